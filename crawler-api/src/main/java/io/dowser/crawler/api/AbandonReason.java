@@ -1,0 +1,17 @@
+package io.dowser.crawler.api;
+
+/** Why a polled candidate was not visited. */
+public enum AbandonReason {
+  /** The fetch failed for good; the failure itself is in the crawl's events. */
+  FETCH_FAILED,
+  /** The host's robots.txt forbids the URL. */
+  FORBIDDEN,
+  /** The URL redirects to one that is known already, or to one that may not be crawled. */
+  REDIRECTED,
+  /** The server says that the page is unchanged since an earlier visit. */
+  NOT_MODIFIED,
+  /** The page came but the fetcher or the analyzer plugin threw an exception on it. */
+  PLUGIN_FAILED,
+  /** The crawl stopped before the page came back; it counts as still waiting. */
+  STOPPED
+}

@@ -1,0 +1,279 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.Tokens;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text and the links of a visited page.
+ *
+ * <p>The text is one sequence of plain text and link texts in document order, title first. Cutting
+ * it into terms is the dearest work in a crawl, so it is done when terms are asked for, and once.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class AnalyzedPage {
+
+  /** Tokens on each side of a link that {@link #contextTerms(Link)} counts. */
+  public static final int CONTEXT_TOKENS = 20;
+
+  private final Candidate arrival;
+  private final CrawlUrl url;
+  private final String title;
+  private final String language;
+  private final boolean indexable;
+  private final @Nullable CrawlUrl canonical;
+  private final PageText text;
+  private final List<Link> links;
+  private final LazyTerms terms;
+  private final double relevance;
+
+  AnalyzedPage(AnalyzedPageBuilder builder, PageText text, List<Link> links) {
+    this.arrival = builder.arrival;
+    this.url = builder.url;
+    this.title = builder.title;
+    this.language = builder.language;
+    this.indexable = builder.indexable;
+    this.canonical = builder.canonical;
+    this.text = text;
+    this.links = links;
+    this.terms = new LazyTerms(text);
+    this.relevance = 0;
+  }
+
+  private AnalyzedPage(AnalyzedPage other, double relevance) {
+    this.arrival = other.arrival;
+    this.url = other.url;
+    this.title = other.title;
+    this.language = other.language;
+    this.indexable = other.indexable;
+    this.canonical = other.canonical;
+    this.text = other.text;
+    this.links = other.links;
+    this.terms = other.terms;
+    this.relevance = relevance;
+  }
+
+  /**
+   * Starts a page.
+   *
+   * @param arrival the candidate that led to it
+   * @return a builder for a page at the candidate's URL, without text and links
+   */
+  public static AnalyzedPageBuilder builder(Candidate arrival) {
+    return new AnalyzedPageBuilder(arrival);
+  }
+
+  /**
+   * Copies this page with a relevance.
+   *
+   * @param newRelevance what the judge says
+   * @return a page that shares text, links and terms with this one
+   * @throws IllegalArgumentException if the relevance is not within 0 to 1
+   */
+  public AnalyzedPage withRelevance(double newRelevance) {
+    if (!(newRelevance >= 0 && newRelevance <= 1)) { // written so that NaN fails too
+      throw new IllegalArgumentException(
+          "relevance must be 0 to 1, but was " + newRelevance + " for " + url);
+    }
+    return new AnalyzedPage(this, newRelevance);
+  }
+
+  /**
+   * Gives the candidate that led to this page, with the carry of the page before.
+   *
+   * @return the candidate as the frontier gave it
+   */
+  public Candidate arrival() {
+    return arrival;
+  }
+
+  /**
+   * Gives the URL that the page came from.
+   *
+   * @return the arrival's URL, or the last one of its redirects
+   */
+  public CrawlUrl url() {
+    return url;
+  }
+
+  /**
+   * Gives the title.
+   *
+   * @return the title with white space collapsed, possibly empty
+   */
+  public String title() {
+    return title;
+  }
+
+  /**
+   * Gives the text, title and link texts included.
+   *
+   * @return the text with white space collapsed, possibly empty
+   */
+  public String text() {
+    return text.text();
+  }
+
+  /**
+   * Gives the language that the page declares.
+   *
+   * @return a language tag in lower case such as {@code zh-cn}, or the empty string
+   */
+  public String language() {
+    return language;
+  }
+
+  /**
+   * Says whether the page allows that it is indexed.
+   *
+   * @return false if a robots directive in the page or its headers says {@code noindex}
+   */
+  public boolean isIndexable() {
+    return indexable;
+  }
+
+  /**
+   * Gives the address that the page names as its canonical one.
+   *
+   * @return the canonical URL, or empty if the page names none or one that is not a web address
+   */
+  public Optional<CrawlUrl> canonical() {
+    return Optional.ofNullable(canonical);
+  }
+
+  /**
+   * Gives the links in document order: those that may be followed, repeated targets and links to
+   * the page itself included.
+   *
+   * @return an unmodifiable list
+   */
+  public List<Link> links() {
+    return links;
+  }
+
+  /**
+   * Gives the relevance by the crawl's judge.
+   *
+   * @return 0 to 1; 0 before the page was judged
+   */
+  public double relevance() {
+    return relevance;
+  }
+
+  /**
+   * Gives the terms of the text in order.
+   *
+   * @return the tokens, made at the first call
+   */
+  public Tokens tokens() {
+    return text.tokens();
+  }
+
+  /**
+   * Counts the terms of the text.
+   *
+   * @return the counts, made at the first call
+   */
+  public TermCounts terms() {
+    return terms.get();
+  }
+
+  /**
+   * Counts the terms of a link's anchor text.
+   *
+   * @param link a link of any page
+   * @return the counts
+   */
+  public TermCounts anchorTerms(Link link) {
+    return link.page().anchorTerms(link.position());
+  }
+
+  /**
+   * Counts the terms of a link's context: {@value #CONTEXT_TOKENS} tokens on each side.
+   *
+   * @param link a link of any page
+   * @return the counts
+   */
+  public TermCounts contextTerms(Link link) {
+    return contextTerms(link, CONTEXT_TOKENS);
+  }
+
+  /**
+   * Counts the terms of a link's context: the tokens before and behind the anchor in the page's
+   * sequence of tokens, across element borders, the anchor not included.
+   *
+   * @param link a link of any page
+   * @param tokensPerSide 0 or more; less is counted at the borders of the page
+   * @return the counts
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public TermCounts contextTerms(Link link, int tokensPerSide) {
+    requireNotNegative("tokensPerSide", tokensPerSide);
+    return link.page().contextTerms(link.position(), tokensPerSide);
+  }
+
+  /**
+   * Gives a link's context by the rule of Han et al. 2010 (section on features of a link): walking
+   * away from the link on either side, if another link is met before so many characters of plain
+   * text were passed, the context of that side is that link's anchor text; otherwise it is those
+   * characters, fewer at the border of the page.
+   *
+   * @param link a link of any page
+   * @param charactersPerSide 0 or more
+   * @return the text of both sides
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public LinkContext nearContext(Link link, int charactersPerSide) {
+    requireNotNegative("charactersPerSide", charactersPerSide);
+    PageText page = link.page();
+    return new LinkContext(
+        page.nearBefore(link.position(), charactersPerSide),
+        page.nearAfter(link.position(), charactersPerSide));
+  }
+
+  /**
+   * Counts the terms of any text in the way that this page's own are counted.
+   *
+   * @param anyText the text
+   * @return the counts
+   */
+  public TermCounts termsOf(String anyText) {
+    return TermCounts.of(Tokens.of(requireNonNull(anyText, "anyText"), text.analyzer()));
+  }
+
+  @Override
+  public String toString() {
+    return "AnalyzedPage[" + url + ", " + links.size() + " links]";
+  }
+
+  private static void requireNotNegative(String name, int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(name + " must be 0 or more, but was " + value);
+    }
+  }
+
+  /** Counts the terms of a page at the first call; shared by the copies of a page. */
+  private static final class LazyTerms {
+
+    private final PageText text;
+    private volatile @Nullable TermCounts counts;
+
+    LazyTerms(PageText text) {
+      this.text = text;
+    }
+
+    TermCounts get() {
+      TermCounts made = counts;
+      if (made == null) { // counting twice is harmless, the tokens are made once
+        made = TermCounts.of(text.tokens());
+        counts = made;
+      }
+      return made;
+    }
+  }
+}

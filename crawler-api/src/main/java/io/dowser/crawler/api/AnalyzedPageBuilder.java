@@ -1,0 +1,222 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.text.TextAnalyzer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds an {@link AnalyzedPage} from left to right: text and links in document order.
+ *
+ * <p>White space is collapsed as text arrives. The text of one call is joined to the one before as
+ * it stands; {@link #breakText} separates them where an element border separates words. For one
+ * thread.
+ */
+public final class AnalyzedPageBuilder {
+
+  final Candidate arrival;
+  CrawlUrl url;
+  String title = "";
+  String language = "";
+  boolean indexable = true;
+  @Nullable CrawlUrl canonical;
+
+  private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
+  private final StringBuilder text = new StringBuilder();
+  private final List<PendingLink> links = new ArrayList<>();
+  private int[] starts = new int[16];
+  private int[] ends = new int[16];
+
+  AnalyzedPageBuilder(Candidate arrival) {
+    this.arrival = requireNonNull(arrival, "arrival");
+    this.url = arrival.url();
+  }
+
+  /**
+   * Sets the URL that the page came from.
+   *
+   * @param value by default the arrival's
+   * @return this
+   */
+  public AnalyzedPageBuilder url(CrawlUrl value) {
+    url = requireNonNull(value, "url");
+    return this;
+  }
+
+  /**
+   * Sets the title; it does not become part of the text by itself.
+   *
+   * @param value by default empty
+   * @return this
+   */
+  public AnalyzedPageBuilder title(String value) {
+    title = requireNonNull(value, "title").strip();
+    return this;
+  }
+
+  /**
+   * Sets the declared language.
+   *
+   * @param value a language tag, by default empty
+   * @return this
+   */
+  public AnalyzedPageBuilder language(String value) {
+    language = requireNonNull(value, "language").strip().toLowerCase(Locale.ROOT);
+    return this;
+  }
+
+  /**
+   * Sets whether the page allows that it is indexed.
+   *
+   * @param value by default true
+   * @return this
+   */
+  public AnalyzedPageBuilder indexable(boolean value) {
+    indexable = value;
+    return this;
+  }
+
+  /**
+   * Sets the address that the page names as its canonical one.
+   *
+   * @param value by default none
+   * @return this
+   */
+  public AnalyzedPageBuilder canonical(CrawlUrl value) {
+    canonical = requireNonNull(value, "canonical");
+    return this;
+  }
+
+  /**
+   * Sets how text is cut into terms.
+   *
+   * @param value by default {@link TextAnalyzer#PLAIN}
+   * @return this
+   */
+  public AnalyzedPageBuilder textAnalyzer(TextAnalyzer value) {
+    analyzer = requireNonNull(value, "textAnalyzer");
+    return this;
+  }
+
+  /**
+   * Appends text, white space collapsed.
+   *
+   * @param value the text
+   * @return this
+   */
+  public AnalyzedPageBuilder text(String value) {
+    int length = value.length();
+    for (int i = 0; i < length; i++) {
+      char c = value.charAt(i);
+      if (c > ' ' && c != '\u00a0' && c != '\u3000') {
+        text.append(c);
+      } else {
+        breakText();
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Separates what comes from what came, by one blank unless there is one.
+   *
+   * @return this
+   */
+  public AnalyzedPageBuilder breakText() {
+    int length = text.length();
+    if (length > 0 && text.charAt(length - 1) != ' ') {
+      text.append(' ');
+    }
+    return this;
+  }
+
+  /**
+   * Appends a link with its own text and without rel values.
+   *
+   * @param target where it leads
+   * @param anchorText its text
+   * @return this
+   */
+  public AnalyzedPageBuilder link(CrawlUrl target, String anchorText) {
+    AnchorSource source = anchorText.isBlank() ? AnchorSource.NONE : AnchorSource.TEXT;
+    int start = text.length();
+    text(anchorText);
+    return link(target, start, source, Set.of());
+  }
+
+  /**
+   * Appends a link whose text was appended already.
+   *
+   * @param target where it leads
+   * @param start {@link #length} before its text was appended
+   * @param anchorSource where its text comes from
+   * @param rel the values of its rel attribute, in lower case
+   * @return this
+   * @throws IllegalArgumentException if the start lies beyond the text or before an earlier link's
+   *     end
+   */
+  public AnalyzedPageBuilder link(
+      CrawlUrl target, int start, AnchorSource anchorSource, Set<String> rel) {
+    int end = text.length();
+    int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
+    if (start < earliest || start > end) {
+      throw new IllegalArgumentException(
+          "start must be " + earliest + " to " + end + ", but was " + start);
+    }
+    addRange(start, end);
+    links.add(new PendingLink(requireNonNull(target, "target"), anchorSource, Set.copyOf(rel)));
+    return this;
+  }
+
+  /**
+   * Gives the length of the text so far.
+   *
+   * @return characters
+   */
+  public int length() {
+    return text.length();
+  }
+
+  /**
+   * Makes the page.
+   *
+   * @return the page, with relevance 0
+   */
+  public AnalyzedPage build() {
+    int count = links.size();
+    var pageText =
+        new PageText(
+            text.toString(), Arrays.copyOf(starts, count), Arrays.copyOf(ends, count), analyzer);
+    var made = new Link[count];
+    for (int i = 0; i < count; i++) {
+      PendingLink link = links.get(i);
+      made[i] = new Link(pageText, i, link.target, link.anchorSource, link.rel);
+    }
+    return new AnalyzedPage(this, pageText, List.of(made));
+  }
+
+  private void addRange(int start, int end) {
+    int count = links.size();
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * count);
+      ends = Arrays.copyOf(ends, 2 * count);
+    }
+    int first = start;
+    while (first < end && text.charAt(first) == ' ') {
+      first++;
+    }
+    int last = end;
+    while (last > first && text.charAt(last - 1) == ' ') {
+      last--;
+    }
+    starts[count] = first;
+    ends[count] = last;
+  }
+
+  private record PendingLink(CrawlUrl target, AnchorSource anchorSource, Set<String> rel) {}
+}

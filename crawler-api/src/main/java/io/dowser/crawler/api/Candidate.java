@@ -1,0 +1,101 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A URL that waits in the frontier, with everything that travels with it.
+ *
+ * @param url where to go
+ * @param sequence the number handed out when the URL was first seen, from 0 upwards without gaps;
+ *     the same URL always has the same number, and of two equal scores the smaller number goes
+ *     first
+ * @param depth links between the URL and its nearest known seed, 0 for a seed
+ * @param score key in the frontier, higher is fetched sooner; positive infinity for a seed,
+ *     otherwise finite
+ * @param tieBreak second key among equal scores, higher first; finite, 0 if the scorer has none
+ * @param parent sequence number of the page whose link gave the score, or {@link #NO_PARENT}
+ * @param carry what the scorer attached to that page
+ * @param features what a learning scorer left to score this link again
+ */
+public record Candidate(
+    CrawlUrl url,
+    long sequence,
+    int depth,
+    double score,
+    double tieBreak,
+    long parent,
+    Carry carry,
+    LinkFeatures features) {
+
+  /** The parent of a seed. */
+  public static final long NO_PARENT = -1;
+
+  /**
+   * Checks what the component descriptions promise.
+   *
+   * @throws IllegalArgumentException if a number is out of its range
+   */
+  public Candidate {
+    requireNonNull(url, "url");
+    requireNonNull(carry, "carry");
+    requireNonNull(features, "features");
+    check(sequence >= 0, "sequence", sequence, "0 or more");
+    check(depth >= 0, "depth", depth, "0 or more");
+    check(parent >= NO_PARENT, "parent", parent, "a sequence number or " + NO_PARENT);
+    check(score > Double.NEGATIVE_INFINITY, "score", score, "a number above negative infinity");
+    check(Double.isFinite(tieBreak), "tieBreak", tieBreak, "finite");
+  }
+
+  /**
+   * Makes the candidate of a seed: depth 0, score positive infinity, no parent.
+   *
+   * @param url the seed
+   * @param sequence its number
+   * @return the candidate
+   */
+  public static Candidate seed(CrawlUrl url, long sequence) {
+    return new Candidate(
+        url, sequence, 0, Double.POSITIVE_INFINITY, 0, NO_PARENT, Carry.NONE, LinkFeatures.NONE);
+  }
+
+  /**
+   * Says whether this came from the list of seeds and not from a link.
+   *
+   * @return true if there is no parent
+   */
+  public boolean isSeed() {
+    return parent == NO_PARENT;
+  }
+
+  /**
+   * Copies this candidate with another score.
+   *
+   * @param newScore the new key
+   * @return the copy
+   */
+  public Candidate withScore(double newScore) {
+    return new Candidate(url, sequence, depth, newScore, tieBreak, parent, carry, features);
+  }
+
+  /**
+   * Says whether this goes before another candidate: higher score, then higher tie-break, then
+   * smaller sequence number.
+   *
+   * @param other the candidate to compare with
+   * @return true if this one is fetched first
+   */
+  public boolean goesBefore(Candidate other) {
+    int byScore = Double.compare(score, other.score);
+    if (byScore != 0) {
+      return byScore > 0;
+    }
+    int byTieBreak = Double.compare(tieBreak, other.tieBreak);
+    return byTieBreak != 0 ? byTieBreak > 0 : sequence < other.sequence;
+  }
+
+  private static void check(boolean allowed, String name, Object value, String range) {
+    if (!allowed) {
+      throw new IllegalArgumentException(name + " must be " + range + ", but was " + value);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.dowser.crawler.api;
+
+/**
+ * An absolute {@code http} or {@code https} URL in canonical spelling.
+ *
+ * <p>Equality is equality of the spelling, so a URL must be canonicalised before it becomes a
+ * {@code CrawlUrl}; {@code crawler-core} does that for every link that it finds. This class only
+ * refuses what cannot be canonical: upper-case scheme or host, user information, a default port, a
+ * fragment, an empty path, and characters that must be percent-encoded. It does not judge path or
+ * query further.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class CrawlUrl implements Comparable<CrawlUrl> {
+
+  /** Longest spelling that is accepted, in characters. */
+  public static final int MAX_LENGTH = 8_192;
+
+  private final String spelling;
+  private final String host;
+  private final int pathStart;
+
+  private CrawlUrl(String spelling, String host, int pathStart) {
+    this.spelling = spelling;
+    this.host = host;
+    this.pathStart = pathStart;
+  }
+
+  /**
+   * Takes a URL that is already canonical.
+   *
+   * @param canonical for example {@code https://example.org/a?b=c}
+   * @return the URL
+   * @throws IllegalArgumentException if the spelling cannot be canonical; the message names the
+   *     spelling and the reason
+   */
+  public static CrawlUrl of(String canonical) {
+    return CanonicalForm.parse(canonical);
+  }
+
+  static CrawlUrl trusted(String spelling, String host, int pathStart) {
+    return new CrawlUrl(spelling, host, pathStart);
+  }
+
+  /**
+   * Says whether this is an {@code https} URL.
+   *
+   * @return true for {@code https}, false for {@code http}
+   */
+  public boolean isSecure() {
+    return spelling.charAt(4) == 's';
+  }
+
+  /**
+   * Names the scheme.
+   *
+   * @return {@code "http"} or {@code "https"}
+   */
+  public String scheme() {
+    return isSecure() ? "https" : "http";
+  }
+
+  /**
+   * Names the host, in lower case, without port; an IPv6 address keeps its brackets.
+   *
+   * @return the host, never empty
+   */
+  public String host() {
+    return host;
+  }
+
+  /**
+   * Gives the port that a connection would use.
+   *
+   * @return the port written in the URL, or the default of the scheme (80 or 443)
+   */
+  public int port() {
+    int colon = scheme().length() + 3 + host.length();
+    if (colon >= pathStart) {
+      return isSecure() ? 443 : 80;
+    }
+    return Integer.parseInt(spelling, colon + 1, pathStart, 10);
+  }
+
+  /**
+   * Gives scheme, host and port: the unit that robots.txt is about.
+   *
+   * @return for example {@code https://example.org} or {@code http://example.org:8080}
+   */
+  public String origin() {
+    return spelling.substring(0, pathStart);
+  }
+
+  /**
+   * Gives the path as spelled, still percent-encoded.
+   *
+   * @return the path, which starts with a slash
+   */
+  public String path() {
+    int query = spelling.indexOf('?', pathStart);
+    return spelling.substring(pathStart, query < 0 ? spelling.length() : query);
+  }
+
+  /**
+   * Gives the query as spelled, still percent-encoded, without its question mark.
+   *
+   * @return the query, or the empty string if there is none
+   */
+  public String query() {
+    int query = spelling.indexOf('?', pathStart);
+    return query < 0 ? "" : spelling.substring(query + 1);
+  }
+
+  @Override
+  public int compareTo(CrawlUrl other) {
+    return spelling.compareTo(other.spelling);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CrawlUrl url && spelling.equals(url.spelling);
+  }
+
+  @Override
+  public int hashCode() {
+    return spelling.hashCode();
+  }
+
+  /**
+   * Gives the canonical spelling.
+   *
+   * @return the URL as {@link #of} took it
+   */
+  @Override
+  public String toString() {
+    return spelling;
+  }
+}

@@ -1,0 +1,64 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * A score taken apart.
+ *
+ * @param name what the value is, in the words of the method's paper where there is one
+ * @param value the value
+ * @param parts the values that it was made from; where they are addends, they add up to it. Empty
+ *     for a value that is given
+ */
+public record Explanation(String name, double value, List<Explanation> parts) {
+
+  /** Copies the list. */
+  public Explanation {
+    requireNonNull(name, "name");
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * Names a value that is not taken apart further.
+   *
+   * @param name what it is
+   * @param value the value
+   * @return an explanation without parts
+   */
+  public static Explanation of(String name, double value) {
+    return new Explanation(name, value, List.of());
+  }
+
+  /**
+   * Names a value that is the sum of its parts.
+   *
+   * @param name what it is
+   * @param parts the addends
+   * @return an explanation whose value is their sum, 0 if there are none
+   */
+  public static Explanation sum(String name, List<Explanation> parts) {
+    double sum = parts.stream().mapToDouble(Explanation::value).sum();
+    return new Explanation(name, sum, parts);
+  }
+
+  /**
+   * Draws the tree, one line for each value, parts indented by two blanks.
+   *
+   * @return lines of the form {@code name = value}, separated by line feeds
+   */
+  public String toTree() {
+    var tree = new StringBuilder();
+    draw(tree, 0);
+    return tree.toString();
+  }
+
+  private void draw(StringBuilder tree, int depth) {
+    if (depth > 0) {
+      tree.append('\n').append("  ".repeat(depth));
+    }
+    tree.append(name).append(" = ").append(value);
+    parts.forEach(part -> part.draw(tree, depth + 1));
+  }
+}

@@ -1,0 +1,181 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.util.Map;
+
+/** What came of a {@link FetchRequest}. */
+public sealed interface FetchResult {
+
+  /** No header at all. */
+  HttpHeaders NO_HEADERS = HttpHeaders.of(Map.of(), (name, value) -> true);
+
+  /**
+   * Gives the URL that was asked for.
+   *
+   * @return the URL of the request
+   */
+  CrawlUrl url();
+
+  /** How much of the body there is. */
+  enum Truncation {
+    /** All of it. */
+    NONE,
+    /** The byte limit was reached; the rest was not read. */
+    BYTE_LIMIT,
+    /** The time limit was reached; this is what had come by then. */
+    TIME_LIMIT,
+    /** The connection or the compressed stream broke off; this is what had come by then. */
+    BROKEN_OFF
+  }
+
+  /** Why a fetch failed. */
+  enum FailureReason {
+    /** The host name has no address. */
+    DNS(true),
+    /** Nobody listens at that address. */
+    REFUSED(true),
+    /** The connection was closed before an answer came. */
+    RESET(true),
+    /** No answer within the time limit. */
+    TIMEOUT(true),
+    /** The secure connection could not be made. */
+    TLS(false),
+    /** The address is one that a crawl must not connect to. */
+    FORBIDDEN_ADDRESS(false),
+    /** The server answered with an error status. */
+    HTTP_STATUS(false),
+    /** The body is of a kind that cannot hold links and text. */
+    CONTENT_TYPE(false),
+    /** What came is not HTTP, or a header or redirect in it makes no sense. */
+    PROTOCOL(false),
+    /** There were more redirects in a row than allowed. */
+    TOO_MANY_REDIRECTS(false),
+    /** Some other input or output error. */
+    IO(true);
+
+    private final boolean worthRetrying;
+
+    FailureReason(boolean worthRetrying) {
+      this.worthRetrying = worthRetrying;
+    }
+
+    /**
+     * Says whether the same request may succeed later, when the answer itself does not tell.
+     *
+     * @return the usual answer for this reason
+     */
+    public boolean isWorthRetrying() {
+      return worthRetrying;
+    }
+  }
+
+  /**
+   * A page came.
+   *
+   * @param url the URL of the request
+   * @param status the HTTP status, 200 to 299
+   * @param headers the response headers
+   * @param body the decoded bytes
+   * @param truncation how much of the body there is
+   * @param elapsed time from sending the request to the last byte
+   */
+  record Fetched(
+      CrawlUrl url,
+      int status,
+      HttpHeaders headers,
+      Body body,
+      Truncation truncation,
+      Duration elapsed)
+      implements FetchResult {
+
+    /** Refuses nulls. */
+    public Fetched {
+      requireNonNull(url, "url");
+      requireNonNull(headers, "headers");
+      requireNonNull(body, "body");
+      requireNonNull(truncation, "truncation");
+      requireNonNull(elapsed, "elapsed");
+    }
+
+    /**
+     * Gives the content type as the server wrote it.
+     *
+     * @return the header, or the empty string
+     */
+    public String contentType() {
+      return headers.firstValue("content-type").orElse("");
+    }
+  }
+
+  /**
+   * The server sends us elsewhere.
+   *
+   * @param url the URL of the request
+   * @param status the HTTP status: 301, 302, 303, 307 or 308
+   * @param location the target as the server wrote it, not resolved
+   */
+  record Redirect(CrawlUrl url, int status, String location) implements FetchResult {
+
+    /** Refuses nulls. */
+    public Redirect {
+      requireNonNull(url, "url");
+      requireNonNull(location, "location");
+    }
+  }
+
+  /**
+   * The page is the same as at the visit that the request's conditions name.
+   *
+   * @param url the URL of the request
+   */
+  record NotModified(CrawlUrl url) implements FetchResult {
+
+    /** Refuses null. */
+    public NotModified {
+      requireNonNull(url, "url");
+    }
+  }
+
+  /**
+   * No page came.
+   *
+   * @param url the URL of the request
+   * @param reason why
+   * @param status the HTTP status, or 0 if no answer came
+   * @param detail one line for people, from the error itself
+   * @param retryable whether the same request may succeed later
+   * @param headers the response headers, empty if no answer came
+   */
+  record Failed(
+      CrawlUrl url,
+      FailureReason reason,
+      int status,
+      String detail,
+      boolean retryable,
+      HttpHeaders headers)
+      implements FetchResult {
+
+    /** Refuses nulls. */
+    public Failed {
+      requireNonNull(url, "url");
+      requireNonNull(reason, "reason");
+      requireNonNull(detail, "detail");
+      requireNonNull(headers, "headers");
+    }
+
+    /**
+     * Makes a failure without an answer, retryable as is usual for its reason.
+     *
+     * @param url the URL of the request
+     * @param reason why
+     * @param detail one line for people
+     * @return the failure
+     */
+    public static Failed of(CrawlUrl url, FailureReason reason, String detail) {
+      return new Failed(url, reason, 0, detail, reason.isWorthRetrying(), NO_HEADERS);
+    }
+  }
+}

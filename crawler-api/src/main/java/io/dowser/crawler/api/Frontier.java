@@ -1,0 +1,65 @@
+package io.dowser.crawler.api;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Holds the URLs that wait and decides which comes next.
+ *
+ * <p>The engine calls a frontier from one thread at a time and in crawl order, so a frontier needs
+ * no locks. It never polls the same URL twice from it and never offers a visited URL to it. A
+ * frontier that must survive a restart also implements {@link Resumable}.
+ *
+ * <p>{@code FrontierContract} in {@code crawler-testkit} checks the promises below.
+ */
+public interface Frontier {
+
+  /**
+   * Adds a seed; seeds are polled before links unless the strategy says otherwise.
+   *
+   * @param seed a candidate without parent
+   */
+  void seed(Candidate seed);
+
+  /**
+   * Takes out the best candidate whose host may be visited now.
+   *
+   * @param gate which hosts are ready
+   * @return the candidate, or empty if nothing waits or every waiting host must rest; never a
+   *     candidate whose host is not ready
+   */
+  Optional<Candidate> poll(HostGate gate);
+
+  /**
+   * Tells that a polled candidate was visited, and which links its page has.
+   *
+   * @param visit the visit
+   * @param links every distinct out-link that is not yet visited and may be crawled, those that
+   *     already wait included
+   */
+  void expand(Visit visit, List<ScoredLink> links);
+
+  /**
+   * Tells that a polled candidate will not be visited.
+   *
+   * @param candidate as it was polled
+   * @param reason why
+   */
+  void abandon(Candidate candidate, AbandonReason reason);
+
+  /**
+   * Gives every waiting candidate a new score, because the model that scored it has moved.
+   *
+   * @param score the new score of a waiting candidate; finite. Seeds are not passed to it and keep
+   *     their place
+   */
+  void rekey(ToDoubleFunction<Candidate> score);
+
+  /**
+   * Counts the waiting candidates.
+   *
+   * @return 0 or more
+   */
+  int size();
+}

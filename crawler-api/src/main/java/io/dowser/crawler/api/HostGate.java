@@ -1,0 +1,55 @@
+package io.dowser.crawler.api;
+
+/**
+ * Tells a frontier whether a host may be visited now.
+ *
+ * <p>Times are nanoseconds on a clock that never goes back; only their differences mean anything.
+ * The answer for a host changes in two ways only: it moves later when the host is visited, and a
+ * host that is being visited right now may become ready sooner than announced once that visit ends,
+ * which the frontier learns from {@link Frontier#expand} or {@link Frontier#abandon}. So a frontier
+ * may set a host aside until the time it was told.
+ *
+ * <p>Called by the thread that calls the frontier.
+ */
+public interface HostGate {
+
+  /** Lets every host through at any time. */
+  HostGate OPEN =
+      new HostGate() {
+        @Override
+        public long now() {
+          return 0;
+        }
+
+        @Override
+        public long readyAt(CrawlUrl url) {
+          return 0;
+        }
+      };
+
+  /**
+   * Gives the present time.
+   *
+   * @return nanoseconds
+   */
+  long now();
+
+  /**
+   * Says from when on the host of a URL may be visited, or when to ask again.
+   *
+   * @param url the URL in question
+   * @return nanoseconds on the clock of {@link #now}; a time at or before {@code now()} means at
+   *     once
+   */
+  long readyAt(CrawlUrl url);
+
+  /**
+   * Says whether the host of a URL may be visited now.
+   *
+   * @param url the URL in question
+   * @return true if it need not wait
+   */
+  default boolean isReady(CrawlUrl url) {
+    return readyAt(url) - now() <= 0;
+  }
+}

@@ -1,0 +1,25 @@
+package io.dowser.crawler.api;
+
+/**
+ * Says which URLs belong to one host for politeness, host windows and per-host statistics.
+ *
+ * <p>Two URLs of one group never count as different hosts. {@link #FULL_HOST} is the default;
+ * grouping by registrable domain (the domain that somebody can buy, such as {@code example.co.uk})
+ * comes with {@code crawler-core}, because it needs the public suffix list.
+ *
+ * <p>Implementations are called by many threads and must give the same answer for the same URL.
+ */
+@FunctionalInterface
+public interface HostGrouping {
+
+  /** Groups by the full host name: {@code a.example.org} and {@code b.example.org} are two. */
+  HostGrouping FULL_HOST = CrawlUrl::host;
+
+  /**
+   * Names the group of a URL.
+   *
+   * @param url any URL
+   * @return the name of its group, never empty
+   */
+  String groupOf(CrawlUrl url);
+}

@@ -1,0 +1,29 @@
+package io.dowser.crawler.api;
+
+/**
+ * A scorer that learns from the pages it led to.
+ *
+ * <p>{@link #forPage} is called by many threads while {@link #visited} changes the model on the
+ * crawl's own thread, so the model must be published safely (for example as one immutable value in
+ * a volatile field). When {@link #modelMoved} says so, the engine scores every waiting link again
+ * with {@link #rescore}, at most once per interval.
+ */
+public interface LearningScorer extends LinkScorer, VisitObserver {
+
+  /**
+   * Says whether the model has moved enough since the last call to score the waiting links again.
+   * Called after each visit on the thread of {@link #visited}.
+   *
+   * @return true once for each move
+   */
+  boolean modelMoved();
+
+  /**
+   * Scores a waiting link again.
+   *
+   * @param candidate a candidate that is not a seed, with the features that {@link
+   *     PageScoring#features} gave it
+   * @return any finite number
+   */
+  double rescore(Candidate candidate);
+}

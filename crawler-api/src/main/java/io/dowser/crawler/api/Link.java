@@ -1,0 +1,136 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Set;
+
+/**
+ * One link of a page.
+ *
+ * <p>A link knows its place in the page's text, so its texts are cut out only when they are asked
+ * for. Equality is identity: a page may hold the same link twice.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class Link {
+
+  /** Characters of {@link #contextBefore} and {@link #contextAfter} at most. */
+  public static final int CONTEXT_CHARACTERS = 100;
+
+  private final PageText page;
+  private final int position;
+  private final CrawlUrl target;
+  private final AnchorSource anchorSource;
+  private final Set<String> rel;
+
+  Link(PageText page, int position, CrawlUrl target, AnchorSource anchorSource, Set<String> rel) {
+    this.page = page;
+    this.position = position;
+    this.target = target;
+    this.anchorSource = anchorSource;
+    this.rel = rel;
+  }
+
+  /**
+   * Makes a link that stands alone, for tests and for scoring outside a page.
+   *
+   * @param target where it leads
+   * @param anchorText its text
+   * @return a link without context and without rel values, at position 0
+   */
+  public static Link of(CrawlUrl target, String anchorText) {
+    return of(target, anchorText, new LinkContext("", ""));
+  }
+
+  /**
+   * Makes a link that stands alone, with the text around it.
+   *
+   * @param target where it leads
+   * @param anchorText its text
+   * @param context the text around it
+   * @return a link without rel values, at position 0
+   */
+  public static Link of(CrawlUrl target, String anchorText, LinkContext context) {
+    requireNonNull(context, "context");
+    return AnalyzedPage.builder(Candidate.seed(target, 0))
+        .text(context.before() + " ")
+        .link(target, anchorText)
+        .text(" " + context.after())
+        .build()
+        .links()
+        .get(0);
+  }
+
+  /**
+   * Gives the target.
+   *
+   * @return a canonical URL, possibly the page's own
+   */
+  public CrawlUrl target() {
+    return target;
+  }
+
+  /**
+   * Gives the text of the link, or what stands in for it; see {@link #anchorSource}.
+   *
+   * @return the text with white space collapsed, possibly empty
+   */
+  public String anchorText() {
+    return page.anchor(position);
+  }
+
+  /**
+   * Says where {@link #anchorText} comes from.
+   *
+   * @return the source, {@link AnchorSource#NONE} if the text is empty
+   */
+  public AnchorSource anchorSource() {
+    return anchorSource;
+  }
+
+  /**
+   * Gives the text in front of the link: at most {@value #CONTEXT_CHARACTERS} characters, across
+   * element borders, other links' texts included, cut at white space where there is some.
+   *
+   * @return the text, empty at the start of the page
+   */
+  public String contextBefore() {
+    return page.before(position, CONTEXT_CHARACTERS);
+  }
+
+  /**
+   * Gives the text behind the link, in the manner of {@link #contextBefore}.
+   *
+   * @return the text, empty at the end of the page
+   */
+  public String contextAfter() {
+    return page.after(position, CONTEXT_CHARACTERS);
+  }
+
+  /**
+   * Gives the values of the link's {@code rel} attribute.
+   *
+   * @return lower-case values, for example {@code nofollow}; empty if there are none
+   */
+  public Set<String> rel() {
+    return rel;
+  }
+
+  /**
+   * Gives the place of the link among the links of its page.
+   *
+   * @return 0 for the first link in document order
+   */
+  public int position() {
+    return position;
+  }
+
+  PageText page() {
+    return page;
+  }
+
+  @Override
+  public String toString() {
+    return "Link[" + target + ", '" + anchorText() + "']";
+  }
+}

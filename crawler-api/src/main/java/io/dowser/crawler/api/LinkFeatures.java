@@ -1,0 +1,82 @@
+package io.dowser.crawler.api;
+
+import java.util.Arrays;
+
+/**
+ * Hashed features that a learning scorer leaves with a waiting link, to score it again later.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class LinkFeatures {
+
+  /** What a scorer that does not learn leaves: nothing. */
+  public static final LinkFeatures NONE = new LinkFeatures(new int[0]);
+
+  /** Most features that one link may have. */
+  public static final int MAX_SIZE = 1_024;
+
+  private final int[] features;
+
+  private LinkFeatures(int[] features) {
+    this.features = features;
+  }
+
+  /**
+   * Takes the features of one link.
+   *
+   * @param features at most {@value #MAX_SIZE} numbers whose meaning is the scorer's own; copied
+   * @return the features
+   * @throws IllegalArgumentException if there are too many
+   */
+  public static LinkFeatures of(int... features) {
+    if (features.length > MAX_SIZE) {
+      throw new IllegalArgumentException(
+          "features must be at most " + MAX_SIZE + " numbers, but were " + features.length);
+    }
+    return features.length == 0 ? NONE : new LinkFeatures(features.clone());
+  }
+
+  /**
+   * Counts the features.
+   *
+   * @return 0 for {@link #NONE}
+   */
+  public int size() {
+    return features.length;
+  }
+
+  /**
+   * Gives one feature.
+   *
+   * @param index 0 up to {@link #size} exclusive
+   * @return the feature
+   * @throws IndexOutOfBoundsException if there is no such feature
+   */
+  public int get(int index) {
+    return features[index];
+  }
+
+  /**
+   * Copies the features out.
+   *
+   * @return a new array
+   */
+  public int[] toArray() {
+    return features.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LinkFeatures that && Arrays.equals(features, that.features);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(features);
+  }
+
+  @Override
+  public String toString() {
+    return "LinkFeatures" + Arrays.toString(features);
+  }
+}

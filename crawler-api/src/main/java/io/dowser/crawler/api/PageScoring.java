@@ -1,0 +1,55 @@
+package io.dowser.crawler.api;
+
+/** Rates the links of one page; see {@link LinkScorer#forPage}. */
+@FunctionalInterface
+public interface PageScoring {
+
+  /**
+   * Rates one link.
+   *
+   * @param link a link of the page
+   * @return any finite number; a link with a higher one is fetched sooner. NaN or an infinite
+   *     number is an error of the scorer: the page then counts as visited without links, and the
+   *     crawl reports a {@link CrawlEvent.PluginFailed}
+   */
+  double score(Link link);
+
+  /**
+   * Orders links of equal score.
+   *
+   * @param link a link of the page
+   * @return any finite number, higher first; 0 by default
+   */
+  default double tieBreak(Link link) {
+    return 0;
+  }
+
+  /**
+   * Gives the numbers that pages reached from this page will find in their arrival candidate.
+   *
+   * @return {@link Carry#NONE} by default
+   */
+  default Carry carry() {
+    return Carry.NONE;
+  }
+
+  /**
+   * Gives the features with which a {@link LearningScorer} can score a waiting link again.
+   *
+   * @param link a link of the page
+   * @return {@link LinkFeatures#NONE} by default
+   */
+  default LinkFeatures features(Link link) {
+    return LinkFeatures.NONE;
+  }
+
+  /**
+   * Explains a score as named parts.
+   *
+   * @param link a link of the page
+   * @return an explanation whose value is {@code score(link)}; a single part by default
+   */
+  default Explanation explain(Link link) {
+    return Explanation.of("score", score(link));
+  }
+}

@@ -1,0 +1,31 @@
+package io.dowser.crawler.api;
+
+/** The kinds of plugin that take part in a crawl. */
+public enum PluginKind {
+  /** A {@link Frontier}. */
+  FRONTIER("frontier"),
+  /** A {@link Fetcher}. */
+  FETCHER("fetcher"),
+  /** A {@link PageAnalyzer}. */
+  PAGE_ANALYZER("page analyzer"),
+  /** A {@link RelevanceJudge}. */
+  RELEVANCE_JUDGE("relevance judge"),
+  /** A {@link LinkScorer}. */
+  LINK_SCORER("link scorer");
+
+  private final String words;
+
+  PluginKind(String words) {
+    this.words = words;
+  }
+
+  /**
+   * Names the kind in running text.
+   *
+   * @return for example {@code link scorer}
+   */
+  @Override
+  public String toString() {
+    return words;
+  }
+}

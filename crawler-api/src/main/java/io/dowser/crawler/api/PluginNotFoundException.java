@@ -1,0 +1,69 @@
+package io.dowser.crawler.api;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+
+/** No plugin, or more than one, has the name that was asked for. */
+public class PluginNotFoundException extends CrawlException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final PluginKind kind;
+  private final String name;
+
+  private PluginNotFoundException(String message, PluginKind kind, String name) {
+    super(message);
+    this.kind = kind;
+    this.name = name;
+  }
+
+  static PluginNotFoundException unknown(
+      PluginKind kind, String name, List<String> names, List<? extends Error> failures) {
+    String broken =
+        failures.stream()
+            .map(failure -> "\nNot loaded: " + failure.getMessage())
+            .collect(joining());
+    var exception =
+        new PluginNotFoundException(
+            "No %s named '%s'. Available: %s. Is the plugin's jar on the class path?%s"
+                .formatted(kind, name, names, broken),
+            kind,
+            name);
+    failures.forEach(exception::addSuppressed);
+    return exception;
+  }
+
+  static PluginNotFoundException ambiguous(
+      PluginKind kind, String name, List<? extends PluginProvider<?>> providers) {
+    String classes =
+        providers.stream()
+            .map(provider -> provider.getClass().getName() + " from " + place(provider.getClass()))
+            .collect(joining(" and "));
+    return new PluginNotFoundException(
+        "More than one %s is named '%s': %s".formatted(kind, name, classes), kind, name);
+  }
+
+  private static String place(Class<?> type) {
+    var source = type.getProtectionDomain().getCodeSource();
+    return source == null ? "an unknown place" : String.valueOf(source.getLocation());
+  }
+
+  /**
+   * Says what kind of plugin was asked for.
+   *
+   * @return the kind
+   */
+  public PluginKind kind() {
+    return kind;
+  }
+
+  /**
+   * Gives the name that was asked for.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+}

@@ -1,0 +1,32 @@
+package io.dowser.crawler.api;
+
+/**
+ * Makes plugins of one name.
+ *
+ * <p>A provider is found by {@link java.util.ServiceLoader} as one of {@link FrontierProvider},
+ * {@link FetcherProvider}, {@link PageAnalyzerProvider} and {@link LinkScorerProvider}. It needs a
+ * public constructor without parameters that does no work.
+ *
+ * @param <P> the kind of plugin
+ */
+public interface PluginProvider<P> {
+
+  /**
+   * Names the plugin.
+   *
+   * @return lower-case letters, digits and hyphens, for example {@code best-first}; always the same
+   */
+  String name();
+
+  /**
+   * Makes a plugin for one crawl.
+   *
+   * @param settings the plugin's settings; a key that this method does not read is refused by the
+   *     caller
+   * @param context what the crawl offers
+   * @return a new plugin
+   * @throws SettingException if a setting has a value that is not allowed
+   * @throws CrawlException if the plugin cannot work in this crawl
+   */
+  P create(Settings settings, CrawlContext context);
+}

@@ -1,0 +1,33 @@
+package io.dowser.crawler.api;
+
+/**
+ * Decides how relevant a page is to the topic.
+ *
+ * <p>Called by many threads at once. A judge whose document counts grow with the crawl also
+ * implements {@link VisitObserver}. Compare strategies with one judge for all of them; a strategy
+ * that is judged by its own relevance function looks better than it is.
+ */
+@FunctionalInterface
+public interface RelevanceJudge {
+
+  /** The threshold of a judge that names none. */
+  double DEFAULT_THRESHOLD = 0.5;
+
+  /**
+   * Rates a page.
+   *
+   * @param page the page; its own {@link AnalyzedPage#relevance} is still 0
+   * @return 0 to 1; anything else is an error of the judge and reported as a {@link
+   *     CrawlEvent.PluginFailed}
+   */
+  double relevance(AnalyzedPage page);
+
+  /**
+   * Gives the relevance from which on a page is relevant.
+   *
+   * @return 0 to 1; {@value #DEFAULT_THRESHOLD} by default
+   */
+  default double threshold() {
+    return DEFAULT_THRESHOLD;
+  }
+}

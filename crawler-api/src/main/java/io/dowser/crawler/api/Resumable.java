@@ -1,0 +1,31 @@
+package io.dowser.crawler.api;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * A plugin with state that must survive a restart of the crawl.
+ *
+ * <p>Both methods are called on the crawl's own thread. What {@link #save} writes is committed
+ * together with the visits that led to it.
+ */
+public interface Resumable {
+
+  /**
+   * Writes the state.
+   *
+   * @param out where to
+   * @throws IOException if writing fails
+   */
+  void save(DataOutput out) throws IOException;
+
+  /**
+   * Replaces the state by what {@link #save} wrote earlier. The input comes from a file and is not
+   * to be trusted: sizes are to be checked before memory is taken.
+   *
+   * @param in where from
+   * @throws IOException if reading fails or the input is not what {@link #save} writes
+   */
+  void restore(DataInput in) throws IOException;
+}

@@ -1,0 +1,23 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A link of the page that was just visited, with the candidate that it makes.
+ *
+ * <p>If a page links to one target several times, only the link with the highest score is handed
+ * on.
+ *
+ * @param link the link as found on the page
+ * @param candidate its target with score, depth, parent and carry as seen from this page
+ * @param waiting true if the target was known before; a frontier that still holds it may raise it,
+ *     count the new in-link, or ignore it
+ */
+public record ScoredLink(Link link, Candidate candidate, boolean waiting) {
+
+  /** Refuses nulls. */
+  public ScoredLink {
+    requireNonNull(link, "link");
+    requireNonNull(candidate, "candidate");
+  }
+}

@@ -1,0 +1,199 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Named values for a plugin, as text, with typed access.
+ *
+ * <p>Each read checks its value at once, and remembers its key: {@link #refuseUnread} then finds
+ * misspelt keys. For one thread.
+ */
+public final class Settings {
+
+  private final Map<String, String> values;
+  private final Set<String> read = new TreeSet<>();
+
+  private Settings(Map<String, String> values) {
+    this.values = values;
+  }
+
+  /**
+   * Takes no settings: every plugin then uses its defaults.
+   *
+   * @return empty settings
+   */
+  public static Settings none() {
+    return of(Map.of());
+  }
+
+  /**
+   * Takes settings by name.
+   *
+   * @param values names and values; copied
+   * @return the settings
+   */
+  public static Settings of(Map<String, String> values) {
+    return new Settings(new TreeMap<>(values));
+  }
+
+  /**
+   * Gives the values as they were given.
+   *
+   * @return an unmodifiable map sorted by key
+   */
+  public Map<String, String> asMap() {
+    return Map.copyOf(values);
+  }
+
+  /**
+   * Reads text.
+   *
+   * @param key its name
+   * @param byDefault what an absent key means
+   * @return the value
+   */
+  public String text(String key, String byDefault) {
+    requireNonNull(byDefault, "byDefault");
+    read.add(requireNonNull(key, "key"));
+    return values.getOrDefault(key, byDefault);
+  }
+
+  /**
+   * Reads a number.
+   *
+   * @param key its name
+   * @param byDefault what an absent key means
+   * @param least the smallest value allowed
+   * @param most the largest value allowed
+   * @return the value
+   * @throws SettingException if it is not a number within the limits
+   */
+  public double number(String key, double byDefault, double least, double most) {
+    String allowed = "a number from " + least + " to " + most;
+    String value = text(key, Double.toString(byDefault));
+    double number = parseNumber(key, value, allowed);
+    if (!(number >= least && number <= most)) { // written so that NaN fails too
+      throw new SettingException(key, value, allowed);
+    }
+    return number;
+  }
+
+  /**
+   * Reads a whole number.
+   *
+   * @param key its name
+   * @param byDefault what an absent key means
+   * @param least the smallest value allowed
+   * @param most the largest value allowed
+   * @return the value
+   * @throws SettingException if it is not a whole number within the limits
+   */
+  public int integer(String key, int byDefault, int least, int most) {
+    String allowed = "a whole number from " + least + " to " + most;
+    String value = text(key, Integer.toString(byDefault));
+    try {
+      int number = Integer.parseInt(value.strip());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below, with the range
+    }
+    throw new SettingException(key, value, allowed);
+  }
+
+  /**
+   * Reads a yes or no.
+   *
+   * @param key its name
+   * @param byDefault what an absent key means
+   * @return the value
+   * @throws SettingException if it is neither {@code true} nor {@code false}
+   */
+  public boolean flag(String key, boolean byDefault) {
+    String value = text(key, Boolean.toString(byDefault)).strip();
+    return switch (value) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new SettingException(key, value, "true or false");
+    };
+  }
+
+  /**
+   * Reads one of a closed set of names.
+   *
+   * @param <E> the set
+   * @param key its name
+   * @param byDefault what an absent key means
+   * @return the constant; upper and lower case are the same, as are hyphen and underscore
+   * @throws SettingException if there is no such name
+   */
+  public <E extends Enum<E>> E choice(String key, E byDefault) {
+    String value = text(key, byDefault.name()).strip();
+    String wanted = value.toUpperCase(Locale.ROOT).replace('-', '_');
+    E[] constants = byDefault.getDeclaringClass().getEnumConstants();
+    return Arrays.stream(constants)
+        .filter(constant -> constant.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(
+            () -> new SettingException(key, value, "one of " + Arrays.toString(constants)));
+  }
+
+  /**
+   * Reads a span of time.
+   *
+   * @param key its name
+   * @param byDefault what an absent key means
+   * @return the value, not negative
+   * @throws SettingException if it is not written as ISO 8601 has it, such as {@code PT1.5S}
+   */
+  public Duration duration(String key, Duration byDefault) {
+    String value = text(key, byDefault.toString()).strip();
+    try {
+      Duration duration = Duration.parse(value);
+      if (!duration.isNegative()) {
+        return duration;
+      }
+    } catch (DateTimeParseException e) {
+      // told below, with an example
+    }
+    throw new SettingException(key, value, "a duration of 0 or more, for example PT1.5S");
+  }
+
+  /**
+   * Refuses keys that nobody has read.
+   *
+   * @throws SettingException if there are any; it names the first and lists the keys that were read
+   */
+  public void refuseUnread() {
+    for (Map.Entry<String, String> entry : values.entrySet()) {
+      if (!read.contains(entry.getKey())) {
+        String known = read.stream().collect(joining(", ", "the settings [", "]"));
+        throw new SettingException(entry.getKey(), entry.getValue(), known);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Settings" + values;
+  }
+
+  private static double parseNumber(String key, String value, String allowed) {
+    try {
+      return Double.parseDouble(value.strip());
+    } catch (NumberFormatException e) {
+      throw new SettingException(key, value, allowed);
+    }
+  }
+}

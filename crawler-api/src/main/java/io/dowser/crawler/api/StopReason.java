@@ -1,0 +1,23 @@
+package io.dowser.crawler.api;
+
+/** Why a crawl ended. */
+public enum StopReason {
+  /** The page budget is spent. */
+  PAGES,
+  /** Enough relevant pages were found. */
+  RELEVANT_PAGES,
+  /** The byte budget is spent. */
+  BYTES,
+  /** The time budget is spent. */
+  TIME,
+  /** The windowed harvest rate fell below its limit. */
+  HARVEST_RATE,
+  /** Nothing waits any more. */
+  FRONTIER_EMPTY,
+  /** No seed could be fetched, so nothing was crawled. */
+  ALL_SEEDS_FAILED,
+  /** The host application stopped it. */
+  STOPPED,
+  /** It could not go on; the report has the cause. */
+  FAILED
+}

@@ -1,0 +1,57 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+
+/**
+ * A page that was fetched, analysed and judged.
+ *
+ * @param number position in the crawl's order of visits, from 1
+ * @param candidate what the frontier gave
+ * @param page the page, with its relevance; its URL differs from the candidate's after a redirect
+ * @param fetched the answer that the page was made from
+ * @param relevant whether the judge's threshold was reached
+ * @param time when the answer was complete
+ * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
+ *     included, the page itself not
+ */
+public record Visit(
+    long number,
+    Candidate candidate,
+    AnalyzedPage page,
+    FetchResult.Fetched fetched,
+    boolean relevant,
+    Instant time,
+    OutLinks outLinks) {
+
+  /** Refuses nulls and a number below 1. */
+  public Visit {
+    if (number < 1) {
+      throw new IllegalArgumentException("number must be 1 or more, but was " + number);
+    }
+    requireNonNull(candidate, "candidate");
+    requireNonNull(page, "page");
+    requireNonNull(fetched, "fetched");
+    requireNonNull(time, "time");
+    requireNonNull(outLinks, "outLinks");
+  }
+
+  /**
+   * Gives the URL of the page, after redirects.
+   *
+   * @return the page's URL
+   */
+  public CrawlUrl url() {
+    return page.url();
+  }
+
+  /**
+   * Gives the relevance of the page.
+   *
+   * @return 0 to 1
+   */
+  public double relevance() {
+    return page.relevance();
+  }
+}

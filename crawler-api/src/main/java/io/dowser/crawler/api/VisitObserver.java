@@ -1,0 +1,18 @@
+package io.dowser.crawler.api;
+
+/**
+ * Is told of each visit, in crawl order, on one thread.
+ *
+ * <p>A {@link RelevanceJudge} or {@link LinkScorer} that implements it is told by the engine. A
+ * visit is observed after its links were scored and before the frontier receives them.
+ */
+@FunctionalInterface
+public interface VisitObserver {
+
+  /**
+   * Takes note of a visit.
+   *
+   * @param visit the visit
+   */
+  void visited(Visit visit);
+}

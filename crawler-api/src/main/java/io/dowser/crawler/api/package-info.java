@@ -1,0 +1,17 @@
+/**
+ * The values that a crawl passes along and the interfaces that a plugin implements.
+ *
+ * <p>The way of a page: {@link io.dowser.crawler.api.Frontier#poll} gives a {@link
+ * io.dowser.crawler.api.Candidate}, a {@link io.dowser.crawler.api.Fetcher} turns it into a {@link
+ * io.dowser.crawler.api.FetchResult}, a {@link io.dowser.crawler.api.PageAnalyzer} into an {@link
+ * io.dowser.crawler.api.AnalyzedPage}, a {@link io.dowser.crawler.api.RelevanceJudge} rates it, a
+ * {@link io.dowser.crawler.api.LinkScorer} rates its links, and {@link
+ * io.dowser.crawler.api.Frontier#expand} receives them.
+ *
+ * <p>Unless a parameter is marked nullable, {@code null} is refused with a {@link
+ * java.lang.NullPointerException} that names it.
+ */
+@NullMarked
+package io.dowser.crawler.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package io.dowser.crawler.text;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+
+/**
+ * The terms of a text, in order, with their places.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class Tokens {
+
+  private final String[] terms;
+  private final int[] starts;
+
+  private Tokens(String[] terms, int[] starts) {
+    this.terms = terms;
+    this.starts = starts;
+  }
+
+  /**
+   * Cuts a text into terms.
+   *
+   * @param text the text
+   * @param analyzer how
+   * @return its terms, none for an empty text
+   */
+  public static Tokens of(String text, TextAnalyzer analyzer) {
+    var collector = new Collector();
+    analyzer.analyze(requireNonNull(text, "text"), collector);
+    return collector.tokens();
+  }
+
+  /**
+   * Counts the terms.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    return terms.length;
+  }
+
+  /**
+   * Gives one term.
+   *
+   * @param index 0 up to {@link #size} exclusive
+   * @return the term
+   * @throws IndexOutOfBoundsException if there is no such term
+   */
+  public String term(int index) {
+    return terms[index];
+  }
+
+  /**
+   * Gives the place of one term.
+   *
+   * @param index 0 up to {@link #size} exclusive
+   * @return where it begins in the text, in characters
+   * @throws IndexOutOfBoundsException if there is no such term
+   */
+  public int start(int index) {
+    return starts[index];
+  }
+
+  /**
+   * Finds the first term that begins at or after a place.
+   *
+   * @param offset a place in the text, in characters
+   * @return its index, or {@link #size} if there is none
+   */
+  public int indexFrom(int offset) {
+    int low = 0;
+    int high = starts.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (starts[middle] < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static final class Collector implements TextAnalyzer.TermSink {
+
+    private String[] terms = new String[64];
+    private int[] starts = new int[64];
+    private int size;
+
+    @Override
+    public void accept(String term, int start, int end) {
+      if (size == terms.length) {
+        terms = Arrays.copyOf(terms, 2 * size);
+        starts = Arrays.copyOf(starts, 2 * size);
+      }
+      terms[size] = term;
+      starts[size] = start;
+      size++;
+    }
+
+    Tokens tokens() {
+      return new Tokens(Arrays.copyOf(terms, size), Arrays.copyOf(starts, size));
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** One parser and one spelling for all URLs of a crawl. */
+@NullMarked
+package io.dowser.crawler.url;
+
+import org.jspecify.annotations.NullMarked;
