@@ -1,0 +1,175 @@
+package io.dowser.crawler.testkit;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.OutLinks;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Short ways to make the values of a crawl in a test. */
+public final class CrawlFixtures {
+
+  /** The time of everything that is made here. */
+  public static final Instant TIME = Instant.EPOCH;
+
+  private CrawlFixtures() {}
+
+  /**
+   * Makes a waiting candidate that came from a link: depth 1, parent 0, nothing carried.
+   *
+   * @param url its URL, in canonical spelling
+   * @param sequence its number
+   * @param score its key
+   * @return the candidate
+   */
+  public static Candidate candidate(String url, long sequence, double score) {
+    return new Candidate(CrawlUrl.of(url), sequence, 1, score, 0, 0, Carry.NONE, LinkFeatures.NONE);
+  }
+
+  /**
+   * Makes a page without relevance that a seed led to.
+   *
+   * @param url its URL, in canonical spelling
+   * @param text its text
+   * @param links its links, behind the text
+   * @return the page; its terms are cut by {@link TextAnalyzer#PLAIN}
+   */
+  public static AnalyzedPage page(String url, String text, WebLink... links) {
+    return page(Candidate.seed(CrawlUrl.of(url), 0), text, links);
+  }
+
+  /**
+   * Makes a page without relevance.
+   *
+   * @param arrival the candidate that led to it
+   * @param text its text
+   * @param links its links, behind the text; their targets in canonical spelling
+   * @return the page; its terms are cut by {@link TextAnalyzer#PLAIN}
+   */
+  public static AnalyzedPage page(Candidate arrival, String text, WebLink... links) {
+    AnalyzedPageBuilder builder = AnalyzedPage.builder(arrival).text(text);
+    for (WebLink link : links) {
+      builder
+          .breakText()
+          .text(link.textBefore())
+          .breakText()
+          .link(CrawlUrl.of(link.target()), link.anchorText());
+    }
+    return builder.build();
+  }
+
+  /**
+   * Makes the answer that a page of HTML comes in: status 200, UTF-8, complete.
+   *
+   * @param url its URL
+   * @param html its text
+   * @return the answer
+   */
+  public static FetchResult.Fetched fetched(CrawlUrl url, String html) {
+    return fetched(url, html.getBytes(StandardCharsets.UTF_8), "text/html; charset=utf-8");
+  }
+
+  /**
+   * Makes the answer that a document comes in: status 200, complete.
+   *
+   * @param url its URL
+   * @param body its bytes, not copied
+   * @param contentType its content type
+   * @return the answer
+   */
+  public static FetchResult.Fetched fetched(CrawlUrl url, byte[] body, String contentType) {
+    return new FetchResult.Fetched(
+        url,
+        200,
+        HttpHeaders.of(Map.of("content-type", List.of(contentType)), (name, value) -> true),
+        Body.of(body),
+        FetchResult.Truncation.NONE,
+        Duration.ZERO);
+  }
+
+  /**
+   * Makes a visit at {@link #TIME}.
+   *
+   * @param number its place in the crawl, from 1
+   * @param page the page, which is relevant from {@link RelevanceJudge#DEFAULT_THRESHOLD} on
+   * @param outLinks the sequence numbers of its distinct targets
+   * @return the visit, with an empty body
+   */
+  public static Visit visit(long number, AnalyzedPage page, long... outLinks) {
+    return new Visit(
+        number,
+        page.arrival(),
+        page,
+        fetched(page.url(), new byte[0], "text/html"),
+        page.relevance() >= RelevanceJudge.DEFAULT_THRESHOLD,
+        TIME,
+        OutLinks.of(outLinks));
+  }
+
+  /**
+   * Makes a scored link out of the candidate that it makes.
+   *
+   * @param candidate its target
+   * @param waiting whether the target was known before
+   * @return the scored link; its link stands alone and has the URL as text
+   */
+  public static ScoredLink scoredLink(Candidate candidate, boolean waiting) {
+    Link link = Link.of(candidate.url(), candidate.url().toString());
+    return new ScoredLink(link, candidate, waiting);
+  }
+
+  /**
+   * Makes the context of a crawl without topic: plain text handling, full hosts, a clock that
+   * stands at {@link #TIME}.
+   *
+   * @param seed where its randomness starts
+   * @return the context
+   */
+  public static CrawlContext context(long seed) {
+    return context(Optional.empty(), seed);
+  }
+
+  /**
+   * Makes the context of a crawl: plain text handling, full hosts, a clock that stands at {@link
+   * #TIME}.
+   *
+   * @param topic what it is about
+   * @param seed where its randomness starts
+   * @return the context
+   */
+  public static CrawlContext context(Topic topic, long seed) {
+    return context(Optional.of(topic), seed);
+  }
+
+  private static CrawlContext context(Optional<Topic> topic, long seed) {
+    return new CrawlContext(
+        topic,
+        TextNormalizer.PLAIN,
+        TextAnalyzer.PLAIN,
+        HostGrouping.FULL_HOST,
+        new SplittableRandom(seed),
+        InstantSource.fixed(TIME));
+  }
+}

@@ -1,0 +1,168 @@
+package io.dowser.crawler.testkit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Serves an {@link InMemoryWeb} and remembers what was asked of it.
+ *
+ * <p>A page comes with status 200, a content type and an entity tag; a request that names that tag
+ * gets {@link FetchResult.NotModified}. What the web does not have is a failure with status 404.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class InMemoryFetcher implements Fetcher {
+
+  private final InMemoryWeb web;
+  private final Object lock = new Object();
+  private final List<CrawlUrl> order = new ArrayList<>();
+  private final Map<CrawlUrl, Integer> counts = new HashMap<>();
+  private boolean closed;
+
+  InMemoryFetcher(InMemoryWeb web) {
+    this.web = web;
+  }
+
+  /**
+   * Answers from memory, at once.
+   *
+   * @param request what to get
+   * @return what the web has there
+   * @throws InterruptedException if the thread was interrupted before or, at a hanging URL, later
+   * @throws IllegalStateException if the fetcher was closed
+   */
+  @Override
+  public FetchResult fetch(FetchRequest request) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before the fetch of " + request.url());
+    }
+    int earlier = record(request.url());
+    return answer(request, web.answerTo(request.url()), earlier);
+  }
+
+  /**
+   * Lists the URLs in the order in which they were asked for.
+   *
+   * @return a copy, with a URL as often as it was asked for
+   */
+  public List<CrawlUrl> order() {
+    synchronized (lock) {
+      return List.copyOf(order);
+    }
+  }
+
+  /**
+   * Counts the requests for a URL.
+   *
+   * @param url the URL
+   * @return 0 or more
+   */
+  public int timesFetched(CrawlUrl url) {
+    synchronized (lock) {
+      return counts.getOrDefault(requireNonNull(url, "url"), 0);
+    }
+  }
+
+  /**
+   * Counts the requests.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    synchronized (lock) {
+      return order.size();
+    }
+  }
+
+  /**
+   * Says whether {@link #close} was called.
+   *
+   * @return true from then on
+   */
+  public boolean isClosed() {
+    synchronized (lock) {
+      return closed;
+    }
+  }
+
+  /** Refuses fetches from now on; the record stays readable. */
+  @Override
+  public void close() {
+    synchronized (lock) {
+      closed = true;
+    }
+  }
+
+  private int record(CrawlUrl url) {
+    synchronized (lock) {
+      if (closed) {
+        throw new IllegalStateException("the fetcher is closed, but was asked for " + url);
+      }
+      order.add(url);
+      return counts.merge(url, 1, Integer::sum) - 1;
+    }
+  }
+
+  private static FetchResult answer(FetchRequest request, WebAnswer answer, int earlier)
+      throws InterruptedException {
+    if (answer instanceof WebAnswer.Document document) {
+      return page(request, document);
+    }
+    if (answer instanceof WebAnswer.Moved moved) {
+      return new FetchResult.Redirect(request.url(), 301, moved.location());
+    }
+    if (answer instanceof WebAnswer.BrokenFirst first) {
+      return earlier < first.times()
+          ? FetchResult.Failed.of(request.url(), first.reason(), "failure " + (earlier + 1))
+          : answer(request, first.then(), earlier);
+    }
+    if (answer instanceof WebAnswer.Broken broken) {
+      return failure(request.url(), broken);
+    }
+    new CountDownLatch(1).await(); // a hanging URL: ends by interruption only
+    throw new AssertionError("unreachable");
+  }
+
+  private static FetchResult page(FetchRequest request, WebAnswer.Document document) {
+    if (request.entityTag().equals(Optional.of(document.entityTag()))) {
+      return new FetchResult.NotModified(request.url());
+    }
+    return new FetchResult.Fetched(
+        request.url(),
+        200,
+        headers("content-type", document.contentType(), "etag", document.entityTag()),
+        document.body(),
+        FetchResult.Truncation.NONE,
+        Duration.ZERO);
+  }
+
+  private static FetchResult failure(CrawlUrl url, WebAnswer.Broken broken) {
+    int status = broken.status();
+    return status == 0
+        ? FetchResult.Failed.of(url, broken.reason(), "broken on purpose")
+        : new FetchResult.Failed(
+            url,
+            broken.reason(),
+            status,
+            "status " + status,
+            status >= 500 || status == 429,
+            FetchResult.NO_HEADERS);
+  }
+
+  private static HttpHeaders headers(String name1, String value1, String name2, String value2) {
+    return HttpHeaders.of(
+        Map.of(name1, List.of(value1), name2, List.of(value2)), (name, value) -> true);
+  }
+}

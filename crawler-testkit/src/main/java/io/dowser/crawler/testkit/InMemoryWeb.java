@@ -1,0 +1,227 @@
+package io.dowser.crawler.testkit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A small web without a network: pages, redirects and failures by URL.
+ *
+ * <p>Example:
+ *
+ * <pre>{@code
+ * InMemoryWeb web = InMemoryWeb.builder()
+ *     .page("http://a.example/", "Home", "All about lasers.", "http://b.example/", "/missing")
+ *     .page("http://b.example/", "Lenses", "A lens bends light.")
+ *     .redirect("http://a.example/old", "http://a.example/")
+ *     .failure("http://c.example/", FailureReason.TIMEOUT)
+ *     .build();
+ * InMemoryFetcher fetcher = web.fetcher();
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by many threads; each {@link #fetcher} keeps its own record.
+ */
+public final class InMemoryWeb {
+
+  private final Map<CrawlUrl, WebPage> pages;
+  private final Map<CrawlUrl, WebAnswer> answers;
+
+  private InMemoryWeb(Builder builder) {
+    this.pages = Collections.unmodifiableMap(new LinkedHashMap<>(builder.pages));
+    this.answers = Map.copyOf(builder.answers);
+  }
+
+  /**
+   * Starts an empty web.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Makes a fetcher for this web, with an empty record of what it fetched.
+   *
+   * @return a new fetcher
+   */
+  public InMemoryFetcher fetcher() {
+    return new InMemoryFetcher(this);
+  }
+
+  /**
+   * Gives the URLs of all pages that {@link Builder#page(WebPage)} and its siblings added.
+   *
+   * @return an unmodifiable set in the order in which they were added
+   */
+  public Set<CrawlUrl> urls() {
+    return pages.keySet();
+  }
+
+  /**
+   * Gives a page.
+   *
+   * @param url where it is
+   * @return the page, or empty if there is none at that URL
+   */
+  public Optional<WebPage> page(CrawlUrl url) {
+    return Optional.ofNullable(pages.get(requireNonNull(url, "url")));
+  }
+
+  WebAnswer answerTo(CrawlUrl url) {
+    return answers.getOrDefault(url, WebAnswer.NOT_FOUND);
+  }
+
+  /** Adds pages, redirects and failures; a URL can be given once. For one thread. */
+  public static final class Builder {
+
+    private final Map<CrawlUrl, WebPage> pages = new LinkedHashMap<>();
+    private final Map<CrawlUrl, WebAnswer> answers = new LinkedHashMap<>();
+
+    private Builder() {}
+
+    /**
+     * Adds a page whose links carry their target's last path segment as text.
+     *
+     * @param url where it is, in canonical spelling
+     * @param title its title
+     * @param text its text
+     * @param targets where its links lead, as written into {@code href}
+     * @return this
+     * @throws IllegalArgumentException if the URL is not canonical or was given before
+     */
+    public Builder page(String url, String title, String text, String... targets) {
+      List<WebLink> links =
+          List.of(targets).stream().map(target -> WebLink.to(target, lastSegment(target))).toList();
+      return page(new WebPage(CrawlUrl.of(url), title, text, links));
+    }
+
+    /**
+     * Adds a page.
+     *
+     * @param page the page
+     * @return this
+     * @throws IllegalArgumentException if its URL was given before
+     */
+    public Builder page(WebPage page) {
+      put(page.url(), WebAnswer.html(page.toHtml(), "text/html; charset=utf-8"));
+      pages.put(page.url(), page);
+      return this;
+    }
+
+    /**
+     * Adds a document as it stands.
+     *
+     * @param url where it is, in canonical spelling
+     * @param contentType its content type
+     * @param document its text, sent as UTF-8
+     * @return this
+     * @throws IllegalArgumentException if the URL is not canonical or was given before
+     */
+    public Builder document(String url, String contentType, String document) {
+      requireNonNull(contentType, "contentType");
+      return put(CrawlUrl.of(url), WebAnswer.html(document, contentType));
+    }
+
+    /**
+     * Adds a redirect with status 301.
+     *
+     * @param url where it is, in canonical spelling
+     * @param location where it leads, as the server writes it
+     * @return this
+     * @throws IllegalArgumentException if the URL is not canonical or was given before
+     */
+    public Builder redirect(String url, String location) {
+      return put(CrawlUrl.of(url), new WebAnswer.Moved(requireNonNull(location, "location")));
+    }
+
+    /**
+     * Adds a URL that always fails.
+     *
+     * @param url where it is, in canonical spelling
+     * @param reason why
+     * @return this
+     * @throws IllegalArgumentException if the URL is not canonical or was given before
+     */
+    public Builder failure(String url, FailureReason reason) {
+      return put(CrawlUrl.of(url), new WebAnswer.Broken(requireNonNull(reason, "reason"), 0));
+    }
+
+    /**
+     * Adds a URL that answers with an error status.
+     *
+     * @param url where it is, in canonical spelling
+     * @param status 400 to 599
+     * @return this
+     * @throws IllegalArgumentException if the status is out of range, or the URL is not canonical
+     *     or was given before
+     */
+    public Builder status(String url, int status) {
+      if (status < 400 || status > 599) {
+        throw new IllegalArgumentException("status must be 400 to 599, but was " + status);
+      }
+      return put(CrawlUrl.of(url), new WebAnswer.Broken(FailureReason.HTTP_STATUS, status));
+    }
+
+    /**
+     * Makes a URL that was added before fail a number of times first.
+     *
+     * @param url a URL that was added before
+     * @param reason why
+     * @param times how often, 1 or more
+     * @return this
+     * @throws IllegalArgumentException if the URL was not added before, or the number is below 1
+     */
+    public Builder failingFirst(String url, FailureReason reason, int times) {
+      if (times < 1) {
+        throw new IllegalArgumentException("times must be 1 or more, but was " + times);
+      }
+      CrawlUrl key = CrawlUrl.of(url);
+      WebAnswer then = answers.get(key);
+      if (then == null) {
+        throw new IllegalArgumentException("url must be added before it can fail: " + url);
+      }
+      answers.put(key, new WebAnswer.BrokenFirst(reason, times, then));
+      return this;
+    }
+
+    /**
+     * Adds a URL whose fetch never ends until the fetching thread is interrupted.
+     *
+     * @param url where it is, in canonical spelling
+     * @return this
+     * @throws IllegalArgumentException if the URL is not canonical or was given before
+     */
+    public Builder hanging(String url) {
+      return put(CrawlUrl.of(url), WebAnswer.HANGING);
+    }
+
+    /**
+     * Makes the web; the builder may be used further.
+     *
+     * @return the web
+     */
+    public InMemoryWeb build() {
+      return new InMemoryWeb(this);
+    }
+
+    private Builder put(CrawlUrl url, WebAnswer answer) {
+      if (answers.putIfAbsent(url, answer) != null) {
+        throw new IllegalArgumentException("url is given twice: " + url);
+      }
+      return this;
+    }
+
+    private static String lastSegment(String target) {
+      String path = target.endsWith("/") ? target.substring(0, target.length() - 1) : target;
+      return path.substring(path.lastIndexOf('/') + 1);
+    }
+  }
+}
