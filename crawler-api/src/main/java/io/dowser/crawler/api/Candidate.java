@@ -33,6 +33,14 @@ public record Candidate(
   /**
    * Checks what the component descriptions promise.
    *
+   * @param url where to go
+   * @param sequence the number handed out when the URL was first seen, from 0 upwards without gaps
+   * @param depth links between the URL and its nearest known seed, 0 for a seed
+   * @param score key in the frontier, higher is fetched sooner
+   * @param tieBreak second key among equal scores, higher first
+   * @param parent sequence number of the page whose link gave the score, or {@link #NO_PARENT}
+   * @param carry what the scorer attached to that page
+   * @param features what a learning scorer left to score this link again
    * @throws IllegalArgumentException if a number is out of its range
    */
   public Candidate {

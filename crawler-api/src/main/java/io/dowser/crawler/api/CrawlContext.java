@@ -27,7 +27,16 @@ public record CrawlContext(
     RandomGenerator random,
     InstantSource clock) {
 
-  /** Refuses nulls. */
+  /**
+   * Refuses nulls.
+   *
+   * @param topic the topic, if the crawl has one in words
+   * @param textNormalizer brings spellings to one form
+   * @param textAnalyzer cuts text into terms
+   * @param hostGrouping which URLs belong to one host
+   * @param random the crawl's source of randomness
+   * @param clock the crawl's source of time
+   */
   public CrawlContext {
     requireNonNull(topic, "topic");
     requireNonNull(textNormalizer, "textNormalizer");

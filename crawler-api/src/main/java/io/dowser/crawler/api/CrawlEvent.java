@@ -16,7 +16,12 @@ public sealed interface CrawlEvent {
    */
   record Started(Instant time, int seeds) implements CrawlEvent {
 
-    /** Refuses null. */
+    /**
+     * Refuses null.
+     *
+     * @param time when
+     * @param seeds how many seeds it has, duplicates not counted
+     */
     public Started {
       requireNonNull(time, "time");
     }
@@ -29,7 +34,11 @@ public sealed interface CrawlEvent {
    */
   record Visited(Visit visit) implements CrawlEvent {
 
-    /** Refuses null. */
+    /**
+     * Refuses null.
+     *
+     * @param visit the visit
+     */
     public Visited {
       requireNonNull(visit, "visit");
     }
@@ -45,7 +54,13 @@ public sealed interface CrawlEvent {
   record FetchFailed(Candidate candidate, FetchResult.Failed failure, boolean willRetry)
       implements CrawlEvent {
 
-    /** Refuses nulls. */
+    /**
+     * Refuses nulls.
+     *
+     * @param candidate what the frontier gave
+     * @param failure what came
+     * @param willRetry whether the engine will try again
+     */
     public FetchFailed {
       requireNonNull(candidate, "candidate");
       requireNonNull(failure, "failure");
@@ -64,7 +79,14 @@ public sealed interface CrawlEvent {
   record Redirected(Candidate candidate, CrawlUrl from, String location, boolean followed)
       implements CrawlEvent {
 
-    /** Refuses nulls. */
+    /**
+     * Refuses nulls.
+     *
+     * @param candidate what the frontier gave
+     * @param from the URL that redirects
+     * @param location the target, resolved and canonical if it can be, else as the server wrote it
+     * @param followed whether the engine goes there now
+     */
     public Redirected {
       requireNonNull(candidate, "candidate");
       requireNonNull(from, "from");
@@ -79,7 +101,11 @@ public sealed interface CrawlEvent {
    */
   record NotModified(Candidate candidate) implements CrawlEvent {
 
-    /** Refuses null. */
+    /**
+     * Refuses null.
+     *
+     * @param candidate what the frontier gave
+     */
     public NotModified {
       requireNonNull(candidate, "candidate");
     }
@@ -97,7 +123,14 @@ public sealed interface CrawlEvent {
   record PluginFailed(PluginKind kind, String plugin, CrawlUrl url, Throwable cause)
       implements CrawlEvent {
 
-    /** Refuses nulls. */
+    /**
+     * Refuses nulls.
+     *
+     * @param kind what the plugin is
+     * @param plugin its class name
+     * @param url the page it was working on
+     * @param cause what it threw, or a {@link CrawlException} that names the value it gave
+     */
     public PluginFailed {
       requireNonNull(kind, "kind");
       requireNonNull(plugin, "plugin");
@@ -114,7 +147,12 @@ public sealed interface CrawlEvent {
    */
   record Rekeyed(int waiting, Duration elapsed) implements CrawlEvent {
 
-    /** Refuses null. */
+    /**
+     * Refuses null.
+     *
+     * @param waiting how many there are
+     * @param elapsed how long it took
+     */
     public Rekeyed {
       requireNonNull(elapsed, "elapsed");
     }
@@ -128,7 +166,12 @@ public sealed interface CrawlEvent {
    */
   record Finished(StopReason reason, CrawlStatistics statistics) implements CrawlEvent {
 
-    /** Refuses nulls. */
+    /**
+     * Refuses nulls.
+     *
+     * @param reason why
+     * @param statistics the final figures
+     */
     public Finished {
       requireNonNull(reason, "reason");
       requireNonNull(statistics, "statistics");

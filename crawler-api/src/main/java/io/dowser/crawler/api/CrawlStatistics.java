@@ -31,7 +31,20 @@ public record CrawlStatistics(
     double windowedHarvestRate,
     Duration elapsed) {
 
-  /** Refuses null. */
+  /**
+   * Refuses null.
+   *
+   * @param visited pages fetched, analysed and judged
+   * @param relevant those of them that reached the judge's threshold
+   * @param failed URLs that were given up after a failed fetch
+   * @param redirects redirect answers
+   * @param waiting URLs in the frontier
+   * @param inFlight URLs being fetched
+   * @param known distinct URLs seen so far
+   * @param bytes decoded bytes of the visited pages
+   * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
+   * @param elapsed time since the start
+   */
   public CrawlStatistics {
     requireNonNull(elapsed, "elapsed");
   }

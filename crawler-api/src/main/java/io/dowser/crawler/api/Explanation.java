@@ -14,7 +14,13 @@ import java.util.List;
  */
 public record Explanation(String name, double value, List<Explanation> parts) {
 
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @param name what the value is, in the words of the method's paper where there is one
+   * @param value the value
+   * @param parts the values that it was made from
+   */
   public Explanation {
     requireNonNull(name, "name");
     parts = List.copyOf(parts);

@@ -15,7 +15,14 @@ import java.util.Optional;
 public record FetchRequest(
     CrawlUrl url, Optional<String> entityTag, Optional<String> lastModified) {
 
-  /** Refuses nulls. */
+  /**
+   * Refuses nulls.
+   *
+   * @param url where
+   * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
+   * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent
+   *     as {@code If-Modified-Since}
+   */
   public FetchRequest {
     requireNonNull(url, "url");
     requireNonNull(entityTag, "entityTag");

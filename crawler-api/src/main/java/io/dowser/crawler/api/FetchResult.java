@@ -91,7 +91,16 @@ public sealed interface FetchResult {
       Duration elapsed)
       implements FetchResult {
 
-    /** Refuses nulls. */
+    /**
+     * Refuses nulls.
+     *
+     * @param url the URL of the request
+     * @param status the HTTP status, 200 to 299
+     * @param headers the response headers
+     * @param body the decoded bytes
+     * @param truncation how much of the body there is
+     * @param elapsed time from sending the request to the last byte
+     */
     public Fetched {
       requireNonNull(url, "url");
       requireNonNull(headers, "headers");
@@ -119,7 +128,13 @@ public sealed interface FetchResult {
    */
   record Redirect(CrawlUrl url, int status, String location) implements FetchResult {
 
-    /** Refuses nulls. */
+    /**
+     * Refuses nulls.
+     *
+     * @param url the URL of the request
+     * @param status the HTTP status: 301, 302, 303, 307 or 308
+     * @param location the target as the server wrote it, not resolved
+     */
     public Redirect {
       requireNonNull(url, "url");
       requireNonNull(location, "location");
@@ -133,7 +148,11 @@ public sealed interface FetchResult {
    */
   record NotModified(CrawlUrl url) implements FetchResult {
 
-    /** Refuses null. */
+    /**
+     * Refuses null.
+     *
+     * @param url the URL of the request
+     */
     public NotModified {
       requireNonNull(url, "url");
     }
@@ -158,7 +177,16 @@ public sealed interface FetchResult {
       HttpHeaders headers)
       implements FetchResult {
 
-    /** Refuses nulls. */
+    /**
+     * Refuses nulls.
+     *
+     * @param url the URL of the request
+     * @param reason why
+     * @param status the HTTP status, or 0 if no answer came
+     * @param detail one line for people, from the error itself
+     * @param retryable whether the same request may succeed later
+     * @param headers the response headers, empty if no answer came
+     */
     public Failed {
       requireNonNull(url, "url");
       requireNonNull(reason, "reason");

@@ -10,7 +10,12 @@ import static java.util.Objects.requireNonNull;
  */
 public record LinkContext(String before, String after) {
 
-  /** Refuses nulls. */
+  /**
+   * Refuses nulls.
+   *
+   * @param before text on the side where reading comes from, empty at the start of the page
+   * @param after text on the other side, empty at the end of the page
+   */
   public LinkContext {
     requireNonNull(before, "before");
     requireNonNull(after, "after");

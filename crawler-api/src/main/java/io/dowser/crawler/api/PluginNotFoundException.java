@@ -9,7 +9,10 @@ public class PluginNotFoundException extends CrawlException {
 
   private static final long serialVersionUID = 1L;
 
+  /** What was asked for. */
   private final PluginKind kind;
+
+  /** The name that nobody has, or more than one. */
   private final String name;
 
   private PluginNotFoundException(String message, PluginKind kind, String name) {
@@ -24,12 +27,9 @@ public class PluginNotFoundException extends CrawlException {
         failures.stream()
             .map(failure -> "\nNot loaded: " + failure.getMessage())
             .collect(joining());
-    var exception =
-        new PluginNotFoundException(
-            "No %s named '%s'. Available: %s. Is the plugin's jar on the class path?%s"
-                .formatted(kind, name, names, broken),
-            kind,
-            name);
+    String message = "No " + kind + " named '" + name + "'. Available: " + names;
+    String cure = ". Is the plugin's jar on the class path?";
+    var exception = new PluginNotFoundException(message + cure + broken, kind, name);
     failures.forEach(exception::addSuppressed);
     return exception;
   }
@@ -41,7 +41,7 @@ public class PluginNotFoundException extends CrawlException {
             .map(provider -> provider.getClass().getName() + " from " + place(provider.getClass()))
             .collect(joining(" and "));
     return new PluginNotFoundException(
-        "More than one %s is named '%s': %s".formatted(kind, name, classes), kind, name);
+        "More than one " + kind + " is named '" + name + "': " + classes, kind, name);
   }
 
   private static String place(Class<?> type) {

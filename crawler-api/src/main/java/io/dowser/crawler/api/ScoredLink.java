@@ -15,7 +15,13 @@ import static java.util.Objects.requireNonNull;
  */
 public record ScoredLink(Link link, Candidate candidate, boolean waiting) {
 
-  /** Refuses nulls. */
+  /**
+   * Refuses nulls.
+   *
+   * @param link the link as found on the page
+   * @param candidate its target with score, depth, parent and carry as seen from this page
+   * @param waiting true if the target was known before
+   */
   public ScoredLink {
     requireNonNull(link, "link");
     requireNonNull(candidate, "candidate");

@@ -5,8 +5,13 @@ public class SettingException extends CrawlException {
 
   private static final long serialVersionUID = 1L;
 
+  /** The setting's name. */
   private final String key;
+
+  /** What was refused. */
   private final String value;
+
+  /** What would have been accepted, in words. */
   private final String allowed;
 
   /**

@@ -25,7 +25,18 @@ public record Visit(
     Instant time,
     OutLinks outLinks) {
 
-  /** Refuses nulls and a number below 1. */
+  /**
+   * Refuses nulls and a number below 1.
+   *
+   * @param number position in the crawl's order of visits, from 1
+   * @param candidate what the frontier gave
+   * @param page the page, with its relevance
+   * @param fetched the answer that the page was made from
+   * @param relevant whether the judge's threshold was reached
+   * @param time when the answer was complete
+   * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
+   *     included, the page itself not
+   */
   public Visit {
     if (number < 1) {
       throw new IllegalArgumentException("number must be 1 or more, but was " + number);
