@@ -1,0 +1,196 @@
+package io.dowser.crawler.testkit;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import java.util.Set;
+
+/**
+ * A generated web on which focused crawling pays, with the truth about its pages.
+ *
+ * <p>Pages on the topic use its words often and link mostly to each other; the other pages use them
+ * by accident now and then. Every page can be reached from the seed. The same options and seed give
+ * the same web.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class RandomWeb {
+
+  private final InMemoryWeb web;
+  private final Topic topic;
+  private final CrawlUrl start;
+  private final Set<CrawlUrl> onTopic;
+
+  RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl start, Set<CrawlUrl> onTopic) {
+    this.web = web;
+    this.topic = topic;
+    this.start = start;
+    this.onTopic = onTopic;
+  }
+
+  /**
+   * Starts a web of 500 pages on 20 hosts with 8 links each, a fifth of them on the topic.
+   *
+   * @param seed where its randomness starts
+   * @return a builder
+   */
+  public static Builder builder(long seed) {
+    return new Builder(seed);
+  }
+
+  /**
+   * Gives the pages.
+   *
+   * @return the web
+   */
+  public InMemoryWeb web() {
+    return web;
+  }
+
+  /**
+   * Gives the topic.
+   *
+   * @return three English words of equal weight
+   */
+  public Topic topic() {
+    return topic;
+  }
+
+  /**
+   * Gives the page that every other page can be reached from.
+   *
+   * @return a page that is not on the topic unless all are
+   */
+  public CrawlUrl seed() {
+    return start;
+  }
+
+  /**
+   * Gives the pages that were made to be on the topic.
+   *
+   * @return an unmodifiable set
+   */
+  public Set<CrawlUrl> onTopic() {
+    return onTopic;
+  }
+
+  /**
+   * Makes a judge that knows the truth.
+   *
+   * @return 1 for a page on the topic, 0 for any other
+   */
+  public RelevanceJudge judge() {
+    return this::truth;
+  }
+
+  private double truth(AnalyzedPage page) {
+    return onTopic.contains(page.url()) ? 1 : 0;
+  }
+
+  @Override
+  public String toString() {
+    return "RandomWeb[" + web.urls().size() + " pages, " + onTopic.size() + " on the topic]";
+  }
+
+  /** Sets the size and shape of a {@link RandomWeb}; for one thread. */
+  public static final class Builder {
+
+    final long seed;
+    int pages = 500;
+    int hosts = 20;
+    int linksPerPage = 8;
+    double topicShare = 0.2;
+    double topicLocality = 0.7;
+
+    private Builder(long seed) {
+      this.seed = seed;
+    }
+
+    /**
+     * Sets the number of pages.
+     *
+     * @param value 1 to 1,000,000; by default 500
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder pages(int value) {
+      pages = within("pages", value, 1, 1_000_000);
+      return this;
+    }
+
+    /**
+     * Sets the number of hosts that the pages are spread over.
+     *
+     * @param value 1 to 100,000; by default 20
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder hosts(int value) {
+      hosts = within("hosts", value, 1, 100_000);
+      return this;
+    }
+
+    /**
+     * Sets the number of random links of each page; the links that make every page reachable come
+     * on top, one a page on average.
+     *
+     * @param value 0 to 1,000; by default 8
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder linksPerPage(int value) {
+      linksPerPage = within("linksPerPage", value, 0, 1_000);
+      return this;
+    }
+
+    /**
+     * Sets which share of the pages is on the topic.
+     *
+     * @param value 0 to 1; by default 0.2
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder topicShare(double value) {
+      topicShare = share("topicShare", value);
+      return this;
+    }
+
+    /**
+     * Sets how often a random link of a page on the topic leads to a page on the topic on purpose;
+     * the others lead anywhere.
+     *
+     * @param value 0 to 1; by default 0.7
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder topicLocality(double value) {
+      topicLocality = share("topicLocality", value);
+      return this;
+    }
+
+    /**
+     * Makes the web.
+     *
+     * @return the web
+     */
+    public RandomWeb build() {
+      return new RandomWebGenerator(this).generate();
+    }
+
+    private static int within(String name, int value, int least, int most) {
+      if (value < least || value > most) {
+        throw new IllegalArgumentException(
+            name + " must be " + least + " to " + most + ", but was " + value);
+      }
+      return value;
+    }
+
+    private static double share(String name, double value) {
+      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException(name + " must be 0 to 1, but was " + value);
+      }
+      return value;
+    }
+  }
+}
