@@ -1,0 +1,143 @@
+package io.dowser.crawler.text;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * Finds the terms of a topic in texts: from left to right, the longest term at each place, without
+ * overlaps, in one scan whose time grows with the length of the text alone.
+ *
+ * <p>Text and terms are compared in the form that a {@link TextNormalizer} gives them, with any run
+ * of white space as one space. Letters and digits of scripts that put spaces between words must not
+ * go on beyond a term: {@code rain} is not found in {@code train} or {@code rain2}, but it is in
+ * {@code rain-storm}, and next to Chinese characters. A term that begins or ends with another kind
+ * of character, such as {@code c++} or a Chinese word, may have any neighbour on that side. A term
+ * whose neighbours refuse it does not hide a shorter one. Terms are not stemmed: {@code storm} is
+ * not found in {@code storms}.
+ *
+ * <p>With the terms {@code storm}, {@code storm surge} and {@code surge}, the text {@code "Storm
+ * surge, surges and a storm"} has two matches: {@code storm surge} at 0 to 11 and {@code storm} at
+ * 26 to 31.
+ *
+ * <p>The normaliser is asked for single characters, together with the combining characters that
+ * follow them, and its answers are kept. So one that looks at whole words has the effect here that
+ * it has on single characters.
+ *
+ * <p>Immutable and safe for use by many threads. Besides its result, {@link #match} takes memory
+ * only for what cannot be compared character by character, such as ligatures and emoji.
+ */
+public final class TopicMatcher {
+
+  private final List<String> terms;
+  private final int[] lengths;
+  private final Folding folding;
+  private final CharacterClasses classes;
+  private final TopicAutomaton automaton;
+  private final TopicMatches none;
+
+  private TopicMatcher(List<String> terms, List<String> folded, Folding folding) {
+    this.terms = terms;
+    this.lengths = folded.stream().mapToInt(String::length).toArray();
+    this.folding = folding;
+    this.classes = new CharacterClasses(folding, folded);
+    this.automaton =
+        new TopicAutomaton(folded.stream().map(this::backwards).toList(), classes.count());
+    this.none = new TopicMatches.Builder(terms.size(), 0).build();
+  }
+
+  /**
+   * Prepares the search for some terms.
+   *
+   * @param terms at least one, none blank, no two the same in normal form
+   * @param normalizer brings terms and texts to one form
+   * @return a matcher for the terms, which are numbered in the order of the collection
+   * @throws IllegalArgumentException if there is no term, a term has nothing left in normal form,
+   *     or two terms have the same one
+   */
+  public static TopicMatcher of(Collection<String> terms, TextNormalizer normalizer) {
+    if (terms.isEmpty()) {
+      throw new IllegalArgumentException("a topic matcher needs at least one term");
+    }
+    var folding = new Folding(requireNonNull(normalizer, "normalizer"));
+    var termOf = new LinkedHashMap<String, String>();
+    for (String term : terms) {
+      String folded = folding.fold(requireNonNull(term, "term"));
+      if (folded.isEmpty()) {
+        throw new IllegalArgumentException("term '" + term + "' must not be blank when normalised");
+      }
+      String other = termOf.put(folded, term);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "terms must differ when normalised, but '%s' and '%s' are both '%s'"
+                .formatted(other, term, folded));
+      }
+    }
+    return new TopicMatcher(List.copyOf(terms), new ArrayList<>(termOf.keySet()), folding);
+  }
+
+  /**
+   * Gives the terms.
+   *
+   * @return the terms as they were given, in that order
+   */
+  public List<String> terms() {
+    return terms;
+  }
+
+  /**
+   * Finds the terms in a text.
+   *
+   * @param text any text, not normalised; a {@link String} is read in place, anything else is
+   *     copied
+   * @return the matches, with offsets in the text as it was given; where one character normalises
+   *     to several, a match of some of them covers the whole character
+   */
+  public TopicMatches match(CharSequence text) {
+    return new TopicScan(this, text.toString()).run();
+  }
+
+  private int[] backwards(String folded) {
+    var pattern = new int[folded.length()];
+    int symbol = CharacterClasses.SPACE;
+    int end = folded.length();
+    while (end > 0) {
+      int c = folded.codePointBefore(end);
+      boolean word = CharacterClasses.isWord(c);
+      for (int i = Character.charCount(c); i > 0; i--) {
+        int next = classes.symbol(folded.charAt(--end), word);
+        pattern[folded.length() - 1 - end] = CharacterClasses.classOf(next, symbol);
+        symbol = next;
+      }
+    }
+    return pattern;
+  }
+
+  CharacterClasses classes() {
+    return classes;
+  }
+
+  TopicAutomaton automaton() {
+    return automaton;
+  }
+
+  Folding folding() {
+    return folding;
+  }
+
+  TopicMatches none() {
+    return none;
+  }
+
+  int length(int term) {
+    return lengths[term];
+  }
+
+  @Override
+  public String toString() {
+    return "TopicMatcher" + terms;
+  }
+}

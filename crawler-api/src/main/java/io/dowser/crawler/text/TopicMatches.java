@@ -1,0 +1,193 @@
+package io.dowser.crawler.text;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Where the terms of a {@link TopicMatcher} occur in one text.
+ *
+ * <p>Matches are numbered from 0 in text order, terms by their index in {@link TopicMatcher#terms}.
+ * Starts and ends never fall from one match to the next, so the matches inside a range of the text
+ * are those from {@link #firstFrom} to {@link #firstBeyond}, found by two binary searches.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class TopicMatches {
+
+  private final int[] counts;
+  private final int[] terms;
+  private final int[] starts;
+  private final int[] ends;
+
+  private TopicMatches(int[] counts, int[] terms, int[] starts, int[] ends) {
+    this.counts = counts;
+    this.terms = terms;
+    this.starts = starts;
+    this.ends = ends;
+  }
+
+  /**
+   * Counts the matches.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    return terms.length;
+  }
+
+  /**
+   * Says whether nothing was found.
+   *
+   * @return true if there is no match
+   */
+  public boolean isEmpty() {
+    return terms.length == 0;
+  }
+
+  /**
+   * Counts the terms that were searched for, found or not.
+   *
+   * @return 1 or more
+   */
+  public int termCount() {
+    return counts.length;
+  }
+
+  /**
+   * Counts the matches of one term.
+   *
+   * @param term its index in {@link TopicMatcher#terms}
+   * @return 0 or more
+   * @throws IndexOutOfBoundsException if there is no such term
+   */
+  public int count(int term) {
+    return counts[term];
+  }
+
+  /**
+   * Counts the matches of one term inside a range of the text.
+   *
+   * @param term its index in {@link TopicMatcher#terms}
+   * @param from where the range begins in the text, in characters
+   * @param to where it ends, exclusive
+   * @return the matches that lie wholly inside, 0 for an empty range
+   * @throws IndexOutOfBoundsException if there is no such term
+   */
+  public int count(int term, int from, int to) {
+    Objects.checkIndex(term, counts.length);
+    int count = 0;
+    int beyond = firstBeyond(to);
+    for (int match = firstFrom(from); match < beyond; match++) {
+      if (terms[match] == term) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /**
+   * Gives the term of one match.
+   *
+   * @param match 0 up to {@link #size} exclusive
+   * @return its index in {@link TopicMatcher#terms}
+   * @throws IndexOutOfBoundsException if there is no such match
+   */
+  public int term(int match) {
+    return terms[match];
+  }
+
+  /**
+   * Gives the place where one match begins.
+   *
+   * @param match 0 up to {@link #size} exclusive
+   * @return an offset in the text that was given, in characters
+   * @throws IndexOutOfBoundsException if there is no such match
+   */
+  public int start(int match) {
+    return starts[match];
+  }
+
+  /**
+   * Gives the place where one match ends.
+   *
+   * @param match 0 up to {@link #size} exclusive
+   * @return an offset in the text that was given, in characters, exclusive
+   * @throws IndexOutOfBoundsException if there is no such match
+   */
+  public int end(int match) {
+    return ends[match];
+  }
+
+  /**
+   * Finds the first match that begins at or behind a place.
+   *
+   * @param offset a place in the text, in characters; may lie outside of it
+   * @return its number, or {@link #size} if there is none
+   */
+  public int firstFrom(int offset) {
+    return firstAtLeast(starts, offset);
+  }
+
+  /**
+   * Finds the first match that ends behind a place, and so does not lie in front of it.
+   *
+   * @param offset a place in the text, in characters; may lie outside of it
+   * @return its number, or {@link #size} if there is none
+   */
+  public int firstBeyond(int offset) {
+    return offset == Integer.MAX_VALUE ? ends.length : firstAtLeast(ends, offset + 1);
+  }
+
+  private static int firstAtLeast(int[] rising, int offset) {
+    int low = 0;
+    int high = rising.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (rising[middle] < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  @Override
+  public String toString() {
+    return "TopicMatches[" + terms.length + " matches, counts " + Arrays.toString(counts) + "]";
+  }
+
+  /** Takes matches from left to right. */
+  static final class Builder {
+
+    private final int[] counts;
+    private final int[] terms;
+    private final int[] starts;
+    private final int[] ends;
+    private int size;
+
+    Builder(int termCount, int mostMatches) {
+      this.counts = new int[termCount];
+      this.terms = new int[mostMatches];
+      this.starts = new int[mostMatches];
+      this.ends = new int[mostMatches];
+    }
+
+    void add(int term, int start, int end) {
+      counts[term]++;
+      terms[size] = term;
+      starts[size] = start;
+      ends[size++] = end;
+    }
+
+    TopicMatches build() {
+      return size == terms.length
+          ? new TopicMatches(counts, terms, starts, ends)
+          : new TopicMatches(
+              counts,
+              Arrays.copyOf(terms, size),
+              Arrays.copyOf(starts, size),
+              Arrays.copyOf(ends, size));
+    }
+  }
+}
