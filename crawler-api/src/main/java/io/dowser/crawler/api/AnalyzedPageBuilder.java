@@ -27,7 +27,7 @@ public final class AnalyzedPageBuilder {
   @Nullable CrawlUrl canonical;
 
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-  private final StringBuilder text = new StringBuilder();
+  private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
   private int[] starts = new int[16];
   private int[] ends = new int[16];
@@ -51,11 +51,11 @@ public final class AnalyzedPageBuilder {
   /**
    * Sets the title; it does not become part of the text by itself.
    *
-   * @param value by default empty
+   * @param value by default empty; white space is collapsed
    * @return this
    */
   public AnalyzedPageBuilder title(String value) {
-    title = requireNonNull(value, "title").strip();
+    title = CollapsedText.collapse(requireNonNull(value, "title"));
     return this;
   }
 
@@ -110,15 +110,7 @@ public final class AnalyzedPageBuilder {
    * @return this
    */
   public AnalyzedPageBuilder text(String value) {
-    int length = value.length();
-    for (int i = 0; i < length; i++) {
-      char c = value.charAt(i);
-      if (c > ' ' && c != '\u00a0' && c != '\u3000') {
-        text.append(c);
-      } else {
-        breakText();
-      }
-    }
+    text.append(value);
     return this;
   }
 
@@ -128,10 +120,7 @@ public final class AnalyzedPageBuilder {
    * @return this
    */
   public AnalyzedPageBuilder breakText() {
-    int length = text.length();
-    if (length > 0 && text.charAt(length - 1) != ' ') {
-      text.append(' ');
-    }
+    text.breakText();
     return this;
   }
 
@@ -174,6 +163,25 @@ public final class AnalyzedPageBuilder {
   }
 
   /**
+   * Takes back all links so far; their texts stay as plain text.
+   *
+   * @return this
+   */
+  public AnalyzedPageBuilder dropLinks() {
+    links.clear();
+    return this;
+  }
+
+  /**
+   * Counts the links so far.
+   *
+   * @return 0 or more
+   */
+  public int linkCount() {
+    return links.size();
+  }
+
+  /**
    * Gives the length of the text so far.
    *
    * @return characters
@@ -189,9 +197,8 @@ public final class AnalyzedPageBuilder {
    */
   public AnalyzedPage build() {
     int count = links.size();
-    var pageText =
-        new PageText(
-            text.toString(), Arrays.copyOf(starts, count), Arrays.copyOf(ends, count), analyzer);
+    String allText = text.toString();
+    var pageText = new PageText(allText, within(starts, allText), within(ends, allText), analyzer);
     var made = new Link[count];
     for (int i = 0; i < count; i++) {
       PendingLink link = links.get(i);
@@ -200,20 +207,23 @@ public final class AnalyzedPageBuilder {
     return new AnalyzedPage(this, pageText, List.of(made));
   }
 
+  /** Links without text behind the last word stand where the blank was that is not kept. */
+  private int[] within(int[] places, String allText) {
+    int[] copy = Arrays.copyOf(places, links.size());
+    for (int i = copy.length - 1; i >= 0 && copy[i] > allText.length(); i--) {
+      copy[i] = allText.length();
+    }
+    return copy;
+  }
+
   private void addRange(int start, int end) {
     int count = links.size();
     if (count == starts.length) {
       starts = Arrays.copyOf(starts, 2 * count);
       ends = Arrays.copyOf(ends, 2 * count);
     }
-    int first = start;
-    while (first < end && text.charAt(first) == ' ') {
-      first++;
-    }
-    int last = end;
-    while (last > first && text.charAt(last - 1) == ' ') {
-      last--;
-    }
+    int first = text.skipBlanks(start, end);
+    int last = text.skipBlanksBack(first, end);
     starts[count] = first;
     ends[count] = last;
   }

@@ -44,37 +44,42 @@ final class PageText {
   String before(int link, int characters) {
     int end = starts[link];
     int start = Math.max(0, end - characters);
-    if (start > 0 && !Character.isWhitespace(text.charAt(start - 1))) {
+    if (start > 0 && text.charAt(start - 1) != ' ') {
       start = afterFirstBlank(start, end);
     }
-    return text.substring(start, end).strip();
+    return cut(start, end);
   }
 
   String after(int link, int characters) {
     int start = ends[link];
     int end = Math.min(text.length(), start + characters);
-    if (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+    if (end < text.length() && text.charAt(end) != ' ') {
       end = beforeLastBlank(start, end);
     }
-    return text.substring(start, end).strip();
+    return cut(start, end);
   }
 
-  /** The text of one side by the rule of Han et al. 2010, see {@link AnalyzedPage#nearContext}. */
+  /**
+   * The text of one side by the rule of Han et al. 2010, see {@link AnalyzedPage#nearContext}. The
+   * blanks next to a link are not counted, because markup puts them there.
+   */
   String nearBefore(int link, int characters) {
-    int end = starts[link];
     int border = link == 0 ? 0 : ends[link - 1];
-    return link > 0 && end - border < characters
+    int start = skipBlanks(border, starts[link]);
+    int end = skipBlanksBack(start, starts[link]);
+    return link > 0 && end - start < characters
         ? anchor(link - 1)
-        : text.substring(Math.max(border, end - characters), end).strip();
+        : cut(Math.max(start, end - characters), end);
   }
 
   String nearAfter(int link, int characters) {
-    int start = ends[link];
     boolean last = link == starts.length - 1;
     int border = last ? text.length() : starts[link + 1];
-    return !last && border - start < characters
+    int start = skipBlanks(ends[link], border);
+    int end = skipBlanksBack(start, border);
+    return !last && end - start < characters
         ? anchor(link + 1)
-        : text.substring(start, Math.min(border, start + characters)).strip();
+        : cut(start, start + Math.min(end - start, characters));
   }
 
   TermCounts anchorTerms(int link) {
@@ -87,7 +92,7 @@ final class PageText {
     int anchorStart = all.indexFrom(starts[link]);
     int anchorEnd = all.indexFrom(ends[link]);
     return TermCounts.of(all, Math.max(0, anchorStart - perSide), anchorStart)
-        .plus(TermCounts.of(all, anchorEnd, Math.min(all.size(), anchorEnd + perSide)));
+        .plus(TermCounts.of(all, anchorEnd, anchorEnd + Math.min(all.size() - anchorEnd, perSide)));
   }
 
   Tokens tokens() {
@@ -104,9 +109,44 @@ final class PageText {
     return made;
   }
 
+  /** Cuts a piece out, without blanks at its ends and without half a surrogate pair. */
+  private String cut(int from, int to) {
+    int start = from;
+    if (start > 0 && start < to && isInsidePair(start)) {
+      start++;
+    }
+    int end = to;
+    if (end > start && end < text.length() && isInsidePair(end)) {
+      end--;
+    }
+    start = skipBlanks(start, end);
+    return text.substring(start, skipBlanksBack(start, end));
+  }
+
+  private boolean isInsidePair(int index) {
+    return Character.isLowSurrogate(text.charAt(index))
+        && Character.isHighSurrogate(text.charAt(index - 1));
+  }
+
+  private int skipBlanks(int start, int end) {
+    int i = start;
+    while (i < end && text.charAt(i) == ' ') {
+      i++;
+    }
+    return i;
+  }
+
+  private int skipBlanksBack(int start, int end) {
+    int i = end;
+    while (i > start && text.charAt(i - 1) == ' ') {
+      i--;
+    }
+    return i;
+  }
+
   private int afterFirstBlank(int start, int end) {
     for (int i = start; i < end; i++) {
-      if (Character.isWhitespace(text.charAt(i))) {
+      if (text.charAt(i) == ' ') {
         return i;
       }
     }
@@ -115,7 +155,7 @@ final class PageText {
 
   private int beforeLastBlank(int start, int end) {
     for (int i = end; i > start; i--) {
-      if (Character.isWhitespace(text.charAt(i - 1))) {
+      if (text.charAt(i - 1) == ' ') {
         return i;
       }
     }
