@@ -1,0 +1,99 @@
+package io.dowser.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.SocketFactory;
+import okhttp3.ConnectionPool;
+import okhttp3.Dns;
+import okhttp3.OkHttpClient;
+
+/** The HTTP client that both crawlers are given: every host name leads to the site's server. */
+final class SiteClient {
+
+  private SiteClient() {}
+
+  /**
+   * Makes a client.
+   *
+   * @param port where the server listens on loopback
+   * @param connections how many idle connections to keep; the usual five would close and reopen one
+   *     for nearly every page of a site of 200 hosts
+   */
+  static OkHttpClient create(int port, int connections) {
+    var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    return new OkHttpClient.Builder()
+        .dns(new LoopbackDns())
+        .socketFactory(new PortSockets(server))
+        .connectionPool(new ConnectionPool(connections, 5, TimeUnit.MINUTES))
+        .build();
+  }
+
+  private static final class LoopbackDns implements Dns {
+
+    @Override
+    public List<InetAddress> lookup(String hostname) throws UnknownHostException {
+      if (!hostname.endsWith(".test")) {
+        throw new UnknownHostException(hostname);
+      }
+      return List.of(InetAddress.getLoopbackAddress());
+    }
+  }
+
+  /** Makes sockets that connect to one address, whatever they are told. */
+  private static final class PortSockets extends SocketFactory {
+
+    private final SocketAddress server;
+
+    PortSockets(SocketAddress server) {
+      this.server = server;
+    }
+
+    @Override
+    public Socket createSocket() {
+      return new Socket() {
+        @Override
+        public void connect(SocketAddress endpoint, int timeout) throws IOException {
+          setTcpNoDelay(true);
+          super.connect(server, timeout);
+        }
+      };
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) {
+      return connected();
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress localHost, int localPort) {
+      return connected();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) {
+      return connected();
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) {
+      return connected();
+    }
+
+    private Socket connected() {
+      try {
+        Socket socket = createSocket();
+        socket.connect(server, 0);
+        return socket;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.dowser.benchmarks;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The complete answers to all requests for pages of a site, by host and path. */
+final class SiteResponses {
+
+  private static final byte[] NOT_FOUND =
+      "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final int AFTER_GET = "GET ".length();
+
+  private final Map<String, byte[]> answers;
+
+  private SiteResponses(Map<String, byte[]> answers) {
+    this.answers = answers;
+  }
+
+  static SiteResponses render(Site site) {
+    byte[][] rendered =
+        IntStream.range(0, site.spec().pages())
+            .parallel()
+            .mapToObj(i -> complete(site.page(i)))
+            .toArray(byte[][]::new);
+    var answers = new HashMap<String, byte[]>(2 * rendered.length);
+    for (int i = 0; i < rendered.length; i++) {
+      answers.put(site.host(i) + site.path(i), rendered[i]);
+    }
+    return new SiteResponses(answers);
+  }
+
+  private static byte[] complete(byte[] page) {
+    String head =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: "
+            + page.length
+            + "\r\n\r\n";
+    byte[] answer = new byte[head.length() + page.length];
+    System.arraycopy(head.getBytes(StandardCharsets.US_ASCII), 0, answer, 0, head.length());
+    System.arraycopy(page, 0, answer, head.length(), page.length);
+    return answer;
+  }
+
+  /**
+   * Finds the answer to a request.
+   *
+   * @param request its bytes, to the empty line at its end
+   * @param length how many
+   */
+  byte[] answer(byte[] request, int length) {
+    String text = new String(request, 0, length, StandardCharsets.ISO_8859_1);
+    int pathEnd = text.indexOf(' ', AFTER_GET);
+    int host = text.indexOf("\r\nHost: ");
+    if (!text.startsWith("GET ") || pathEnd < 0 || host < 0) {
+      return NOT_FOUND;
+    }
+    int hostStart = host + "\r\nHost: ".length();
+    String name = text.substring(hostStart, text.indexOf('\r', hostStart));
+    return answers.getOrDefault(name + text.substring(AFTER_GET, pathEnd), NOT_FOUND);
+  }
+}
