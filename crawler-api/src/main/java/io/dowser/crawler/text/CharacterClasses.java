@@ -22,7 +22,9 @@ final class CharacterClasses {
   /** White space. */
   static final int SPACE = 6;
 
-  private static final int UNKNOWN = 0;
+  /** The symbol was not made yet. */
+  static final int UNKNOWN = 0;
+
   private static final int OTHER = 2;
   private static final int FIRST_CLASS = 4;
 
@@ -30,6 +32,7 @@ final class CharacterClasses {
   private final char[] units;
   private final int[] classes;
   private final int count;
+  private final int[] emptyPage = new int[256];
   private final int[][] pages = new int[256][];
 
   CharacterClasses(Folding folding, List<String> foldedTerms) {
@@ -43,6 +46,7 @@ final class CharacterClasses {
       next += isWord(units[i]) || Character.isSurrogate(units[i]) ? 2 : 1;
     }
     this.count = next;
+    Arrays.fill(pages, emptyPage);
   }
 
   /** One more than the largest class. */
@@ -50,21 +54,23 @@ final class CharacterClasses {
     return count;
   }
 
+  /**
+   * The symbols made so far, by the high and then the low byte of the character, for reading alone;
+   * {@link #UNKNOWN} where {@link #symbol(char)} is to be asked.
+   */
+  int[][] pages() {
+    return pages;
+  }
+
   /** The symbol of a character of a text, or {@link #PIECE}. */
   int symbol(char c) {
-    int[] page = pages[c >>> 8];
-    if (page != null) {
-      int symbol = page[c & 0xff];
-      if (symbol != UNKNOWN) {
-        return symbol;
-      }
-    }
-    return firstSymbol(c);
+    int symbol = pages[c >>> 8][c & 0xff];
+    return symbol == UNKNOWN ? firstSymbol(c) : symbol;
   }
 
   private int firstSymbol(char c) {
     int[] page = pages[c >>> 8];
-    if (page == null) {
+    if (page == emptyPage) {
       page = new int[256];
       pages[c >>> 8] = page;
     }

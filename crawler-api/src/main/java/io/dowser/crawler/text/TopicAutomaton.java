@@ -65,12 +65,29 @@ final class TopicAutomaton {
       }
       from = failure[from];
     }
-    return rows[(from << rowShift) | symbolClass];
+    int next = rows[(from << rowShift) | symbolClass];
+    return next < 0 ? ~next : next;
   }
 
   /** The longest pattern that ends in this state, or {@link #NONE}. */
   int pattern(int state) {
     return pattern[state];
+  }
+
+  /**
+   * The next states of the complete ones, for reading alone: that of a state and a class is at
+   * {@code (state << rowShift()) | class}, complemented if a pattern ends there.
+   */
+  int[] rows() {
+    return rows;
+  }
+
+  int rowShift() {
+    return rowShift;
+  }
+
+  int completeStates() {
+    return completeStates;
   }
 
   private int child(int state, int symbolClass) {
@@ -90,10 +107,14 @@ final class TopicAutomaton {
         pattern[child] = pattern[failure[child]];
       }
     }
-    for (int child = firstChild[state];
-        state < completeStates && child < firstChild[state + 1];
-        child++) {
-      rows[(state << rowShift) | classInto[child]] = child;
+    if (state < completeStates) {
+      addTransitions(state);
+    }
+  }
+
+  private void addTransitions(int state) {
+    for (int child = firstChild[state]; child < firstChild[state + 1]; child++) {
+      rows[(state << rowShift) | classInto[child]] = pattern[child] == NONE ? child : ~child;
     }
   }
 

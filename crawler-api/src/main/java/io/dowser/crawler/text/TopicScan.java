@@ -41,37 +41,55 @@ final class TopicScan {
   TopicMatches run() {
     int i = text.length() - 1;
     while (i >= 0) {
-      i = plain(i);
-      if (i >= 0) {
-        i = symbol == CharacterClasses.SPACE && isSpace(i) ? skipSpaces(i) : piece(i);
-      }
+      i = automaton.pattern(state) < 0 ? plain(i) : i;
+      i = i < 0 ? i : special(i);
     }
     found(base + 1, CharacterClasses.SPACE);
     return foundSize == 0 ? matcher.none() : select();
   }
 
   /**
-   * Reads on while characters stand for themselves; gives the offset of the first that does not.
+   * Reads on to the first character that does not simply stand for itself, or to the start of a
+   * term, and gives the offset of the first one not read.
+   *
+   * <p>Nearly all time goes here. Everything rare leaves the loop, because a call in it would make
+   * the compiler load all fields again for each character.
    */
   private int plain(int from) {
-    int i = from;
+    int[][] pages = classes.pages();
+    int[] rows = automaton.rows();
+    int shift = automaton.rowShift();
+    int complete = automaton.completeStates();
     int last = symbol;
     int at = state;
-    while (i >= 0) {
-      int next = classes.symbol(text.charAt(i));
-      if (next < 0 || (next == CharacterClasses.SPACE && last == CharacterClasses.SPACE)) {
+    int i = from;
+    while (i >= 0 && at >= 0 && at < complete) {
+      char c = text.charAt(i);
+      int next = pages[c >>> 8][c & 0xff];
+      if (next <= CharacterClasses.UNKNOWN
+          || (next == CharacterClasses.SPACE && last == CharacterClasses.SPACE)) {
         break;
       }
-      if (automaton.pattern(at) >= 0 && (next & last & 1) == 0) {
-        add(base - i - 1, automaton.pattern(at));
-      }
-      at = automaton.next(at, CharacterClasses.classOf(next, last));
+      at = rows[(at << shift) | CharacterClasses.classOf(next, last)];
       last = next;
       i--;
     }
     symbol = last;
-    state = at;
+    state = at < 0 ? ~at : at;
     return i;
+  }
+
+  /** Reads on at a character that {@link #plain} left. */
+  private int special(int offset) {
+    int next = classes.symbol(text.charAt(offset));
+    if (next == CharacterClasses.PIECE) {
+      return piece(offset);
+    }
+    if (next == CharacterClasses.SPACE && symbol == CharacterClasses.SPACE) {
+      return skipSpaces(offset);
+    }
+    read(base - offset, next);
+    return offset - 1;
   }
 
   private boolean isSpace(int offset) {
