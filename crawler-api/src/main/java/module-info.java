@@ -4,6 +4,7 @@ module io.dowser.crawler.api {
   requires static org.jspecify;
 
   exports io.dowser.crawler.api;
+  exports io.dowser.crawler.graph;
   exports io.dowser.crawler.text;
 
   uses io.dowser.crawler.api.FetcherProvider;

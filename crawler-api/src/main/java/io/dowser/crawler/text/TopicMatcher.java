@@ -72,8 +72,13 @@ public final class TopicMatcher {
       String other = termOf.put(folded, term);
       if (other != null) {
         throw new IllegalArgumentException(
-            "terms must differ when normalised, but '%s' and '%s' are both '%s'"
-                .formatted(other, term, folded));
+            "terms must differ when normalised, but '"
+                + other
+                + "' and '"
+                + term
+                + "' are both '"
+                + folded
+                + "'");
       }
     }
     return new TopicMatcher(List.copyOf(terms), new ArrayList<>(termOf.keySet()), folding);
