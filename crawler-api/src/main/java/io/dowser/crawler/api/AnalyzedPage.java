@@ -45,8 +45,8 @@ public final class AnalyzedPage {
     this.relevance = 0;
   }
 
-  private AnalyzedPage(AnalyzedPage other, double relevance) {
-    this.arrival = other.arrival;
+  private AnalyzedPage(AnalyzedPage other, Candidate arrival, double relevance) {
+    this.arrival = arrival;
     this.url = other.url;
     this.title = other.title;
     this.language = other.language;
@@ -80,7 +80,12 @@ public final class AnalyzedPage {
       throw new IllegalArgumentException(
           "relevance must be 0 to 1, but was " + newRelevance + " for " + url);
     }
-    return new AnalyzedPage(this, newRelevance);
+    return new AnalyzedPage(this, arrival, newRelevance);
+  }
+
+  /** Copies this page with another arrival, for a scorer that sees its own carry only. */
+  AnalyzedPage withArrival(Candidate newArrival) {
+    return new AnalyzedPage(this, newArrival, relevance);
   }
 
   /**
