@@ -1,14 +1,14 @@
 package io.dowser.crawler.api;
 
-import java.util.BitSet;
 import java.util.Objects;
 
 /** Checks that a spelling can be canonical and finds its parts in one pass. */
 final class CanonicalForm {
 
   private static final int MAX_PORT = 65_535;
-  private static final BitSet HOST_CHARACTERS = characters("-._%[]:");
-  private static final BitSet URL_CHARACTERS = characters("-._~:/?[]@!$&'()*+,;=%|^`{}");
+  private static final boolean[] HOST_CHARACTERS = characters("-._%[]:");
+  private static final boolean[] PATH_CHARACTERS = characters("-._~:/[]@!$&'()*+,;=%|^`{}");
+  private static final boolean[] QUERY_CHARACTERS = characters("-._~:/?[]@!$&'()*+,;=%|^`{}\\");
 
   private CanonicalForm() {}
 
@@ -53,7 +53,7 @@ final class CanonicalForm {
     }
     for (int i = start; i < end; i++) {
       char c = spelling.charAt(i);
-      if (!HOST_CHARACTERS.get(c) || (c >= 'A' && c <= 'Z')) {
+      if (!contains(HOST_CHARACTERS, c) || (c >= 'A' && c <= 'Z')) {
         throw refused(spelling, "its host contains '" + c + "'");
       }
     }
@@ -75,19 +75,28 @@ final class CanonicalForm {
   }
 
   private static void checkRest(String spelling, int pathStart) {
+    boolean[] allowed = PATH_CHARACTERS;
     for (int i = pathStart; i < spelling.length(); i++) {
-      if (!URL_CHARACTERS.get(spelling.charAt(i))) {
-        throw refused(spelling, "it contains '" + spelling.charAt(i) + "' at index " + i);
+      char c = spelling.charAt(i);
+      if (!contains(allowed, c)) {
+        if (c != '?') {
+          throw refused(spelling, "it contains '" + c + "' at index " + i);
+        }
+        allowed = QUERY_CHARACTERS;
       }
     }
   }
 
-  private static BitSet characters(String others) {
-    var set = new BitSet(128);
-    set.set('a', 'z' + 1);
-    set.set('A', 'Z' + 1);
-    set.set('0', '9' + 1);
-    others.chars().forEach(set::set);
+  private static boolean contains(boolean[] characters, char c) {
+    return c < 128 && characters[c];
+  }
+
+  private static boolean[] characters(String others) {
+    var set = new boolean[128];
+    for (char c = 0; c < 128; c++) {
+      boolean letterOrDigit = Character.isLetterOrDigit(c);
+      set[c] = letterOrDigit || others.indexOf(c) >= 0;
+    }
     return set;
   }
 

@@ -1,18 +1,56 @@
 package io.dowser.crawler.url;
 
-import io.dowser.crawler.api.CrawlUrl;
-import java.util.Optional;
-import okhttp3.HttpUrl;
+import static java.util.Objects.requireNonNull;
 
-/** Brings URLs to their canonical spelling. */
+import io.dowser.crawler.api.CrawlUrl;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings URLs to their one canonical spelling, so that a page is fetched once.
+ *
+ * <p>Source: the seven steps of Zou 2009, in this order: scheme and host to lower case; fragment
+ * dropped; {@code ~} written as {@code %7E}; {@code .} and {@code ..} resolved; default port
+ * dropped; a trailing {@code index.html} or {@code index.htm} dropped if there is no query; an
+ * empty path becomes {@code /}.
+ *
+ * <p>The paper is silent on what follows. {@link HttpUrl} is the one parser, so that what is
+ * checked here is what is fetched: it escapes other characters in UTF-8, maps international host
+ * names to Punycode and reads backslashes as slashes. User information goes. Percent escapes get
+ * upper-case digits. The dot after a host name goes. IPv4 addresses in odd notations ({@code
+ * 0x7f.1}) are written out. Hosts with characters other than letters, digits, hyphen, underscore
+ * and dot are refused. The query keeps its order and all its parameters unless the builder says
+ * otherwise.
+ *
+ * <p>The canonical form of a canonical form is itself. Immutable and safe for use by many threads.
+ */
 public final class UrlCanonicalizer {
 
-  private static final UrlCanonicalizer STANDARD = new UrlCanonicalizer();
+  /** Longest input that is looked at, in characters. */
+  public static final int MAX_INPUT = 65_536;
 
-  private UrlCanonicalizer() {}
+  private static final UrlCanonicalizer STANDARD = new UrlCanonicalizer(ParameterRules.NONE);
+
+  private final ParameterRules rules;
+  private final PlainReference plain;
+
+  private UrlCanonicalizer(ParameterRules rules) {
+    this.rules = rules;
+    this.plain = new PlainReference(rules.isActive());
+  }
 
   /**
-   * Gives the canonicalizer without options.
+   * Gives the canonicalizer without options: Zou's steps only. Recommended unless a site is known
+   * to need more, because removing or sorting parameters can make two resources one.
    *
    * @return the canonicalizer
    */
@@ -21,23 +59,184 @@ public final class UrlCanonicalizer {
   }
 
   /**
+   * Starts a canonicalizer with options; all are off at first.
+   *
+   * @return a new builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
    * Canonicalises an absolute URL.
    *
-   * @param url as somebody wrote it
-   * @return its canonical form, or empty if it is not a web address
+   * @param url as somebody wrote it; spaces around it do not matter
+   * @return its canonical form, or empty if it is relative, is not {@code http} or {@code https},
+   *     cannot be parsed, is longer than {@link #MAX_INPUT} or becomes longer than {@link
+   *     CrawlUrl#MAX_LENGTH}
    */
   public Optional<CrawlUrl> canonicalize(String url) {
-    return Optional.ofNullable(HttpUrl.parse(url))
-        .map(parsed -> CrawlUrl.of(parsed.newBuilder().fragment(null).build().toString()));
+    requireNonNull(url, "url");
+    if (url.length() > MAX_INPUT) {
+      return Optional.empty();
+    }
+    CrawlUrl fast = plainUrl(url);
+    return Optional.ofNullable(fast == null ? parse(null, url, null) : fast);
+  }
+
+  /**
+   * Prepares to resolve the links of one page that is written in UTF-8.
+   *
+   * @param base the page's URL, or what its base element says
+   * @return a resolver for one thread; if the base itself cannot be parsed, it resolves absolute
+   *     references only
+   */
+  public UrlResolver resolver(CrawlUrl base) {
+    return resolver(base, StandardCharsets.UTF_8);
   }
 
   /**
    * Prepares to resolve the links of one page.
    *
-   * @param base the page's URL or what its base element says
-   * @return a resolver for one thread
+   * @param base the page's URL, or what its base element says
+   * @param pageCharset how the page is encoded: browsers write the queries of its links in the same
+   *     charset (WHATWG URL Standard, section 4.4), so that a site in GBK gets the bytes that it
+   *     expects; for the Unicode charsets, and those that Java cannot write, that is UTF-8
+   * @return a resolver for one thread; if the base itself cannot be parsed, it resolves absolute
+   *     references only
    */
-  public UrlResolver resolver(CrawlUrl base) {
-    return new UrlResolver(base, this);
+  public UrlResolver resolver(CrawlUrl base, Charset pageCharset) {
+    return new UrlResolver(
+        this, requireNonNull(base, "base"), requireNonNull(pageCharset, "pageCharset"));
+  }
+
+  PlainReference plain() {
+    return plain;
+  }
+
+  @Nullable CrawlUrl spell(HttpUrl parsed) {
+    return CanonicalSpelling.of(parsed, rules);
+  }
+
+  /** The slow way; a base lets it resolve relative references, an encoder writes the query. */
+  @Nullable CrawlUrl parse(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
+    String clean = RawReference.clean(raw);
+    if (RawReference.hasForeignScheme(clean)) {
+      return null;
+    }
+    String reference = encoder == null ? clean : encoder.encodeQuery(clean);
+    HttpUrl parsed = base == null ? HttpUrl.parse(reference) : base.resolve(reference);
+    return parsed == null ? null : spell(parsed);
+  }
+
+  /** The fast way for absolute URLs; null means that the slow way must decide. */
+  @Nullable CrawlUrl plainUrl(String url) {
+    int pathStart = PlainReference.pathStart(url);
+    return pathStart == PlainReference.NOT_PLAIN ? null : plainUrl(url, pathStart + 1);
+  }
+
+  /** The same if all before {@code from} is known to be canonical. */
+  @Nullable CrawlUrl plainUrl(String url, int from) {
+    int end = plain.end(url, from);
+    boolean plainAndShort = end != PlainReference.NOT_PLAIN && end <= CrawlUrl.MAX_LENGTH;
+    return plainAndShort ? CrawlUrl.of(url.substring(0, end)) : null;
+  }
+
+  @Override
+  public String toString() {
+    return "UrlCanonicalizer" + (rules.isActive() ? rules : "");
+  }
+
+  /** Sets the options of a canonicalizer; for one thread. */
+  public static final class Builder {
+
+    private final Set<String> names = new TreeSet<>();
+    private final List<String> prefixes = new ArrayList<>();
+    private final Set<String> sessionNames = new TreeSet<>();
+    private boolean sorted;
+
+    private Builder() {}
+
+    /**
+     * Removes the query parameters by which campaigns follow visitors: names that start with {@code
+     * utm_}, {@code hsa_}, {@code mtm_} or {@code pk_}, and {@code gclid}, {@code gclsrc}, {@code
+     * dclid}, {@code gbraid}, {@code wbraid}, {@code fbclid}, {@code msclkid}, {@code yclid},
+     * {@code ysclid}, {@code twclid}, {@code ttclid}, {@code igshid}, {@code li_fat_id}, {@code
+     * mc_cid}, {@code mc_eid}, {@code mkt_tok}, {@code _ga}, {@code _gl}, {@code _hsenc}, {@code
+     * _hsmi}, {@code vero_id}, {@code wickedid}, {@code bd_vid}, {@code gdt_vid}, {@code
+     * qhclickid}, {@code hmsr}, {@code hmpl}, {@code hmcu}, {@code hmkw} and {@code hmci}. Upper
+     * and lower case are the same. If no parameter stays, the question mark goes too.
+     *
+     * @return this
+     */
+    public Builder removeTrackingParameters() {
+      names.addAll(CommonParameters.TRACKING);
+      prefixes.addAll(CommonParameters.TRACKING_PREFIXES);
+      return this;
+    }
+
+    /**
+     * Removes session numbers from query and path ({@code ;jsessionid=}): {@code jsessionid},
+     * {@code phpsessid}, {@code aspsessionid}, {@code sessionid}, {@code session_id}, {@code
+     * sessid}, {@code sid}, {@code cfid}, {@code cftoken}, {@code oscsid} and {@code zenid}. Upper
+     * and lower case are the same. Some sites name other things {@code sid}.
+     *
+     * @return this
+     */
+    public Builder removeSessionIds() {
+      sessionNames.addAll(CommonParameters.SESSION);
+      return this;
+    }
+
+    /**
+     * Removes query parameters by name, in addition to any others.
+     *
+     * @param parameterNames names as spelled in URLs, not decoded; upper and lower case are the
+     *     same
+     * @return this
+     * @throws IllegalArgumentException if a name is empty
+     */
+    public Builder removeParameters(Collection<String> parameterNames) {
+      parameterNames.forEach(name -> names.add(checked("parameter name", name)));
+      return this;
+    }
+
+    /**
+     * Removes query parameters by the start of their names, in addition to any others.
+     *
+     * @param prefix as spelled in URLs; upper and lower case are the same
+     * @return this
+     * @throws IllegalArgumentException if it is empty, which would remove every parameter
+     */
+    public Builder removeParametersStartingWith(String prefix) {
+      prefixes.add(checked("parameter prefix", prefix));
+      return this;
+    }
+
+    /**
+     * Sorts the query by parameter name; parameters of one name keep their order.
+     *
+     * @return this
+     */
+    public Builder sortQuery() {
+      sorted = true;
+      return this;
+    }
+
+    /**
+     * Makes the canonicalizer.
+     *
+     * @return a new one; the builder can go on
+     */
+    public UrlCanonicalizer build() {
+      return new UrlCanonicalizer(new ParameterRules(names, prefixes, sessionNames, sorted));
+    }
+
+    private static String checked(String what, String name) {
+      if (name.isEmpty()) {
+        throw new IllegalArgumentException(what + " must not be empty");
+      }
+      return name.toLowerCase(Locale.ROOT);
+    }
   }
 }

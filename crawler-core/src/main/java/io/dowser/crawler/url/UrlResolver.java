@@ -1,29 +1,130 @@
 package io.dowser.crawler.url;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.CrawlUrl;
-import java.util.Objects;
+import java.nio.charset.Charset;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves and canonicalises the links of one page; for one thread. */
+/**
+ * Resolves and canonicalises the links of one page.
+ *
+ * <p>The base is parsed once. A reference that one scan proves to be spelled canonically is glued
+ * to it; only the others are parsed. Both ways give the same URL.
+ *
+ * <p>For one thread. Made by {@link UrlCanonicalizer#resolver(CrawlUrl)}.
+ */
 public final class UrlResolver {
 
-  private final HttpUrl base;
   private final UrlCanonicalizer canonicalizer;
+  private final PlainReference plain;
+  private final @Nullable QueryEncoder queryEncoder;
+  private final @Nullable HttpUrl base;
 
-  UrlResolver(CrawlUrl base, UrlCanonicalizer canonicalizer) {
-    this.base = Objects.requireNonNull(HttpUrl.parse(base.toString()), "base");
+  /** The base in canonical spelling, or null if it is spelled otherwise. */
+  private final @Nullable CrawlUrl canonicalBase;
+
+  /** Scheme, host, port and the slash after them; empty if nothing is relative to the base. */
+  private final String root;
+
+  /** The root and the path as far as its last slash. */
+  private final String directory;
+
+  UrlResolver(UrlCanonicalizer canonicalizer, CrawlUrl base, Charset pageCharset) {
     this.canonicalizer = canonicalizer;
+    this.plain = canonicalizer.plain();
+    this.queryEncoder = QueryEncoder.of(pageCharset);
+    this.base = HttpUrl.parse(base.toString());
+    CrawlUrl canonical = this.base == null ? null : canonicalizer.spell(this.base);
+    boolean isCanonical = canonical != null && canonical.equals(base);
+    this.canonicalBase = isCanonical ? canonical : null;
+    this.root = canonical == null ? "" : canonical.origin() + "/";
+    this.directory = canonical == null ? "" : directoryOf(canonical);
+  }
+
+  private static String directoryOf(CrawlUrl url) {
+    String spelling = url.toString();
+    int query = spelling.indexOf('?');
+    int end = query < 0 ? spelling.length() : query;
+    return spelling.substring(0, spelling.lastIndexOf('/', end) + 1);
   }
 
   /**
-   * Resolves one link.
+   * Resolves one reference.
    *
-   * @param href as the page has it
-   * @return its canonical form, or null if it is not a web address
+   * @param href as the page has it, with spaces around it or not; the empty reference is the base
+   * @return its canonical form, or null if it is not a web address ({@code mailto:}, {@code
+   *     javascript:} and the like), if no parser can read it, or if it is longer than {@link
+   *     CrawlUrl#MAX_LENGTH} (the reference itself: {@link UrlCanonicalizer#MAX_INPUT})
    */
   public @Nullable CrawlUrl resolve(String href) {
-    HttpUrl resolved = base.resolve(href);
-    return resolved == null ? null : canonicalizer.canonicalize(resolved.toString()).orElse(null);
+    requireNonNull(href, "href");
+    if (href.length() > UrlCanonicalizer.MAX_INPUT) {
+      return null;
+    }
+    CrawlUrl url = root.isEmpty() ? null : resolvePlain(href);
+    return url == null ? resolveParsed(href) : url;
+  }
+
+  @Nullable CrawlUrl resolveParsed(String href) {
+    return canonicalizer.parse(base, href, queryEncoder);
+  }
+
+  private @Nullable CrawlUrl resolvePlain(String href) {
+    char first = href.isEmpty() ? '#' : href.charAt(0);
+    return switch (first) {
+      case '#' -> canonicalBase;
+      case '?' -> withQuery(href);
+      case '/' -> underRoot(href);
+      case '.' -> aboveOrHere(href);
+      default -> href.indexOf(':') < 0 ? under(directory.length(), href, 0) : absolute(href);
+    };
+  }
+
+  private @Nullable CrawlUrl withQuery(String href) {
+    int end = canonicalBase == null ? PlainReference.NOT_PLAIN : plain.queryEnd(href, 1);
+    if (canonicalBase == null || end == PlainReference.NOT_PLAIN) {
+      return null;
+    }
+    String page = canonicalBase.toString();
+    int query = page.indexOf('?');
+    return glue(page, query < 0 ? page.length() : query, href, 0, end);
+  }
+
+  private @Nullable CrawlUrl underRoot(String href) {
+    boolean namesHost = href.length() > 1 && href.charAt(1) == '/';
+    return namesHost ? null : under(root.length(), href, 1);
+  }
+
+  private @Nullable CrawlUrl aboveOrHere(String href) {
+    int directoryEnd = directory.length();
+    int i = 0;
+    while (href.startsWith("../", i)) {
+      directoryEnd = Math.max(root.length(), directory.lastIndexOf('/', directoryEnd - 2) + 1);
+      i += 3;
+    }
+    return under(directoryEnd, href, i > 0 || !href.startsWith("./") ? i : 2);
+  }
+
+  private @Nullable CrawlUrl under(int directoryEnd, String href, int from) {
+    int end = plain.end(href, from);
+    return end == PlainReference.NOT_PLAIN ? null : glue(directory, directoryEnd, href, from, end);
+  }
+
+  private static @Nullable CrawlUrl glue(
+      String start, int startEnd, String href, int from, int end) {
+    int length = startEnd + end - from;
+    if (length > CrawlUrl.MAX_LENGTH) {
+      return null;
+    }
+    var spelling = new StringBuilder(length).append(start, 0, startEnd).append(href, from, end);
+    return CrawlUrl.of(spelling.toString());
+  }
+
+  private @Nullable CrawlUrl absolute(String href) {
+    return href.startsWith(root)
+        ? canonicalizer.plainUrl(href, root.length())
+        : canonicalizer.plainUrl(href);
   }
 }

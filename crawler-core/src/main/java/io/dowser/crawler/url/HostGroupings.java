@@ -1,0 +1,51 @@
+package io.dowser.crawler.url;
+
+import com.google.common.net.InternetDomainName;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGrouping;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Groupings of hosts that need the public suffix list. */
+public final class HostGroupings {
+
+  private static final int MAX_REMEMBERED = 10_000;
+
+  private HostGroupings() {}
+
+  /**
+   * Groups hosts by registrable domain: {@code a.example.co.uk} and {@code b.example.co.uk} are one
+   * group, {@code example.co.uk}; {@code x.github.io} and {@code y.github.io} are two, because
+   * different people publish there.
+   *
+   * <p>The public suffix list, with its private part, is the one in the Guava library on the class
+   * path; releases differ. What has no registrable domain is its own group: an IP address, {@code
+   * localhost}, a public suffix, a name under a top-level domain that the list does not know.
+   *
+   * @return a new grouping, safe for use by many threads; it remembers some ten thousand hosts
+   */
+  public static HostGrouping registrableDomain() {
+    Map<String, String> groups = new ConcurrentHashMap<>();
+    return url -> {
+      String known = groups.get(url.host());
+      return known == null ? remember(groups, url) : known;
+    };
+  }
+
+  /** Several threads may overshoot the bound by one each, which does no harm. */
+  private static String remember(Map<String, String> groups, CrawlUrl url) {
+    String group = registrableDomain(url.host());
+    if (groups.size() < MAX_REMEMBERED) {
+      groups.put(url.host(), group);
+    }
+    return group;
+  }
+
+  private static String registrableDomain(String host) {
+    if (!InternetDomainName.isValid(host)) { // IP addresses, and names that only a parser accepts
+      return host;
+    }
+    InternetDomainName name = InternetDomainName.from(host);
+    return name.isUnderPublicSuffix() ? name.topPrivateDomain().toString() : host;
+  }
+}

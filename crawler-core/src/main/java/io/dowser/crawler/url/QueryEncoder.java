@@ -1,0 +1,117 @@
+package io.dowser.crawler.url;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Escapes the query of a reference in the charset of the page that has it, as browsers do (WHATWG
+ * URL Standard, section 4.4, and "percent-encode after encoding" in section 1.3).
+ *
+ * <p>Only the characters beyond ASCII are touched; the parser escapes the others. What the charset
+ * lacks becomes a numeric character reference, escaped. For one thread.
+ */
+final class QueryEncoder {
+
+  /** The bytes below 128 that a query cannot hold as they are; those below 33 are tested apart. */
+  private static final CharacterTable ESCAPED = CharacterTable.of("\"#<>'\u007F");
+
+  private static final String HEX = "0123456789ABCDEF";
+
+  private final CharsetEncoder encoder;
+  private final ByteBuffer bytes = ByteBuffer.allocate(256);
+
+  private QueryEncoder(Charset charset) {
+    this.encoder =
+        charset
+            .newEncoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+  }
+
+  /**
+   * Makes an encoder.
+   *
+   * @param charset the page's
+   * @return the encoder, or null if queries of such a page are written in UTF-8
+   */
+  static @Nullable QueryEncoder of(Charset charset) {
+    boolean unicode = charset.name().toUpperCase(Locale.ROOT).startsWith("UTF-");
+    boolean ascii = charset.equals(StandardCharsets.US_ASCII);
+    return unicode || ascii || !charset.canEncode() ? null : new QueryEncoder(charset);
+  }
+
+  /**
+   * Escapes what is beyond ASCII in the query.
+   *
+   * @param clean a cleaned reference
+   * @return the reference with an ASCII query
+   */
+  String encodeQuery(String clean) {
+    int query = clean.indexOf('?');
+    int i = query < 0 ? clean.length() : runStart(clean, query);
+    if (i == clean.length()) {
+      return clean;
+    }
+    var encoded = new StringBuilder(clean.length() * 3).append(clean, 0, i);
+    while (i < clean.length()) {
+      int runEnd = runEnd(clean, i);
+      encodeRun(CharBuffer.wrap(clean, i, runEnd), encoded);
+      i = runStart(clean, runEnd);
+      encoded.append(clean, runEnd, i);
+    }
+    return encoded.toString();
+  }
+
+  private static int runStart(String text, int from) {
+    int i = from;
+    while (i < text.length() && text.charAt(i) < 128) {
+      i++;
+    }
+    return i;
+  }
+
+  private static int runEnd(String text, int from) {
+    int i = from;
+    while (i < text.length() && text.charAt(i) >= 128) {
+      i++;
+    }
+    return i;
+  }
+
+  private void encodeRun(CharBuffer run, StringBuilder encoded) {
+    encoder.reset();
+    CoderResult result = encoder.encode(run, bytes, true);
+    while (!result.isUnderflow()) {
+      drainTo(encoded);
+      if (result.isError()) {
+        int c = Character.codePointAt(run, 0);
+        encoded.append("%26%23").append(c).append("%3B");
+        run.position(run.position() + Character.charCount(c));
+      }
+      result = encoder.encode(run, bytes, true);
+    }
+    drainTo(encoded);
+    encoder.flush(bytes);
+    drainTo(encoded);
+  }
+
+  private void drainTo(StringBuilder encoded) {
+    bytes.flip();
+    while (bytes.hasRemaining()) {
+      int b = bytes.get() & 0xFF;
+      if (b <= ' ' || b >= 128 || ESCAPED.contains((char) b)) {
+        encoded.append('%').append(HEX.charAt(b >> 4)).append(HEX.charAt(b & 15));
+      } else {
+        encoded.append((char) b);
+      }
+    }
+    bytes.clear();
+  }
+}

@@ -1,0 +1,84 @@
+package io.dowser.crawler.url;
+
+/**
+ * Removes from a reference what a browser removes before it parses (WHATWG URL Standard, section
+ * 4.4): control characters and spaces around it, tabs and line breaks anywhere. The fragment goes
+ * as well; half a surrogate pair becomes a replacement character.
+ */
+final class RawReference {
+
+  private static final CharacterTable SCHEME = CharacterTable.lettersDigitsAnd("+-.");
+
+  private RawReference() {}
+
+  /**
+   * Cleans a reference.
+   *
+   * @param raw as the page has it
+   * @return the reference; if it had a fragment, it now has an empty one, so that the parser keeps
+   *     a space before it
+   */
+  static String clean(String raw) {
+    int end = raw.length();
+    while (end > 0 && raw.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    int start = 0;
+    while (start < end && raw.charAt(start) <= ' ') {
+      start++;
+    }
+    int fragment = raw.indexOf('#', start);
+    if (fragment >= 0 && fragment < end) {
+      end = fragment + 1;
+    }
+    for (int i = start; i < end; i++) {
+      if (isStrange(raw.charAt(i))) {
+        return withoutStrange(raw, start, end);
+      }
+    }
+    return raw.substring(start, end);
+  }
+
+  private static boolean isStrange(char c) {
+    return c == '\t' || c == '\n' || c == '\r' || c == '\f' || Character.isSurrogate(c);
+  }
+
+  private static String withoutStrange(String raw, int start, int end) {
+    var clean = new StringBuilder(end - start);
+    int i = start;
+    while (i < end) {
+      int c = raw.codePointAt(i);
+      i += Character.charCount(c);
+      if (c == '\f') {
+        clean.append("%0C"); // a browser keeps it, the parser would drop it
+      } else if (c >= 0xD800 && c <= 0xDFFF) {
+        clean.append('\uFFFD');
+      } else if (c != '\t' && c != '\n' && c != '\r') {
+        clean.appendCodePoint(c);
+      }
+    }
+    return clean.toString();
+  }
+
+  /**
+   * Says whether a reference names a scheme other than http and https.
+   *
+   * @param clean a cleaned reference
+   * @return true if it starts with a letter and a colon comes before anything that cannot be part
+   *     of a scheme
+   */
+  static boolean hasForeignScheme(String clean) {
+    int colon = clean.indexOf(':');
+    if (colon <= 0 || !Character.isLetter(clean.charAt(0))) {
+      return false;
+    }
+    for (int i = 0; i < colon; i++) {
+      if (!SCHEME.contains(clean.charAt(i))) {
+        return false;
+      }
+    }
+    boolean http = colon == 4 && clean.regionMatches(true, 0, "http", 0, 4);
+    boolean https = colon == 5 && clean.regionMatches(true, 0, "https", 0, 5);
+    return !http && !https;
+  }
+}
