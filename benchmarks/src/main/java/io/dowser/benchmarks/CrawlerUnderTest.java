@@ -6,8 +6,14 @@ import java.util.function.Consumer;
 /** One of the crawlers that are compared. */
 interface CrawlerUnderTest {
 
-  /** All of them. */
-  List<CrawlerUnderTest> ALL = List.of(new PlainLoop());
+  /** What one would write by hand. */
+  CrawlerUnderTest LOOP = new PlainLoop();
+
+  /** Ours. */
+  CrawlerUnderTest DOWSER = new DowserCrawl();
+
+  /** All that are compared. */
+  List<CrawlerUnderTest> ALL = List.of(LOOP, DOWSER);
 
   /** What to call it in a table. */
   String label();
@@ -19,4 +25,9 @@ interface CrawlerUnderTest {
    * @return how many pages were visited
    */
   long crawl(CrawlJob job, Consumer<String> visited);
+
+  /** Finds one by its label. */
+  static CrawlerUnderTest named(String label) {
+    return ALL.stream().filter(crawler -> crawler.label().equals(label)).findFirst().orElseThrow();
+  }
 }

@@ -1,13 +1,13 @@
 package io.dowser.benchmarks;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
@@ -16,6 +16,7 @@ import okhttp3.Response;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The crawler that one would write by hand in an afternoon, and write well: blocking OkHttp on a
@@ -51,6 +52,7 @@ final class PlainLoop implements CrawlerUnderTest {
     private final AtomicLong taken = new AtomicLong();
     private final LongAdder pages = new LongAdder();
     private final LongAdder characters = new LongAdder();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     Run(CrawlJob job, Consumer<String> visited) {
       client = job.client();
@@ -72,6 +74,10 @@ final class PlainLoop implements CrawlerUnderTest {
         }
       } catch (InterruptedException e) {
         throw new IllegalStateException("interrupted while crawling", e);
+      }
+      Throwable cause = failure.get();
+      if (cause != null) {
+        throw new IllegalStateException("a page could not be fetched", cause);
       }
       return characters.sum() > 0 ? pages.sum() : 0;
     }
@@ -99,7 +105,7 @@ final class PlainLoop implements CrawlerUnderTest {
           analyze(url, Jsoup.parse(response.body().string(), url));
         }
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        failure.compareAndSet(null, e);
       }
     }
 

@@ -17,21 +17,22 @@ import okhttp3.OkHttpClient;
 /** The HTTP client that both crawlers are given: every host name leads to the site's server. */
 final class SiteClient {
 
+  /** Idle connections to keep: the usual five would reopen one for nearly every page. */
+  private static final int CONNECTIONS = 1_024;
+
   private SiteClient() {}
 
   /**
    * Makes a client.
    *
    * @param port where the server listens on loopback
-   * @param connections how many idle connections to keep; the usual five would close and reopen one
-   *     for nearly every page of a site of 200 hosts
    */
-  static OkHttpClient create(int port, int connections) {
+  static OkHttpClient create(int port) {
     var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     return new OkHttpClient.Builder()
         .dns(new LoopbackDns())
         .socketFactory(new PortSockets(server))
-        .connectionPool(new ConnectionPool(connections, 5, TimeUnit.MINUTES))
+        .connectionPool(new ConnectionPool(CONNECTIONS, 5, TimeUnit.MINUTES))
         .build();
   }
 

@@ -1,0 +1,46 @@
+package io.dowser.benchmarks;
+
+import java.time.Duration;
+
+/**
+ * How much to crawl.
+ *
+ * @param site the site of the throughput figures
+ * @param coldPages pages of a crawl in a fresh JVM
+ * @param coldRounds fresh JVMs per crawler
+ * @param warmRounds crawls of the whole site per crawler in one JVM; the last one counts
+ * @param workers threads of either crawler
+ * @param slowSite the site of the latency figure
+ * @param latency how long its server holds each answer back
+ * @param inFlight threads of either crawler for that
+ * @param slowRounds crawls of that site per crawler in one JVM; the last one counts
+ */
+record CrawlPlan(
+    SiteSpec site,
+    int coldPages,
+    int coldRounds,
+    int warmRounds,
+    int workers,
+    SiteSpec slowSite,
+    Duration latency,
+    int inFlight,
+    int slowRounds) {
+
+  /** What the published figures are made with. */
+  static final CrawlPlan FULL =
+      new CrawlPlan(
+          SiteSpec.FULL, 10_000, 3, 6, 16, SiteSpec.SMALL_PAGES, Duration.ofMillis(50), 256, 4);
+
+  /** Enough to see that everything works, in seconds. */
+  static final CrawlPlan SMOKE =
+      new CrawlPlan(
+          SiteSpec.FULL.shrunk(300, 10),
+          200,
+          1,
+          2,
+          16,
+          SiteSpec.SMALL_PAGES.shrunk(300, 10),
+          Duration.ofMillis(20),
+          32,
+          1);
+}

@@ -1,0 +1,87 @@
+package io.dowser.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import okhttp3.OkHttpClient;
+
+/**
+ * Whole crawls over loopback HTTP, ours and the {@link PlainLoop} in turn: cold, warm, and with a
+ * slow server.
+ *
+ * <p>Both get clients of the same kind, the same number of threads and no politeness. The order
+ * within a round alternates, so that neither always finds the warmer machine. The server is another
+ * process on the same processors; what it costs is part of every figure.
+ */
+final class WholeCrawl {
+
+  private final CrawlPlan plan;
+  private final PrintStream out;
+
+  WholeCrawl(CrawlPlan plan, PrintStream out) {
+    this.plan = plan;
+    this.out = out;
+  }
+
+  /** Measures and prints all figures. */
+  void run() throws IOException {
+    try (ServedSite site = ServedSite.start(plan.site(), Duration.ZERO)) {
+      serverAlone(site);
+      cold(site);
+      warm(site);
+    }
+    try (ServedSite site = ServedSite.start(plan.slowSite(), plan.latency())) {
+      slow(site);
+    }
+  }
+
+  /** Has the server compile itself before anything counts, and shows that it can keep up. */
+  private void serverAlone(ServedSite site) {
+    TimedCrawl crawl = timed(new FetchAll(site.site()), site, plan.workers());
+    out.printf("%n### Whole crawl%n%n");
+    out.printf("The server alone: %,.0f pages/s fetched and dropped.%n", crawl.pagesPerSecond());
+  }
+
+  private void cold(ServedSite site) {
+    out.printf("%nCold: %,d pages in a fresh JVM%n%n", plan.coldPages());
+    int pages = plan.coldPages();
+    var rounds =
+        CrawlRounds.measure(
+            plan.coldRounds(), crawler -> ColdCrawl.run(crawler, site, pages, plan.workers()));
+    rounds.print(out);
+    out.printf("%nRatio of the medians: %.2f (target 0.80)%n", rounds.ratioOfMedians());
+  }
+
+  private void warm(ServedSite site) {
+    out.printf("%nWarm: %,d pages, again and again in one JVM%n%n", plan.site().pages());
+    CrawlRounds rounds = inThisJvm(plan.warmRounds(), site, plan.workers());
+    rounds.print(out);
+    out.printf("%nRatio of the last round: %.2f (target 1.00)%n", rounds.lastRatio());
+  }
+
+  private void slow(ServedSite site) {
+    double ideal = plan.inFlight() / (plan.latency().toMillis() / 1e3);
+    out.printf(
+        "%nSlow server: %d ms before each answer, %d requests in flight, %,d small pages%n%n",
+        plan.latency().toMillis(), plan.inFlight(), plan.slowSite().pages());
+    CrawlRounds rounds = inThisJvm(plan.slowRounds(), site, plan.inFlight());
+    rounds.print(out);
+    double share = CrawlRounds.last(rounds.ours()) / ideal;
+    out.printf(
+        "%nOurs in the last round: %.2f (target 0.85) of the ideal rate of %,.0f pages/s%n",
+        share, ideal);
+  }
+
+  private static CrawlRounds inThisJvm(int rounds, ServedSite site, int workers) {
+    return CrawlRounds.measure(rounds, crawler -> timed(crawler, site, workers));
+  }
+
+  private static TimedCrawl timed(CrawlerUnderTest crawler, ServedSite site, int workers) {
+    OkHttpClient client = SiteClient.create(site.port());
+    int pages = site.site().spec().pages();
+    var job = new CrawlJob(client, site.site().seed(), pages, workers);
+    TimedCrawl crawl = TimedCrawl.of(crawler, job);
+    client.connectionPool().evictAll(); // hundreds of open sockets per crawl add up
+    return crawl;
+  }
+}
