@@ -33,11 +33,11 @@ final class BundleMaker {
 
   private static final List<Manual> MANUALS =
       List.of(
-          new Manual("sqlite3", "http://www.sqlite.org/", "index.html", 170),
+          new Manual("sqlite3", "http://www.sqlite.org/", "index.html", 150),
           new Manual(
-              "postgresql-doc-15/html", "http://www.postgresql.org/docs/15/", "index.html", 230),
+              "postgresql-doc-15/html", "http://www.postgresql.org/docs/15/", "index.html", 200),
           new Manual(
-              "apache2-doc/manual/en", "http://httpd.apache.org/docs/2.4/en/", "index.html", 130),
+              "apache2-doc/manual/en", "http://httpd.apache.org/docs/2.4/en/", "index.html", 110),
           new Manual(
               "debmake-doc/html",
               "http://www.debian.org/doc/manuals/debmake-doc/",

@@ -64,7 +64,9 @@ final class BundledWeb {
     return !url.isSecure() && url.query().isEmpty() && page(url.host(), url.path()).isPresent();
   }
 
+  /** Finds a page; as on most servers, a directory stands for its index. */
   Optional<byte[]> page(String host, String path) {
-    return Optional.ofNullable(pages.get(host + path));
+    String file = path.endsWith("/") ? path + "index.html" : path;
+    return Optional.ofNullable(pages.get(host + file));
   }
 }
