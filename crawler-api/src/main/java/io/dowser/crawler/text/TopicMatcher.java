@@ -105,6 +105,27 @@ public final class TopicMatcher {
     return new TopicScan(this, text.toString()).run();
   }
 
+  /**
+   * Gives the counts of the terms found in a text under their names, for example to count the
+   * documents that contain them.
+   *
+   * @param matches what {@link #match} gave
+   * @return the counts of the terms that occur, as they are named in {@link #terms}
+   * @throws IllegalArgumentException if the matches are of another number of terms
+   */
+  public TermCounts counts(TopicMatches matches) {
+    if (matches.termCount() != terms.size()) {
+      throw new IllegalArgumentException(
+          "matches must be of %d terms, but were of %d"
+              .formatted(terms.size(), matches.termCount()));
+    }
+    var counts = new LinkedHashMap<String, Integer>();
+    for (int term = 0; term < terms.size(); term++) {
+      counts.put(terms.get(term), matches.count(term));
+    }
+    return TermCounts.of(counts);
+  }
+
   private int[] backwards(String folded) {
     var pattern = new int[folded.length()];
     int symbol = CharacterClasses.SPACE;

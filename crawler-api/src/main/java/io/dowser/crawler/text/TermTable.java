@@ -1,0 +1,138 @@
+package io.dowser.crawler.text;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Numbers distinct terms from 0 in the order in which they are added.
+ *
+ * <p>An open-addressed hash table of the numbers beside an array of the terms; up to eight terms
+ * are searched without a table, because most texts of links are that short. Terms come from pages
+ * that strangers write, who can choose them to have equal hash codes; a search that takes
+ * suspiciously long makes the table change to a hash function that cannot be foreseen. The numbers
+ * do not depend on either function.
+ *
+ * <p>Not safe for use by many threads while terms are added.
+ */
+final class TermTable {
+
+  /** What {@link #find} gives for a term that was not added. */
+  static final int ABSENT = -1;
+
+  private static final int MOST_WITHOUT_SLOTS = 8;
+  private static final int LONG_SEARCH = 64;
+  private static final long MIX = 0x9e3779b97f4a7c15L;
+
+  private String[] terms;
+  private int size;
+  private int[] slots = {}; // number of the term plus 1, or 0; twice as many as terms or more
+  private long seed; // 0 for the usual hash function
+
+  TermTable(int expectedTerms) {
+    this.terms = new String[Math.max(4, Math.min(expectedTerms, 256))];
+  }
+
+  int size() {
+    return size;
+  }
+
+  String term(int number) {
+    if (number >= size) { // terms may be longer
+      throw new IndexOutOfBoundsException("term " + number + " of " + size);
+    }
+    return terms[number];
+  }
+
+  int find(String term) {
+    if (slots.length == 0) {
+      return findWithoutSlots(term);
+    }
+    return slots[slot(term)] - 1;
+  }
+
+  /** The number of a term, which is new if it equals the size before. */
+  int add(String term) {
+    if (slots.length == 0) {
+      int number = findWithoutSlots(term);
+      return number == ABSENT ? append(term) : number;
+    }
+    int slot = slot(term);
+    if (slots[slot] != 0) {
+      return slots[slot] - 1;
+    }
+    if (seed == 0 && ((slot - hash(term)) & (slots.length - 1)) > LONG_SEARCH) {
+      seed = 2L * System.identityHashCode(this) + 1; // odd, and not to be seen in any result
+      rebuild(slots.length);
+      slot = slot(term);
+    }
+    slots[slot] = size + 1;
+    return append(term);
+  }
+
+  private int append(String term) {
+    if (size == terms.length) {
+      terms = Arrays.copyOf(terms, 2 * size);
+    }
+    terms[size++] = term;
+    if (2 * size > slots.length && size > MOST_WITHOUT_SLOTS) {
+      rebuild(4 * Integer.highestOneBit(size));
+    }
+    return size - 1;
+  }
+
+  private int findWithoutSlots(String term) {
+    for (int number = 0; number < size; number++) {
+      if (terms[number].equals(term)) {
+        return number;
+      }
+    }
+    return ABSENT;
+  }
+
+  private int slot(String term) {
+    int mask = slots.length - 1;
+    int slot = hash(term) & mask;
+    while (slots[slot] != 0 && !terms[slots[slot] - 1].equals(term)) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private void rebuild(int length) {
+    slots = new int[length];
+    for (int number = 0; number < size; number++) {
+      slots[slot(terms[number])] = number + 1;
+    }
+  }
+
+  static void saveTerm(DataOutput out, String term) throws IOException {
+    out.writeInt(term.length());
+    out.writeChars(term);
+  }
+
+  /** Reads a term; memory is taken as characters come, however long it claims to be. */
+  static String readTerm(DataInput in) throws IOException {
+    int length = in.readInt();
+    if (length < 1) {
+      throw new IOException("a saved term must have a character or more, but had " + length);
+    }
+    var term = new StringBuilder();
+    for (int i = 0; i < length; i++) {
+      term.append(in.readChar());
+    }
+    return term.toString();
+  }
+
+  private int hash(String term) {
+    long hash = seed == 0 ? term.hashCode() : 0;
+    if (seed != 0) {
+      for (int i = 0; i < term.length(); i++) {
+        hash = (hash + term.charAt(i) + 1) * seed * MIX;
+      }
+    }
+    hash *= MIX; // spreads similar hash codes
+    return (int) (hash >>> 32);
+  }
+}
