@@ -1,0 +1,58 @@
+package io.dowser.crawler.queue;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The hosts for which something waits or whose last poll still matters, by name and number. */
+final class Hosts {
+
+  private final HandleOrder ties;
+  private final IntColumn places = new IntColumn(); // a slot waits at one host only
+  private final Map<String, HostQueue> byName = new HashMap<>();
+  private HostQueue[] byNumber = new HostQueue[16];
+  private int[] free = new int[16];
+  private int freeCount;
+  private int count;
+
+  Hosts(HandleOrder ties) {
+    this.ties = ties;
+  }
+
+  HostQueue get(String name) {
+    HostQueue host = byName.get(name);
+    return host == null ? create(name) : host;
+  }
+
+  @Nullable HostQueue find(String name) {
+    return byName.get(name);
+  }
+
+  HostQueue get(int number) {
+    return byNumber[number];
+  }
+
+  Iterable<HostQueue> all() {
+    return byName.values();
+  }
+
+  void remove(HostQueue host) {
+    byName.remove(host.name);
+    if (freeCount == free.length) {
+      free = Arrays.copyOf(free, freeCount + (freeCount >> 1));
+    }
+    free[freeCount++] = host.number;
+  }
+
+  private HostQueue create(String name) {
+    int number = freeCount > 0 ? free[--freeCount] : count++;
+    if (number == byNumber.length) {
+      byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
+    }
+    var host = new HostQueue(name, number, new IndexedHeap(ties, places));
+    byNumber[number] = host;
+    byName.put(name, host);
+    return host;
+  }
+}

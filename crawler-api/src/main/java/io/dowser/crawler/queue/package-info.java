@@ -1,0 +1,14 @@
+/**
+ * Compact queues of waiting URLs on primitive arrays.
+ *
+ * <p>{@link io.dowser.crawler.queue.HostGroupedQueue} is what most frontiers need: the best waiting
+ * candidate whose host is ready. {@link io.dowser.crawler.queue.IndexedHeap} and {@link
+ * io.dowser.crawler.queue.CandidateTable} are its parts, for strategies that select in another way;
+ * {@link io.dowser.crawler.queue.StochasticAcceptance} draws by weight.
+ *
+ * <p>Nothing here is safe for use by several threads at once: a frontier is called by one.
+ */
+@NullMarked
+package io.dowser.crawler.queue;
+
+import org.jspecify.annotations.NullMarked;
