@@ -3,6 +3,7 @@ package io.dowser.benchmarks;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -57,9 +58,10 @@ record CrawlRounds(List<TimedCrawl> loop, List<TimedCrawl> ours) {
   }
 
   private static String row(CrawlerUnderTest crawler, List<TimedCrawl> crawls) {
-    String start = "| %s | %,d | ".formatted(crawler.label(), crawls.get(0).pages());
+    String start =
+        String.format(Locale.ROOT, "| %s | %,d | ", crawler.label(), crawls.get(0).pages());
     return crawls.stream()
-        .map(crawl -> "%,.0f".formatted(crawl.pagesPerSecond()))
+        .map(crawl -> String.format(Locale.ROOT, "%,.0f", crawl.pagesPerSecond()))
         .collect(Collectors.joining(" | ", start, " |"));
   }
 

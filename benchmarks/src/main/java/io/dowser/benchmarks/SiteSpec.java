@@ -1,6 +1,7 @@
 package io.dowser.benchmarks;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a generated site is like.
@@ -23,8 +24,13 @@ record SiteSpec(int pages, int hosts, int links, int minBytes, int maxBytes, lon
   SiteSpec {
     if (links < Site.FIXED_LINKS || hosts < 1 || pages < hosts || pages < 2 * links) {
       throw new IllegalArgumentException(
-          "a site needs a page per host, %d links and twice as many pages, but was %d, %d, %d"
-              .formatted(Site.FIXED_LINKS, hosts, links, pages));
+          String.format(
+              Locale.ROOT,
+              "a site needs a page per host, %d links and twice as many pages, but was %d, %d, %d",
+              Site.FIXED_LINKS,
+              hosts,
+              links,
+              pages));
     }
     if (minBytes < 1 || maxBytes < minBytes) {
       throw new IllegalArgumentException(

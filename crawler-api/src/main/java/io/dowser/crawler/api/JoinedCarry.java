@@ -1,5 +1,7 @@
 package io.dowser.crawler.api;
 
+import java.util.Locale;
+
 /**
  * The carries of several scorers in one: first the size of each, then their numbers.
  *
@@ -19,8 +21,11 @@ final class JoinedCarry {
     }
     if (parts.length + values > Carry.MAX_SIZE) {
       throw new CrawlException(
-          "the parts of a weighted sum must carry at most %d numbers together, but carry %d"
-              .formatted(Carry.MAX_SIZE - parts.length, values));
+          String.format(
+              Locale.ROOT,
+              "the parts of a weighted sum must carry at most %d numbers together, but carry %d",
+              Carry.MAX_SIZE - parts.length,
+              values));
     }
     return Carry.of(joined(parts, values));
   }

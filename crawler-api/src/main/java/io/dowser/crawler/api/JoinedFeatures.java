@@ -1,5 +1,7 @@
 package io.dowser.crawler.api;
 
+import java.util.Locale;
+
 /**
  * The features of several scorers in one: first the size of each, then their numbers.
  *
@@ -17,8 +19,11 @@ final class JoinedFeatures {
     }
     if (size > LinkFeatures.MAX_SIZE) {
       throw new CrawlException(
-          "the parts of a weighted sum must leave at most %d features together, but leave %d"
-              .formatted(LinkFeatures.MAX_SIZE - parts.length, size - parts.length));
+          String.format(
+              Locale.ROOT,
+              "the parts of a weighted sum must leave at most %d features together, but leave %d",
+              LinkFeatures.MAX_SIZE - parts.length,
+              size - parts.length));
     }
     var joined = new int[size];
     int next = parts.length;
