@@ -1,5 +1,7 @@
 package io.dowser.benchmarks;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -21,7 +23,7 @@ final class ColdCrawl {
             String.valueOf(workers));
     try {
       Process process = ChildJvm.start(List.of("-Xmx1g"), "crawl-once", arguments);
-      try (Scanner output = new Scanner(process.inputReader())) {
+      try (Scanner output = new Scanner(process.inputReader(US_ASCII))) {
         return new TimedCrawl(output.nextLong(), output.nextLong());
       }
     } catch (IOException e) {
@@ -40,6 +42,6 @@ final class ColdCrawl {
             Integer.parseInt(arguments.get(4)));
     long pages = CrawlerUnderTest.named(arguments.get(0)).crawl(job, url -> {});
     System.out.println(pages + " " + (System.nanoTime() - start));
-    System.exit(0); // the client's idle threads would keep this JVM alive for a while
+    job.client().connectionPool().evictAll();
   }
 }

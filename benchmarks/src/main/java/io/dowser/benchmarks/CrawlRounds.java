@@ -1,10 +1,7 @@
 package io.dowser.benchmarks;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * What the two crawlers did, round by round.
@@ -49,20 +46,23 @@ record CrawlRounds(List<TimedCrawl> loop, List<TimedCrawl> ours) {
     return rates[rates.length / 2];
   }
 
-  /** Prints all rates. */
-  void print(PrintStream out) {
-    out.println("| pages/s | pages |" + " round |".repeat(loop.size()));
-    out.println("|---|---:|" + "---:|".repeat(loop.size()));
-    out.println(row(CrawlerUnderTest.LOOP, loop));
-    out.println(row(CrawlerUnderTest.DOWSER, ours));
+  /** Writes all rates. */
+  void writeTo(Report report) {
+    var names = new ArrayList<>(List.of("pages/s", "pages"));
+    for (int round = 1; round <= loop.size(); round++) {
+      names.add("round " + round);
+    }
+    report.columns(names.toArray(String[]::new));
+    report.row(row(CrawlerUnderTest.LOOP, loop));
+    report.row(row(CrawlerUnderTest.DOWSER, ours));
   }
 
-  private static String row(CrawlerUnderTest crawler, List<TimedCrawl> crawls) {
-    String start =
-        String.format(Locale.ROOT, "| %s | %,d | ", crawler.label(), crawls.get(0).pages());
-    return crawls.stream()
-        .map(crawl -> String.format(Locale.ROOT, "%,.0f", crawl.pagesPerSecond()))
-        .collect(Collectors.joining(" | ", start, " |"));
+  private static String[] row(CrawlerUnderTest crawler, List<TimedCrawl> crawls) {
+    var cells = new ArrayList<String>();
+    cells.add(crawler.label());
+    cells.add(Report.text("%,d", crawls.get(0).pages()));
+    crawls.forEach(crawl -> cells.add(Report.text("%,.0f", crawl.pagesPerSecond())));
+    return cells.toArray(String[]::new);
   }
 
   /** Makes one crawl. */

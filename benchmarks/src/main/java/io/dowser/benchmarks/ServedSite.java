@@ -1,5 +1,7 @@
 package io.dowser.benchmarks;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,7 +26,7 @@ final class ServedSite implements AutoCloseable {
     var arguments = new ArrayList<>(spec.toArguments());
     arguments.add(String.valueOf(latency.toMillis()));
     Process process = ChildJvm.start(List.of("-Xmx1g", "-XX:+UseSerialGC"), "server", arguments);
-    BufferedReader output = process.inputReader();
+    BufferedReader output = process.inputReader(US_ASCII);
     String line = output.readLine();
     if (line == null) {
       throw new IOException("the server process ended before it served");
@@ -58,7 +60,7 @@ final class ServedSite implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    process.outputWriter().close();
+    process.outputWriter(US_ASCII).close();
     process.onExit().join();
   }
 }

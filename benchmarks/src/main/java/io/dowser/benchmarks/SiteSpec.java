@@ -1,7 +1,6 @@
 package io.dowser.benchmarks;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What a generated site is like.
@@ -24,13 +23,9 @@ record SiteSpec(int pages, int hosts, int links, int minBytes, int maxBytes, lon
   SiteSpec {
     if (links < Site.FIXED_LINKS || hosts < 1 || pages < hosts || pages < 2 * links) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Report.text(
               "a site needs a page per host, %d links and twice as many pages, but was %d, %d, %d",
-              Site.FIXED_LINKS,
-              hosts,
-              links,
-              pages));
+              Site.FIXED_LINKS, hosts, links, pages));
     }
     if (minBytes < 1 || maxBytes < minBytes) {
       throw new IllegalArgumentException(

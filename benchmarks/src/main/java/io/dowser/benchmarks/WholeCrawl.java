@@ -1,7 +1,6 @@
 package io.dowser.benchmarks;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.Duration;
 import okhttp3.OkHttpClient;
 
@@ -16,11 +15,11 @@ import okhttp3.OkHttpClient;
 final class WholeCrawl {
 
   private final CrawlPlan plan;
-  private final PrintStream out;
+  private final Report report;
 
-  WholeCrawl(CrawlPlan plan, PrintStream out) {
+  WholeCrawl(CrawlPlan plan, Report report) {
     this.plan = plan;
-    this.out = out;
+    this.report = report;
   }
 
   /** Measures and prints all figures. */
@@ -38,37 +37,37 @@ final class WholeCrawl {
   /** Has the server compile itself before anything counts, and shows that it can keep up. */
   private void serverAlone(ServedSite site) {
     TimedCrawl crawl = timed(new FetchAll(site.site()), site, plan.workers());
-    out.printf("%n### Whole crawl%n%n");
-    out.printf("The server alone: %,.0f pages/s fetched and dropped.%n", crawl.pagesPerSecond());
+    report.heading("Whole crawl");
+    report.say("The server alone: %,.0f pages/s fetched and dropped.", crawl.pagesPerSecond());
   }
 
   private void cold(ServedSite site) {
-    out.printf("%nCold: %,d pages in a fresh JVM%n%n", plan.coldPages());
+    report.say("Cold: %,d pages in a fresh JVM", plan.coldPages());
     int pages = plan.coldPages();
     var rounds =
         CrawlRounds.measure(
             plan.coldRounds(), crawler -> ColdCrawl.run(crawler, site, pages, plan.workers()));
-    rounds.print(out);
-    out.printf("%nRatio of the medians: %.2f (target 0.80)%n", rounds.ratioOfMedians());
+    rounds.writeTo(report);
+    report.say("Ratio of the medians: %.2f (target 0.80)", rounds.ratioOfMedians());
   }
 
   private void warm(ServedSite site) {
-    out.printf("%nWarm: %,d pages, again and again in one JVM%n%n", plan.site().pages());
+    report.say("Warm: %,d pages, again and again in one JVM", plan.site().pages());
     CrawlRounds rounds = inThisJvm(plan.warmRounds(), site, plan.workers());
-    rounds.print(out);
-    out.printf("%nRatio of the last round: %.2f (target 1.00)%n", rounds.lastRatio());
+    rounds.writeTo(report);
+    report.say("Ratio of the last round: %.2f (target 1.00)", rounds.lastRatio());
   }
 
   private void slow(ServedSite site) {
     double ideal = plan.inFlight() / (plan.latency().toMillis() / 1e3);
-    out.printf(
-        "%nSlow server: %d ms before each answer, %d requests in flight, %,d small pages%n%n",
+    report.say(
+        "Slow server: %d ms before each answer, %d requests in flight, %,d small pages",
         plan.latency().toMillis(), plan.inFlight(), plan.slowSite().pages());
     CrawlRounds rounds = inThisJvm(plan.slowRounds(), site, plan.inFlight());
-    rounds.print(out);
+    rounds.writeTo(report);
     double share = CrawlRounds.last(rounds.ours()) / ideal;
-    out.printf(
-        "%nOurs in the last round: %.2f (target 0.85) of the ideal rate of %,.0f pages/s%n",
+    report.say(
+        "Ours in the last round: %.2f (target 0.85) of the ideal rate of %,.0f pages/s",
         share, ideal);
   }
 

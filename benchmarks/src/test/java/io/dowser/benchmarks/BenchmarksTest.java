@@ -1,0 +1,45 @@
+package io.dowser.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs everything once with as little work as possible, so that it cannot rot. */
+class BenchmarksTest {
+
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  private final Report report = new Report(new PrintStream(written, true, StandardCharsets.UTF_8));
+
+  @Test
+  void wholeCrawlsOfATinySiteGiveAllThreeFigures() throws IOException {
+    new WholeCrawl(CrawlPlan.SMOKE, report).run();
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("| plain loop | 200 |", "| dowser | 200 |")
+        .contains("| plain loop | 300 |", "| dowser | 300 |")
+        .contains("Ratio of the medians: ", "Ratio of the last round: ", " of the ideal rate");
+  }
+
+  @Test
+  void eachMicrobenchmarkRuns() {
+    var options = new OptionsBuilder();
+    options.forks(0).warmupIterations(0).measurementIterations(1);
+    options.mode(Mode.SingleShotTime).measurementTime(TimeValue.milliseconds(1));
+    options.verbosity(VerboseMode.SILENT).shouldFailOnError(true).param("size", "1000");
+
+    new Microbenchmarks(report).run(options);
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains(Comparison.ALL.stream().map(Comparison::ours).toList())
+        .contains(Comparison.ALL.stream().map(Comparison::other).toList())
+        .doesNotContain("NaN");
+  }
+}

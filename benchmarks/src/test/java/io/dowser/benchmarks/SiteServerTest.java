@@ -1,0 +1,79 @@
+package io.dowser.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SiteServerTest {
+
+  private final Site site = new Site(SiteSpec.FULL.shrunk(500, 10));
+  private SiteServer server;
+  private OkHttpClient client;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = SiteServer.start(site, Duration.ofMillis(2));
+    client = SiteClient.create(server.port());
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    client.connectionPool().evictAll();
+    server.close();
+  }
+
+  @Test
+  void servesThePagesOfEachHost() throws IOException {
+    for (int page : new int[] {0, 1, 42, 499}) {
+      try (Response response = get(site.url(page))) {
+        assertThat(response.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+        assertThat(response.body().bytes()).isEqualTo(site.page(page));
+      }
+    }
+  }
+
+  @Test
+  void answersWith404WhereThereIsNoPage() throws IOException {
+    try (Response response = get("http://host-000.test/robots.txt")) {
+      assertThat(response.code()).isEqualTo(404);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"plain loop", "dowser"})
+  void eachCrawlerVisitsEachPageOnce(String label) {
+    Set<String> visited = ConcurrentHashMap.newKeySet();
+    var job = new CrawlJob(client, site.seed(), 1_000, 8);
+
+    long pages = CrawlerUnderTest.named(label).crawl(job, visited::add);
+
+    assertThat(new TreeSet<>(visited))
+        .isEqualTo(new TreeSet<>(IntStream.range(0, 500).mapToObj(site::url).toList()));
+    assertThat(pages).isEqualTo(500);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"plain loop", "dowser"})
+  void eachCrawlerStopsWhenTheBudgetIsSpent(String label) {
+    var job = new CrawlJob(client, site.seed(), 100, 8);
+
+    assertThat(CrawlerUnderTest.named(label).crawl(job, url -> {})).isEqualTo(100);
+  }
+
+  private Response get(String url) throws IOException {
+    return client.newCall(new Request.Builder().url(url).build()).execute();
+  }
+}
