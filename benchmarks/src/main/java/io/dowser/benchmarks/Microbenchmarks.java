@@ -39,7 +39,8 @@ final class Microbenchmarks {
       double error = result.getPrimaryResult().getScoreError();
       rates.computeIfAbsent(name(result), key -> new LinkedHashMap<>()).put(parameters, rate);
       String label = name(result) + parameters;
-      report.row(label, Report.text("%,.0f", rate), Report.text("%,.0f", error));
+      String spread = Double.isNaN(error) ? "" : Report.text("%,.0f", error);
+      report.row(label, Report.text("%,.0f", rate), spread);
     }
     report.columns("Ratio", "measured", "target");
     Comparison.ALL.forEach(comparison -> write(comparison, rates));

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -32,7 +31,7 @@ class BenchmarksTest {
   void eachMicrobenchmarkRuns() {
     var options = new OptionsBuilder();
     options.forks(0).warmupIterations(0).measurementIterations(1);
-    options.mode(Mode.SingleShotTime).measurementTime(TimeValue.milliseconds(1));
+    options.measurementTime(TimeValue.milliseconds(1));
     options.verbosity(VerboseMode.SILENT).shouldFailOnError(true).param("size", "1000");
 
     new Microbenchmarks(report).run(options);
