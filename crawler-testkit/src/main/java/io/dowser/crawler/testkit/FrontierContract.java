@@ -1,0 +1,252 @@
+package io.dowser.crawler.testkit;
+
+import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
+import static io.dowser.crawler.testkit.CrawlFixtures.scoredLink;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+
+/**
+ * What every {@link Frontier} must do.
+ *
+ * <p>The random checks drive the frontier as a crawl does, with up to some hundred candidates, and
+ * keep books beside it: no URL comes out twice or while its host rests, whatever is ready comes
+ * out, nothing is lost, {@code size()} is right after each call. If the frontier is {@link
+ * Resumable}, a restored one must go on in exactly the same way, and damaged state must be refused
+ * without taking much memory.
+ */
+public abstract class FrontierContract {
+
+  private static final int STEPS = 600;
+
+  /** For subclasses. */
+  protected FrontierContract() {}
+
+  /** What a frontier promises about the order of what it gives out. */
+  public enum PollOrder {
+    /**
+     * Of the ready candidates always the one that {@link Candidate#goesBefore goes before} all
+     * others; a waiting one that is offered again is replaced if the new score is higher.
+     */
+    BEST_FIRST,
+    /** In the order in which URLs were first offered, as far as hosts are ready. */
+    BREADTH_FIRST,
+    /** Nothing that can be checked here. */
+    ANY
+  }
+
+  /**
+   * Makes the frontier under test; it must hold at least 1,000 candidates without dropping any.
+   *
+   * @param random the crawl's source of randomness
+   * @return a new, empty frontier; always configured in the same way
+   */
+  protected abstract Frontier frontier(RandomGenerator random);
+
+  /**
+   * Says which order the frontier promises.
+   *
+   * @return {@link PollOrder#ANY} by default
+   */
+  protected PollOrder pollOrder() {
+    return PollOrder.ANY;
+  }
+
+  @Test
+  void anEmptyFrontierHasNothingToGive() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+
+    assertThat(frontier.size()).isZero();
+    assertThat(frontier.poll(HostGate.OPEN)).isEmpty();
+  }
+
+  @Test
+  void everySeedComesOutOnce() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    List<Candidate> seeds = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      seeds.add(Candidate.seed(CrawlUrl.of("http://host" + i % 3 + ".example/" + i), i));
+    }
+    seeds.forEach(frontier::seed);
+
+    assertThat(frontier.size()).isEqualTo(20);
+    assertThat(pollAll(frontier)).containsExactlyInAnyOrderElementsOf(seeds);
+    assertThat(frontier.size()).isZero();
+  }
+
+  @Test
+  void aHostThatMustRestIsNotPolledAndAnotherIsPolledInstead() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    var gate = new ManualHostGate(Duration.ofSeconds(1));
+    CrawlUrl resting = CrawlUrl.of("http://a.example/");
+    frontier.seed(Candidate.seed(resting, 0));
+    frontier.seed(Candidate.seed(CrawlUrl.of("http://b.example/"), 1));
+    gate.visitEnds(resting);
+
+    assertThat(frontier.poll(gate)).map(Candidate::sequence).contains(1L);
+    assertThat(frontier.poll(gate)).isEmpty();
+    gate.advance(Duration.ofSeconds(1));
+    assertThat(frontier.poll(gate)).map(Candidate::sequence).contains(0L);
+  }
+
+  @Test
+  void aHostIsPolledAgainAsSoonAsItsVisitEndedAndItsDelayPassed() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    var gate = new ManualHostGate(Duration.ofSeconds(1));
+    frontier.seed(Candidate.seed(CrawlUrl.of("http://a.example/0"), 0));
+    frontier.seed(Candidate.seed(CrawlUrl.of("http://a.example/1"), 1));
+    Candidate first = frontier.poll(gate).orElseThrow();
+    gate.visitBegins(first.url());
+    assertThat(frontier.poll(gate)).as("poll during a visit to the only host").isEmpty();
+
+    gate.visitEnds(first.url());
+    frontier.expand(CrawlFixtures.visit(1, CrawlFixtures.page(first, "")), List.of());
+    gate.advance(Duration.ofSeconds(1));
+
+    assertThat(frontier.poll(gate)).as("poll one delay after the visit").isPresent();
+  }
+
+  @Test
+  void linksWithExtremeScoresAllComeOut() {
+    Frontier frontier = frontier(new SplittableRandom(1));
+    double[] scores = {Double.MAX_VALUE, -Double.MAX_VALUE, Double.MIN_VALUE, -0.0, 0.0, 1, 1};
+    Candidate from = seedAndPoll(frontier);
+    List<ScoredLink> links = new ArrayList<>();
+    for (int i = 0; i < scores.length; i++) {
+      links.add(scoredLink(candidate("http://a.example/" + i, i + 1, scores[i]), false));
+    }
+    frontier.expand(CrawlFixtures.visit(1, CrawlFixtures.page(from, "")), links);
+
+    assertThat(pollAll(frontier))
+        .map(Candidate::sequence)
+        .containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+  }
+
+  @Test
+  void breadthFirstGivesLinksInTheOrderOfTheirDiscovery() {
+    assumeTrue(pollOrder() == PollOrder.BREADTH_FIRST, "the order is another one");
+    Frontier frontier = frontier(new SplittableRandom(1));
+    seedAndPoll(frontier);
+    List<Long> polled = new ArrayList<>();
+    Candidate from = Candidate.seed(CrawlUrl.of("http://seed.example/"), 0);
+    for (int visit = 1; visit <= 15; visit++) {
+      long first = 2L * visit - 1; // two children each: a complete binary tree, numbered by level
+      frontier.expand(
+          CrawlFixtures.visit(visit, CrawlFixtures.page(from, "")),
+          List.of(child(from, first, visit % 3), child(from, first + 1, visit % 2)));
+      from = frontier.poll(HostGate.OPEN).orElseThrow();
+      polled.add(from.sequence());
+    }
+
+    assertThat(polled).containsExactlyElementsOf(LongStream.rangeClosed(1, 15).boxed().toList());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void randomCrawlsKeepEveryPromise(long seed) {
+    simulation(frontier(new SplittableRandom(seed)), seed).seed(3).run(STEPS).seed(6).drain();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void sameRandomnessAndSameCallsGiveTheSamePolls(long seed) {
+    var first = simulation(frontier(new SplittableRandom(seed)), seed).seed(3).run(STEPS);
+    var second = simulation(frontier(new SplittableRandom(seed)), seed).seed(3).run(STEPS);
+
+    assertThat(second.polls()).isEqualTo(first.polls());
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void aRestoredFrontierGoesOnInTheSameWay(long seed) {
+    var random = new ReplaceableRandom(seed);
+    Frontier saved = frontier(random);
+    assumeTrue(saved instanceof Resumable, "the frontier is not resumable");
+    simulation(saved, seed).seed(3).run(STEPS / 2).land();
+    var sameRandom = new ReplaceableRandom(-seed);
+    Frontier restored = frontier(sameRandom);
+    SavedState.of((Resumable) saved).restore((Resumable) restored);
+    random.replace(seed);
+    sameRandom.replace(seed);
+
+    assertThat(restored.size()).isEqualTo(saved.size());
+    assertThat(pollAll(restored)).isEqualTo(pollAll(saved));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void damagedStateIsRefusedWithoutTakingMuchMemory(long seed) {
+    Frontier saved = frontier(new SplittableRandom(seed));
+    assumeTrue(saved instanceof Resumable, "the frontier is not resumable");
+    simulation(saved, seed).seed(3).run(STEPS / 2).land();
+
+    SavedState.of((Resumable) saved)
+        .checkDamage(() -> (Resumable) frontier(new SplittableRandom(seed)), seed);
+  }
+
+  private FrontierSimulation simulation(Frontier frontier, long seed) {
+    return new FrontierSimulation(frontier, pollOrder(), seed);
+  }
+
+  private static Candidate seedAndPoll(Frontier frontier) {
+    frontier.seed(Candidate.seed(CrawlUrl.of("http://seed.example/"), 0));
+    return frontier.poll(HostGate.OPEN).orElseThrow();
+  }
+
+  private static ScoredLink child(Candidate from, long sequence, double score) {
+    Candidate child = candidate("http://a.example/" + sequence, sequence, score);
+    return scoredLink(
+        new Candidate(
+            child.url(),
+            sequence,
+            from.depth() + 1,
+            score,
+            0,
+            from.sequence(),
+            child.carry(),
+            child.features()),
+        false);
+  }
+
+  /** Polls with every host ready all the time, far later than any time told before. */
+  private static List<Candidate> pollAll(Frontier frontier) {
+    var gate = new LateGate();
+    List<Candidate> polled = new ArrayList<>();
+    Optional<Candidate> next = frontier.poll(gate);
+    while (next.isPresent()) {
+      polled.add(next.get());
+      assertThat(polled.size()).as("candidates polled").isLessThan(10_000);
+      next = frontier.poll(gate);
+    }
+    return polled;
+  }
+
+  private static final class LateGate implements HostGate {
+
+    @Override
+    public long now() {
+      return Long.MAX_VALUE / 4;
+    }
+
+    @Override
+    public long readyAt(CrawlUrl url) {
+      return 0;
+    }
+  }
+}

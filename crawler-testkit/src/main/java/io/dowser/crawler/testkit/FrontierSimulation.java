@@ -1,0 +1,260 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.testkit.FrontierContract.PollOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Drives a frontier as a crawl does, with random visits, and keeps the books beside it.
+ *
+ * <p>URLs are few, so that links meet targets that wait, are being visited or were abandoned.
+ */
+final class FrontierSimulation {
+
+  private static final int URLS = 120;
+  private static final int HOSTS = 7;
+  private static final int MOST_LINKS = 8;
+  private static final int MOST_IN_FLIGHT = 5;
+  private static final List<AbandonReason> REASONS = List.of(AbandonReason.values());
+  private static final double[] SCORES = {-1e300, -1, 0, 0.25, 0.5, 0.75, 1, 1e300};
+
+  private final Frontier frontier;
+  private final PollOrder order;
+  private final SplittableRandom random;
+  private final ManualHostGate gate = new ManualHostGate(Duration.ofSeconds(1));
+  private final Map<CrawlUrl, Long> known = new HashMap<>();
+  private final Map<CrawlUrl, Candidate> waiting = new LinkedHashMap<>();
+  private final List<Candidate> inFlight = new ArrayList<>();
+  private final List<CrawlUrl> gone = new ArrayList<>();
+  private final List<Candidate> polls = new ArrayList<>();
+  private long visits;
+
+  FrontierSimulation(Frontier frontier, PollOrder order, long seed) {
+    this.frontier = frontier;
+    this.order = order;
+    this.random = new SplittableRandom(seed);
+  }
+
+  /** Everything polled so far, in order. */
+  List<Candidate> polls() {
+    return polls;
+  }
+
+  FrontierSimulation seed(int seeds) {
+    for (int i = 0; i < seeds; i++) {
+      CrawlUrl url = url(i);
+      if (!known.containsKey(url)) {
+        Candidate seed = Candidate.seed(url, number(url));
+        frontier.seed(seed);
+        waiting.put(url, seed);
+      }
+    }
+    checkSize("seed");
+    return this;
+  }
+
+  FrontierSimulation run(int steps) {
+    for (int i = 0; i < steps; i++) {
+      step(random.nextInt(100));
+    }
+    return this;
+  }
+
+  private void step(int die) {
+    if (die < 40 && inFlight.size() < MOST_IN_FLIGHT) {
+      poll();
+    } else if (die < 75) {
+      visitOne();
+    } else if (die < 85) {
+      abandonOne(REASONS.get(random.nextInt(REASONS.size())));
+    } else if (die < 88) {
+      rekey();
+    } else {
+      gate.advance(Duration.ofMillis(random.nextInt(700)));
+    }
+  }
+
+  /** Ends what is in flight, by visits without links. */
+  FrontierSimulation land() {
+    while (!inFlight.isEmpty()) {
+      Candidate landed = inFlight.remove(0);
+      frontier.expand(visit(landed), List.of());
+      end(landed);
+    }
+    checkSize("expand");
+    return this;
+  }
+
+  /** Polls until nothing waits; nothing may be lost. */
+  void drain() {
+    land();
+    while (!waiting.isEmpty()) {
+      gate.advance(Duration.ofHours(2));
+      int before = waiting.size();
+      while (poll()) {
+        // one candidate of each host
+      }
+      assertThat(waiting.size()).as("waiting, though every host was ready").isLessThan(before);
+      land();
+    }
+    gate.advance(Duration.ofHours(2));
+    assertThat(frontier.poll(gate)).as("poll of a frontier that was emptied").isEmpty();
+  }
+
+  private boolean poll() {
+    Optional<Candidate> polled = frontier.poll(gate);
+    if (polled.isEmpty()) {
+      assertThat(ready()).as("ready candidates, but poll gave none").isEmpty();
+      return false;
+    }
+    Candidate candidate = polled.get();
+    checkPolled(candidate);
+    waiting.remove(candidate.url());
+    inFlight.add(candidate);
+    polls.add(candidate);
+    gate.visitBegins(candidate.url());
+    checkSize("poll");
+    return true;
+  }
+
+  private void checkPolled(Candidate candidate) {
+    CrawlUrl url = candidate.url();
+    assertThat(waiting.keySet()).as("what waits when %s is polled", url).contains(url);
+    assertThat(gate.isReady(url)).as("host of %s, which was polled, is ready", url).isTrue();
+    assertThat(candidate.sequence()).as("sequence of %s", url).isEqualTo(known.get(url));
+    assertThat(candidate.isSeed()).as("%s is a seed", url).isEqualTo(isWaitingSeed(url));
+    if (order == PollOrder.BEST_FIRST) {
+      checkBest(candidate);
+    }
+  }
+
+  private boolean isWaitingSeed(CrawlUrl url) {
+    Candidate held = waiting.get(url);
+    return held != null && held.isSeed();
+  }
+
+  private void checkBest(Candidate polled) {
+    Candidate best = ready().stream().reduce((a, b) -> a.goesBefore(b) ? a : b).orElseThrow();
+    assertThat(polled).as("best ready candidate").isEqualTo(best);
+  }
+
+  private List<Candidate> ready() {
+    return waiting.values().stream().filter(each -> gate.isReady(each.url())).toList();
+  }
+
+  private void visitOne() {
+    if (inFlight.isEmpty()) {
+      return;
+    }
+    Candidate landed = inFlight.remove(random.nextInt(inFlight.size()));
+    List<ScoredLink> links = links(landed);
+    frontier.expand(visit(landed), links);
+    end(landed);
+    links.forEach(this::note);
+    checkSize("expand");
+  }
+
+  private Visit visit(Candidate landed) {
+    visits++;
+    return CrawlFixtures.visit(visits, CrawlFixtures.page(landed, "").withRelevance(0.5));
+  }
+
+  private void end(Candidate landed) {
+    gone.add(landed.url());
+    gate.visitEnds(landed.url());
+  }
+
+  /** Distinct targets that were not visited, among them such as wait or are in flight. */
+  private List<ScoredLink> links(Candidate from) {
+    Map<CrawlUrl, ScoredLink> links = new LinkedHashMap<>();
+    for (int i = random.nextInt(MOST_LINKS + 1); i > 0; i--) {
+      CrawlUrl target = url(random.nextInt(URLS));
+      if (!target.equals(from.url()) && !gone.contains(target)) {
+        boolean wasKnown = known.containsKey(target);
+        links.computeIfAbsent(
+            target, url -> CrawlFixtures.scoredLink(candidate(url, from), wasKnown));
+      }
+    }
+    return List.copyOf(links.values());
+  }
+
+  private Candidate candidate(CrawlUrl url, Candidate from) {
+    double score = SCORES[random.nextInt(SCORES.length)];
+    return new Candidate(
+        url,
+        number(url),
+        from.depth() + 1,
+        score,
+        0,
+        from.sequence(),
+        Carry.of(from.depth(), 0.5),
+        LinkFeatures.of(random.nextInt(3)));
+  }
+
+  private void note(ScoredLink link) {
+    Candidate offered = link.candidate();
+    if (!link.waiting()) {
+      waiting.put(offered.url(), offered);
+    } else {
+      waiting.computeIfPresent(
+          offered.url(), (url, held) -> offered.score() > held.score() ? offered : held);
+    }
+  }
+
+  private void abandonOne(AbandonReason reason) {
+    if (inFlight.isEmpty()) {
+      return;
+    }
+    Candidate candidate = inFlight.remove(random.nextInt(inFlight.size()));
+    frontier.abandon(candidate, reason);
+    if (reason == AbandonReason.STOPPED) {
+      waiting.put(candidate.url(), candidate);
+      gate.visitEnds(candidate.url());
+    } else {
+      end(candidate);
+    }
+    checkSize("abandon(" + reason + ")");
+  }
+
+  private void rekey() {
+    int salt = random.nextInt(1_000);
+    ToDoubleFunction<Candidate> score = each -> (each.sequence() * 7_919 + salt) % 10;
+    frontier.rekey(
+        each -> {
+          assertThat(each.isSeed()).as("%s is a seed, but is rekeyed", each.url()).isFalse();
+          return score.applyAsDouble(each);
+        });
+    waiting.replaceAll(
+        (url, held) -> held.isSeed() ? held : held.withScore(score.applyAsDouble(held)));
+    checkSize("rekey");
+  }
+
+  private void checkSize(String after) {
+    assertThat(frontier.size()).as("size after %s", after).isEqualTo(waiting.size());
+  }
+
+  private long number(CrawlUrl url) {
+    return known.computeIfAbsent(url, unused -> (long) known.size());
+  }
+
+  private static CrawlUrl url(int number) {
+    return CrawlUrl.of("http://host" + number % HOSTS + ".example/" + number);
+  }
+}

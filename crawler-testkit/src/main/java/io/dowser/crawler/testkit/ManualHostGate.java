@@ -1,0 +1,76 @@
+package io.dowser.crawler.testkit;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGate;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A host gate on a clock that the test moves, which keeps the promises of a crawl's own gate.
+ *
+ * <p>A host that is being visited is announced as closed for a long time, and may be visited again
+ * one delay after the visit ended. For one thread.
+ */
+public final class ManualHostGate implements HostGate {
+
+  private static final long LONG_TIME = Duration.ofHours(1).toNanos();
+
+  private final long delay;
+  private final Map<String, Long> readyAt = new HashMap<>();
+  private long now;
+
+  /**
+   * Starts with all hosts ready.
+   *
+   * @param delay between the end of a visit and the next visit to the same host, 0 or more
+   * @throws IllegalArgumentException if the delay is negative
+   */
+  public ManualHostGate(Duration delay) {
+    if (delay.isNegative()) {
+      throw new IllegalArgumentException("delay must be 0 or more, but was " + delay);
+    }
+    this.delay = delay.toNanos();
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public long readyAt(CrawlUrl url) {
+    return readyAt.getOrDefault(url.host(), 0L);
+  }
+
+  /**
+   * Closes a host, because a URL of it was polled.
+   *
+   * @param url the URL
+   */
+  public void visitBegins(CrawlUrl url) {
+    readyAt.put(url.host(), now + LONG_TIME);
+  }
+
+  /**
+   * Lets a host rest for one delay, because the visit to a URL of it ended.
+   *
+   * @param url the URL
+   */
+  public void visitEnds(CrawlUrl url) {
+    readyAt.put(url.host(), now + delay);
+  }
+
+  /**
+   * Moves the clock.
+   *
+   * @param time how far, 0 or more
+   * @throws IllegalArgumentException if the time is negative
+   */
+  public void advance(Duration time) {
+    if (time.isNegative()) {
+      throw new IllegalArgumentException("time must be 0 or more, but was " + time);
+    }
+    now += time.toNanos();
+  }
+}

@@ -1,0 +1,100 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.dowser.crawler.api.Resumable;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+/** What a resumable plugin saved, and what must happen when it comes back damaged. */
+final class SavedState {
+
+  private static final int ATTEMPTS = 40;
+  private static final long MOST_MEMORY = 64L << 20;
+
+  private final byte[] bytes;
+
+  private SavedState(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  static SavedState of(Resumable plugin) {
+    var bytes = new ByteArrayOutputStream();
+    try {
+      plugin.save(new DataOutputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException("save failed", e);
+    }
+    return new SavedState(bytes.toByteArray());
+  }
+
+  void restore(Resumable plugin) {
+    try {
+      restore(plugin, bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException("restore refused what save wrote", e);
+    }
+  }
+
+  void checkDamage(Supplier<Resumable> fresh, long seed) {
+    var random = new SplittableRandom(seed);
+    for (int i = 0; i < ATTEMPTS && bytes.length > 0; i++) {
+      checkTruncated(fresh.get(), random.nextInt(bytes.length));
+      checkOverwritten(fresh.get(), random.nextInt(bytes.length), random);
+    }
+  }
+
+  private void checkTruncated(Resumable plugin, int length) {
+    assertThatThrownBy(() -> restoreInBounds(plugin, Arrays.copyOf(bytes, length)))
+        .as("restore of the first %d of %d bytes", length, bytes.length)
+        .isInstanceOf(IOException.class);
+  }
+
+  /** Some damage gives another valid state; what it must not give is any other exception. */
+  private void checkOverwritten(Resumable plugin, int place, SplittableRandom random) {
+    byte[] damaged = bytes.clone();
+    for (int i = place; i < Math.min(place + 4, damaged.length); i++) {
+      damaged[i] = (byte) (random.nextBoolean() ? 0x7f : random.nextInt(256));
+    }
+    try {
+      restoreInBounds(plugin, damaged);
+    } catch (IOException e) {
+      assertThat(e).as("the refusal of damaged state").isNotNull();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      fail("restore of state damaged at byte " + place + " of " + bytes.length + " gave " + e, e);
+    }
+  }
+
+  private static void restoreInBounds(Resumable plugin, byte[] state) throws IOException {
+    long before = allocated();
+    try {
+      restore(plugin, state);
+    } finally {
+      assertThat(allocated() - before)
+          .as("bytes of memory taken to restore " + state.length + " bytes")
+          .isLessThan(MOST_MEMORY);
+    }
+  }
+
+  private static void restore(Resumable plugin, byte[] state) throws IOException {
+    plugin.restore(new DataInputStream(new ByteArrayInputStream(state)));
+  }
+
+  /** Memory that this thread took so far, 0 if the JVM does not count it. */
+  private static long allocated() {
+    return ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads
+            && threads.isThreadAllocatedMemorySupported()
+        ? threads.getCurrentThreadAllocatedBytes()
+        : 0;
+  }
+}

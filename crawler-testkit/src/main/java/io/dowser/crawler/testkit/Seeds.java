@@ -1,0 +1,22 @@
+package io.dowser.crawler.testkit;
+
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.support.ParameterDeclarations;
+
+/** The seeds of the random checks: 1, 2, 3 and so on. */
+final class Seeds implements ArgumentsProvider {
+
+  private static final String HOW_MANY = "dowser.testkit.seeds";
+  private static final int DEFAULT = 10;
+
+  @Override
+  public Stream<? extends Arguments> provideArguments(
+      ParameterDeclarations parameters, ExtensionContext context) {
+    long seeds = context.getConfigurationParameter(HOW_MANY, Long::valueOf).orElse((long) DEFAULT);
+    return LongStream.rangeClosed(1, seeds).mapToObj(Arguments::of);
+  }
+}
