@@ -8,8 +8,6 @@ import java.util.Map;
 /** The beginnings of URLs up to their path, each kept once and counted. */
 final class Origins {
 
-  private record Origin(int number, String text, byte[] bytes) {}
-
   private final Map<String, Origin> byText = new HashMap<>();
   private final IntColumn users = new IntColumn();
   private Origin[] byNumber = new Origin[16];
@@ -47,9 +45,21 @@ final class Origins {
     if (number == byNumber.length) {
       byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
     }
-    var origin = new Origin(number, text, text.getBytes(StandardCharsets.ISO_8859_1));
+    var origin = new Origin(number, text);
     byNumber[number] = origin;
     byText.put(text, origin);
     return origin;
+  }
+
+  private static final class Origin {
+    final int number;
+    final String text;
+    final byte[] bytes;
+
+    Origin(int number, String text) {
+      this.number = number;
+      this.text = text;
+      this.bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+    }
   }
 }
