@@ -9,28 +9,50 @@ final class PlainTextAnalyzer implements TextAnalyzer {
     int i = 0;
     while (i < text.length()) {
       int c = text.codePointAt(i);
-      int width = Character.charCount(c);
       boolean han = Character.isIdeographic(c);
-      if (start >= 0 && (han || !Character.isLetterOrDigit(c))) {
+      boolean goesOn = !han && isPartOfWord(c, start >= 0);
+      if (start >= 0 && !goesOn) {
         word(text, start, i, sink);
         start = -1;
-      }
-      if (han) {
-        word(text, i, i + width, sink);
-      } else if (start < 0 && Character.isLetterOrDigit(c)) {
+      } else if (start < 0 && goesOn) {
         start = i;
       }
-      i += width;
+      i += Character.charCount(c);
+      if (han) {
+        word(text, i - Character.charCount(c), i, sink);
+      }
     }
     if (start >= 0) {
       word(text, start, text.length(), sink);
     }
   }
 
+  /** Marks belong to the letter in front of them. */
+  private static boolean isPartOfWord(int c, boolean inWord) {
+    if (Character.isLetterOrDigit(c)) {
+      return true;
+    }
+    int type = Character.getType(c);
+    return inWord
+        && (type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK);
+  }
+
   private static void word(String text, int start, int end, TermSink sink) {
     String term = TextNormalizer.PLAIN.normalize(text.substring(start, end));
-    if (!term.chars().allMatch(Character::isDigit)) {
+    if (!isNumber(term)) {
       sink.accept(term, start, end);
     }
+  }
+
+  private static boolean isNumber(String term) {
+    int i = 0;
+    while (i < term.length()) {
+      int c = term.codePointAt(i);
+      if (!Character.isDigit(c)) {
+        return false;
+      }
+      i += Character.charCount(c);
+    }
+    return true;
   }
 }

@@ -10,9 +10,9 @@ package io.dowser.crawler.text;
 public interface TextAnalyzer {
 
   /**
-   * Normalises as {@link TextNormalizer#PLAIN} does and takes each run of letters and digits as a
-   * term, each Han character as a term of its own, and no term of digits only. Needs no dictionary;
-   * meant for tests and for plain Latin text.
+   * Takes each run of letters and digits, with the marks on them, as a term in the form of {@link
+   * TextNormalizer#PLAIN}, each Han character as a term of its own, and no term of digits only.
+   * Knows no stop words and needs no dictionary; meant for tests and for plain Latin text.
    */
   TextAnalyzer PLAIN = new PlainTextAnalyzer();
 

@@ -3,18 +3,23 @@ package io.dowser.crawler.text;
 /**
  * Brings different spellings of the same word to one form.
  *
- * <p>Called by many threads at once. Applying it twice must give the same as applying it once.
+ * <p>Called by many threads at once. Applying it twice must give the same as applying it once. A
+ * {@link TopicMatcher} applies it to single characters.
  */
 @FunctionalInterface
 public interface TextNormalizer {
 
-  /** Unicode NFKC, then lower case in the root locale. */
+  /**
+   * Unicode NFKC, then lower case in the root locale, then NFKC once more where lower case
+   * composes: full-width and half-width forms, ligatures and composed accents become the same as
+   * their plain spellings. Traditional and simplified Chinese stay apart.
+   */
   TextNormalizer PLAIN = new PlainTextNormalizer();
 
   /**
    * Normalises a text.
    *
-   * @param text any text
+   * @param text any text, possibly empty
    * @return the normal form; the same object if nothing had to change
    */
   String normalize(String text);
