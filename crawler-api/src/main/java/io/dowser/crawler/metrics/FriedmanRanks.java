@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -151,8 +152,12 @@ public final class FriedmanRanks {
     private Builder add(String measure, double[] values, int sign) {
       if (values.length != methods.size()) {
         throw new IllegalArgumentException(
-            "measure '%s' must have %d values, but had %d"
-                .formatted(measure, methods.size(), values.length));
+            String.format(
+                Locale.ROOT,
+                "measure '%s' must have %d values, but had %d",
+                measure,
+                methods.size(),
+                values.length));
       }
       var column = new double[values.length];
       for (int i = 0; i < values.length; i++) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -204,7 +205,11 @@ public final class HarvestMetrics {
 
   @Override
   public String toString() {
-    return "HarvestMetrics[%d of %d pages relevant, mean relevance %s]"
-        .formatted(relevantPages(), pages(), meanRelevance());
+    return String.format(
+        Locale.ROOT,
+        "HarvestMetrics[%d of %d pages relevant, mean relevance %s]",
+        relevantPages(),
+        pages(),
+        meanRelevance());
   }
 }

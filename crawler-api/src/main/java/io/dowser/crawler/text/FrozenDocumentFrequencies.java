@@ -6,6 +6,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
@@ -134,16 +135,23 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
     int terms = in.readInt();
     if (builder.documents < 0 || terms < 0) {
       throw new IOException(
-          "saved document counts must be of 0 documents and terms or more, but were of %d and %d"
-              .formatted(builder.documents, terms));
+          String.format(
+              Locale.ROOT,
+              "saved document counts must be of 0 documents and terms or more, but were of %d and %d",
+              builder.documents,
+              terms));
     }
     for (int i = 0; i < terms; i++) {
       String term = TermTable.readTerm(in);
       int count = in.readInt();
       if (count < 1 || count > builder.documents || builder.table.find(term) >= 0) {
         throw new IOException(
-            "saved document counts must have each term once, in 1 to %d documents, but '%s' had %d"
-                .formatted(builder.documents, term, count));
+            String.format(
+                Locale.ROOT,
+                "saved document counts must have each term once, in 1 to %d documents, but '%s' had %d",
+                builder.documents,
+                term,
+                count));
       }
       builder.put(term, count);
     }
@@ -181,8 +189,12 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
     void put(String term, int documentsWith) {
       if (documentsWith < 0 || documentsWith > documents) {
         throw new IllegalArgumentException(
-            "term '%s' must occur in 0 to %d documents, but was said to occur in %d"
-                .formatted(term, documents, documentsWith));
+            String.format(
+                Locale.ROOT,
+                "term '%s' must occur in 0 to %d documents, but was said to occur in %d",
+                term,
+                documents,
+                documentsWith));
       }
       if (documentsWith > 0) {
         count(requireNonNull(term, "term"), documentsWith);

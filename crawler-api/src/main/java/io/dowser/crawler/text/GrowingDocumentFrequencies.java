@@ -3,6 +3,7 @@ package io.dowser.crawler.text;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -95,8 +96,11 @@ public final class GrowingDocumentFrequencies implements DocumentFrequencies {
   @Override
   public String toString() {
     Counts now = counts;
-    return "GrowingDocumentFrequencies[%s documents, %d terms]"
-        .formatted(now.documents, now.containing.size());
+    return String.format(
+        Locale.ROOT,
+        "GrowingDocumentFrequencies[%s documents, %d terms]",
+        now.documents,
+        now.containing.size());
   }
 
   private static final class Counts {

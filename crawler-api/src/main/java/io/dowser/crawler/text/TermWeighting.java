@@ -1,5 +1,7 @@
 package io.dowser.crawler.text;
 
+import java.util.Locale;
+
 /**
  * How much a term says about a text: a number for how frequent it is in the text, times one for how
  * rare it is in a collection of documents.
@@ -156,16 +158,23 @@ public enum TermWeighting {
   private static void checkCount(int count, int largest, int total) {
     if (count < 0 || largest < count || total < largest) {
       throw new IllegalArgumentException(
-          "0 <= count <= largest <= total must hold, but they were %d, %d and %d"
-              .formatted(count, largest, total));
+          String.format(
+              Locale.ROOT,
+              "0 <= count <= largest <= total must hold, but they were %d, %d and %d",
+              count,
+              largest,
+              total));
     }
   }
 
   private static void checkDocuments(long documents, long containing) {
     if (containing < 0 || documents < containing) {
       throw new IllegalArgumentException(
-          "containing must be 0 to the number of documents, %d, but was %d"
-              .formatted(documents, containing));
+          String.format(
+              Locale.ROOT,
+              "containing must be 0 to the number of documents, %d, but was %d",
+              documents,
+              containing));
     }
   }
 }

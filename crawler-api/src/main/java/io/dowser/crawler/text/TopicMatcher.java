@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Finds the terms of a topic in texts: from left to right, the longest term at each place, without
@@ -116,8 +117,11 @@ public final class TopicMatcher {
   public TermCounts counts(TopicMatches matches) {
     if (matches.termCount() != terms.size()) {
       throw new IllegalArgumentException(
-          "matches must be of %d terms, but were of %d"
-              .formatted(terms.size(), matches.termCount()));
+          String.format(
+              Locale.ROOT,
+              "matches must be of %d terms, but were of %d",
+              terms.size(),
+              matches.termCount()));
     }
     var counts = new LinkedHashMap<String, Integer>();
     for (int term = 0; term < terms.size(); term++) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -182,8 +183,11 @@ public final class TopicVector {
   private void checkTerms(TopicMatches matches) {
     if (matches.termCount() != terms.size()) {
       throw new IllegalArgumentException(
-          "matches must be of %d terms, but were of %d"
-              .formatted(terms.size(), matches.termCount()));
+          String.format(
+              Locale.ROOT,
+              "matches must be of %d terms, but were of %d",
+              terms.size(),
+              matches.termCount()));
     }
   }
 
