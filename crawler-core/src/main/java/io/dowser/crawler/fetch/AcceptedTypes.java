@@ -1,0 +1,67 @@
+package io.dowser.crawler.fetch;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content types that are read.
+ *
+ * <p>Types that say nothing are read too; which these are comes from the WHATWG's MIME Sniffing
+ * standard, section 7.
+ */
+final class AcceptedTypes {
+
+  static final AcceptedTypes DEFAULT =
+      of(List.of("text/html", "application/xhtml+xml", "text/plain"));
+
+  private static final Set<String> SAYING_NOTHING =
+      Set.of("unknown/unknown", "application/unknown", "*/*");
+
+  private final Set<String> types;
+
+  private AcceptedTypes(Set<String> types) {
+    this.types = types;
+  }
+
+  static AcceptedTypes of(Collection<String> values) {
+    Pattern shape = Pattern.compile("[\\w!#$&^.+-]+/[\\w!#$&^.+-]+");
+    var types = new LinkedHashSet<String>();
+    for (String value : values) {
+      String type = value.strip().toLowerCase(Locale.ROOT);
+      if (!shape.matcher(type).matches()) {
+        throw new IllegalArgumentException(
+            "acceptedTypes must be content types such as text/html, but one was '" + value + "'");
+      }
+      types.add(type);
+    }
+    if (types.isEmpty()) {
+      throw new IllegalArgumentException(
+          "acceptedTypes must be at least one content type, but there was none");
+    }
+    return new AcceptedTypes(types);
+  }
+
+  boolean accept(@Nullable String contentType) {
+    if (contentType == null) {
+      return true;
+    }
+    String type = essence(contentType);
+    return types.contains(type) || type.indexOf('/') < 0 || SAYING_NOTHING.contains(type);
+  }
+
+  String toHeader() {
+    return String.join(", ", types) + ", */*;q=0.1";
+  }
+
+  /** Cuts off parameters, as in {@code text/html; charset=utf-8}. */
+  private static String essence(String contentType) {
+    int semicolon = contentType.indexOf(';');
+    String type = semicolon < 0 ? contentType : contentType.substring(0, semicolon);
+    return type.strip().toLowerCase(Locale.ROOT);
+  }
+}

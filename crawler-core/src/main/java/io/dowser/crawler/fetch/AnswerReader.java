@@ -1,0 +1,131 @@
+package io.dowser.crawler.fetch;
+
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.api.FetchResult.NotModified;
+import io.dowser.crawler.api.FetchResult.Redirect;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import okhttp3.Response;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/** Turns an HTTP response into a result. */
+final class AnswerReader {
+
+  /** Other values of {@code Content-Encoding} are slips of the pen, such as {@code utf-8}. */
+  private static final Set<String> CODINGS =
+      Set.of("gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress");
+
+  private final AcceptedTypes types;
+  private final int maxBytes;
+
+  AnswerReader(AcceptedTypes types, int maxBytes) {
+    this.types = types;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Throws if the thread was interrupted, or the body can no longer be read at all. */
+  FetchResult read(Answer answer) throws IOException {
+    int status = answer.response().code();
+    if (status >= 200 && status < 300) {
+      return page(answer);
+    }
+    answer.skipBody(true);
+    if (status >= 400) {
+      String detail = "HTTP " + status + " " + answer.response().message();
+      return answer.failed(FailureReason.HTTP_STATUS, detail, isWorthRetrying(status));
+    }
+    return switch (status) {
+      case 301, 302, 303, 307, 308 -> redirect(answer);
+      case 304 -> notModified(answer);
+      default -> unexpected(answer, "HTTP " + status + " is no answer to a plain GET");
+    };
+  }
+
+  private FetchResult page(Answer answer) throws IOException {
+    String type = answer.response().header("Content-Type");
+    if (!types.accept(type)) {
+      answer.skipBody(false);
+      return answer.failed(FailureReason.CONTENT_TYPE, "content type " + type, false);
+    }
+    String coding = answer.response().header("Content-Encoding");
+    if (isUnreadable(coding)) {
+      answer.skipBody(false);
+      return unexpected(answer, "content encoding " + coding + " was not asked for");
+    }
+    return read(answer, answer.response().body().source());
+  }
+
+  private Fetched read(Answer answer, BufferedSource source) throws IOException {
+    Truncation truncation = fill(source, answer.call());
+    if (truncation != Truncation.NONE) {
+      answer.call().cancel();
+    }
+    Response response = answer.response();
+    long size = Math.min(source.getBuffer().size(), maxBytes);
+    return new Fetched(
+        answer.request().url(),
+        response.code(),
+        ResponseHeaders.of(response.headers()),
+        size == 0 ? Body.EMPTY : Body.of(source.getBuffer().readByteArray(size)),
+        truncation,
+        Duration.ofNanos(answer.call().elapsedNanos()));
+  }
+
+  private Truncation fill(BufferedSource source, WatchedCall call) throws IOException {
+    try {
+      return source.request(maxBytes + 1L) ? Truncation.BYTE_LIMIT : Truncation.NONE;
+    } catch (IOException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      boolean outOfTime = call.isOverdue() || e instanceof InterruptedIOException;
+      return outOfTime ? Truncation.TIME_LIMIT : Truncation.BROKEN_OFF;
+    }
+  }
+
+  private static FetchResult redirect(Answer answer) {
+    Response response = answer.response();
+    String location = response.header("Location");
+    return location == null || location.isBlank()
+        ? unexpected(answer, "HTTP " + response.code() + " without a location")
+        : new Redirect(answer.request().url(), response.code(), location);
+  }
+
+  private static FetchResult notModified(Answer answer) {
+    return answer.response().request().header("If-None-Match") == null
+            && answer.response().request().header("If-Modified-Since") == null
+        ? unexpected(answer, "HTTP 304 to a request without conditions")
+        : new NotModified(answer.request().url());
+  }
+
+  private static FetchResult unexpected(Answer answer, String detail) {
+    return answer.failed(FailureReason.PROTOCOL, detail, false);
+  }
+
+  private static boolean isUnreadable(@Nullable String coding) {
+    if (coding == null) {
+      return false;
+    }
+    for (String part : coding.split(",", -1)) {
+      if (CODINGS.contains(part.strip().toLowerCase(Locale.ROOT))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isWorthRetrying(int status) {
+    return switch (status) {
+      case 408, 425, 429, 500, 502, 503, 504 -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package io.dowser.crawler.fetch;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Breaks off calls that take too long or whose thread was interrupted.
+ *
+ * <p>A thread that blocks in reading from a socket does not notice its interruption, so somebody
+ * else must look. That one can as well look at the time, which is cheaper than a timer per call.
+ */
+final class CallWatch implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CallWatch.class);
+  private static final long TICK_MILLIS = 25;
+
+  private final Set<WatchedCall> underWay = ConcurrentHashMap.newKeySet();
+  private final long limitNanos;
+  private final ScheduledThreadPoolExecutor ticker;
+  private volatile boolean closed;
+
+  CallWatch(Duration limit) {
+    limitNanos = limit.toNanos();
+    ticker = new ScheduledThreadPoolExecutor(1, CallWatch::daemon);
+    var unused =
+        ticker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  WatchedCall begin(Call call) throws InterruptedException {
+    if (closed) {
+      throw new IllegalStateException("the fetcher is closed");
+    }
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before fetching " + call.request().url());
+    }
+    var watched = new WatchedCall(call);
+    underWay.add(watched);
+    return watched;
+  }
+
+  void end(WatchedCall call) {
+    underWay.remove(call);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    ticker.shutdownNow();
+    underWay.forEach(WatchedCall::cancel);
+  }
+
+  private void tick() {
+    long now = System.nanoTime();
+    for (WatchedCall call : underWay) {
+      try {
+        call.check(now, limitNanos);
+      } catch (RuntimeException e) {
+        // From a listener of the caller's client. The other calls still need their watch.
+        LOG.warn("could not break off a call", e);
+      }
+    }
+  }
+
+  private static Thread daemon(Runnable work) {
+    var thread = new Thread(work, "dowser-fetch-watch");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

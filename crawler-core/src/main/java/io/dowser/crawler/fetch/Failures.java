@@ -1,0 +1,83 @@
+package io.dowser.crawler.fetch;
+
+import com.google.common.base.CharMatcher;
+import com.google.common.base.Throwables;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.net.UnknownServiceException;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+
+/** Says what an input or output error before the answer means. */
+final class Failures {
+
+  private static final int LONGEST_DETAIL = 300;
+
+  private Failures() {}
+
+  static Failed of(CrawlUrl url, IOException error) {
+    return Failed.of(
+        url, reason(error), oneLine(error.getClass().getSimpleName() + ": " + error.getMessage()));
+  }
+
+  /** Servers write parts of these texts, and people read them in logs. */
+  static String oneLine(String detail) {
+    String shortened =
+        detail.length() <= LONGEST_DETAIL ? detail : detail.substring(0, LONGEST_DETAIL) + "...";
+    return CharMatcher.javaIsoControl().replaceFrom(shortened, '?');
+  }
+
+  private static FailureReason reason(IOException error) {
+    if (error instanceof UnknownHostException) {
+      return FailureReason.DNS;
+    }
+    if (error instanceof InterruptedIOException) {
+      return FailureReason.TIMEOUT;
+    }
+    if (error instanceof ProtocolException) {
+      return FailureReason.PROTOCOL;
+    }
+    if (error instanceof SSLException || error instanceof UnknownServiceException) {
+      return brokeOff(error) ? FailureReason.RESET : FailureReason.TLS;
+    }
+    return error instanceof SocketException socket ? socketReason(socket) : otherReason(error);
+  }
+
+  private static FailureReason socketReason(SocketException error) {
+    if (error instanceof BindException || error instanceof NoRouteToHostException) {
+      return FailureReason.IO;
+    }
+    if (error instanceof ConnectException) {
+      return saysTimedOut(error) ? FailureReason.TIMEOUT : FailureReason.REFUSED;
+    }
+    return FailureReason.RESET;
+  }
+
+  private static FailureReason otherReason(IOException error) {
+    return brokeOff(error) ? FailureReason.RESET : FailureReason.IO;
+  }
+
+  private static boolean brokeOff(IOException error) {
+    return Throwables.getCausalChain(error).stream()
+        .anyMatch(cause -> cause instanceof EOFException || cause instanceof SocketException);
+  }
+
+  /**
+   * The operating system gives up on its own when it has been told to connect and gets no reply.
+   */
+  private static boolean saysTimedOut(IOException error) {
+    return Throwables.getCausalChain(error).stream()
+        .map(cause -> String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT))
+        .anyMatch(message -> message.contains("timed out"));
+  }
+}

@@ -1,0 +1,284 @@
+package io.dowser.crawler.fetch;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Fetcher;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import okhttp3.Call;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches pages over HTTP with OkHttp.
+ *
+ * <p>One call is one request: no redirect is followed, nothing is repeated, no cookie is kept, no
+ * answer is cached and no password is sent. The body is cut at a number of decoded bytes and the
+ * whole call at a span of time; what had come by then is a page, with its {@link
+ * io.dowser.crawler.api.FetchResult.Truncation}.
+ *
+ * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
+ * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not
+ * modified; 301, 302, 303, 307 and 308 with a {@code Location} are redirects; 400 and more are
+ * failures, worth retrying at 408, 425, 429, 500, 502, 503 and 504; all else is a failure of the
+ * protocol.
+ *
+ * <p>Fetching blocks the calling thread. An interrupted thread leaves {@link #fetch} within a few
+ * hundredths of a second, except during a lookup of a host name, which Java cannot break off; nor
+ * does the total time limit shorten that lookup.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class OkHttpFetcher implements Fetcher {
+
+  private final OkHttpClient client;
+  private final boolean ownsClient;
+  private final RequestMaker requests;
+  private final AnswerReader answers;
+  private final CallWatch watch;
+
+  private OkHttpFetcher(Builder builder) {
+    Limits limits = builder.limits;
+    ownsClient = builder.client == null;
+    client = ClientRules.impose(builder.client, limits, builder.connections);
+    requests = builder.requests.build(builder.types);
+    answers = new AnswerReader(builder.types, limits.maxBytes());
+    watch = new CallWatch(limits.total());
+  }
+
+  /**
+   * Starts with the defaults.
+   *
+   * @return a new builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Sends one request and reads the answer.
+   *
+   * @param request what to get
+   * @return what came; whatever goes wrong on the way is a {@link Failed}
+   * @throws InterruptedException if the calling thread was interrupted before or during the call
+   * @throws IllegalStateException if the fetcher is closed
+   */
+  @Override
+  public FetchResult fetch(FetchRequest request) throws InterruptedException {
+    HttpUrl url = HttpUrl.parse(request.url().toString());
+    if (url == null) {
+      return Failed.of(request.url(), FailureReason.PROTOCOL, "not a URL that can be asked for");
+    }
+    Request httpRequest = requests.make(request, url);
+    while (true) {
+      try {
+        return send(request, client.newCall(httpRequest));
+      } catch (StaleConnectionException e) {
+        // Nothing was sent on it, and it is closed now: the next turn takes another connection.
+      }
+    }
+  }
+
+  private FetchResult send(FetchRequest request, Call call)
+      throws InterruptedException, StaleConnectionException {
+    WatchedCall watched = watch.begin(call);
+    try (Response response = call.execute()) {
+      return answers.read(new Answer(request, response, watched));
+    } catch (StaleConnectionException e) {
+      throw e;
+    } catch (IOException e) {
+      if (Thread.interrupted()) {
+        throw interruption(request, e);
+      }
+      return watched.isOverdue()
+          ? Failed.of(request.url(), FailureReason.TIMEOUT, "no answer within the time limit")
+          : Failures.of(request.url(), e);
+    } finally {
+      watch.end(watched);
+    }
+  }
+
+  private static InterruptedException interruption(FetchRequest request, IOException cause) {
+    var interruption = new InterruptedException("interrupted while fetching " + request.url());
+    interruption.initCause(cause);
+    return interruption;
+  }
+
+  /**
+   * Frees what this fetcher made: its connections and its thread. A client that was given to the
+   * builder stays as it is. A second call does nothing.
+   */
+  @Override
+  public void close() {
+    watch.close();
+    if (ownsClient) {
+      client.dispatcher().executorService().shutdown();
+      client.connectionPool().evictAll();
+    }
+  }
+
+  /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. For one thread. */
+  public static final class Builder {
+
+    private @Nullable OkHttpClient client;
+    private int connections = 20;
+    private Limits limits = Limits.DEFAULT;
+    private AcceptedTypes types = AcceptedTypes.DEFAULT;
+    private final RequestMaker.Draft requests = new RequestMaker.Draft();
+
+    private Builder() {}
+
+    /**
+     * Shares the connections, name service, proxy, sockets, certificates, protocols and
+     * interceptors of a client. Its redirects, repetitions, authenticators, cookies, cache and
+     * times are not used. To crawl many hosts, give it a connection pool with room for an idle
+     * connection to each.
+     *
+     * @param value the client; it is not changed, and not closed with the fetcher
+     * @return this builder
+     */
+    public Builder client(OkHttpClient value) {
+      client = requireNonNull(value, "client");
+      return this;
+    }
+
+    /**
+     * Says how many fetches will be under way at once. The pool keeps 16 times as many idle
+     * connections, at least 256, because a crawl comes back to each host after a while. Without
+     * effect on a client that was given.
+     *
+     * @param value 1 to 10,000; 20 by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within 1 and 10,000
+     */
+    public Builder connections(int value) {
+      if (!(value >= 1 && value <= 10_000)) {
+        throw new IllegalArgumentException("connections must be from 1 to 10000, but was " + value);
+      }
+      connections = value;
+      return this;
+    }
+
+    /**
+     * Sets the name under which the fetcher introduces itself. A polite one tells where to
+     * complain.
+     *
+     * @param value visible ASCII characters and spaces; {@code Dowser/} and the version by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is blank or holds other characters
+     */
+    public Builder userAgent(String value) {
+      requests.set("User-Agent", "userAgent", value);
+      return this;
+    }
+
+    /**
+     * Says which languages are wanted.
+     *
+     * @param value the header {@code Accept-Language}; {@code *} by default, so that each server
+     *     answers in the language of its own choice
+     * @return this builder
+     * @throws IllegalArgumentException if it is blank or holds other than visible ASCII characters
+     *     and spaces
+     */
+    public Builder acceptLanguage(String value) {
+      requests.set("Accept-Language", "acceptLanguage", value);
+      return this;
+    }
+
+    /**
+     * Sends one more header with every request.
+     *
+     * @param name a header name, such as {@code From}; the headers that the fetcher or the
+     *     connection is in charge of are refused
+     * @param value visible ASCII characters and spaces
+     * @return this builder
+     * @throws IllegalArgumentException if the name is not a header name or not allowed, or the
+     *     value is blank or holds other characters
+     */
+    public Builder header(String name, String value) {
+      requests.setExtra(name, value);
+      return this;
+    }
+
+    /**
+     * Says which content types are pages. Answers without a type, or with one that says nothing,
+     * are always accepted. XML is not accepted by default, because feeds and data outnumber pages
+     * in it.
+     *
+     * @param values such as {@code text/html}, without parameters; HTML, XHTML and plain text by
+     *     default; at least one
+     * @return this builder
+     * @throws IllegalArgumentException if there are none or one is not a content type
+     */
+    public Builder acceptedTypes(Collection<String> values) {
+      types = AcceptedTypes.of(values);
+      return this;
+    }
+
+    /**
+     * Limits the body.
+     *
+     * @param value decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder maxBytes(int value) {
+      limits = limits.withMaxBytes(value);
+      return this;
+    }
+
+    /**
+     * Limits the time to connect.
+     *
+     * @param value 1 ms to 1 h; 10 s by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder connectTimeout(Duration value) {
+      limits = limits.withConnect(value);
+      return this;
+    }
+
+    /**
+     * Limits each wait for more bytes.
+     *
+     * @param value 1 ms to 1 h; 15 s by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder readTimeout(Duration value) {
+      limits = limits.withRead(value);
+      return this;
+    }
+
+    /**
+     * Limits the time of a whole fetch. It is looked at some forty times a second.
+     *
+     * @param value 1 ms to 1 h; 60 s by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder totalTimeout(Duration value) {
+      limits = limits.withTotal(value);
+      return this;
+    }
+
+    /**
+     * Makes the fetcher.
+     *
+     * @return a new fetcher, to be closed
+     */
+    public OkHttpFetcher build() {
+      return new OkHttpFetcher(this);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.dowser.crawler.fetch;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.Splitter;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.FetcherProvider;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * Makes {@link OkHttpFetcher}s by the name {@code okhttp}.
+ *
+ * <p>The settings are those of {@link OkHttpFetcher.Builder} under the names of its methods: {@code
+ * userAgent}, {@code acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code
+ * maxBytes}, {@code connections}, and the durations {@code connectTimeout}, {@code readTimeout} and
+ * {@code totalTimeout} as in {@code PT1.5S}.
+ */
+public final class OkHttpFetcherProvider implements FetcherProvider {
+
+  /** Does nothing. */
+  public OkHttpFetcherProvider() {}
+
+  @Override
+  public String name() {
+    return "okhttp";
+  }
+
+  @Override
+  public Fetcher create(Settings settings, CrawlContext context) {
+    OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
+    builder.connections(settings.integer("connections", 20, 1, 10_000));
+    builder.maxBytes(settings.integer("maxBytes", Limits.DEFAULT.maxBytes(), 1, 1 << 30));
+    text(settings, "userAgent", builder::userAgent);
+    text(settings, "acceptLanguage", builder::acceptLanguage);
+    text(settings, "acceptedTypes", types -> builder.acceptedTypes(COMMA.splitToList(types)));
+    duration(settings, "connectTimeout", Limits.DEFAULT.connect(), builder::connectTimeout);
+    duration(settings, "readTimeout", Limits.DEFAULT.read(), builder::readTimeout);
+    duration(settings, "totalTimeout", Limits.DEFAULT.total(), builder::totalTimeout);
+    return builder.build();
+  }
+
+  private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
+
+  private static void text(Settings settings, String key, Consumer<String> target) {
+    String value = settings.text(key, "");
+    if (settings.asMap().containsKey(key)) {
+      set(key, value, target);
+    }
+  }
+
+  private static void duration(
+      Settings settings, String key, Duration byDefault, Consumer<Duration> target) {
+    set(key, settings.duration(key, byDefault), target);
+  }
+
+  private static <T> void set(String key, T value, Consumer<T> target) {
+    try {
+      target.accept(value);
+    } catch (IllegalArgumentException e) {
+      throw new SettingException(key, value.toString(), requireNonNull(e.getMessage()));
+    }
+  }
+}

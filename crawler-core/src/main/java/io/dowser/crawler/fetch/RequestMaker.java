@@ -1,0 +1,111 @@
+package io.dowser.crawler.fetch;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.CharMatcher;
+import io.dowser.crawler.api.FetchRequest;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+
+/** Makes HTTP requests that differ in nothing but the URL and the conditions. */
+final class RequestMaker {
+
+  private static final CharMatcher PRINTABLE = CharMatcher.inRange(' ', '~');
+
+  private final Headers headers;
+
+  private RequestMaker(Headers headers) {
+    this.headers = headers;
+  }
+
+  Request make(FetchRequest request, HttpUrl url) {
+    Request.Builder builder = new Request.Builder().url(url).headers(headers);
+    if (request.entityTag().isPresent()) {
+      addCondition(builder, "If-None-Match", request.entityTag().get());
+    }
+    if (request.lastModified().isPresent()) {
+      addCondition(builder, "If-Modified-Since", request.lastModified().get());
+    }
+    return builder.build();
+  }
+
+  /**
+   * Leaves out what cannot be a header: these values were written by servers, and a request without
+   * its condition is still right.
+   */
+  private static void addCondition(Request.Builder builder, String name, String value) {
+    if (!value.isBlank() && PRINTABLE.matchesAllOf(value)) {
+      builder.header(name, value);
+    }
+  }
+
+  /** The headers so far. */
+  static final class Draft {
+
+    private static final CharMatcher NAME_CHARACTERS =
+        CharMatcher.inRange('a', 'z')
+            .or(CharMatcher.inRange('A', 'Z'))
+            .or(CharMatcher.inRange('0', '9'))
+            .or(CharMatcher.anyOf("!#$%&'*+-.^_`|~"));
+
+    /** Set by the fetcher or the connection, or changing what an answer means. */
+    private static final Set<String> TAKEN =
+        Set.of(
+            "user-agent",
+            "accept",
+            "accept-language",
+            "accept-encoding",
+            "host",
+            "connection",
+            "content-length",
+            "transfer-encoding",
+            "te",
+            "upgrade",
+            "range",
+            "if-range",
+            "if-match",
+            "if-none-match",
+            "if-modified-since",
+            "if-unmodified-since",
+            "expect",
+            "proxy-authorization");
+
+    private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    Draft() {
+      values.put("User-Agent", "Dowser/" + Product.version());
+      values.put("Accept-Language", "*");
+    }
+
+    void set(String header, String name, String value) {
+      requireNonNull(value, name);
+      if (value.isBlank() || !PRINTABLE.matchesAllOf(value)) {
+        throw new IllegalArgumentException(
+            name + " must be visible ASCII characters and spaces, but was '" + value + "'");
+      }
+      values.put(header, value.strip());
+    }
+
+    void setExtra(String header, String value) {
+      boolean isName = !header.isEmpty() && NAME_CHARACTERS.matchesAllOf(header);
+      if (!isName || TAKEN.contains(header.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException(
+            "header must be the name of a header that the fetcher does not set itself, but was '"
+                + header
+                + "'");
+      }
+      set(header, "value of header " + header, value);
+    }
+
+    RequestMaker build(AcceptedTypes types) {
+      Headers.Builder headers = new Headers.Builder().add("Accept", types.toHeader());
+      values.forEach(headers::add);
+      return new RequestMaker(headers.build());
+    }
+  }
+}
