@@ -235,6 +235,22 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
+   * Takes note that a candidate was found nearer to a seed; its place in the queue stays.
+   *
+   * @param sequence its number
+   * @param depth ignored unless smaller than the present depth
+   * @return false if it does not wait
+   */
+  public boolean lowerDepth(long sequence, int depth) {
+    int slot = table.slotOf(sequence);
+    if (slot == CandidateTable.ABSENT) {
+      return false;
+    }
+    table.setDepth(slot, Math.min(depth, table.depth(slot)));
+    return true;
+  }
+
+  /**
    * Gives every candidate but the seeds a new score and makes it the key, in one pass.
    *
    * @param score the new score of a candidate; if it throws, the queue is as before

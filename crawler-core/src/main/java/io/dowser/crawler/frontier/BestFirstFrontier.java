@@ -1,0 +1,175 @@
+package io.dowser.crawler.frontier;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.queue.HostGroupedQueue.Offer;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Serves the waiting URL with the highest score whose host is ready: best-first search.
+ *
+ * <p>Equal scores go by the scorer's second key, then by age. A waiting URL that is found again is
+ * raised if the new link scores higher, and then stands for that link with all that came with it;
+ * it is never lowered. Seeds go first.
+ *
+ * <p>If a capacity is set, the URL with the smallest score, of equals the one discovered latest, is
+ * dropped for each one that does not fit; it is taken again if a page links to it later. A host
+ * window keeps the frontier from staying on one host, see {@link Builder#hostWindow}.
+ *
+ * <p>Sources: J. Cho, H. Garcia-Molina and L. Page, <i>Efficient crawling through URL ordering</i>
+ * (1998), for the search; S. Zou et al. (2009) for capacity and host window.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class BestFirstFrontier extends QueueFrontier {
+
+  private final int capacity;
+  private long dropped;
+
+  private BestFirstFrontier(Builder builder) {
+    super(
+        HostGroupedQueue.withHostWindow(
+            builder.hostGrouping, builder.hostWindow, builder.strictHostWindow));
+    this.capacity = builder.capacity;
+  }
+
+  /**
+   * Starts to build a frontier.
+   *
+   * @return a builder with the defaults: no bound, no host window, hosts by full name
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Makes a frontier with the defaults of {@link #builder}.
+   *
+   * @return an empty frontier
+   */
+  public static BestFirstFrontier create() {
+    return builder().build();
+  }
+
+  /**
+   * Counts the URLs that were dropped because they did not fit.
+   *
+   * @return 0 or more; a URL that was dropped twice counts twice
+   */
+  public long dropped() {
+    return dropped;
+  }
+
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    queue.rescore(score);
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    super.save(out);
+    out.writeLong(dropped);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    super.restore(in);
+    dropped = in.readLong();
+    trim();
+  }
+
+  @Override
+  void offer(Candidate candidate) {
+    if (queue.offer(candidate) == Offer.ADDED) {
+      trim();
+    }
+  }
+
+  private void trim() {
+    while (queue.size() > capacity) {
+      queue.removeWorst();
+      dropped++;
+    }
+  }
+
+  /** Builds a {@link BestFirstFrontier}; each setting is checked at once. */
+  public static final class Builder {
+
+    private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
+    private int capacity = Integer.MAX_VALUE;
+    private int hostWindow = 1;
+    private boolean strictHostWindow;
+
+    private Builder() {}
+
+    /**
+     * Sets which URLs belong to one host.
+     *
+     * @param grouping by default {@link HostGrouping#FULL_HOST}
+     * @return this
+     */
+    public Builder hostGrouping(HostGrouping grouping) {
+      this.hostGrouping = requireNonNull(grouping, "grouping");
+      return this;
+    }
+
+    /**
+     * Bounds the number of waiting URLs.
+     *
+     * @param urls 1 or more; by default there is no bound
+     * @return this
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public Builder capacity(int urls) {
+      this.capacity = atLeastOne(urls, "capacity");
+      return this;
+    }
+
+    /**
+     * Asks that consecutive polls come from different hosts. If every ready host was polled within
+     * the window, the one polled longest ago comes next, unless the window is strict.
+     *
+     * @param polls how many consecutive polls; 1, the default, means no window; Zou et al. use 100
+     * @return this
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public Builder hostWindow(int polls) {
+      this.hostWindow = atLeastOne(polls, "hostWindow");
+      return this;
+    }
+
+    /**
+     * Says what happens if every ready host was polled within the window.
+     *
+     * @param strict true to give nothing, which ends the crawl if nothing else changes; false, the
+     *     default, to give the host polled longest ago
+     * @return this
+     */
+    public Builder strictHostWindow(boolean strict) {
+      this.strictHostWindow = strict;
+      return this;
+    }
+
+    /**
+     * Makes the frontier.
+     *
+     * @return an empty frontier
+     */
+    public BestFirstFrontier build() {
+      return new BestFirstFrontier(this);
+    }
+
+    private static int atLeastOne(int value, String name) {
+      if (value < 1) {
+        throw new IllegalArgumentException(name + " must be 1 or more, but was " + value);
+      }
+      return value;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.dowser.crawler.frontier;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Serves the URL that was discovered first among those whose host is ready: first in, first out.
+ *
+ * <p>Scores do not matter; a URL keeps its place, and what came with it, when it is found again or
+ * when a scorer learns. Seeds go first. This is what focused crawls are compared with.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class BreadthFirstFrontier extends QueueFrontier {
+
+  private BreadthFirstFrontier(HostGrouping grouping) {
+    super(HostGroupedQueue.of(grouping));
+  }
+
+  /**
+   * Makes a frontier that groups by full host name.
+   *
+   * @return an empty frontier
+   */
+  public static BreadthFirstFrontier create() {
+    return of(HostGrouping.FULL_HOST);
+  }
+
+  /**
+   * Makes a frontier.
+   *
+   * @param grouping which URLs belong to one host
+   * @return an empty frontier
+   */
+  public static BreadthFirstFrontier of(HostGrouping grouping) {
+    return new BreadthFirstFrontier(grouping);
+  }
+
+  /** Does nothing, because scores do not matter here. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {}
+
+  @Override
+  void offer(Candidate candidate) {
+    if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
+      // exact: sequence numbers stay far below 2^53
+      queue.offer(candidate, candidate.isSeed() ? candidate.score() : -candidate.sequence());
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.dowser.crawler.frontier;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What frontiers on one host-grouped queue have in common: all but the order of the candidates. */
+abstract class QueueFrontier implements Frontier, Resumable {
+
+  final HostGroupedQueue queue;
+  private final Set<Long> underWay = new HashSet<>(); // polled, not yet expanded or abandoned
+
+  QueueFrontier(HostGroupedQueue queue) {
+    this.queue = queue;
+  }
+
+  /** Adds a candidate to the queue, or merges it with the one that waits. */
+  abstract void offer(Candidate candidate);
+
+  @Override
+  public void seed(Candidate seed) {
+    offer(seed);
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
+    Optional<Candidate> best = queue.poll(gate);
+    best.ifPresent(candidate -> underWay.add(candidate.sequence()));
+    return best;
+  }
+
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    finish(visit.candidate());
+    for (ScoredLink link : links) {
+      if (!isUnderWay(link)) {
+        offer(link.candidate());
+      }
+    }
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    finish(candidate);
+    if (reason == AbandonReason.STOPPED) {
+      offer(candidate);
+    }
+  }
+
+  @Override
+  public int size() {
+    return queue.size();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    queue.save(out);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    queue.restore(in);
+    underWay.clear();
+  }
+
+  private void finish(Candidate candidate) {
+    underWay.remove(candidate.sequence());
+    queue.recheck(candidate.url());
+  }
+
+  /**
+   * A page may link to one that is being fetched right now; to queue it again would fetch it twice.
+   */
+  private boolean isUnderWay(ScoredLink link) {
+    long sequence = link.candidate().sequence();
+    // only what was known before can be under way; asked last, because it makes an object
+    return link.waiting() && !queue.contains(sequence) && underWay.contains(sequence);
+  }
+}
