@@ -30,6 +30,7 @@ final class SiteServer implements AutoCloseable, Runnable {
   private final ServerSocketChannel listener;
   private final ArrayDeque<ServerConnection> held = new ArrayDeque<>();
   private final Thread thread;
+  private volatile boolean closed;
 
   private SiteServer(SiteResponses responses, Duration latency) throws IOException {
     this.responses = responses;
@@ -60,9 +61,13 @@ final class SiteServer implements AutoCloseable, Runnable {
 
   @Override
   public void run() {
-    try {
-      while (selector.isOpen()) {
+    try (selector;
+        listener) {
+      while (!closed) {
         serve();
+      }
+      for (SelectionKey key : selector.keys()) {
+        key.channel().close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -76,9 +81,6 @@ final class SiteServer implements AutoCloseable, Runnable {
       // rounded to the next millisecond, the unit of select; early and late by half of one at most
       long millis = (nanosUntilDue() + NANOS_PER_MILLI / 2) / NANOS_PER_MILLI;
       selector.select(Math.max(1, millis));
-    }
-    if (!selector.isOpen()) {
-      return;
     }
     Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
     while (ready.hasNext()) {
@@ -131,8 +133,13 @@ final class SiteServer implements AutoCloseable, Runnable {
   }
 
   @Override
-  public void close() throws IOException {
-    selector.close();
-    listener.close();
+  public void close() {
+    closed = true;
+    selector.wakeup();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -30,7 +30,7 @@ class SiteServerTest {
   }
 
   @AfterEach
-  void stop() throws IOException {
+  void stop() {
     client.connectionPool().evictAll();
     server.close();
   }
