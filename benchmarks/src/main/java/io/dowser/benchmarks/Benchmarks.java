@@ -19,6 +19,7 @@ public final class Benchmarks {
       case "crawl-once" -> ColdCrawl.crawlOnce(rest);
       case "crawl" -> new WholeCrawl(CrawlPlan.FULL, report).run();
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
+      case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
       default -> throw new IllegalArgumentException("unknown command " + args[0]);
     }
   }

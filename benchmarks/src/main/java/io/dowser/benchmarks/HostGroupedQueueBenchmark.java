@@ -1,0 +1,96 @@
+package io.dowser.benchmarks;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The host-grouped queue at a constant size: the best candidate whose host is ready is taken out,
+ * and another one is put in. URLs have 80 characters.
+ *
+ * <p>With the gate {@code open} every host is always ready; with {@code resting} a host rests after
+ * each visit for as long as it takes to visit half of the hosts.
+ *
+ * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh HostGroupedQueueBenchmark}
+ */
+@State(Scope.Benchmark)
+@Fork(value = 1, jvmArgs = "-Xmx2g")
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class HostGroupedQueueBenchmark {
+
+  /** Candidates that wait. */
+  @Param("1000000")
+  public int size = 1_000;
+
+  /** Hosts that they are spread over. */
+  @Param({"200", "10000"})
+  public int hosts = 200;
+
+  /** Whether hosts rest. */
+  @Param({"open", "resting"})
+  public String gate = "open";
+
+  private final HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
+  private WaitingUrls urls = new WaitingUrls(1, 1);
+  private HostGate hostGate = HostGate.OPEN;
+  private RestingHosts resting = new RestingHosts(1);
+
+  /** Makes the benchmark; JMH does. */
+  public HostGroupedQueueBenchmark() {}
+
+  /** Fills the queue. */
+  @Setup
+  public void fill() {
+    urls = new WaitingUrls(hosts, 1);
+    resting = new RestingHosts(hosts);
+    hostGate = gate.equals("open") ? HostGate.OPEN : resting;
+    for (int i = 0; i < size; i++) {
+      queue.offer(urls.next());
+    }
+  }
+
+  /** One poll and one offer. */
+  @Benchmark
+  public HostGroupedQueue.Offer pollAndOffer() {
+    Candidate polled = queue.poll(hostGate).orElseThrow();
+    resting.visited(polled.url());
+    return queue.offer(urls.after(polled));
+  }
+
+  /** Counts time in visits. */
+  private static final class RestingHosts implements HostGate {
+
+    private final long[] readyAt;
+    private long visits;
+
+    RestingHosts(int hosts) {
+      readyAt = new long[hosts];
+    }
+
+    void visited(CrawlUrl url) {
+      visits++;
+      readyAt[WaitingUrls.host(url)] = visits + readyAt.length / 2;
+    }
+
+    @Override
+    public long now() {
+      return visits;
+    }
+
+    @Override
+    public long readyAt(CrawlUrl url) {
+      return readyAt[WaitingUrls.host(url)];
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.dowser.benchmarks;
+
+import io.dowser.crawler.graph.IncrementalPageRank;
+import java.util.SplittableRandom;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * PageRank kept up to date: one more page is crawled and found to have 30 links, and whatever ranks
+ * have moved by that are read. Half of the links lead to popular pages.
+ *
+ * <p>Each iteration begins with a graph of which a tenth is crawled; when all of it is, pages are
+ * crawled again and found to have other links, which is dearer.
+ *
+ * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh PageRankBenchmark}
+ */
+@State(Scope.Benchmark)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class PageRankBenchmark {
+
+  private static final int LINKS = 30;
+  private static final int VARIANTS = 1_024;
+
+  /** Known pages. */
+  @Param({"1000", "100000"})
+  public int size = 1_000;
+
+  private final int[][] targets = new int[VARIANTS][];
+  private IncrementalPageRank ranks = new IncrementalPageRank();
+  private int next;
+  private int moved;
+
+  /** Makes the benchmark; JMH does. */
+  public PageRankBenchmark() {}
+
+  /** Draws the links. */
+  @Setup
+  public void draw() {
+    var random = new SplittableRandom(1);
+    for (int i = 0; i < VARIANTS; i++) {
+      targets[i] = new int[LINKS];
+      for (int j = 0; j < LINKS; j++) {
+        double place = random.nextDouble();
+        targets[i][j] = (int) (size * (j % 2 == 0 ? place : place * place * place));
+      }
+    }
+  }
+
+  /** Makes a graph of which a tenth is crawled. */
+  @Setup(Level.Iteration)
+  public void crawlTenth() {
+    ranks = new IncrementalPageRank();
+    for (int page = 0; page < size; page++) {
+      ranks.add(page);
+    }
+    for (next = 0; next < size / 10; ) {
+      crawl();
+    }
+  }
+
+  /** Crawls one more page. */
+  @Benchmark
+  public int crawl() {
+    ranks.setOutLinks(next % size, targets[next % VARIANTS]);
+    next++;
+    ranks.drainChanged(page -> moved++);
+    return moved;
+  }
+}
