@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Tokens;
+import io.dowser.crawler.text.TopicMatcher;
+import io.dowser.crawler.text.TopicMatches;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -186,6 +188,17 @@ public final class AnalyzedPage {
    */
   public TermCounts terms() {
     return terms.get();
+  }
+
+  /**
+   * Finds the terms of a topic in the text, without cutting it into tokens.
+   *
+   * @param matcher what to look for
+   * @return the matches; those of the matcher that was used last are kept, so that plugins that
+   *     look for the same terms scan the page once
+   */
+  public TopicMatches matches(TopicMatcher matcher) {
+    return text.matches(requireNonNull(matcher, "matcher"));
   }
 
   /**

@@ -80,6 +80,25 @@ public final class Link {
   }
 
   /**
+   * Says where {@link #anchorText} begins in the text of the page, so that it need not be cut out.
+   *
+   * @return an offset in {@link AnalyzedPage#text}, in characters
+   */
+  public int textStart() {
+    return page.start(position);
+  }
+
+  /**
+   * Says where {@link #anchorText} ends in the text of the page.
+   *
+   * @return an offset in {@link AnalyzedPage#text}, in characters, exclusive; {@link #textStart} if
+   *     the link has no text
+   */
+  public int textEnd() {
+    return page.end(position);
+  }
+
+  /**
    * Says where {@link #anchorText} comes from.
    *
    * @return the source, {@link AnchorSource#NONE} if the text is empty

@@ -3,6 +3,8 @@ package io.dowser.crawler.api;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
+import io.dowser.crawler.text.TopicMatcher;
+import io.dowser.crawler.text.TopicMatches;
 import org.jspecify.annotations.Nullable;
 
 /** The text of a page, the ranges of its links in it, and its tokens, made once when asked for. */
@@ -13,6 +15,7 @@ final class PageText {
   private final int[] ends;
   private final TextAnalyzer analyzer;
   private volatile @Nullable Tokens tokens;
+  private volatile @Nullable Scan scan;
 
   PageText(String text, int[] starts, int[] ends, TextAnalyzer analyzer) {
     this.text = text;
@@ -109,6 +112,16 @@ final class PageText {
     return made;
   }
 
+  /** What a matcher finds; the last answer is kept, because a judge and a scorer ask the same. */
+  TopicMatches matches(TopicMatcher matcher) {
+    Scan made = scan;
+    if (made == null || !made.matcher.equals(matcher)) { // scanning twice is harmless
+      made = new Scan(matcher, matcher.match(text));
+      scan = made;
+    }
+    return made.matches;
+  }
+
   /** Cuts a piece out, without blanks at its ends and without half a surrogate pair. */
   private String cut(int from, int to) {
     int start = from;
@@ -161,4 +174,6 @@ final class PageText {
     }
     return end;
   }
+
+  private record Scan(TopicMatcher matcher, TopicMatches matches) {}
 }

@@ -23,6 +23,10 @@ final class Folding {
     this.normalizer = normalizer;
   }
 
+  TextNormalizer normalizer() {
+    return normalizer;
+  }
+
   /** The start of the piece that ends at {@code end}, exclusive. */
   int pieceStart(String text, int end) {
     int start = end;

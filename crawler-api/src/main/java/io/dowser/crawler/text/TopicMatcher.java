@@ -166,6 +166,20 @@ public final class TopicMatcher {
     return lengths[term];
   }
 
+  /** Matchers are equal if they have the same terms in the same order and one normalizer. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof TopicMatcher that
+            && terms.equals(that.terms)
+            && folding.normalizer().equals(that.folding.normalizer()));
+  }
+
+  @Override
+  public int hashCode() {
+    return terms.hashCode();
+  }
+
   @Override
   public String toString() {
     return "TopicMatcher" + terms;

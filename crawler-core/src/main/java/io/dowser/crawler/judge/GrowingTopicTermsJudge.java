@@ -1,0 +1,41 @@
+package io.dowser.crawler.judge;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TermScope;
+import io.dowser.crawler.text.TermWeighting;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** A judge whose document counts are the pages visited so far. */
+final class GrowingTopicTermsJudge extends TopicTermsJudge implements VisitObserver, Resumable {
+
+  private final GrowingDocumentFrequencies frequencies;
+
+  GrowingTopicTermsJudge(Builder builder, GrowingDocumentFrequencies frequencies) {
+    super(builder, frequencies, TermWeighting.RELATIVE);
+    this.frequencies = frequencies;
+  }
+
+  @Override
+  public void visited(Visit visit) {
+    AnalyzedPage page = visit.page();
+    TermCounts found = matcher().counts(page.matches(matcher()));
+    frequencies.add(scope() == TermScope.FULL ? found.plus(page.terms()) : found);
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    frequencies.save(out);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    frequencies.restore(in);
+  }
+}

@@ -1,0 +1,222 @@
+package io.dowser.crawler.judge;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.text.DocumentFrequencies;
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.text.TermScope;
+import io.dowser.crawler.text.TermWeighting;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.text.TopicMatcher;
+import io.dowser.crawler.text.TopicMatches;
+import io.dowser.crawler.text.TopicVector;
+import java.util.OptionalDouble;
+
+/**
+ * Judges a page by the terms of the topic in it: the cosine of the topic's weights with the weights
+ * that its terms have in the page's text.
+ *
+ * <p>Sources: Liu, Chen and Zhao 2023 for {@link TermScope#TOPIC_ONLY}, the default; Xie et al.
+ * 2012 for {@link TermScope#FULL}. A term weighs as often as it occurs in the text, times its
+ * rarity:
+ *
+ * <ul>
+ *   <li>without document counts, the default, each term is equally rare;
+ *   <li>with {@linkplain Builder#frozenCounts frozen counts} of a reference collection the rarity
+ *       is {@code lg(1 + D/(1 + D_i))}, recommended where such a collection is at hand;
+ *   <li>with {@linkplain Builder#growingCounts growing counts} it is {@code max(0, lg(D/(1 +
+ *       D_i)))} over the pages visited before, as in the paper of 2023: one and the same page is
+ *       then the less relevant the later it is met, and the first pages have relevance 0.
+ * </ul>
+ *
+ * <p>The cosine within the topic's terms ignores how long the page is and what else it says. With n
+ * terms of equal weight, a page that mentions k of them equally often has the relevance sqrt(k/n).
+ *
+ * <p>Safe for use by many threads.
+ */
+public class TopicTermsJudge implements RelevanceJudge {
+
+  /**
+   * The threshold within {@link TermScope#TOPIC_ONLY}, the least of those that Liu, Chen and Zhao
+   * 2023 use: of three terms of equal weight, two must occur.
+   */
+  public static final double TOPIC_ONLY_THRESHOLD = 0.62;
+
+  /**
+   * The threshold within {@link TermScope#FULL}, where cosines are much smaller because all words
+   * of the page count; no source gives one.
+   */
+  public static final double FULL_THRESHOLD = 0.3;
+
+  private final TopicMatcher matcher;
+  private final TopicVector vector;
+  private final TermScope scope;
+  private final double threshold;
+
+  TopicTermsJudge(Builder builder, DocumentFrequencies frequencies, TermWeighting weighting) {
+    this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
+    this.vector =
+        TopicVector.builder(builder.topic.weights())
+            .weighting(weighting)
+            .frequencies(frequencies)
+            .analyzer(builder.analyzer)
+            .build();
+    this.scope = builder.scope;
+    this.threshold = builder.threshold.orElse(defaultThreshold(scope));
+  }
+
+  /**
+   * Starts a judge.
+   *
+   * @param topic what is relevant
+   * @return a builder of a judge within the topic's terms, without document counts
+   */
+  public static Builder builder(Topic topic) {
+    return new Builder(topic);
+  }
+
+  private static double defaultThreshold(TermScope scope) {
+    return scope == TermScope.FULL ? FULL_THRESHOLD : TOPIC_ONLY_THRESHOLD;
+  }
+
+  /**
+   * Rates a page; one scan of its text, which is not cut into tokens unless all terms count and the
+   * topic occurs.
+   *
+   * @param page the page
+   * @return the cosine, 0 to 1; 0 for a page without terms of the topic
+   */
+  @Override
+  public double relevance(AnalyzedPage page) {
+    TopicMatches matches = page.matches(matcher);
+    if (matches.isEmpty()) {
+      return 0;
+    }
+    return scope == TermScope.FULL ? vector.cosine(matches, page.terms()) : vector.cosine(matches);
+  }
+
+  @Override
+  public double threshold() {
+    return threshold;
+  }
+
+  TopicMatcher matcher() {
+    return matcher;
+  }
+
+  TermScope scope() {
+    return scope;
+  }
+
+  @Override
+  public String toString() {
+    return "TopicTermsJudge[" + matcher.terms() + ", " + scope + ", threshold " + threshold + "]";
+  }
+
+  /** Settles what a {@link TopicTermsJudge} counts; for one thread. */
+  public static final class Builder {
+
+    private final Topic topic;
+    private TextNormalizer normalizer = TextNormalizer.PLAIN;
+    private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
+    private TermScope scope = TermScope.TOPIC_ONLY;
+    private OptionalDouble threshold = OptionalDouble.empty();
+    private DocumentFrequencies frozen = DocumentFrequencies.NONE;
+    private boolean growing;
+
+    private Builder(Topic topic) {
+      this.topic = requireNonNull(topic, "topic");
+    }
+
+    /**
+     * Sets how spellings are brought to one form before they are compared.
+     *
+     * @param value by default {@link TextNormalizer#PLAIN}
+     * @return this
+     */
+    public Builder textNormalizer(TextNormalizer value) {
+      normalizer = requireNonNull(value, "textNormalizer");
+      return this;
+    }
+
+    /**
+     * Sets the analyzer of the pages, which tells the tokens that stand for a term of the topic;
+     * without effect unless all terms count.
+     *
+     * @param value by default {@link TextAnalyzer#PLAIN}
+     * @return this
+     */
+    public Builder textAnalyzer(TextAnalyzer value) {
+      analyzer = requireNonNull(value, "textAnalyzer");
+      return this;
+    }
+
+    /**
+     * Sets which terms of a page count.
+     *
+     * @param value by default {@link TermScope#TOPIC_ONLY}
+     * @return this
+     */
+    public Builder scope(TermScope value) {
+      scope = requireNonNull(value, "scope");
+      return this;
+    }
+
+    /**
+     * Sets the relevance from which on a page is relevant.
+     *
+     * @param value 0 to 1; by default {@value #TOPIC_ONLY_THRESHOLD}, and {@value #FULL_THRESHOLD}
+     *     if all terms count
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder threshold(double value) {
+      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("threshold must be 0 to 1, but was " + value);
+      }
+      threshold = OptionalDouble.of(value);
+      return this;
+    }
+
+    /**
+     * Takes the rarity of terms from a reference collection, once.
+     *
+     * @param value in how many documents of the collection each term of the topic occurs, under the
+     *     names that the topic gives them, and other terms if all terms count
+     * @return this
+     */
+    public Builder frozenCounts(FrozenDocumentFrequencies value) {
+      frozen = requireNonNull(value, "frozenCounts");
+      growing = false;
+      return this;
+    }
+
+    /**
+     * Takes the rarity of terms from the pages that the crawl visited so far. The judge then is
+     * told of visits, and its counts survive a restart of the crawl.
+     *
+     * @return this
+     */
+    public Builder growingCounts() {
+      growing = true;
+      return this;
+    }
+
+    /**
+     * Makes the judge.
+     *
+     * @return a judge for one crawl
+     * @throws IllegalArgumentException if two terms of the topic have the same normal form
+     */
+    public TopicTermsJudge build() {
+      return growing
+          ? new GrowingTopicTermsJudge(this, new GrowingDocumentFrequencies())
+          : new TopicTermsJudge(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
+    }
+  }
+}
