@@ -1,0 +1,125 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlStatistics;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A crawl that runs in the background; safe for use by many threads. */
+public final class CrawlHandle {
+
+  private final Engine engine;
+  private final CompletableFuture<CrawlReport> report = new CompletableFuture<>();
+  private final Thread thread;
+
+  private CrawlHandle(Engine engine) {
+    this.engine = engine;
+    this.thread = new Thread(this::crawl, "dowser-crawl");
+    this.thread.setDaemon(true);
+  }
+
+  static CrawlHandle start(Engine engine) {
+    var handle = new CrawlHandle(engine);
+    handle.thread.start();
+    return handle;
+  }
+
+  /**
+   * Asks the crawl to end soon: nothing new is fetched, and what is under way is broken off.
+   * Returns at once; does nothing if the crawl has ended.
+   */
+  public void stop() {
+    engine.requestStop();
+  }
+
+  /**
+   * Waits for the end.
+   *
+   * @return how it ended
+   * @throws InterruptedException if the calling thread is interrupted; the crawl goes on
+   */
+  public CrawlReport await() throws InterruptedException {
+    try {
+      return report.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the crawl's thread broke", e.getCause());
+    }
+  }
+
+  /**
+   * Waits for the end, at most so long.
+   *
+   * @param atMost the longest time to wait; zero or less only looks
+   * @return how it ended, or empty if it still runs
+   * @throws InterruptedException if the calling thread is interrupted; the crawl goes on
+   */
+  public Optional<CrawlReport> await(Duration atMost) throws InterruptedException {
+    try {
+      return Optional.of(report.get(atMost.toNanos(), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the crawl's thread broke", e.getCause());
+    }
+  }
+
+  /**
+   * Gives the present figures.
+   *
+   * @return figures that belong together, not older than the last visit
+   */
+  public CrawlStatistics statistics() {
+    return engine.statistics();
+  }
+
+  /**
+   * Says whether the crawl still runs.
+   *
+   * @return false once a report is there
+   */
+  public boolean isRunning() {
+    return !report.isDone();
+  }
+
+  boolean isStopping() {
+    return engine.isStopRequested();
+  }
+
+  CrawlReport awaitOrStop() {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return await();
+        } catch (InterruptedException e) {
+          interrupted = true;
+          stop();
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  void close(Duration atMost) {
+    stop();
+    try {
+      await(atMost);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void crawl() {
+    try {
+      report.complete(engine.run());
+    } catch (Throwable e) { // told to whoever waits
+      report.completeExceptionally(e);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that one crawl needs, chosen and checked. */
+record CrawlPlan(
+    List<CrawlUrl> seeds,
+    Frontier frontier,
+    Fetcher fetcher,
+    boolean ownsFetcher,
+    PageAnalyzer analyzer,
+    RelevanceJudge judge,
+    LinkScorer scorer,
+    UrlCanonicalizer canonicalizer,
+    StopConditions stopConditions,
+    HostGrouping hostGrouping,
+    Duration delay,
+    int connectionsPerHost,
+    int workers,
+    int maxDepth,
+    int maxRedirects,
+    int maxPluginFailures,
+    List<CrawlListener> listeners,
+    InstantSource clock,
+    @Nullable Executor executor,
+    @Nullable PrintStream progress) {
+
+  CrawlPlan withListeners(List<CrawlListener> others) {
+    return new CrawlPlan(
+        seeds,
+        frontier,
+        fetcher,
+        ownsFetcher,
+        analyzer,
+        judge,
+        scorer,
+        canonicalizer,
+        stopConditions,
+        hostGrouping,
+        delay,
+        connectionsPerHost,
+        workers,
+        maxDepth,
+        maxRedirects,
+        maxPluginFailures,
+        others,
+        clock,
+        executor,
+        progress);
+  }
+}

@@ -1,0 +1,102 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Visit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One focused crawl.
+ *
+ * <p>Build it, then start it in one of three ways: {@link #run} waits for the end, {@link #start}
+ * goes on in the background, {@link #pages} hands out pages as they come. It can be started once.
+ * Many crawls may run in one JVM; they share nothing but what the caller gives to several of them.
+ *
+ * <p>All methods may be called by any thread. The threads of a crawl are daemons.
+ */
+public final class Crawler implements AutoCloseable {
+
+  /** Longest time that {@link #close} takes. */
+  public static final Duration CLOSE_TIME = Duration.ofSeconds(2);
+
+  private final CrawlPlan plan;
+  private @Nullable CrawlHandle handle;
+
+  Crawler(CrawlPlan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * Starts to describe a crawl.
+   *
+   * @return a builder that needs at least one seed and a topic
+   */
+  public static CrawlerBuilder builder() {
+    return new CrawlerBuilder();
+  }
+
+  /**
+   * Crawls until a stop condition is met or nothing waits any more.
+   *
+   * <p>If the calling thread is interrupted, the crawl is stopped, the report says so, and the
+   * thread stays interrupted.
+   *
+   * @return how it ended; also when it failed, see {@link CrawlReport#orThrow}
+   * @throws CrawlException if this crawl was started before
+   */
+  public CrawlReport run() {
+    return start().awaitOrStop();
+  }
+
+  /**
+   * Crawls in the background.
+   *
+   * @return a handle to stop it, to wait for it, and to look at its figures
+   * @throws CrawlException if this crawl was started before
+   */
+  public CrawlHandle start() {
+    return start(plan);
+  }
+
+  /**
+   * Crawls in the background and hands out the visited pages, relevant or not, in crawl order.
+   *
+   * <p>The crawl waits when the reader is slower. Closing the stream stops the crawl; so does
+   * closing this crawler. Use it in a try-with-resources block.
+   *
+   * @return a sequential stream, which ends with the crawl. Reading beyond the end of a crawl that
+   *     failed throws the {@link CrawlException} of {@link CrawlReport#orThrow}
+   * @throws CrawlException if this crawl was started before
+   */
+  public Stream<Visit> pages() {
+    var pages = new PageStream();
+    List<CrawlListener> listeners = new ArrayList<>(plan.listeners());
+    listeners.add(pages);
+    return pages.of(start(plan.withListeners(List.copyOf(listeners))));
+  }
+
+  /**
+   * Stops the crawl if it runs and frees its threads and connections, within {@link #CLOSE_TIME}.
+   * Does nothing the second time.
+   */
+  @Override
+  public synchronized void close() {
+    if (handle != null) {
+      handle.close(CLOSE_TIME);
+    } else if (plan.ownsFetcher()) {
+      plan.fetcher().close();
+    }
+  }
+
+  private synchronized CrawlHandle start(CrawlPlan started) {
+    if (handle != null) {
+      throw new CrawlException("this crawl was started before; build another one");
+    }
+    handle = CrawlHandle.start(new Engine(started, System::nanoTime));
+    return handle;
+  }
+}

@@ -1,0 +1,647 @@
+package io.dowser.crawler;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.judge.TopicTermsJudge;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a crawl. Each method checks its argument at once and returns this builder; whatever is
+ * not set has the default that its method names. For one thread.
+ */
+public final class CrawlerBuilder {
+
+  private final List<String> seeds = new ArrayList<>();
+  private final List<CrawlListener> listeners = new ArrayList<>();
+  private PluginChoice<Frontier> frontier = new PluginChoice.Named<>("best-first", Map.of());
+  private PluginChoice<LinkScorer> scorer = new PluginChoice.Named<>("best-first", Map.of());
+  private PluginChoice<PageAnalyzer> analyzer = new PluginChoice.Named<>("html", Map.of());
+  private @Nullable PluginChoice<Fetcher> fetcher;
+  private @Nullable OkHttpClient httpClient;
+  private @Nullable String userAgent;
+  private @Nullable Topic topic;
+  private @Nullable RelevanceJudge judge;
+  private @Nullable Executor executor;
+  private @Nullable PrintStream progress;
+  private long maxPages = Long.MAX_VALUE;
+  private long maxRelevantPages = Long.MAX_VALUE;
+  private long maxBytes = Long.MAX_VALUE;
+  private Duration maxDuration = StopConditions.UNLIMITED;
+  private double minHarvestRate;
+  private int harvestWindow = StopConditions.DEFAULT_WINDOW;
+  private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+  private TextNormalizer textNormalizer = TextNormalizer.PLAIN;
+  private TextAnalyzer textAnalyzer = TextAnalyzer.PLAIN;
+  private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
+  private Duration delay = Duration.ofSeconds(1);
+  private int connectionsPerHost = 1;
+  private int workers = 20;
+  private int maxDepth = Integer.MAX_VALUE;
+  private int maxRedirects = 10;
+  private int maxPluginFailures = 10;
+  private InstantSource clock = InstantSource.system();
+  private RandomGenerator random = new SplittableRandom(1);
+  private ClassLoader classLoader = Crawler.class.getClassLoader();
+
+  CrawlerBuilder() {}
+
+  /**
+   * Adds a page to start from.
+   *
+   * @param url an absolute http or https URL; it is canonicalised, and a seed given twice counts
+   *     once
+   * @return this
+   * @throws IllegalArgumentException if it is not an absolute http or https URL
+   */
+  public CrawlerBuilder seed(String url) {
+    requireNonNull(url, "url");
+    seeds.add(canonical(url, UrlCanonicalizer.standard()).toString());
+    return this;
+  }
+
+  /**
+   * Adds pages to start from.
+   *
+   * @param urls see {@link #seed}
+   * @return this
+   * @throws IllegalArgumentException if one of them is not an absolute http or https URL
+   */
+  public CrawlerBuilder seeds(Collection<String> urls) {
+    urls.forEach(this::seed);
+    return this;
+  }
+
+  /**
+   * Sets what the crawl is about; judge and scorer use it unless they have other means.
+   *
+   * @param value by default none, and then a judge and a scorer that need no topic must be given
+   * @return this
+   */
+  public CrawlerBuilder topic(Topic value) {
+    topic = requireNonNull(value, "topic");
+    return this;
+  }
+
+  /**
+   * Sets who decides which pages are relevant.
+   *
+   * @param value by default the cosine of a page's topic terms with the topic, see {@link
+   *     io.dowser.crawler.judge.TopicTermsJudge}
+   * @return this
+   */
+  public CrawlerBuilder judge(RelevanceJudge value) {
+    judge = requireNonNull(value, "judge");
+    return this;
+  }
+
+  /**
+   * Sets who rates links.
+   *
+   * @param value by default the plugin named {@code best-first}
+   * @return this
+   */
+  public CrawlerBuilder scorer(LinkScorer value) {
+    scorer = new PluginChoice.Given<>(value);
+    return this;
+  }
+
+  /**
+   * Sets who rates links, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name, by default {@code best-first}
+   * @param settings its settings, by name
+   * @return this
+   */
+  public CrawlerBuilder scorer(String name, Map<String, String> settings) {
+    scorer = new PluginChoice.Named<>(name, settings);
+    return this;
+  }
+
+  /**
+   * Sets the order of visits.
+   *
+   * @param value by default the plugin named {@code best-first}; for this crawl alone
+   * @return this
+   */
+  public CrawlerBuilder frontier(Frontier value) {
+    frontier = new PluginChoice.Given<>(value);
+    return this;
+  }
+
+  /**
+   * Sets the order of visits, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name: {@code best-first} by default, {@code breadth-first}, {@code
+   *     pagerank} or another one on the class path
+   * @param settings its settings, by name
+   * @return this
+   */
+  public CrawlerBuilder frontier(String name, Map<String, String> settings) {
+    frontier = new PluginChoice.Named<>(name, settings);
+    return this;
+  }
+
+  /**
+   * Sets who gets pages.
+   *
+   * @param value by default the plugin named {@code okhttp}; the crawl does not close one that is
+   *     given here
+   * @return this
+   */
+  public CrawlerBuilder fetcher(Fetcher value) {
+    fetcher = new PluginChoice.Given<>(value);
+    return this;
+  }
+
+  /**
+   * Sets who gets pages, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name, by default {@code okhttp}
+   * @param settings its settings, by name
+   * @return this
+   */
+  public CrawlerBuilder fetcher(String name, Map<String, String> settings) {
+    fetcher = new PluginChoice.Named<>(name, settings);
+    return this;
+  }
+
+  /**
+   * Sets the HTTP client that the default fetcher works with: its connections, proxy, name service
+   * and certificates. Redirects, retries and time limits stay the fetcher's own.
+   *
+   * @param value by default a client of the crawl's own; the crawl does not close one that is given
+   * @return this
+   */
+  public CrawlerBuilder httpClient(OkHttpClient value) {
+    httpClient = requireNonNull(value, "httpClient");
+    return this;
+  }
+
+  /**
+   * Sets the name under which the default fetcher introduces itself.
+   *
+   * @param value by default the library's name and version; good manners ask for an address where
+   *     the operator of a site finds whoever runs the crawl
+   * @return this
+   * @throws IllegalArgumentException if it is blank
+   */
+  public CrawlerBuilder userAgent(String value) {
+    if (value.isBlank()) {
+      throw new IllegalArgumentException("userAgent must not be blank");
+    }
+    userAgent = value;
+    return this;
+  }
+
+  /**
+   * Sets who reads pages.
+   *
+   * @param value by default the plugin named {@code html}
+   * @return this
+   */
+  public CrawlerBuilder pageAnalyzer(PageAnalyzer value) {
+    analyzer = new PluginChoice.Given<>(value);
+    return this;
+  }
+
+  /**
+   * Sets who reads pages, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name, by default {@code html}
+   * @param settings its settings, by name
+   * @return this
+   */
+  public CrawlerBuilder pageAnalyzer(String name, Map<String, String> settings) {
+    analyzer = new PluginChoice.Named<>(name, settings);
+    return this;
+  }
+
+  /**
+   * Chooses plugins from text, as a configuration file has it: the keys {@code frontier}, {@code
+   * scorer}, {@code fetcher} and {@code analyzer} name a plugin, and {@code scorer.x} is setting
+   * {@code x} of the scorer, likewise for the others.
+   *
+   * @param properties keys and values
+   * @return this
+   * @throws SettingException if a key is none of these, or a plugin has settings but no name
+   */
+  public CrawlerBuilder plugins(Map<String, String> properties) {
+    var sections = new TreeMap<String, Map<String, String>>();
+    properties.forEach(
+        (key, value) -> {
+          int dot = key.indexOf('.');
+          String kind = dot < 0 ? key : key.substring(0, dot);
+          String setting = dot < 0 ? "" : key.substring(dot + 1);
+          sections.computeIfAbsent(kind, k -> new TreeMap<>()).put(setting, value);
+        });
+    sections.forEach(this::plugin);
+    return this;
+  }
+
+  private void plugin(String kind, Map<String, String> section) {
+    String name = section.remove("");
+    if (name == null) {
+      throw new SettingException(
+          kind + "." + section.keySet().iterator().next(),
+          section.values().iterator().next(),
+          "settings of a plugin only beside its name, '" + kind + "'");
+    }
+    switch (kind) {
+      case "frontier" -> frontier(name, section);
+      case "scorer" -> scorer(name, section);
+      case "fetcher" -> fetcher(name, section);
+      case "analyzer" -> pageAnalyzer(name, section);
+      default ->
+          throw new SettingException(
+              kind, name, "the keys frontier, scorer, fetcher and analyzer with their settings");
+    }
+  }
+
+  /**
+   * Ends the crawl after so many visited pages.
+   *
+   * @param value above 0, by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder maxPages(long value) {
+    maxPages = positive("maxPages", value);
+    return this;
+  }
+
+  /**
+   * Ends the crawl after so many relevant pages.
+   *
+   * @param value above 0, by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder maxRelevantPages(long value) {
+    maxRelevantPages = positive("maxRelevantPages", value);
+    return this;
+  }
+
+  /**
+   * Ends the crawl after so many decoded bytes of visited pages; the page that reaches the limit
+   * still counts.
+   *
+   * @param value above 0, by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder maxBytes(long value) {
+    maxBytes = positive("maxBytes", value);
+    return this;
+  }
+
+  /**
+   * Ends the crawl after some time; pages under way are broken off.
+   *
+   * @param value above 0, by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder maxDuration(Duration value) {
+    if (value.isNegative() || value.isZero()) {
+      throw new IllegalArgumentException("maxDuration must be above 0, but was " + value);
+    }
+    maxDuration = value;
+    return this;
+  }
+
+  /**
+   * Ends the crawl when the harvest becomes too thin.
+   *
+   * @param rate the least share of relevant pages among the last ones, above 0 up to 1; by default
+   *     there is no such limit
+   * @param window how many pages to look back on, above 0; nothing is checked before so many were
+   *     visited. The statistics use the same window, by default 100
+   * @return this
+   * @throws IllegalArgumentException if one of them is out of its range
+   */
+  public CrawlerBuilder minHarvestRate(double rate, int window) {
+    if (!(rate > 0 && rate <= 1)) { // written so that NaN fails too
+      throw new IllegalArgumentException("rate must be above 0 and at most 1, but was " + rate);
+    }
+    harvestWindow = positive("window", window);
+    minHarvestRate = rate;
+    return this;
+  }
+
+  /**
+   * Sets how many pages are worked on at once.
+   *
+   * @param value above 0, by default 20
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder workers(int value) {
+    workers = positive("workers", value);
+    return this;
+  }
+
+  /**
+   * Sets how long a host rests between the end of one request and the start of the next.
+   *
+   * @param value 0 or more, by default 1 second
+   * @return this
+   * @throws IllegalArgumentException if it is negative
+   */
+  public CrawlerBuilder delay(Duration value) {
+    if (value.isNegative()) {
+      throw new IllegalArgumentException("delay must be 0 or more, but was " + value);
+    }
+    delay = value;
+    return this;
+  }
+
+  /**
+   * Sets how many requests one host gets at the same time.
+   *
+   * @param value above 0, by default 1
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder connectionsPerHost(int value) {
+    connectionsPerHost = positive("connectionsPerHost", value);
+    return this;
+  }
+
+  /**
+   * Sets what counts as one host for delay, connections and the frontier's host groups.
+   *
+   * @param value by default {@link HostGrouping#FULL_HOST}
+   * @return this
+   */
+  public CrawlerBuilder hostGrouping(HostGrouping value) {
+    hostGrouping = requireNonNull(value, "hostGrouping");
+    return this;
+  }
+
+  /**
+   * Sets how far from the seeds the crawl goes.
+   *
+   * @param value links from a seed, 0 or more (0 visits the seeds alone), by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is negative
+   */
+  public CrawlerBuilder maxDepth(int value) {
+    maxDepth = notNegative("maxDepth", value);
+    return this;
+  }
+
+  /**
+   * Sets how many redirects in a row are followed.
+   *
+   * @param value 0 or more, by default 10
+   * @return this
+   * @throws IllegalArgumentException if it is negative
+   */
+  public CrawlerBuilder maxRedirects(int value) {
+    maxRedirects = notNegative("maxRedirects", value);
+    return this;
+  }
+
+  /**
+   * Sets how often in a row a plugin may fail before the crawl ends with its error.
+   *
+   * @param value above 0, by default 10
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder maxPluginFailures(int value) {
+    maxPluginFailures = positive("maxPluginFailures", value);
+    return this;
+  }
+
+  /**
+   * Sets how URLs are brought to one spelling.
+   *
+   * @param value by default {@link UrlCanonicalizer#standard}
+   * @return this
+   */
+  public CrawlerBuilder canonicalizer(UrlCanonicalizer value) {
+    canonicalizer = requireNonNull(value, "canonicalizer");
+    return this;
+  }
+
+  /**
+   * Sets how text is cut into terms.
+   *
+   * @param value by default by script: Chinese words, stemmed English words
+   * @return this
+   */
+  public CrawlerBuilder textAnalyzer(TextAnalyzer value) {
+    textAnalyzer = requireNonNull(value, "textAnalyzer");
+    return this;
+  }
+
+  /**
+   * Adds somebody who sees what happens.
+   *
+   * @param value the listener; several are told in the order in which they were added
+   * @return this
+   */
+  public CrawlerBuilder listener(CrawlListener value) {
+    listeners.add(requireNonNull(value, "listener"));
+    return this;
+  }
+
+  /**
+   * Shows how far the crawl is: on a terminal one line that is written over, elsewhere a line every
+   * ten seconds.
+   *
+   * @param out where to, by default nowhere
+   * @return this
+   */
+  public CrawlerBuilder progress(PrintStream out) {
+    progress = requireNonNull(out, "out");
+    return this;
+  }
+
+  /**
+   * Sets the source of the time that events and visits bear; waiting is measured by the JVM's own
+   * steady clock.
+   *
+   * @param value by default the system's clock
+   * @return this
+   */
+  public CrawlerBuilder clock(InstantSource value) {
+    clock = requireNonNull(value, "clock");
+    return this;
+  }
+
+  /**
+   * Sets the source of all randomness.
+   *
+   * @param value for this crawl alone; by default a generator with a fixed seed, so that two crawls
+   *     are alike
+   * @return this
+   */
+  public CrawlerBuilder random(RandomGenerator value) {
+    random = requireNonNull(value, "random");
+    return this;
+  }
+
+  /**
+   * Sets whose threads do the work.
+   *
+   * @param value by default threads of the crawl's own, as many as workers. The crawl does not shut
+   *     down one that is given; it should have room for all workers at once. On Java 21 and newer,
+   *     {@code Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
+   * @return this
+   */
+  public CrawlerBuilder executor(Executor value) {
+    executor = requireNonNull(value, "executor");
+    return this;
+  }
+
+  /**
+   * Sets where plugins are looked for by name.
+   *
+   * @param value by default the class loader of this library; in a container with several loaders,
+   *     the application's own
+   * @return this
+   */
+  public CrawlerBuilder classLoader(ClassLoader value) {
+    classLoader = requireNonNull(value, "classLoader");
+    return this;
+  }
+
+  /**
+   * Makes the crawl.
+   *
+   * @return a crawl that has not started
+   * @throws CrawlException if there is no seed, or a plugin needs a topic and there is none, or a
+   *     plugin is not found, or one of its settings is wrong ({@link SettingException})
+   */
+  public Crawler build() {
+    if (seeds.isEmpty()) {
+      throw new CrawlException("a crawl needs at least one seed; call seed(url)");
+    }
+    var context =
+        new CrawlContext(
+            Optional.ofNullable(topic), textNormalizer, textAnalyzer, hostGrouping, random, clock);
+    return new Crawler(plan(context));
+  }
+
+  private CrawlPlan plan(CrawlContext context) {
+    return new CrawlPlan(
+        seeds.stream().map(seed -> canonical(seed, canonicalizer)).distinct().toList(),
+        frontier.resolve(PluginRegistry.frontiers(classLoader), context),
+        fetcher(context),
+        !(fetcher instanceof PluginChoice.Given),
+        analyzer.resolve(PluginRegistry.pageAnalyzers(classLoader), context),
+        judge(context),
+        scorer.resolve(PluginRegistry.linkScorers(classLoader), context),
+        canonicalizer,
+        stopConditions(),
+        hostGrouping,
+        delay,
+        connectionsPerHost,
+        workers,
+        maxDepth,
+        maxRedirects,
+        maxPluginFailures,
+        List.copyOf(listeners),
+        clock,
+        executor,
+        progress);
+  }
+
+  private Fetcher fetcher(CrawlContext context) {
+    boolean ownWishes = httpClient != null || userAgent != null;
+    if (fetcher != null && ownWishes) {
+      throw new CrawlException(
+          "httpClient and userAgent are for the default fetcher, but another fetcher was given");
+    }
+    if (fetcher != null) {
+      return fetcher.resolve(PluginRegistry.fetchers(classLoader), context);
+    }
+    OkHttpFetcher.Builder builder = OkHttpFetcher.builder().connections(workers);
+    if (httpClient != null) {
+      builder.client(httpClient);
+    }
+    if (userAgent != null) {
+      builder.userAgent(userAgent);
+    }
+    return builder.build();
+  }
+
+  private RelevanceJudge judge(CrawlContext context) {
+    if (judge != null) {
+      return judge;
+    }
+    Topic given =
+        context
+            .topic()
+            .orElseThrow(
+                () ->
+                    new CrawlException(
+                        "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
+    return TopicTermsJudge.builder(given).textNormalizer(textNormalizer).build();
+  }
+
+  private StopConditions stopConditions() {
+    return new StopConditions(
+        maxPages, maxRelevantPages, maxBytes, maxDuration, minHarvestRate, harvestWindow);
+  }
+
+  private static CrawlUrl canonical(String url, UrlCanonicalizer canonicalizer) {
+    return canonicalizer
+        .canonicalize(url)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "a seed must be an absolute http or https URL, but was '" + url + "'"));
+  }
+
+  private static int positive(String name, int value) {
+    positive(name, (long) value);
+    return value;
+  }
+
+  private static long positive(String name, long value) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(name + " must be above 0, but was " + value);
+    }
+    return value;
+  }
+
+  private static int notNegative(String name, int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(name + " must be 0 or more, but was " + value);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,43 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PluginKind;
+import java.time.Instant;
+import java.util.List;
+
+/** What a worker brings back from a flight. */
+sealed interface Outcome {
+
+  Flight flight();
+
+  /** A page, judged and scored; if judge or scorer failed, their trouble is with it. */
+  record Page(
+      Flight flight,
+      FetchResult.Fetched fetched,
+      AnalyzedPage page,
+      Carry carry,
+      List<Target> targets,
+      Instant time,
+      List<Trouble> troubles)
+      implements Outcome {}
+
+  /** An answer without a page. */
+  record NoPage(Flight flight, FetchResult result) implements Outcome {}
+
+  /** Fetcher or analyzer failed, so there is nothing to show. */
+  record Broken(Flight flight, Trouble trouble) implements Outcome {}
+
+  /** An error after which the crawl cannot go on, such as lack of memory. */
+  record Fatal(Flight flight, Throwable cause) implements Outcome {}
+
+  /** A plugin that failed. */
+  record Trouble(PluginKind kind, String plugin, Throwable cause) {}
+
+  /** A distinct target of the page, with its best link. */
+  record Target(
+      Link link, Fingerprint fingerprint, double score, double tieBreak, LinkFeatures features) {}
+}

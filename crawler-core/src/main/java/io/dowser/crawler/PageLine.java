@@ -1,0 +1,122 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.Outcome.Target;
+import io.dowser.crawler.Outcome.Trouble;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.RelevanceJudge;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a worker does with one flight: fetch, analyse, judge, score. Safe for many threads. */
+final class PageLine {
+
+  private final Fetcher fetcher;
+  private final PageAnalyzer analyzer;
+  private final RelevanceJudge judge;
+  private final LinkScorer scorer;
+  private final InstantSource clock;
+
+  PageLine(CrawlPlan plan) {
+    this.fetcher = plan.fetcher();
+    this.analyzer = plan.analyzer();
+    this.judge = plan.judge();
+    this.scorer = plan.scorer();
+    this.clock = plan.clock();
+  }
+
+  Outcome run(Flight flight) throws InterruptedException {
+    FetchResult result;
+    try {
+      result = fetcher.fetch(FetchRequest.of(flight.url()));
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return new Outcome.Broken(flight, trouble(PluginKind.FETCHER, fetcher, e));
+    }
+    return result instanceof FetchResult.Fetched fetched
+        ? analyze(flight, fetched)
+        : new Outcome.NoPage(flight, result);
+  }
+
+  private Outcome analyze(Flight flight, FetchResult.Fetched fetched) {
+    AnalyzedPage page;
+    try {
+      page = analyzer.analyze(fetched, flight.candidate());
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return new Outcome.Broken(flight, trouble(PluginKind.PAGE_ANALYZER, analyzer, e));
+    }
+    var troubles = new ArrayList<Trouble>(0);
+    AnalyzedPage judged = judge(page, troubles);
+    return score(flight, fetched, judged, troubles);
+  }
+
+  private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
+    try {
+      return page.withRelevance(judge.relevance(page));
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      troubles.add(trouble(PluginKind.RELEVANCE_JUDGE, judge, e));
+      return page;
+    }
+  }
+
+  private Outcome score(
+      Flight flight, FetchResult.Fetched fetched, AnalyzedPage page, List<Trouble> troubles) {
+    var targets = new LinkedHashMap<CrawlUrl, Target>();
+    Carry carry = Carry.NONE;
+    try {
+      PageScoring scoring = scorer.forPage(page);
+      for (Link link : page.links()) {
+        score(link, scoring, targets);
+      }
+      carry = scoring.carry();
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      targets.clear();
+      troubles.add(trouble(PluginKind.LINK_SCORER, scorer, e));
+    }
+    targets.remove(page.url());
+    targets.remove(flight.candidate().url());
+    return new Outcome.Page(
+        flight, fetched, page, carry, List.copyOf(targets.values()), clock.instant(), troubles);
+  }
+
+  private static void score(Link link, PageScoring scoring, Map<CrawlUrl, Target> targets) {
+    double score = scoring.score(link);
+    double tieBreak = scoring.tieBreak(link);
+    if (!Double.isFinite(score) || !Double.isFinite(tieBreak)) {
+      throw new CrawlException(
+          "a score must be finite, but was "
+              + score
+              + " (tie-break "
+              + tieBreak
+              + ") for the link to "
+              + link.target());
+    }
+    Target earlier = targets.get(link.target());
+    if (earlier == null || isBetter(score, tieBreak, earlier)) {
+      Fingerprint fingerprint =
+          earlier == null ? Fingerprint.of(link.target()) : earlier.fingerprint();
+      targets.put(
+          link.target(), new Target(link, fingerprint, score, tieBreak, scoring.features(link)));
+    }
+  }
+
+  private static boolean isBetter(double score, double tieBreak, Target earlier) {
+    return score > earlier.score() || (score == earlier.score() && tieBreak > earlier.tieBreak());
+  }
+
+  private static Trouble trouble(PluginKind kind, Object plugin, Throwable cause) {
+    return new Trouble(kind, plugin.getClass().getName(), cause);
+  }
+}

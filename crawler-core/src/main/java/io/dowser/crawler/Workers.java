@@ -1,0 +1,136 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlException;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Sends flights out on threads and takes their outcomes in; for the crawl's own thread. */
+final class Workers {
+
+  private final PageLine line;
+  private final int limit;
+  private final @Nullable ExecutorService ownThreads;
+  private final Executor executor;
+  private final IdentityHashMap<Flight, Trip> away = new IdentityHashMap<>();
+  private final BlockingQueue<Optional<Outcome>> mailbox = new LinkedBlockingQueue<>();
+
+  /** Works on the caller's executor, or on threads of its own if there is none. */
+  Workers(PageLine line, int limit, @Nullable Executor executor) {
+    this.line = line;
+    this.limit = limit;
+    if (executor == null) {
+      ownThreads = Executors.newFixedThreadPool(limit, daemons());
+      this.executor = ownThreads;
+    } else {
+      ownThreads = null;
+      this.executor = executor;
+    }
+  }
+
+  boolean hasRoom() {
+    return away.size() < limit;
+  }
+
+  int inFlight() {
+    return away.size();
+  }
+
+  void send(Flight flight) {
+    var trip = new Trip(flight);
+    away.put(flight, trip);
+    executor.execute(trip);
+  }
+
+  /** Takes the next outcome; empty if none came in time or {@link #wake} was called. */
+  Optional<Outcome> receive(long nanos) throws InterruptedException {
+    Optional<Outcome> mail = mailbox.poll(nanos, TimeUnit.NANOSECONDS);
+    if (mail == null) {
+      return Optional.empty();
+    }
+    mail.ifPresent(outcome -> away.remove(outcome.flight()));
+    return mail;
+  }
+
+  /** Ends a {@link #receive} that waits; may be called by any thread. */
+  void wake() {
+    mailbox.add(Optional.empty());
+  }
+
+  /** Breaks off everything that is still away and gives what it was. */
+  List<Flight> recall() {
+    away.values().forEach(trip -> trip.cancel(true));
+    return List.copyOf(away.keySet());
+  }
+
+  /** Waits until no thread works for this crawl any more, at most so long. */
+  boolean awaitEnd(Duration atMost) throws InterruptedException {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    if (ownThreads != null) {
+      ownThreads.shutdownNow();
+    }
+    for (Trip trip : away.values()) {
+      if (trip.started && !trip.ended.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        return false;
+      }
+    }
+    return ownThreads == null
+        || ownThreads.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
+  private static ThreadFactory daemons() {
+    return task -> {
+      var thread = new Thread(task, "dowser-worker");
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /** A flight as a task that can be broken off without touching what its thread does later. */
+  private final class Trip extends FutureTask<@Nullable Void> {
+
+    private final CountDownLatch ended;
+    private volatile boolean started;
+
+    Trip(Flight flight) {
+      this(flight, new CountDownLatch(1));
+    }
+
+    private Trip(Flight flight, CountDownLatch ended) {
+      super(() -> mailbox.add(Optional.of(outcome(flight))), null);
+      this.ended = ended;
+    }
+
+    @Override
+    public void run() {
+      started = true;
+      try {
+        super.run();
+      } finally {
+        ended.countDown();
+      }
+    }
+  }
+
+  private Outcome outcome(Flight flight) {
+    try {
+      return line.run(flight);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Fatal(flight, new CrawlException("somebody interrupted a worker", e));
+    } catch (Throwable e) { // an Error must end the crawl, not vanish with its thread
+      return new Outcome.Fatal(flight, e);
+    }
+  }
+}
