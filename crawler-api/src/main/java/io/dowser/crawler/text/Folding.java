@@ -49,8 +49,11 @@ final class Folding {
     if (c < 0x300) { // no combining character below; spares the normaliser for ASCII
       return false;
     }
+    if (isCombining(c)) {
+      return true;
+    }
     String normal = normalizer.normalize(Character.toString(c));
-    return isCombining(c) || (!normal.isEmpty() && isCombining(normal.codePointAt(0)));
+    return !normal.isEmpty() && isCombining(normal.codePointAt(0));
   }
 
   /** The whole text piece by piece, white space collapsed and stripped. */
