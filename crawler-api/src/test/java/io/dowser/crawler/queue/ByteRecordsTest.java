@@ -1,0 +1,38 @@
+package io.dowser.crawler.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ByteRecordsTest {
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {31, 32, 33})
+  void recordsSurviveTheMovesOfTheirNeighbours(long seed) {
+    var random = new SplittableRandom(seed);
+    var records = new ByteRecords();
+    byte[][] reference = new byte[4_000][];
+    for (int step = 0; step < 60_000; step++) {
+      int slot = random.nextInt(reference.length);
+      records.remove(slot);
+      reference[slot] = null;
+      if (random.nextInt(10) < (step / 10_000 % 2 == 0 ? 9 : 3)) {
+        byte[] bytes =
+            new byte[random.nextInt(100) == 0 ? random.nextInt(8_192) : random.nextInt(120)];
+        random.nextBytes(bytes);
+        records.put(slot, bytes, 0, bytes.length);
+        reference[slot] = bytes;
+      }
+    }
+    for (int slot = 0; slot < reference.length; slot++) {
+      byte[] expected = reference[slot] == null ? new byte[0] : reference[slot];
+      byte[] target = new byte[8_193];
+      assertThat(records.copy(slot, target, 1)).isEqualTo(expected.length);
+      assertThat(records.length(slot)).isEqualTo(expected.length);
+      assertThat(Arrays.copyOfRange(target, 1, 1 + expected.length)).isEqualTo(expected);
+    }
+  }
+}
