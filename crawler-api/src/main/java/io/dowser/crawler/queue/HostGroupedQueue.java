@@ -218,16 +218,16 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Moves one candidate, without a change to its score.
+   * Moves one candidate, without a change to its score; a seed keeps its place.
    *
    * @param sequence its number
    * @param key higher goes first; any number, infinities included
-   * @return false if it does not wait
+   * @return false if it does not wait or is a seed
    * @throws IllegalArgumentException if the key is not a number
    */
   public boolean rekey(long sequence, double key) {
     int slot = table.slotOf(sequence);
-    if (slot == CandidateTable.ABSENT) {
+    if (slot == CandidateTable.ABSENT || table.isSeed(slot)) {
       return false;
     }
     moveTo(slot, key);

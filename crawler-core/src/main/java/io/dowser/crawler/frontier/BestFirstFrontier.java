@@ -72,15 +72,16 @@ public final class BestFirstFrontier extends QueueFrontier {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
-    super.save(out);
+  void saveOwn(DataOutput out) throws IOException {
     out.writeLong(dropped);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
-    super.restore(in);
+  void restoreOwn(DataInput in) throws IOException {
     dropped = in.readLong();
+    if (dropped < 0) {
+      throw new IOException("number of dropped URLs must be 0 or more, but was " + dropped);
+    }
     trim();
   }
 

@@ -65,15 +65,29 @@ abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public final void save(DataOutput out) throws IOException {
     queue.save(out);
+    saveOwn(out);
   }
 
+  /** Replaces the state by what was saved; if that fails, nothing waits any more. */
   @Override
-  public void restore(DataInput in) throws IOException {
-    queue.restore(in);
+  public final void restore(DataInput in) throws IOException {
     underWay.clear();
+    try {
+      queue.restore(in);
+      restoreOwn(in);
+    } catch (IOException e) {
+      queue.clear();
+      throw e;
+    }
   }
+
+  /** Writes what the subclass has beside the queue. */
+  void saveOwn(DataOutput out) throws IOException {}
+
+  /** Reads what {@link #saveOwn} wrote. */
+  void restoreOwn(DataInput in) throws IOException {}
 
   private void finish(Candidate candidate) {
     underWay.remove(candidate.sequence());

@@ -1,0 +1,112 @@
+package io.dowser.crawler.frontier;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.OutLinks;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.graph.IncrementalPageRank;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Serves the waiting URL with the highest PageRank whose host is ready.
+ *
+ * <p>The rank is that of the graph known so far: its nodes are all URLs seen, its links those of
+ * the pages visited. After each visit the URLs whose rank has changed are moved, and only these.
+ * Scores do not matter, except that equal ranks go by the scorer's second key, if it gives one, and
+ * then by age. Seeds go first. Focused crawlers are compared with this.
+ *
+ * <p>Source: J. Cho, H. Garcia-Molina and L. Page, <i>Efficient crawling through URL ordering</i>
+ * (1998). Where this differs: ranks are not normalised, and they are kept up to date as {@link
+ * IncrementalPageRank} does it, with errors around its tolerance, not computed anew at intervals.
+ *
+ * <p>Takes about 20 bytes for each URL ever seen and 4 for each link. Not safe for use by several
+ * threads.
+ */
+public final class PageRankFrontier extends QueueFrontier {
+
+  private final IncrementalPageRank ranks;
+
+  private PageRankFrontier(HostGrouping grouping, IncrementalPageRank ranks) {
+    super(HostGroupedQueue.of(grouping));
+    this.ranks = requireNonNull(ranks, "ranks");
+  }
+
+  /**
+   * Makes a frontier with the usual damping and tolerance that groups by full host name.
+   *
+   * @return an empty frontier
+   */
+  public static PageRankFrontier create() {
+    return of(HostGrouping.FULL_HOST, new IncrementalPageRank());
+  }
+
+  /**
+   * Makes a frontier.
+   *
+   * @param grouping which URLs belong to one host
+   * @param ranks an empty graph, which the frontier takes over
+   * @return an empty frontier
+   */
+  public static PageRankFrontier of(HostGrouping grouping, IncrementalPageRank ranks) {
+    return new PageRankFrontier(grouping, ranks);
+  }
+
+  /**
+   * Takes the page's links into the graph and moves the waiting URLs whose rank that has changed.
+   *
+   * @throws IllegalStateException if more than {@link Integer#MAX_VALUE} URLs were seen
+   */
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    ranks.setOutLinks(node(visit.candidate().sequence()), nodes(visit.outLinks()));
+    super.expand(visit, links);
+    ranks.drainChanged(node -> queue.rekey(node, ranks.rank(node)));
+  }
+
+  /** Does nothing, because scores do not matter here. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {}
+
+  @Override
+  void offer(Candidate candidate) {
+    if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
+      int node = node(candidate.sequence());
+      ranks.add(node);
+      queue.offer(candidate, candidate.isSeed() ? candidate.score() : ranks.rank(node));
+    }
+  }
+
+  @Override
+  void saveOwn(DataOutput out) throws IOException {
+    ranks.save(out);
+  }
+
+  @Override
+  void restoreOwn(DataInput in) throws IOException {
+    ranks.restore(in);
+  }
+
+  private static int[] nodes(OutLinks links) {
+    int[] nodes = new int[links.size()];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = node(links.get(i));
+    }
+    return nodes;
+  }
+
+  private static int node(long sequence) {
+    if (sequence > Integer.MAX_VALUE - 8) {
+      throw new IllegalStateException(
+          "the graph is full: sequence numbers must be below 2^31, but one was " + sequence);
+    }
+    return (int) sequence;
+  }
+}
