@@ -1,5 +1,6 @@
 package io.dowser.crawler.url;
 
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +30,20 @@ final class CanonicalHost {
       return "[" + host + "]";
     }
     String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-    if (name.isEmpty() || !isName(name)) {
+    if (name.isEmpty() || !isName(name) || !isStable(name)) {
       return null;
     }
     String lastLabel = name.substring(name.lastIndexOf('.') + 1);
     return isNumber(lastLabel) ? ipv4(name) : name;
+  }
+
+  /** The parser writes some names in Punycode that it then refuses to read. */
+  private static boolean isStable(String name) {
+    if (!name.contains("xn--")) {
+      return true;
+    }
+    HttpUrl again = HttpUrl.parse("http://" + name + "/");
+    return again != null && again.host().equals(name);
   }
 
   private static boolean isName(String name) {

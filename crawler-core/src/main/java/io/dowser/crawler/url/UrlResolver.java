@@ -71,7 +71,7 @@ public final class UrlResolver {
     return canonicalizer.parse(base, href, queryEncoder);
   }
 
-  private @Nullable CrawlUrl resolvePlain(String href) {
+  @Nullable CrawlUrl resolvePlain(String href) {
     char first = href.isEmpty() ? '#' : href.charAt(0);
     return switch (first) {
       case '#' -> canonicalBase;
