@@ -1,0 +1,361 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.ScoredLink;
+import java.io.DataInput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each check of the contract fails for a frontier that breaks what it is about. */
+class FrontierContractTest {
+
+  private static final String CRAWL = "randomCrawlsKeepEveryPromise";
+
+  @ParameterizedTest(name = "{0} fails {1}")
+  @MethodSource("brokenFrontiers")
+  void checkFailsForAFrontierThatBreaksIt(Class<?> contract, String check) {
+    ContractRun run = ContractRun.of(contract);
+
+    assertThat(run.failed()).as(run.messages()).contains(check);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        BestFirstListFrontierTest.class,
+        BreadthFirstListFrontierTest.class,
+        RandomListFrontierTest.class
+      })
+  void everyCheckPassesForAFrontierThatKeepsThem(Class<?> contract) {
+    ContractRun run = ContractRun.of(contract);
+
+    assertThat(run.failed()).as(run.messages()).isEmpty();
+    assertThat(run.passed()).contains(CRAWL, "damagedStateIsRefusedWithoutTakingMuchMemory");
+  }
+
+  static Object[] brokenFrontiers() {
+    return new Object[] {
+      Arguments.of(GivesTwice.class, CRAWL),
+      Arguments.of(GivesTwice.class, "everySeedComesOutOnce"),
+      Arguments.of(NeverEmpty.class, "anEmptyFrontierHasNothingToGive"),
+      Arguments.of(IgnoresTheGate.class, "aHostThatMustRestIsNotPolledAndAnotherIsPolledInstead"),
+      Arguments.of(IgnoresTheGate.class, CRAWL),
+      Arguments.of(WaitsForTheBest.class, CRAWL),
+      Arguments.of(
+          ForgetsThatHostsBecomeReady.class,
+          "aHostIsPolledAgainAsSoonAsItsVisitEndedAndItsDelayPassed"),
+      Arguments.of(TakesKnownLinksAgain.class, CRAWL),
+      Arguments.of(DropsStopped.class, CRAWL),
+      Arguments.of(KeepsAllAbandoned.class, CRAWL),
+      Arguments.of(DropsLowScores.class, "linksWithExtremeScoresAllComeOut"),
+      Arguments.of(MiscountsItself.class, CRAWL),
+      Arguments.of(DoesNotRaise.class, CRAWL),
+      Arguments.of(RekeysSeeds.class, CRAWL),
+      Arguments.of(OrdersByScore.class, "breadthFirstGivesLinksInTheOrderOfTheirDiscovery"),
+      Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
+      Arguments.of(RestoresWithoutScores.class, "aRestoredFrontierGoesOnInTheSameWay"),
+      Arguments.of(TakesHalfAState.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
+      Arguments.of(TrustsSizes.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
+      Arguments.of(RestoresWithSurprises.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
+    };
+  }
+
+  /** Not run by the build, because it is nested; only by way of {@link ContractRun}. */
+  abstract static class Broken extends FrontierContract {
+
+    private final Supplier<Frontier> frontier;
+
+    Broken(Supplier<Frontier> frontier) {
+      this.frontier = frontier;
+    }
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return frontier.get();
+    }
+
+    @Override
+    protected PollOrder pollOrder() {
+      return PollOrder.BEST_FIRST;
+    }
+  }
+
+  static class GivesTwice extends Broken {
+    GivesTwice() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public Optional<Candidate> poll(HostGate gate) {
+                  Optional<Candidate> best = super.poll(gate);
+                  best.filter(each -> each.sequence() % 5 == 4).ifPresent(this::seed);
+                  return best;
+                }
+              });
+    }
+  }
+
+  static class NeverEmpty extends Broken {
+    NeverEmpty() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public int size() {
+                  return Math.max(1, super.size());
+                }
+              });
+    }
+  }
+
+  static class IgnoresTheGate extends Broken {
+    IgnoresTheGate() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public Optional<Candidate> poll(HostGate gate) {
+                  return super.poll(HostGate.OPEN);
+                }
+              });
+    }
+  }
+
+  static class WaitsForTheBest extends Broken {
+    WaitsForTheBest() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public Optional<Candidate> poll(HostGate gate) {
+                  Optional<Candidate> best = super.poll(HostGate.OPEN);
+                  best.filter(each -> !gate.isReady(each.url())).ifPresent(this::seed);
+                  return best.filter(each -> gate.isReady(each.url()));
+                }
+              });
+    }
+  }
+
+  static class ForgetsThatHostsBecomeReady extends Broken {
+    ForgetsThatHostsBecomeReady() {
+      super(
+          () ->
+              new ListFrontier() {
+                private long notBefore = Long.MIN_VALUE;
+
+                @Override
+                public Optional<Candidate> poll(HostGate gate) {
+                  if (gate.now() < notBefore) {
+                    return Optional.empty();
+                  }
+                  for (Candidate each : waiting.values()) {
+                    notBefore = Math.max(notBefore, gate.readyAt(each.url()));
+                  }
+                  return super.poll(gate);
+                }
+              });
+    }
+  }
+
+  static class TakesKnownLinksAgain extends Broken {
+    TakesKnownLinksAgain() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                void take(ScoredLink link) {
+                  super.take(new ScoredLink(link.link(), link.candidate(), false));
+                }
+              });
+    }
+  }
+
+  static class DropsStopped extends Broken {
+    DropsStopped() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void abandon(Candidate candidate, AbandonReason reason) {}
+              });
+    }
+  }
+
+  static class KeepsAllAbandoned extends Broken {
+    KeepsAllAbandoned() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void abandon(Candidate candidate, AbandonReason reason) {
+                  seed(candidate);
+                }
+              });
+    }
+  }
+
+  static class DropsLowScores extends Broken {
+    DropsLowScores() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                void take(ScoredLink link) {
+                  if (link.candidate().score() > 0) {
+                    super.take(link);
+                  }
+                }
+              });
+    }
+  }
+
+  static class MiscountsItself extends Broken {
+    MiscountsItself() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public int size() {
+                  return Math.min(super.size(), 30);
+                }
+              });
+    }
+  }
+
+  static class DoesNotRaise extends Broken {
+    DoesNotRaise() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                void take(ScoredLink link) {
+                  if (!link.waiting()) {
+                    super.take(link);
+                  }
+                }
+              });
+    }
+  }
+
+  static class RekeysSeeds extends Broken {
+    RekeysSeeds() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void rekey(ToDoubleFunction<Candidate> score) {
+                  waiting.replaceAll((url, held) -> held.withScore(score.applyAsDouble(held)));
+                }
+              });
+    }
+  }
+
+  static class OrdersByScore extends Broken {
+    OrdersByScore() {
+      super(ListFrontier::new);
+    }
+
+    @Override
+    protected PollOrder pollOrder() {
+      return PollOrder.BREADTH_FIRST;
+    }
+  }
+
+  static class HasItsOwnChance extends Broken {
+    private static final AtomicLong CHANCE = new AtomicLong();
+
+    HasItsOwnChance() {
+      super(
+          () ->
+              new ListFrontier() {
+                private final long salt = CHANCE.incrementAndGet() * 0x9e3779b97f4a7c15L;
+
+                @Override
+                boolean goesBefore(Candidate a, Candidate b) {
+                  return a.sequence() * salt < b.sequence() * salt;
+                }
+              });
+    }
+
+    @Override
+    protected PollOrder pollOrder() {
+      return PollOrder.ANY;
+    }
+  }
+
+  static class RestoresWithoutScores extends Broken {
+    RestoresWithoutScores() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                Candidate read(DataInput in) throws IOException {
+                  return super.read(in).withScore(0);
+                }
+              });
+    }
+  }
+
+  static class TakesHalfAState extends Broken {
+    TakesHalfAState() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void restore(DataInput in) throws IOException {
+                  try {
+                    super.restore(in);
+                  } catch (EOFException e) {
+                    waiting.clear();
+                  }
+                }
+              });
+    }
+  }
+
+  static class TrustsSizes extends Broken {
+    TrustsSizes() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                Candidate read(DataInput in) throws IOException {
+                  Candidate candidate = super.read(in);
+                  long[] byDepth = new long[Math.min(candidate.depth(), 1 << 25)];
+                  return byDepth.length < 0 ? candidate.withScore(0) : candidate;
+                }
+              });
+    }
+  }
+
+  static class RestoresWithSurprises extends Broken {
+    RestoresWithSurprises() {
+      super(
+          () ->
+              new ListFrontier() {
+                @Override
+                public void restore(DataInput in) {
+                  try {
+                    super.restore(in);
+                  } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                  }
+                }
+              });
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.dowser.crawler.testkit;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** The simplest frontier that keeps every promise: it looks at all candidates at each poll. */
+class ListFrontier implements Frontier, Resumable {
+
+  final Map<CrawlUrl, Candidate> waiting = new LinkedHashMap<>();
+
+  @Override
+  public void seed(Candidate seed) {
+    waiting.put(seed.url(), seed);
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
+    Optional<Candidate> best =
+        waiting.values().stream()
+            .filter(candidate -> gate.isReady(candidate.url()))
+            .reduce((a, b) -> goesBefore(a, b) ? a : b);
+    best.ifPresent(candidate -> waiting.remove(candidate.url()));
+    return best;
+  }
+
+  boolean goesBefore(Candidate a, Candidate b) {
+    return a.goesBefore(b);
+  }
+
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    links.forEach(this::take);
+  }
+
+  void take(ScoredLink link) {
+    Candidate offered = link.candidate();
+    Candidate held = waiting.get(offered.url());
+    if (held == null ? !link.waiting() : offered.score() > held.score()) {
+      waiting.put(offered.url(), offered);
+    }
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    if (reason == AbandonReason.STOPPED) {
+      waiting.put(candidate.url(), candidate);
+    }
+  }
+
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    waiting.replaceAll(
+        (url, held) -> held.isSeed() ? held : held.withScore(score.applyAsDouble(held)));
+  }
+
+  @Override
+  public int size() {
+    return waiting.size();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(waiting.size());
+    for (Candidate each : waiting.values()) {
+      out.writeUTF(each.url().toString());
+      out.writeLong(each.sequence());
+      out.writeInt(each.depth());
+      out.writeDouble(each.score());
+      out.writeLong(each.parent());
+      out.writeInt(each.carry().size());
+      for (double value : each.carry().toArray()) {
+        out.writeDouble(value);
+      }
+      out.writeInt(each.features().size());
+      for (int value : each.features().toArray()) {
+        out.writeInt(value);
+      }
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    try {
+      for (int left = in.readInt(); left > 0; left--) {
+        seed(read(in));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IOException("not the state of a list frontier", e);
+    }
+  }
+
+  Candidate read(DataInput in) throws IOException {
+    return new Candidate(
+        CrawlUrl.of(in.readUTF()),
+        in.readLong(),
+        in.readInt(),
+        in.readDouble(),
+        0,
+        in.readLong(),
+        carry(in),
+        features(in));
+  }
+
+  private static Carry carry(DataInput in) throws IOException {
+    var values = new double[checked(in.readInt(), Carry.MAX_SIZE)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = in.readDouble();
+    }
+    return Carry.of(values);
+  }
+
+  private static LinkFeatures features(DataInput in) throws IOException {
+    var values = new int[checked(in.readInt(), LinkFeatures.MAX_SIZE)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = in.readInt();
+    }
+    return LinkFeatures.of(values);
+  }
+
+  private static int checked(int size, int most) throws IOException {
+    if (size < 0 || size > most) {
+      throw new IOException("size must be 0 to " + most + ", but was " + size);
+    }
+    return size;
+  }
+}
