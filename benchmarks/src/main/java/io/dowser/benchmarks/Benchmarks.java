@@ -20,6 +20,7 @@ public final class Benchmarks {
       case "crawl" -> new WholeCrawl(CrawlPlan.FULL, report).run();
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
+      case "measure-memory" -> QueueMemory.measure(rest);
       default -> throw new IllegalArgumentException("unknown command " + args[0]);
     }
   }

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
 
 /** Makes candidates as a crawl finds them: with URLs of 80 characters, spread over hosts. */
@@ -12,16 +13,11 @@ final class WaitingUrls {
   /** Length of each URL, in characters. */
   static final int LENGTH = 80;
 
-  /** Digits of the host's number in a URL begin here. */
-  static final int HOST_DIGITS = "http://h".length();
-
-  /** How many digits there are. */
-  static final int DIGITS = 6;
-
-  private static final String PATH = ".example.test/documentation/reference/chapter-";
-  private static final String END = ".html";
-  private static final int PAGE_DIGITS =
-      LENGTH - HOST_DIGITS - DIGITS - PATH.length() - END.length();
+  private static final HexFormat HEX = HexFormat.of();
+  private static final String START = "http://h";
+  private static final int HOST_DIGITS = 6;
+  private static final String PATH = ".example.test/documentation/reference/section";
+  private static final long SCRAMBLE = 0x9E3779B97F4A7C15L; // odd, so no two numbers collide
 
   private final int hosts;
   private final SplittableRandom random;
@@ -34,9 +30,9 @@ final class WaitingUrls {
 
   /** Makes a candidate that was not there before, with a random score of 0 to 1. */
   Candidate next() {
-    String host = Report.text("%0" + DIGITS + "d", random.nextInt(hosts));
-    String page = Report.text("%0" + PAGE_DIGITS + "d", sequence);
-    CrawlUrl url = CrawlUrl.of("http://h" + host + PATH + page + END);
+    String host = HEX.toHexDigits(random.nextInt(hosts), HOST_DIGITS);
+    String page = HEX.toHexDigits(sequence * SCRAMBLE);
+    CrawlUrl url = CrawlUrl.of(START + host + PATH + page + ".html");
     return candidate(url, random.nextDouble());
   }
 
@@ -47,7 +43,8 @@ final class WaitingUrls {
 
   /** Reads the number of the host. */
   static int host(CrawlUrl url) {
-    return Integer.parseInt(url.toString(), HOST_DIGITS, HOST_DIGITS + DIGITS, 10);
+    int digits = START.length();
+    return HexFormat.fromHexDigits(url.toString(), digits, digits + HOST_DIGITS);
   }
 
   private Candidate candidate(CrawlUrl url, double score) {
