@@ -1,0 +1,87 @@
+package io.dowser.crawler.fetch;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.MapMaker;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentMap;
+import okhttp3.Connection;
+import okhttp3.Interceptor;
+import okhttp3.Protocol;
+import okhttp3.Response;
+
+/**
+ * Looks whether the server has closed a kept connection, before a request is sent on it.
+ *
+ * <p>Common servers close connections that were idle for five seconds, and a polite crawl comes
+ * back to most hosts later than that. OkHttp does not look before it sends a GET; it counts on
+ * repeating what failed, which a fetcher must not do, because then nobody knows how often the
+ * server was asked. To look takes a millisecond of waiting, so connections that were used a moment
+ * ago are spared.
+ */
+final class IdleConnectionCheck implements Interceptor {
+
+  private static final long LONG_IDLE_NANOS = Duration.ofMillis(900).toNanos();
+  private static final int LOOK_MILLIS = 1;
+
+  private final ConcurrentMap<Connection, LastUse> lastUses = new MapMaker().weakKeys().makeMap();
+  private final boolean othersUsePool;
+
+  IdleConnectionCheck(boolean othersUsePool) {
+    this.othersUsePool = othersUsePool;
+  }
+
+  @Override
+  public Response intercept(Chain chain) throws IOException {
+    Connection connection = requireNonNull(chain.connection(), "a network interceptor has one");
+    LastUse use = lastUses.get(connection);
+    boolean doubtful =
+        use == null ? othersUsePool : System.nanoTime() - use.nanos >= LONG_IDLE_NANOS;
+    if (doubtful && isClosed(connection)) {
+      throw new StaleConnectionException();
+    }
+    Response response = chain.proceed(chain.request());
+    if (use == null) {
+      lastUses.put(connection, new LastUse());
+    } else {
+      use.nanos = System.nanoTime();
+    }
+    return response;
+  }
+
+  /** HTTP/2 connections need no look: a thread reads from each all the time. */
+  private static boolean isClosed(Connection connection) {
+    if (connection.protocol() == Protocol.HTTP_2) {
+      return false;
+    }
+    Socket socket = connection.socket();
+    try {
+      int timeout = socket.getSoTimeout();
+      socket.setSoTimeout(LOOK_MILLIS);
+      boolean silent = isSilent(socket);
+      socket.setSoTimeout(timeout);
+      return !silent;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /** Neither the end of the stream nor a byte that nobody asked for is a good sign. */
+  private static boolean isSilent(Socket socket) throws IOException {
+    try {
+      socket.getInputStream().read();
+      return false;
+    } catch (SocketTimeoutException e) {
+      return true;
+    }
+  }
+
+  /** When an answer last came over a connection; its body may have taken longer. */
+  private static final class LastUse {
+
+    private volatile long nanos = System.nanoTime();
+  }
+}
