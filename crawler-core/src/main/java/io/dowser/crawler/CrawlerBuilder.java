@@ -2,6 +2,8 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
@@ -60,8 +62,8 @@ public final class CrawlerBuilder {
   private double minHarvestRate;
   private int harvestWindow = StopConditions.DEFAULT_WINDOW;
   private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
-  private TextNormalizer textNormalizer = TextNormalizer.PLAIN;
-  private TextAnalyzer textAnalyzer = TextAnalyzer.PLAIN;
+  private TextNormalizer textNormalizer = HanNormalizer.create();
+  private TextAnalyzer textAnalyzer = MixedScriptAnalyzer.create();
   private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
   private Duration delay = Duration.ofSeconds(1);
   private int connectionsPerHost = 1;
@@ -456,9 +458,20 @@ public final class CrawlerBuilder {
   }
 
   /**
+   * Sets how spellings of one word are brought together.
+   *
+   * @param value by default {@link HanNormalizer}
+   * @return this
+   */
+  public CrawlerBuilder textNormalizer(TextNormalizer value) {
+    textNormalizer = requireNonNull(value, "textNormalizer");
+    return this;
+  }
+
+  /**
    * Sets how text is cut into terms.
    *
-   * @param value by default by script: Chinese words, stemmed English words
+   * @param value by default {@link MixedScriptAnalyzer}
    * @return this
    */
   public CrawlerBuilder textAnalyzer(TextAnalyzer value) {
@@ -609,7 +622,10 @@ public final class CrawlerBuilder {
                 () ->
                     new CrawlException(
                         "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
-    return TopicTermsJudge.builder(given).textNormalizer(textNormalizer).build();
+    return TopicTermsJudge.builder(given)
+        .textNormalizer(textNormalizer)
+        .textAnalyzer(textAnalyzer)
+        .build();
   }
 
   private StopConditions stopConditions() {

@@ -182,6 +182,17 @@ public final class AnalyzedPageBuilder {
   }
 
   /**
+   * Says whether anything but white space was appended since a place.
+   *
+   * @param start what {@link #length} was then
+   * @return true if there are words behind it
+   */
+  public boolean hasTextSince(int start) {
+    int end = text.length();
+    return text.skipBlanks(start, end) < end;
+  }
+
+  /**
    * Gives the length of the text so far.
    *
    * @return characters

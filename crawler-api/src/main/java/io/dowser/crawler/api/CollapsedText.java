@@ -16,38 +16,42 @@ final class CollapsedText {
     return collapsed.toString();
   }
 
-  /** Copies the value in one go and then closes the gaps: twice as fast as one by one. */
+  /** Copies the value in one go and then closes the gaps: faster than one by one. */
   void append(String value) {
-    int from = length;
-    int end = from + value.length();
-    makeRoom(end);
-    value.getChars(0, value.length(), characters, from);
-    length = closeGaps(characters, from, end);
+    int end = value.length();
+    int start = 0;
+    while (start < end && value.charAt(start) <= ' ') { // half of the pieces of a page are blanks
+      start++;
+    }
+    if (start > 0) {
+      breakText();
+    }
+    if (start < end) {
+      int from = length;
+      makeRoom(from + end - start);
+      value.getChars(start, end, characters, from);
+      length = closeGaps(characters, from, from + end - start);
+    }
   }
 
   private static int closeGaps(char[] text, int from, int end) {
     int to = from;
-    boolean blankBefore = from == 0 || text[from - 1] == ' ';
     for (int i = from; i < end; i++) {
       char c = text[i];
-      boolean blank = isBlank(c);
-      if (!blank) {
+      if (c > ' ' && (c < '\u00a0' || !isWideBlank(c))) {
         text[to++] = c;
-      } else if (!blankBefore) {
+      } else if (to > 0 && text[to - 1] != ' ') {
         text[to++] = ' ';
       }
-      blankBefore = blank;
     }
     return to;
   }
 
-  private static boolean isBlank(char c) {
-    return c <= ' ' || c == '\u00a0' || c == '\u3000' || (c >= '\u2000' && isWideBlank(c));
-  }
-
-  /** The blanks of fixed width and the separators of lines. */
   private static boolean isWideBlank(char c) {
-    return c <= '\u200a' || c == '\u2028' || c == '\u2029' || c == '\u202f' || c == '\u205f';
+    return switch (c) {
+      case '\u00a0', '\u3000', '\u2028', '\u2029', '\u202f', '\u205f' -> true;
+      default -> c >= '\u2000' && c <= '\u200a'; // blanks of fixed width
+    };
   }
 
   void breakText() {

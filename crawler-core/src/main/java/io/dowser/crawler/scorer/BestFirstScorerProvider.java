@@ -9,8 +9,8 @@ import io.dowser.crawler.api.Settings;
 /**
  * Makes a {@link BestFirstScorer} under the name {@code best-first}.
  *
- * <p>Settings: {@code parent-weight}, {@code anchor-weight} and {@code context-weight}, 0 to 1, by
- * default 0.5, 0.4 and 0.1; {@code context-characters} on each side of an anchor, 0 to 10000, by
+ * <p>Settings: {@code parentWeight}, {@code anchorWeight} and {@code contextWeight}, 0 to 1, by
+ * default 0.5, 0.4 and 0.1; {@code contextCharacters} on each side of an anchor, 0 to 10000, by
  * default 100. A crawl without a topic in words can have the name too: the relevance of a link's
  * page, times its weight, is then all that counts.
  */
@@ -26,10 +26,10 @@ public final class BestFirstScorerProvider implements LinkScorerProvider {
 
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
-    double parent = settings.number("parent-weight", BestFirstScorer.PARENT_WEIGHT, 0, 1);
-    double anchor = settings.number("anchor-weight", BestFirstScorer.ANCHOR_WEIGHT, 0, 1);
-    double near = settings.number("context-weight", BestFirstScorer.CONTEXT_WEIGHT, 0, 1);
-    int reach = settings.integer("context-characters", Link.CONTEXT_CHARACTERS, 0, 10_000);
+    double parent = settings.number("parentWeight", BestFirstScorer.PARENT_WEIGHT, 0, 1);
+    double anchor = settings.number("anchorWeight", BestFirstScorer.ANCHOR_WEIGHT, 0, 1);
+    double near = settings.number("contextWeight", BestFirstScorer.CONTEXT_WEIGHT, 0, 1);
+    int reach = settings.integer("contextCharacters", Link.CONTEXT_CHARACTERS, 0, 10_000);
     if (context.topic().isEmpty()) {
       return page -> link -> parent * page.relevance();
     }

@@ -157,14 +157,14 @@ class BestFirstScorerTest {
   void isFoundByNameAndReadsItsSettings() {
     LinkScorer found =
         create(
-            Map.of("parent-weight", "0", "anchor-weight", "1", "context-weight", "0"),
+            Map.of("parentWeight", "0", "anchorWeight", "1", "contextWeight", "0"),
             CrawlFixtures.context(TOPIC, 1));
 
     assertThat(score(found, page("", WebLink.to(TARGET, "rain")), 0)).isCloseTo(0.8, CLOSE);
   }
 
   @ParameterizedTest
-  @CsvSource({"parent-weight, 2", "anchor-weight, NaN", "context-characters, -1", "color, red"})
+  @CsvSource({"parentWeight, 2", "anchorWeight, NaN", "contextCharacters, -1", "color, red"})
   void refusesBadAndUnknownSettings(String key, String value) {
     assertThatThrownBy(() -> create(Map.of(key, value), CrawlFixtures.context(TOPIC, 1)))
         .isInstanceOf(SettingException.class)

@@ -1,0 +1,63 @@
+package io.dowser.crawler.html;
+
+import java.util.Locale;
+
+/** What kind of content there is, by its declared type and its first characters. */
+enum ContentKind {
+  /** Markup with links. */
+  HTML,
+  /** Text without markup. */
+  TEXT,
+  /** Neither. */
+  OTHER;
+
+  /** Characters whose look tells whether a page is text at all. */
+  private static final int START = 1_024;
+
+  /** One control character among so many is an accident. */
+  private static final int TOLERANCE = 32;
+
+  /**
+   * Judges the declared type.
+   *
+   * @param contentType the header, possibly empty: then the page is taken for HTML
+   */
+  static ContentKind declared(String contentType) {
+    int end = contentType.indexOf(';');
+    String type =
+        (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    return switch (type) {
+      case "", "text/html", "application/xhtml+xml", "text/xml", "application/xml" -> HTML;
+      case "text/plain" -> TEXT;
+      case "text/css", "text/javascript" -> OTHER;
+      default -> other(type);
+    };
+  }
+
+  /** Servers make up types; what they call HTML or XML is tried as such. */
+  private static ContentKind other(String type) {
+    if (type.endsWith("+xml") || type.contains("html") || !type.contains("/")) {
+      return type.startsWith("image/") ? OTHER : HTML;
+    }
+    return type.startsWith("text/") ? TEXT : OTHER;
+  }
+
+  /** Says whether text is something else that somebody gave out as text. */
+  static boolean looksBinary(String text) {
+    if (text.startsWith("%PDF-") || text.startsWith("%!PS")) {
+      return true;
+    }
+    int end = Math.min(START, text.length());
+    int controls = 0;
+    for (int i = 0; i < end; i++) {
+      if (isControl(text.charAt(i))) {
+        controls++;
+      }
+    }
+    return controls * TOLERANCE > end;
+  }
+
+  private static boolean isControl(char c) {
+    return c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != '\u001b';
+  }
+}

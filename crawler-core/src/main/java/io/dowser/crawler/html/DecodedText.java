@@ -1,0 +1,76 @@
+package io.dowser.crawler.html;
+
+import java.nio.charset.Charset;
+
+/** What decoded characters tell about the charset that they were decoded with. */
+final class DecodedText {
+
+  private static final char MALFORMED = '\uFFFD';
+
+  /** One bad character among so many that are not ASCII is an accident. */
+  private static final int TOLERANCE = 20;
+
+  /** Fewer characters say nothing about the script. */
+  private static final int FEW = 10;
+
+  private DecodedText() {}
+
+  static boolean hasMalformed(String text) {
+    return text.indexOf(MALFORMED) >= 0;
+  }
+
+  /** No escape sequence of any kind, and no half of a wide character. */
+  static boolean isPlainAscii(String text) {
+    return text.indexOf('\u001b') < 0 && text.indexOf('\0') < 0 && !text.contains("~{");
+  }
+
+  /** Says whether bytes that came out as this ASCII text carry marks of an encoding. */
+  static boolean isEscapedIn(String asciiText, Charset charset) {
+    return switch (charset.name()) {
+      case "ISO-2022-JP" -> asciiText.indexOf('\u001b') >= 0;
+      case "UTF-16LE", "UTF-16BE" -> asciiText.indexOf('\0') >= 0;
+      default -> false;
+    };
+  }
+
+  /**
+   * Says whether few enough characters are malformed or of private use, which is what unassigned
+   * codes of East Asian charsets become. A page may be cut off within a character.
+   */
+  static boolean makesSense(String text) {
+    int end = text.length();
+    while (end > 0 && text.charAt(end - 1) == MALFORMED) {
+      end--;
+    }
+    int bad = 0;
+    int good = 0;
+    for (int i = 0; i < end; i++) {
+      char c = text.charAt(i);
+      if (c == MALFORMED || (c >= '\uE000' && c <= '\uF8FF')) {
+        bad++;
+      } else if (c >= 0x80) {
+        good++;
+      }
+    }
+    return bad * TOLERANCE <= good;
+  }
+
+  /** Says whether letters beyond ASCII stand side by side, which in Western text is rare. */
+  static boolean looksEastern(String text) {
+    int beyond = 0;
+    int together = 0;
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x80) {
+        beyond++;
+        if (isBeyond(text, i - 1) || isBeyond(text, i + 1)) {
+          together++;
+        }
+      }
+    }
+    return beyond >= FEW && 2 * together > beyond;
+  }
+
+  private static boolean isBeyond(String text, int index) {
+    return index >= 0 && index < text.length() && text.charAt(index) >= 0x80;
+  }
+}

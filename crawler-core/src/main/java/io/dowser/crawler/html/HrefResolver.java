@@ -1,0 +1,45 @@
+package io.dowser.crawler.html;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import io.dowser.crawler.url.UrlResolver;
+import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
+
+/** Makes canonical URLs of what the links of one page hold. For one thread. */
+final class HrefResolver {
+
+  private final UrlCanonicalizer canonicalizer;
+  private final Charset charset;
+  private UrlResolver resolver;
+  private boolean based;
+
+  HrefResolver(UrlCanonicalizer canonicalizer, CrawlUrl page, Charset charset) {
+    this.canonicalizer = canonicalizer;
+    this.charset = charset;
+    this.resolver = canonicalizer.resolver(page);
+  }
+
+  /**
+   * Resolves one link.
+   *
+   * @return its canonical form, or null if it is not a web address or too long to be one
+   */
+  @Nullable CrawlUrl resolve(String href) {
+    if (href.length() > CrawlUrl.MAX_LENGTH) {
+      return null;
+    }
+    return resolver.resolve(PageQuery.encode(href, charset));
+  }
+
+  /** Takes what a base element says, if it is the first; useless ones count as well. */
+  void base(String href) {
+    if (!based) {
+      based = true;
+      CrawlUrl base = resolve(href);
+      if (base != null) {
+        resolver = canonicalizer.resolver(base);
+      }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package io.dowser.crawler.html;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.util.Locale;
+import java.util.Map;
+import org.jsoup.Jsoup;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads text and links out of HTML pages, in one walk over what jsoup makes of them.
+ *
+ * <p><b>Charset.</b> A byte-order mark counts first, then the charset of the HTTP header, then the
+ * declaration within the first 16 KB of the page, then UTF-8. Bytes that speak against what is
+ * declared overrule it: what is UTF-8 throughout is UTF-8, and a declared charset in which the
+ * bytes make no sense gives way to what statistics find. {@code gb2312} and {@code gbk} are read as
+ * GB18030. A page in {@code hz-gb-2312} or another encoding that browsers refuse is empty.
+ *
+ * <p><b>Text.</b> The title, then the text in document order. The borders of blocks separate words,
+ * those of inline elements do not. Script, style, noscript, template and comments are no text.
+ *
+ * <p><b>Links.</b> {@code a} and {@code area} with {@code href}, {@code frame} and {@code iframe}
+ * with {@code src}, and the target of a refreshing {@code meta} element unless it is the page
+ * itself; resolved against the first {@code base} element from there on, and canonicalised. What is
+ * not a web address is left out. A query is encoded in the charset of the page, as browsers do. A
+ * link without text gets the alternative texts of its images, or else its title attribute, and that
+ * text becomes part of the page's text. An anchor within an anchor ends the outer one.
+ *
+ * <p><b>Robots.</b> The meta element, {@code X-Robots-Tag} and {@code rel=nofollow} are obeyed
+ * unless told otherwise.
+ *
+ * <p>Text that is not HTML ({@code text/plain} and its like) gives a page without links; other
+ * types, binary content and no content give an empty page. A page that is cut off is read as far as
+ * it goes. Immutable and safe for use by many threads.
+ */
+public final class HtmlPageAnalyzer implements PageAnalyzer {
+
+  private final Map<String, ElementKind> kinds = ElementKind.byName();
+  private final UrlCanonicalizer canonicalizer;
+  private final TextAnalyzer textAnalyzer;
+  private final HtmlRules rules;
+
+  private HtmlPageAnalyzer(Builder builder) {
+    TextAnalyzer chosen = builder.textAnalyzer;
+    this.canonicalizer = builder.canonicalizer;
+    this.textAnalyzer = chosen == null ? MixedScriptAnalyzer.create() : chosen;
+    this.rules = builder.rules();
+  }
+
+  /**
+   * Makes an analyzer with all defaults.
+   *
+   * @return the analyzer
+   */
+  public static HtmlPageAnalyzer create() {
+    return builder().build();
+  }
+
+  /**
+   * Starts an analyzer.
+   *
+   * @return a builder with all defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
+    var robots = new RobotsDirectives(rules.robotName());
+    robots.addHeaders(fetched.headers().allValues("x-robots-tag"));
+    AnalyzedPageBuilder page =
+        AnalyzedPage.builder(arrival)
+            .url(fetched.url())
+            .textAnalyzer(textAnalyzer)
+            .language(headerLanguage(fetched));
+    read(fetched, page, robots);
+    return page.indexable(!(rules.obeyNoindex() && robots.isNoindex())).build();
+  }
+
+  private void read(
+      FetchResult.Fetched fetched, AnalyzedPageBuilder page, RobotsDirectives robots) {
+    String contentType = fetched.contentType();
+    ContentKind kind = ContentKind.declared(contentType);
+    if (kind == ContentKind.OTHER || fetched.body().size() == 0) {
+      return;
+    }
+    DecodedPage decoded = PageDecoder.decode(fetched.body(), contentType);
+    if (ContentKind.looksBinary(decoded.text())) {
+      return;
+    }
+    if (kind == ContentKind.TEXT) {
+      page.text(head(decoded.text()));
+      return;
+    }
+    var resolver = new HrefResolver(canonicalizer, fetched.url(), decoded.charset());
+    new PageWalk(kinds, page, rules, robots, resolver, fetched.url())
+        .read(Jsoup.parse(decoded.text(), ""));
+  }
+
+  private String head(String text) {
+    return text.length() <= rules.maxCharacters() ? text : text.substring(0, rules.maxCharacters());
+  }
+
+  private static String headerLanguage(FetchResult.Fetched fetched) {
+    String list = fetched.headers().firstValue("content-language").orElse("");
+    int comma = list.indexOf(',');
+    return comma < 0 ? list : list.substring(0, comma);
+  }
+
+  /** Builds an {@link HtmlPageAnalyzer}. Each call checks its value at once; for one thread. */
+  public static final class Builder {
+
+    private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+    private @Nullable TextAnalyzer textAnalyzer;
+    private boolean obeyNofollow = true;
+    private boolean obeyNoindex = true;
+    private boolean followFrames = true;
+    private int maxLinks = 10_000;
+    private int maxCharacters = 1_000_000;
+    private String robotName = "";
+
+    private Builder() {}
+
+    /**
+     * Sets how links become canonical URLs.
+     *
+     * @param value by default {@link UrlCanonicalizer#standard()}; must be the one of the crawl
+     * @return this
+     */
+    public Builder canonicalizer(UrlCanonicalizer value) {
+      canonicalizer = requireNonNull(value, "canonicalizer");
+      return this;
+    }
+
+    /**
+     * Sets how the text of pages is cut into terms when terms are asked for.
+     *
+     * @param value by default a new {@link MixedScriptAnalyzer}; must be the one of the crawl
+     * @return this
+     */
+    public Builder textAnalyzer(TextAnalyzer value) {
+      textAnalyzer = requireNonNull(value, "textAnalyzer");
+      return this;
+    }
+
+    /**
+     * Sets whether to leave out links with {@code rel=nofollow}, and all links of pages whose
+     * directives say {@code nofollow}.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder obeyNofollow(boolean value) {
+      obeyNofollow = value;
+      return this;
+    }
+
+    /**
+     * Sets whether {@link AnalyzedPage#isIndexable} is false for pages whose directives say {@code
+     * noindex}; if not, it is true for all pages.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder obeyNoindex(boolean value) {
+      obeyNoindex = value;
+      return this;
+    }
+
+    /**
+     * Sets whether frames and inline frames are links.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder followFrames(boolean value) {
+      followFrames = value;
+      return this;
+    }
+
+    /**
+     * Sets how many links are taken from one page; the text of those beyond is plain text.
+     *
+     * @param value 0 or more, by default 10,000
+     * @return this
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public Builder maxLinks(int value) {
+      if (value < 0) {
+        throw new IllegalArgumentException("maxLinks must be 0 or more, but was " + value);
+      }
+      maxLinks = value;
+      return this;
+    }
+
+    /**
+     * Sets how many characters of text are taken from one page; what lies beyond is not read, links
+     * included.
+     *
+     * @param value 1 or more, by default 1,000,000
+     * @return this
+     * @throws IllegalArgumentException if the number is below 1
+     */
+    public Builder maxCharacters(int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException("maxCharacters must be 1 or more, but was " + value);
+      }
+      maxCharacters = value;
+      return this;
+    }
+
+    /**
+     * Sets the name by which robots directives address this crawler; those for other robots are not
+     * read, those for all always are.
+     *
+     * @param value by default empty: only directives for all count; upper and lower case are the
+     *     same
+     * @return this
+     */
+    public Builder robotName(String value) {
+      robotName = requireNonNull(value, "robotName").strip().toLowerCase(Locale.ROOT);
+      return this;
+    }
+
+    /**
+     * Makes the analyzer.
+     *
+     * @return an analyzer with what was set so far
+     */
+    public HtmlPageAnalyzer build() {
+      return new HtmlPageAnalyzer(this);
+    }
+
+    private HtmlRules rules() {
+      return new HtmlRules(
+          obeyNofollow, obeyNoindex, followFrames, maxLinks, maxCharacters, robotName);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.dowser.crawler.html;
+
+import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.AnchorSource;
+import io.dowser.crawler.api.CrawlUrl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the links of a page into its builder while its text is appended there.
+ *
+ * <p>The ranges of links must not overlap. So an anchor within an anchor ends the outer one, whose
+ * remaining text is plain text; links without text of their own that stand within an anchor come
+ * behind it. For one thread.
+ */
+final class LinkCollector {
+
+  /** Longest text that stands in for the text of a link. */
+  private static final int MAX_STAND_IN = 1_000;
+
+  private final AnalyzedPageBuilder page;
+  private final HtmlRules rules;
+  private final RobotsDirectives robots;
+  private final HrefResolver resolver;
+  private final RelValues relValues = new RelValues();
+  private final List<Element> waiting = new ArrayList<>(0);
+
+  private @Nullable Element anchor;
+  private @Nullable CrawlUrl target;
+  private int opened;
+  private int start;
+  private String alternative = "";
+
+  LinkCollector(
+      AnalyzedPageBuilder page, HtmlRules rules, RobotsDirectives robots, HrefResolver resolver) {
+    this.page = page;
+    this.rules = rules;
+    this.robots = robots;
+    this.resolver = resolver;
+  }
+
+  /**
+   * Begins a link whose text follows.
+   *
+   * @return a number to close it with, or 0 if it is no link that may be followed
+   */
+  int open(Element element) {
+    CrawlUrl resolved = target(element, element.attributes().get("href"));
+    if (resolved == null) {
+      return 0;
+    }
+    closeAny();
+    anchor = element;
+    target = resolved;
+    start = page.length();
+    alternative = "";
+    return ++opened;
+  }
+
+  /** Ends a link, unless one within it has ended it. */
+  void close(int number) {
+    if (number == opened) {
+      closeAny();
+    }
+  }
+
+  /** Keeps the alternative text of an image, in case that the link around it has no other. */
+  void image(Element element) {
+    if (anchor != null && alternative.length() < MAX_STAND_IN) {
+      String text = element.attributes().get("alt");
+      alternative = alternative.isBlank() ? text : alternative + " " + text;
+    }
+  }
+
+  /** Takes an area of an image map, or a frame. */
+  void bare(Element element) {
+    if (anchor != null) {
+      waiting.add(element);
+      return;
+    }
+    boolean area = element.normalName().equals("area");
+    CrawlUrl resolved = target(element, element.attributes().get(area ? "href" : "src"));
+    if (resolved != null) {
+      add(element, resolved, page.length(), element.attributes().get("alt"));
+    }
+  }
+
+  /** Takes the target of a refreshing page; a page that only reloads itself has none. */
+  void refresh(String content, CrawlUrl self) {
+    String href = MetaRefresh.target(content);
+    CrawlUrl resolved = href == null || !mayAdd() ? null : resolver.resolve(href);
+    if (resolved != null && !resolved.equals(self)) {
+      page.link(resolved, page.length(), AnchorSource.NONE, Set.of());
+    }
+  }
+
+  /** Ends what is open at the end of the page. */
+  void finish() {
+    closeAny();
+    if (rules.obeyNofollow() && robots.isNofollow()) {
+      page.dropLinks();
+    }
+  }
+
+  private @Nullable CrawlUrl target(Element element, String href) {
+    if ((href.isEmpty() && !element.attributes().hasKey("href")) || !mayAdd()) {
+      return null;
+    }
+    if (rules.obeyNofollow() && relValues.of(element).contains("nofollow")) {
+      return null;
+    }
+    return resolver.resolve(href);
+  }
+
+  private boolean mayAdd() {
+    return page.linkCount() < rules.maxLinks() && !(rules.obeyNofollow() && robots.isNofollow());
+  }
+
+  private void closeAny() {
+    Element open = anchor;
+    if (open == null || target == null) {
+      return;
+    }
+    CrawlUrl leadsTo = target;
+    anchor = null;
+    target = null;
+    add(open, leadsTo, start, alternative);
+    waiting.forEach(this::bare);
+    waiting.clear();
+  }
+
+  private void add(Element element, CrawlUrl leadsTo, int from, String imageText) {
+    Set<String> rel = relValues.of(element);
+    if (page.hasTextSince(from)) {
+      page.link(leadsTo, from, AnchorSource.TEXT, rel);
+      return;
+    }
+    page.breakText();
+    int standIn = page.length();
+    AnchorSource source = AnchorSource.NONE;
+    if (appended(imageText, standIn)) {
+      source = AnchorSource.IMAGE_ALT;
+    } else if (appended(element.attributes().get("title"), standIn)) {
+      source = AnchorSource.TITLE;
+    }
+    page.link(leadsTo, standIn, source, rel);
+    page.breakText();
+  }
+
+  private boolean appended(String text, int from) {
+    page.text(text.length() > MAX_STAND_IN ? text.substring(0, MAX_STAND_IN) : text);
+    return page.hasTextSince(from);
+  }
+
+  /** Splits rel attributes; a page mostly repeats one. */
+  private static final class RelValues {
+
+    private String last = "";
+    private Set<String> values = Set.of();
+
+    Set<String> of(Element element) {
+      String rel = element.attributes().get("rel");
+      if (rel.isEmpty()) {
+        return Set.of();
+      }
+      if (!rel.equals(last)) {
+        last = rel;
+        values = Set.copyOf(List.of(rel.strip().toLowerCase(Locale.ROOT).split("\\s+")));
+      }
+      return values;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.time.Duration;
+
+/** Builders for crawls of webs in memory, without delay. */
+final class Crawls {
+
+  static final Topic TOPIC = Topic.of("laser");
+
+  private Crawls() {}
+
+  static CrawlerBuilder of(InMemoryWeb web, String... seeds) {
+    CrawlerBuilder builder =
+        Crawler.builder().fetcher(web.fetcher()).topic(TOPIC).delay(Duration.ZERO).workers(1);
+    for (String seed : seeds) {
+      builder.seed(seed);
+    }
+    return builder;
+  }
+
+  static CrawlerBuilder of(RandomWeb random) {
+    return of(random.web(), random.seed().toString()).topic(random.topic()).judge(random.judge());
+  }
+
+  /** A chain of pages http://chain.test/0, /1, ... each with a link to the next. */
+  static InMemoryWeb chain(int pages) {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < pages; i++) {
+      String[] next = i + 1 < pages ? new String[] {"/" + (i + 1)} : new String[0];
+      web.page("http://chain.test/" + i, "page " + i, i % 2 == 0 ? "laser" : "nothing", next);
+    }
+    return web.build();
+  }
+}

@@ -1,0 +1,109 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.testkit.InMemoryFetcher;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import org.junit.jupiter.api.Test;
+
+class RedirectTest {
+
+  private final EventLog log = new EventLog();
+
+  @Test
+  void targetIsVisitedInTheNameOfTheLink() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/old")
+            .redirect("http://a.test/old", "/new")
+            .redirect("http://a.test/new", "http://b.test/final")
+            .page("http://b.test/final", "", "laser", "/next")
+            .page("http://b.test/next", "", "")
+            .build();
+
+    CrawlReport report = crawl(web, "http://a.test/");
+
+    assertThat(log.visited())
+        .containsExactly("http://a.test/", "http://b.test/final", "http://b.test/next");
+    assertThat(report.statistics().redirects()).isEqualTo(2);
+    assertThat(log.all(CrawlEvent.Visited.class).get(1).visit().candidate().url())
+        .hasToString("http://a.test/old");
+    assertThat(log.all(CrawlEvent.Redirected.class))
+        .extracting(CrawlEvent.Redirected::location)
+        .containsExactly("http://a.test/new", "http://b.test/final");
+  }
+
+  @Test
+  void targetThatIsKnownAlreadyIsNotFetchedTwice() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/old", "/new")
+            .redirect("http://a.test/old", "/new")
+            .page("http://a.test/new", "", "", "/old")
+            .build();
+    InMemoryFetcher fetcher = web.fetcher();
+
+    Crawls.of(web, "http://a.test/").fetcher(fetcher).listener(log).build().run();
+
+    assertThat(log.visited()).containsExactly("http://a.test/", "http://a.test/new");
+    assertThat(fetcher.order()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void loopEnds() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .redirect("http://a.test/", "/x")
+            .redirect("http://a.test/x", "/")
+            .build();
+
+    CrawlReport report = crawl(web, "http://a.test/");
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(report.failedSeeds()).hasSize(1);
+    assertThat(report.statistics().redirects()).isEqualTo(2);
+  }
+
+  @Test
+  void chainIsCutAfterTheAllowedNumber() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < 20; i++) {
+      web.redirect("http://a.test/" + i, "/" + (i + 1));
+    }
+
+    CrawlReport report =
+        Crawls.of(web.build(), "http://a.test/0").maxRedirects(3).listener(log).build().run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(log.all(CrawlEvent.FetchFailed.class))
+        .singleElement()
+        .satisfies(
+            event -> {
+              assertThat(event.failure().reason()).isEqualTo(FailureReason.TOO_MANY_REDIRECTS);
+              assertThat(event.failure().url()).hasToString("http://a.test/3");
+            });
+  }
+
+  @Test
+  void targetThatIsNoWebAddressFailsTheSeed() {
+    InMemoryWeb web =
+        InMemoryWeb.builder().redirect("http://a.test/", "mailto:somebody@a.test").build();
+
+    CrawlReport report = crawl(web, "http://a.test/");
+
+    assertThat(report.failedSeeds().values())
+        .singleElement()
+        .asString()
+        .contains("mailto:somebody@a.test");
+    assertThat(log.all(CrawlEvent.Redirected.class))
+        .singleElement()
+        .satisfies(event -> assertThat(event.followed()).isFalse());
+  }
+
+  private CrawlReport crawl(InMemoryWeb web, String seed) {
+    return Crawls.of(web, seed).listener(log).build().run();
+  }
+}
