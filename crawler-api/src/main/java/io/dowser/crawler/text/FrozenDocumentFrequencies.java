@@ -13,7 +13,8 @@ import java.util.function.ObjIntConsumer;
 /**
  * In how many documents of a reference collection each term occurs.
  *
- * <p>Immutable and safe for use by many threads. Takes a reference and some 12 bytes a term.
+ * <p>Immutable and safe for use by many threads. Takes some 40 bytes a term, besides the term
+ * itself.
  */
 public final class FrozenDocumentFrequencies implements DocumentFrequencies {
 

@@ -27,7 +27,7 @@ final class TermTable {
 
   private String[] terms;
   private int size;
-  private int[] slots = {}; // number of the term plus 1, or 0; twice as many as terms or more
+  private long[] slots = {}; // hash and number plus 1, or 0; twice as many as terms or more
   private long seed; // 0 for the usual hash function
 
   TermTable(int expectedTerms) {
@@ -49,7 +49,7 @@ final class TermTable {
     if (slots.length == 0) {
       return findWithoutSlots(term);
     }
-    return slots[slot(term)] - 1;
+    return number(slots[slot(term, hash(term))]);
   }
 
   /** The number of a term, which is new if it equals the size before. */
@@ -58,17 +58,26 @@ final class TermTable {
       int number = findWithoutSlots(term);
       return number == ABSENT ? append(term) : number;
     }
-    int slot = slot(term);
+    int hash = hash(term);
+    int slot = slot(term, hash);
     if (slots[slot] != 0) {
-      return slots[slot] - 1;
+      return number(slots[slot]);
     }
-    if (seed == 0 && ((slot - hash(term)) & (slots.length - 1)) > LONG_SEARCH) {
+    if (seed == 0 && ((slot - hash) & (slots.length - 1)) > LONG_SEARCH) {
       seed = 2L * System.identityHashCode(this) + 1; // odd, and not to be seen in any result
       rebuild(slots.length);
-      slot = slot(term);
+      return add(term);
     }
-    slots[slot] = size + 1;
+    slots[slot] = entry(hash, size);
     return append(term);
+  }
+
+  private static long entry(int hash, int number) {
+    return (long) hash << 32 | (number + 1);
+  }
+
+  private static int number(long entry) {
+    return (int) entry - 1;
   }
 
   private int append(String term) {
@@ -91,19 +100,29 @@ final class TermTable {
     return ABSENT;
   }
 
-  private int slot(String term) {
+  /** The slot that holds the term, or the empty one where it belongs. */
+  private int slot(String term, int hash) {
     int mask = slots.length - 1;
-    int slot = hash(term) & mask;
-    while (slots[slot] != 0 && !terms[slots[slot] - 1].equals(term)) {
+    int slot = hash & mask;
+    while (slots[slot] != 0 && !holds(slots[slot], term, hash)) {
       slot = (slot + 1) & mask;
     }
     return slot;
   }
 
+  private boolean holds(long entry, String term, int hash) {
+    return (int) (entry >>> 32) == hash && terms[number(entry)].equals(term);
+  }
+
   private void rebuild(int length) {
-    slots = new int[length];
+    slots = new long[length];
     for (int number = 0; number < size; number++) {
-      slots[slot(terms[number])] = number + 1;
+      int hash = hash(terms[number]);
+      int slot = hash & (length - 1);
+      while (slots[slot] != 0) {
+        slot = (slot + 1) & (length - 1);
+      }
+      slots[slot] = entry(hash, number);
     }
   }
 
