@@ -1,0 +1,180 @@
+package io.dowser.crawler.frontier;
+
+import static io.dowser.crawler.frontier.Crawls.candidate;
+import static io.dowser.crawler.frontier.Crawls.drain;
+import static io.dowser.crawler.frontier.Crawls.expand;
+import static io.dowser.crawler.frontier.Crawls.expandAgain;
+import static io.dowser.crawler.frontier.Crawls.poll;
+import static io.dowser.crawler.frontier.Crawls.restore;
+import static io.dowser.crawler.frontier.Crawls.save;
+import static io.dowser.crawler.frontier.Crawls.seed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.FrontierProvider;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import java.io.IOException;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+class BestFirstFrontierTest {
+
+  private final BestFirstFrontier frontier = BestFirstFrontier.create();
+  private final Candidate start = seed("start", 0);
+
+  @Test
+  void higherScoreGoesFirstAndEqualScoresGoByAge() {
+    begin(frontier, candidate("a", 1, 0.5), candidate("b", 2, 0.7), candidate("a", 3, 0.5));
+
+    assertThat(drain(frontier)).containsExactly(2L, 1L, 3L);
+  }
+
+  @Test
+  void linkFoundAgainIsRaisedButNeverLowered() {
+    begin(frontier, candidate("a", 1, 0.5), candidate("b", 2, 0.7), candidate("a", 3, 0.6));
+
+    expandAgain(frontier, start, candidate("a", 1, 0.9), candidate("b", 2, 0.1));
+
+    assertThat(drain(frontier)).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void rekeyGivesNewScoresToAllButSeeds() {
+    frontier.seed(seed("z", 9));
+    begin(frontier, candidate("a", 1, 0.5), candidate("b", 2, 0.7));
+
+    frontier.rekey(candidate -> -candidate.score());
+
+    assertThat(poll(frontier)).isEqualTo(seed("z", 9));
+    assertThat(poll(frontier)).isEqualTo(candidate("a", 1, -0.5));
+    assertThat(poll(frontier)).isEqualTo(candidate("b", 2, -0.7));
+  }
+
+  @Test
+  void capacityDropsTheSmallestScoreAndOfEqualsTheLatest() {
+    BestFirstFrontier bounded = BestFirstFrontier.builder().capacity(2).build();
+    begin(bounded, candidate("a", 1, 0.5), candidate("b", 2, 0.5), candidate("c", 3, 0.5));
+    assertThat(bounded.dropped()).isEqualTo(1);
+
+    expand(bounded, start, candidate("d", 4, 0.9), candidate("e", 5, 0.1));
+
+    assertThat(bounded.dropped()).isEqualTo(3);
+    assertThat(drain(bounded)).containsExactly(4L, 1L);
+  }
+
+  @Test
+  void whatWasDroppedMayComeAgain() {
+    BestFirstFrontier bounded = BestFirstFrontier.builder().capacity(1).build();
+    begin(bounded, candidate("a", 1, 0.5), candidate("b", 2, 0.4));
+
+    expandAgain(bounded, start, candidate("b", 2, 0.6));
+
+    assertThat(drain(bounded)).containsExactly(2L);
+    assertThat(bounded.dropped()).isEqualTo(2);
+  }
+
+  @Test
+  void hostWindowSpreadsThePolls() {
+    BestFirstFrontier windowed = BestFirstFrontier.builder().hostWindow(3).build();
+    begin(
+        windowed,
+        candidate("a", 1, 9),
+        candidate("a", 2, 8),
+        candidate("b", 3, 7),
+        candidate("a", 4, 6),
+        candidate("c", 5, 5),
+        candidate("b", 6, 4),
+        candidate("d", 7, 3));
+
+    assertThat(drain(windowed)).containsExactly(1L, 3L, 5L, 2L, 6L, 7L, 4L);
+  }
+
+  @Test
+  void strictHostWindowRatherServesNothing() {
+    BestFirstFrontier windowed =
+        BestFirstFrontier.builder().hostWindow(2).strictHostWindow(true).build();
+    begin(windowed, candidate("a", 1, 9), candidate("a", 2, 8));
+
+    assertThat(drain(windowed)).containsExactly(1L);
+    assertThat(windowed.size()).isEqualTo(1);
+  }
+
+  @Test
+  void restoredFrontierGoesOnAsTheSavedOneWould() throws IOException {
+    BestFirstFrontier first = BestFirstFrontier.builder().capacity(3).hostWindow(2).build();
+    begin(
+        first,
+        candidate("a", 1, 9),
+        candidate("a", 2, 8),
+        candidate("b", 3, 7),
+        candidate("b", 4, 6));
+    poll(first);
+
+    BestFirstFrontier second =
+        restore(BestFirstFrontier.builder().capacity(3).hostWindow(2).build(), save(first));
+
+    assertThat(second.dropped()).isEqualTo(1);
+    assertThat(drain(second)).containsExactly(3L, 2L).isEqualTo(drain(first));
+  }
+
+  @Test
+  void smallerCapacityAppliesToWhatIsRestored() throws IOException {
+    begin(frontier, candidate("a", 1, 9), candidate("a", 2, 8), candidate("b", 3, 7));
+
+    BestFirstFrontier bounded =
+        restore(BestFirstFrontier.builder().capacity(1).build(), save(frontier));
+
+    assertThat(drain(bounded)).containsExactly(1L);
+    assertThat(bounded.dropped()).isEqualTo(2);
+  }
+
+  @Test
+  void providersAreFoundByName() {
+    assertThat(ServiceLoader.load(FrontierProvider.class))
+        .extracting(FrontierProvider::name)
+        .contains("best-first", "breadth-first", "pagerank");
+  }
+
+  @Test
+  void settingsReachTheFrontier() {
+    Map<String, String> values =
+        Map.of("capacity", "3", "hostWindow", "2", "strictHostWindow", "true");
+    var made = (BestFirstFrontier) create(Settings.of(values));
+    begin(
+        made,
+        candidate("a", 1, 9),
+        candidate("a", 2, 8),
+        candidate("a", 3, 7),
+        candidate("a", 4, 6));
+
+    assertThat(made.dropped()).isEqualTo(1);
+    assertThat(drain(made)).containsExactly(1L);
+  }
+
+  @Test
+  void badSettingsAreRefused() {
+    assertThatThrownBy(() -> create(Settings.of(Map.of("capacity", "0"))))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("capacity");
+    assertThatThrownBy(() -> create(Settings.of(Map.of("hostWindow", "wide"))))
+        .isInstanceOf(SettingException.class);
+    assertThatThrownBy(() -> create(Settings.of(Map.of("strictHostWindow", "yes"))))
+        .isInstanceOf(SettingException.class);
+    assertThatThrownBy(() -> BestFirstFrontier.builder().capacity(0))
+        .hasMessage("capacity must be 1 or more, but was 0");
+    assertThatThrownBy(() -> BestFirstFrontier.builder().hostWindow(-1))
+        .hasMessage("hostWindow must be 1 or more, but was -1");
+  }
+
+  private static Object create(Settings settings) {
+    return new BestFirstFrontierProvider().create(settings, CrawlFixtures.context(1));
+  }
+
+  private void begin(BestFirstFrontier frontier, Candidate... links) {
+    expand(frontier, start, links);
+  }
+}

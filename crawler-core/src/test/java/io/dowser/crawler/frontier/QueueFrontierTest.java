@@ -1,0 +1,184 @@
+package io.dowser.crawler.frontier;
+
+import static io.dowser.crawler.frontier.Crawls.candidate;
+import static io.dowser.crawler.frontier.Crawls.drain;
+import static io.dowser.crawler.frontier.Crawls.expand;
+import static io.dowser.crawler.frontier.Crawls.expandAgain;
+import static io.dowser.crawler.frontier.Crawls.poll;
+import static io.dowser.crawler.frontier.Crawls.restore;
+import static io.dowser.crawler.frontier.Crawls.save;
+import static io.dowser.crawler.frontier.Crawls.seed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGate;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for all frontiers of this package. */
+class QueueFrontierTest {
+
+  static Stream<QueueFrontier> frontiers() {
+    return Stream.of(
+        BestFirstFrontier.create(), BreadthFirstFrontier.create(), PageRankFrontier.create());
+  }
+
+  @ParameterizedTest
+  @MethodSource("frontiers")
+  void seedsGoBeforeLinksInTheirOrder(QueueFrontier frontier) {
+    frontier.seed(seed("a", 0));
+    expand(frontier, poll(frontier), candidate("a", 1, 1e9));
+    frontier.seed(seed("a", 2));
+    frontier.seed(seed("b", 3));
+
+    assertThat(drain(frontier)).containsExactly(2L, 3L, 1L);
+  }
+
+  @ParameterizedTest
+  @MethodSource("frontiers")
+  void hostThatRestsIsNotServedAndHoldsUpNobody(QueueFrontier frontier) {
+    frontier.seed(seed("a", 0));
+    frontier.seed(seed("b", 1));
+    HostGate gate = gateThatRests("a");
+
+    assertThat(frontier.poll(gate).orElseThrow().sequence()).isEqualTo(1);
+    assertThat(frontier.poll(gate)).isEmpty();
+    assertThat(frontier.size()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("frontiers")
+  void endOfAVisitMakesItsHostReadySoonerThanAnnounced(QueueFrontier frontier) {
+    boolean[] busy = {false};
+    HostGate gate = gate(url -> busy[0] ? Long.MAX_VALUE : 0);
+    for (int i = 0; i < 3; i++) {
+      frontier.seed(seed("a", i));
+    }
+    Candidate first = frontier.poll(gate).orElseThrow();
+    busy[0] = true;
+    assertThat(frontier.poll(gate)).isEmpty();
+
+    busy[0] = false;
+    expand(frontier, first);
+    Candidate second = frontier.poll(gate).orElseThrow();
+    busy[0] = true;
+    assertThat(frontier.poll(gate)).isEmpty();
+    busy[0] = false;
+    frontier.abandon(second, AbandonReason.FETCH_FAILED);
+
+    assertThat(frontier.poll(gate)).isPresent();
+  }
+
+  @ParameterizedTest
+  @EnumSource(AbandonReason.class)
+  void onlyWhatWasStoppedWaitsAgain(AbandonReason reason) {
+    frontiers()
+        .forEach(
+            frontier -> {
+              frontier.seed(seed("a", 0));
+              Candidate polled = poll(frontier);
+              frontier.abandon(polled, reason);
+              assertThat(frontier.size()).isEqualTo(reason == AbandonReason.STOPPED ? 1 : 0);
+              frontier.poll(HostGate.OPEN).ifPresent(c -> assertThat(c).isEqualTo(polled));
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("frontiers")
+  void pageThatIsBeingFetchedIsNotQueuedAgain(QueueFrontier frontier) {
+    frontier.seed(seed("a", 0));
+    frontier.seed(seed("b", 1));
+    Candidate a = poll(frontier);
+    Candidate b = poll(frontier);
+
+    expandAgain(frontier, a, candidate("b", 1, 5));
+
+    assertThat(frontier.size()).isZero();
+    frontier.abandon(b, AbandonReason.STOPPED);
+    assertThat(frontier.size()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("frontiers")
+  void givesBackExactlyWhatItTook(QueueFrontier frontier) {
+    Candidate link = candidate("a", 1, 0.25);
+    frontier.seed(seed("a", 0));
+    expand(frontier, poll(frontier), link);
+
+    assertThat(poll(frontier)).isEqualTo(link);
+  }
+
+  @ParameterizedTest
+  @MethodSource("frontiers")
+  void cutOffStateIsRefusedAndNothingWaits(QueueFrontier frontier) throws IOException {
+    frontier.seed(seed("a", 0));
+    expand(frontier, poll(frontier), candidate("a", 1, 1), candidate("b", 2, 2));
+    byte[] saved = save(frontier);
+
+    for (int length = 0; length < saved.length; length++) {
+      byte[] cut = Arrays.copyOf(saved, length);
+      assertThatThrownBy(() -> restore(frontier, cut))
+          .as("%d bytes", length)
+          .isInstanceOf(IOException.class);
+      assertThat(frontier.size()).isZero();
+    }
+    restore(frontier, saved);
+    assertThat(frontier.size()).isEqualTo(2);
+  }
+
+  @Test
+  void breadthFirstGoesByAgeWhateverTheScores() {
+    BreadthFirstFrontier frontier = BreadthFirstFrontier.create();
+    frontier.seed(seed("a", 0));
+    Candidate first = poll(frontier);
+    expand(frontier, first, candidate("b", 1, 0), candidate("a", 2, 9), candidate("c", 3, 5));
+
+    frontier.rekey(candidate -> candidate.sequence());
+    expandAgain(frontier, first, candidate("c", 3, 100));
+
+    assertThat(poll(frontier)).isEqualTo(candidate("b", 1, 0));
+    assertThat(poll(frontier)).isEqualTo(candidate("a", 2, 9));
+    assertThat(poll(frontier)).isEqualTo(candidate("c", 3, 5));
+  }
+
+  @Test
+  void breadthFirstGivesWayToHostsThatAreReady() {
+    BreadthFirstFrontier frontier = BreadthFirstFrontier.create();
+    frontier.seed(seed("a", 0));
+    expand(frontier, poll(frontier), candidate("a", 1, 0), candidate("b", 2, 0));
+    HostGate gate = gateThatRests("a");
+
+    assertThat(frontier.poll(gate).orElseThrow().sequence()).isEqualTo(2);
+    assertThat(frontier.poll(gate)).isEmpty();
+  }
+
+  private static HostGate gateThatRests(String host) {
+    return gate(url -> url.host().equals(host) ? 1_000 : 0);
+  }
+
+  private interface ReadyAt {
+    long of(CrawlUrl url);
+  }
+
+  private static HostGate gate(ReadyAt readyAt) {
+    return new HostGate() {
+      @Override
+      public long now() {
+        return 0;
+      }
+
+      @Override
+      public long readyAt(CrawlUrl url) {
+        return readyAt.of(url);
+      }
+    };
+  }
+}
