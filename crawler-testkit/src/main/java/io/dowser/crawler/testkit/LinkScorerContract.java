@@ -1,0 +1,259 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.VisitObserver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+
+/**
+ * What every {@link LinkScorer} must do: finite scores and tie-breaks that depend on page and link
+ * alone, explanations that agree with them, carries that children can use, the same from many
+ * threads at once as from one, and no exception for any page.
+ *
+ * <p>A scorer that learns is told of visits, and must then give finite scores to waiting links; one
+ * that is {@link Resumable} must score in the same way after a restart.
+ */
+public abstract class LinkScorerContract {
+
+  private static final int PAGES = 12;
+  private static final int GENERATIONS = 30;
+  private static final double ROUNDING = 1e-9;
+
+  /** For subclasses. */
+  protected LinkScorerContract() {}
+
+  /**
+   * Makes the scorer under test. Draw each of its parameters from its allowed range, the extremes
+   * on purpose: that is where arithmetic breaks.
+   *
+   * @param random what to draw from; equal randomness must give equal scorers
+   * @return a new scorer
+   */
+  protected abstract LinkScorer scorer(RandomGenerator random);
+
+  /**
+   * Gives words that the scorer knows, for example those of its topic; noise alone never reaches
+   * the arithmetic.
+   *
+   * @return at least one word
+   */
+  protected abstract List<String> knownWords();
+
+  /**
+   * Says whether the parts of an explanation add up to the score.
+   *
+   * @return false by default
+   */
+  protected boolean explainsBySums() {
+    return false;
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void scoresAndTieBreaksAreFiniteAndRepeatable(long seed) {
+    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    for (AnalyzedPage page : pages(seed)) {
+      List<Double> scores = scores(scorer, page);
+      List<Double> tieBreaks = tieBreaks(scorer.forPage(page), page);
+
+      assertThat(scores).as("scores on %s", page).allMatch(Double::isFinite);
+      assertThat(tieBreaks).as("tie-breaks on %s", page).allMatch(Double::isFinite);
+      assertThat(scores(scorer, page)).as("scores on %s again", page).isEqualTo(scores);
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void scoreDoesNotDependOnTheLinksScoredBefore(long seed) {
+    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    for (AnalyzedPage page : pages(seed)) {
+      List<Double> inOrder = scores(scorer, page);
+      PageScoring scoring = scorer.forPage(page);
+      for (int i = page.links().size() - 1; i >= 0; i--) {
+        Link link = page.links().get(i);
+        assertThat(scoring.score(link)).as("score of %s", link).isEqualTo(inOrder.get(i));
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void explanationAgreesWithTheScore(long seed) {
+    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    for (AnalyzedPage page : pages(seed)) {
+      PageScoring scoring = scorer.forPage(page);
+      for (Link link : page.links()) {
+        Explanation explanation = scoring.explain(link);
+        assertThat(explanation.value())
+            .as("value of the explanation of %s", link)
+            .isEqualTo(scoring.score(link));
+        checkSum(explanation);
+      }
+    }
+  }
+
+  private void checkSum(Explanation explanation) {
+    if (explainsBySums() && !explanation.parts().isEmpty()) {
+      double sum = explanation.parts().stream().mapToDouble(Explanation::value).sum();
+      double scale = Math.max(1, Math.abs(explanation.value()));
+      assertThat(sum)
+          .as("sum of the parts of %s", explanation.toTree())
+          .isCloseTo(explanation.value(), within(ROUNDING * scale));
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void pagesWithoutTextOrWithFarTooMuchAreScored(long seed) {
+    var random = new SplittableRandom(seed);
+    LinkScorer scorer = scorer(random);
+    for (AnalyzedPage page : new RandomPages(random, knownWords()).extremes()) {
+      assertThat(scores(scorer, page)).as("scores on %s", page).allMatch(Double::isFinite);
+      assertThat(scorer.forPage(page).carry()).as("carry of %s", page).isNotNull();
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void carriesServeGenerationsOfPagesAndSurviveARestart(long seed) {
+    var random = new SplittableRandom(seed);
+    LinkScorer scorer = scorer(random);
+    var pages = new RandomPages(random, knownWords());
+    Carry carry = Carry.NONE;
+    for (int generation = 0; generation < GENERATIONS; generation++) {
+      AnalyzedPage page = pages.page(carry, LinkFeatures.NONE);
+      assertThat(scores(scorer, page)).as("generation %d", generation).allMatch(Double::isFinite);
+      carry = scorer.forPage(page).carry();
+      assertThat(scorer.forPage(page).carry()).as("carry asked for again").isEqualTo(carry);
+      carry = Carry.of(carry.toArray());
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void manyThreadsAtOnceGetTheScoresOfOneThread(long seed) {
+    List<AnalyzedPage> pages = pages(seed);
+    LinkScorer alone = scorer(new SplittableRandom(seed));
+    List<List<Double>> expected = pages.stream().map(page -> scores(alone, page)).toList();
+    LinkScorer shared = scorer(new SplittableRandom(seed));
+
+    List<List<List<Double>>> scores =
+        Together.call(() -> pages.stream().map(page -> scores(shared, page)).toList());
+
+    assertThat(scores).allSatisfy(each -> assertThat(each).isEqualTo(expected));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void aLearningScorerScoresWaitingLinksAgain(long seed) {
+    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    assumeTrue(scorer instanceof LearningScorer, "the scorer does not learn");
+    var learning = (LearningScorer) scorer;
+    List<Candidate> waiting = waiting(learning, seed);
+    learn(learning, seed);
+
+    for (Candidate candidate : waiting) {
+      double score = learning.rescore(candidate);
+      assertThat(score).as("new score of %s", candidate).isFinite();
+      assertThat(learning.rescore(candidate)).isEqualTo(score);
+    }
+    boolean moved = learning.modelMoved();
+    assertThat(learning.modelMoved())
+        .as("model moved without a visit since it said %s", moved)
+        .isFalse();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void aRestoredScorerScoresInTheSameWay(long seed) {
+    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    assumeTrue(scorer instanceof Resumable, "the scorer is not resumable");
+    learn(scorer, seed);
+    LinkScorer restored = scorer(new SplittableRandom(seed));
+    SavedState.of((Resumable) scorer).restore((Resumable) restored);
+
+    for (AnalyzedPage page : pages(seed)) {
+      assertThat(scores(restored, page)).as("scores on %s", page).isEqualTo(scores(scorer, page));
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void damagedStateIsRefusedWithoutTakingMuchMemory(long seed) {
+    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    assumeTrue(scorer instanceof Resumable, "the scorer is not resumable");
+    learn(scorer, seed);
+
+    SavedState.of((Resumable) scorer)
+        .checkDamage(() -> (Resumable) scorer(new SplittableRandom(seed)), seed);
+  }
+
+  private List<AnalyzedPage> pages(long seed) {
+    var pages = new RandomPages(new SplittableRandom(~seed), knownWords());
+    List<AnalyzedPage> drawn = new ArrayList<>();
+    for (int i = 0; i < PAGES; i++) {
+      drawn.add(pages.page());
+    }
+    return drawn;
+  }
+
+  private void learn(LinkScorer scorer, long seed) {
+    if (scorer instanceof VisitObserver observer) {
+      var pages = new RandomPages(new SplittableRandom(seed * 31), knownWords());
+      AnalyzedPage page = pages.page();
+      for (int visit = 1; visit <= GENERATIONS; visit++) {
+        observer.visited(CrawlFixtures.visit(visit, page));
+        PageScoring scoring = scorer.forPage(page);
+        LinkFeatures features =
+            page.links().isEmpty() ? LinkFeatures.NONE : scoring.features(page.links().get(0));
+        page = features.size() == 0 ? pages.page() : pages.page(scoring.carry(), features);
+      }
+    }
+  }
+
+  private List<Candidate> waiting(LinkScorer scorer, long seed) {
+    List<Candidate> waiting = new ArrayList<>();
+    for (AnalyzedPage page : pages(seed)) {
+      PageScoring scoring = scorer.forPage(page);
+      for (Link link : page.links()) {
+        waiting.add(
+            new Candidate(
+                link.target(),
+                waiting.size() + 1L,
+                1,
+                scoring.score(link),
+                scoring.tieBreak(link),
+                0,
+                scoring.carry(),
+                scoring.features(link)));
+      }
+    }
+    return waiting;
+  }
+
+  private static List<Double> scores(LinkScorer scorer, AnalyzedPage page) {
+    PageScoring scoring = scorer.forPage(page);
+    return page.links().stream().map(scoring::score).toList();
+  }
+
+  private static List<Double> tieBreaks(PageScoring scoring, AnalyzedPage page) {
+    return page.links().stream().map(scoring::tieBreak).toList();
+  }
+}

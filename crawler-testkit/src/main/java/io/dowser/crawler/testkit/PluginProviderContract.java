@@ -1,0 +1,128 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.PluginProvider;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link PluginProvider} must do: have a well-formed name, be found by it, make a new
+ * plugin at each call, and refuse unknown settings and bad values by their keys.
+ *
+ * @param <P> the kind of plugin
+ */
+public abstract class PluginProviderContract<P> {
+
+  private static final String UNKNOWN = "no-such-setting";
+
+  /** For subclasses. */
+  protected PluginProviderContract() {}
+
+  /**
+   * Makes the provider under test.
+   *
+   * @return a new provider
+   */
+  protected abstract PluginProvider<P> provider();
+
+  /**
+   * Finds the plugins of this kind, for example by {@link PluginRegistry#linkScorers}.
+   *
+   * @return the registry that a crawl would use
+   */
+  protected abstract PluginRegistry<P> registry();
+
+  /**
+   * Gives settings that are allowed, to be set all at once.
+   *
+   * @return every setting of the plugin, with a value other than its default
+   */
+  protected abstract Map<String, String> goodSettings();
+
+  /**
+   * Gives settings that are not allowed, to be tried one by one.
+   *
+   * @return the settings of the plugin that can be wrong, with a value that is
+   */
+  protected abstract Map<String, String> badSettings();
+
+  /**
+   * Gives the crawl that plugins are made for.
+   *
+   * @return by default one about the terms {@code laser} and {@code photon}
+   */
+  protected CrawlContext context() {
+    return CrawlFixtures.context(Topic.of("laser", "photon"), 1);
+  }
+
+  @Test
+  void nameIsLowerCaseLettersDigitsAndHyphens() {
+    assertThat(provider().name()).matches("[a-z0-9]+(-[a-z0-9]+)*");
+    assertThat(provider().name()).isEqualTo(provider().name());
+  }
+
+  @Test
+  void isFoundByItsName() {
+    assertThat(registry().names()).contains(provider().name());
+    discard(registry().create(provider().name(), Settings.none(), context()));
+  }
+
+  @Test
+  void makesANewPluginAtEachCall() {
+    P first = provider().create(Settings.none(), context());
+    P second = provider().create(Settings.none(), context());
+
+    assertThat(second).isNotSameAs(first);
+    discard(first);
+    discard(second);
+  }
+
+  @Test
+  void takesAllSettingsThatItHas() {
+    Map<String, String> settings = goodSettings();
+
+    discard(registry().create(provider().name(), Settings.of(settings), context()));
+  }
+
+  @Test
+  void refusesASettingThatItDoesNotHave() {
+    refuses(UNKNOWN, "1");
+  }
+
+  @Test
+  void refusesBadValuesByTheirKeys() {
+    badSettings().forEach(this::refuses);
+  }
+
+  private void refuses(String key, String value) {
+    String name = provider().name();
+    Settings settings = Settings.of(Map.of(key, value));
+    assertThatThrownBy(() -> discard(registry().create(name, settings, context())))
+        .as("'%s' with %s=%s", name, key, value)
+        .isInstanceOfSatisfying(
+            SettingException.class,
+            refusal -> {
+              assertThat(refusal.key()).isEqualTo(key);
+              assertThat(refusal.value()).isEqualTo(value);
+              assertThat(refusal.allowed()).as("what is allowed").isNotBlank();
+            });
+  }
+
+  private void discard(P plugin) {
+    assertThat(plugin).isNotNull();
+    if (plugin instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new AssertionError("close failed", e);
+      }
+    }
+  }
+}
