@@ -24,7 +24,15 @@ public record CrawlReport(
     Map<CrawlUrl, String> failedSeeds,
     Optional<Throwable> cause) {
 
-  /** Refuses nulls. */
+  /**
+   * Refuses nulls.
+   *
+   * @param stopReason why it ended
+   * @param statistics its final figures
+   * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
+   *     which they failed
+   * @param cause what it could not go on from, if {@code stopReason} is {@link StopReason#FAILED}
+   */
   public CrawlReport {
     requireNonNull(stopReason, "stopReason");
     requireNonNull(statistics, "statistics");

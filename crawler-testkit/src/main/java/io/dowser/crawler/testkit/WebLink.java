@@ -11,7 +11,13 @@ import static java.util.Objects.requireNonNull;
  */
 public record WebLink(String target, String anchorText, String textBefore) {
 
-  /** Refuses nulls. */
+  /**
+   * Refuses nulls.
+   *
+   * @param target where it leads, as written into the page's {@code href}
+   * @param anchorText the text of the link
+   * @param textBefore text in front of the link, which a scorer sees as its context
+   */
   public WebLink {
     requireNonNull(target, "target");
     requireNonNull(anchorText, "anchorText");

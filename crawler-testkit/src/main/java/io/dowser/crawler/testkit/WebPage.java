@@ -15,7 +15,14 @@ import java.util.List;
  */
 public record WebPage(CrawlUrl url, String title, String text, List<WebLink> links) {
 
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @param url where it is
+   * @param title its title
+   * @param text its text, one paragraph
+   * @param links its links, in document order, behind the text
+   */
   public WebPage {
     requireNonNull(url, "url");
     requireNonNull(title, "title");
