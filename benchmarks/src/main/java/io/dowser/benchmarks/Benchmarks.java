@@ -4,29 +4,51 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs the benchmarks by name. */
 public final class Benchmarks {
+
+  private static final String USAGE =
+      """
+      java -jar benchmarks.jar COMMAND
+        all            everything below, in about ten minutes
+        crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
+        memory         heap of a waiting URL
+        jmh [NAME...]  microbenchmarks, all or those whose names match a regular expression      """;
 
   private Benchmarks() {}
 
   /** Runs what the first argument names with the other arguments. */
   public static void main(String[] args) throws IOException {
     var report = new Report(System.out);
-    List<String> rest = Arrays.asList(args).subList(1, args.length);
-    switch (args[0]) {
-      case "server" -> ServedSite.serve(rest);
-      case "crawl-once" -> ColdCrawl.crawlOnce(rest);
-      case "crawl" -> new WholeCrawl(CrawlPlan.FULL, report).run();
-      case "jmh" -> new Microbenchmarks(report).run(options(rest));
+    List<String> rest = Arrays.asList(args).subList(Math.min(1, args.length), args.length);
+    switch (args.length == 0 ? "" : args[0]) {
+      case "all" -> all(report);
+      case "crawl" -> crawl(report);
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
+      case "jmh" -> new Microbenchmarks(report).run(options(rest));
+      case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
+      case "crawl-once" -> ColdCrawl.crawlOnce(rest);
       case "measure-memory" -> QueueMemory.measure(rest);
-      default -> throw new IllegalArgumentException("unknown command " + args[0]);
+      default -> System.out.println(USAGE);
     }
+  }
+
+  private static void all(Report report) throws IOException {
+    Machine.describe(report);
+    crawl(report);
+    QueueMemory.run(QueueMemory.FULL, report);
+    new Microbenchmarks(report).run(options(List.of()));
+  }
+
+  private static void crawl(Report report) throws IOException {
+    new WholeCrawl(CrawlPlan.FULL, report).run();
   }
 
   private static OptionsBuilder options(List<String> patterns) {
     var options = new OptionsBuilder();
+    options.verbosity(VerboseMode.SILENT);
     patterns.forEach(options::include);
     return options;
   }

@@ -28,13 +28,12 @@ import org.openjdk.jmh.annotations.Warmup;
 public class PageRankBenchmark {
 
   private static final int LINKS = 30;
-  private static final int VARIANTS = 1_024;
 
   /** Known pages. */
   @Param({"1000", "100000"})
   public int size = 1_000;
 
-  private final int[][] targets = new int[VARIANTS][];
+  private int[][] targets = new int[0][];
   private IncrementalPageRank ranks = new IncrementalPageRank();
   private int next;
   private int moved;
@@ -46,8 +45,8 @@ public class PageRankBenchmark {
   @Setup
   public void draw() {
     var random = new SplittableRandom(1);
-    for (int i = 0; i < VARIANTS; i++) {
-      targets[i] = new int[LINKS];
+    targets = new int[size][LINKS];
+    for (int i = 0; i < size; i++) {
       for (int j = 0; j < LINKS; j++) {
         double place = random.nextDouble();
         targets[i][j] = (int) (size * (j % 2 == 0 ? place : place * place * place));
@@ -59,9 +58,7 @@ public class PageRankBenchmark {
   @Setup(Level.Iteration)
   public void crawlTenth() {
     ranks = new IncrementalPageRank();
-    for (int page = 0; page < size; page++) {
-      ranks.add(page);
-    }
+    ranks.add(size - 1);
     for (next = 0; next < size / 10; ) {
       crawl();
     }
@@ -70,9 +67,10 @@ public class PageRankBenchmark {
   /** Crawls one more page. */
   @Benchmark
   public int crawl() {
-    ranks.setOutLinks(next % size, targets[next % VARIANTS]);
+    int page = next % size;
+    ranks.setOutLinks(page, targets[next / size % 2 == 0 ? page : size - 1 - page]);
     next++;
-    ranks.drainChanged(page -> moved++);
+    ranks.drainChanged(node -> moved++);
     return moved;
   }
 }

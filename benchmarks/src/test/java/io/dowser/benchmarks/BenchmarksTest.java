@@ -2,6 +2,7 @@ package io.dowser.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.Candidate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,6 +26,32 @@ class BenchmarksTest {
         .contains("| plain loop | 200 |", "| dowser | 200 |")
         .contains("| plain loop | 300 |", "| dowser | 300 |")
         .contains("Ratio of the medians: ", "Ratio of the last round: ", " of the ideal rate");
+  }
+
+  @Test
+  void theMemoryOfAWaitingUrlIsMeasuredInAnotherJvm() throws IOException {
+    QueueMemory.run(2_000, report);
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("2,000 waiting URLs of 80 characters on 10,000 hosts: ");
+  }
+
+  @Test
+  void waitingUrlsHaveTheLengthThatIsToldAndDiffer() {
+    var urls = new WaitingUrls(3, 1);
+    Candidate first = urls.next();
+    Candidate second = urls.next();
+
+    assertThat(first.url().toString()).hasSize(WaitingUrls.LENGTH);
+    assertThat(second.url()).isNotEqualTo(first.url());
+    assertThat(WaitingUrls.host(second.url())).isBetween(0, 2);
+  }
+
+  @Test
+  void theMachineIsNamed() throws IOException {
+    Machine.describe(report);
+
+    assertThat(written.toString(StandardCharsets.UTF_8)).contains(" processors), ");
   }
 
   @Test
