@@ -15,7 +15,8 @@ public final class Benchmarks {
         all            everything below, in about ten minutes
         crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
         memory         heap of a waiting URL
-        jmh [NAME...]  microbenchmarks, all or those whose names match a regular expression      """;
+        jmh [NAME...]  microbenchmarks, all or those whose names match a regular expression
+      """;
 
   private Benchmarks() {}
 
@@ -31,7 +32,7 @@ public final class Benchmarks {
       case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
       case "crawl-once" -> ColdCrawl.crawlOnce(rest);
       case "measure-memory" -> QueueMemory.measure(rest);
-      default -> System.out.println(USAGE);
+      default -> System.out.print(USAGE);
     }
   }
 
