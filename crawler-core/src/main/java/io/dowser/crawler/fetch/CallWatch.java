@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Call;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,13 +24,12 @@ final class CallWatch implements AutoCloseable {
   private final Set<WatchedCall> underWay = ConcurrentHashMap.newKeySet();
   private final long limitNanos;
   private final ScheduledThreadPoolExecutor ticker;
+  private final AtomicBoolean ticking = new AtomicBoolean();
   private volatile boolean closed;
 
   CallWatch(Duration limit) {
     limitNanos = limit.toNanos();
     ticker = new ScheduledThreadPoolExecutor(1, CallWatch::daemon);
-    var unused =
-        ticker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   WatchedCall begin(Call call) throws InterruptedException {
@@ -41,6 +41,7 @@ final class CallWatch implements AutoCloseable {
     }
     var watched = new WatchedCall(call);
     underWay.add(watched);
+    startTicking();
     return watched;
   }
 
@@ -53,6 +54,15 @@ final class CallWatch implements AutoCloseable {
     closed = true;
     ticker.shutdownNow();
     underWay.forEach(WatchedCall::cancel);
+  }
+
+  /** A fetcher that never fetches has no thread. */
+  private void startTicking() {
+    if (!ticking.get() && ticking.compareAndSet(false, true)) {
+      var unused =
+          ticker.scheduleWithFixedDelay(
+              this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
   }
 
   private void tick() {

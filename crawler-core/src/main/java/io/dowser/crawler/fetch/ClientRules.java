@@ -35,7 +35,9 @@ final class ClientRules {
     // Outermost on the network, innermost around the rest: nothing that the caller put into the
     // client gets to see a hidden status.
     builder.networkInterceptors().add(0, StatusMask::hide);
-    builder.networkInterceptors().add(1, new IdleConnectionCheck(given != null));
+    builder
+        .networkInterceptors()
+        .add(1, new IdleConnectionCheck(given != null, IdleConnectionCheck.LONG_IDLE));
     return builder.addInterceptor(StatusMask::restore).build();
   }
 

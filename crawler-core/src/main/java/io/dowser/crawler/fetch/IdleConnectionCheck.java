@@ -24,22 +24,25 @@ import okhttp3.Response;
  */
 final class IdleConnectionCheck implements Interceptor {
 
-  private static final long LONG_IDLE_NANOS = Duration.ofMillis(900).toNanos();
+  /** Shorter than any usual server's patience, and than a polite delay between two pages. */
+  static final Duration LONG_IDLE = Duration.ofMillis(900);
+
   private static final int LOOK_MILLIS = 1;
 
   private final ConcurrentMap<Connection, LastUse> lastUses = new MapMaker().weakKeys().makeMap();
   private final boolean othersUsePool;
+  private final long longIdleNanos;
 
-  IdleConnectionCheck(boolean othersUsePool) {
+  IdleConnectionCheck(boolean othersUsePool, Duration longIdle) {
     this.othersUsePool = othersUsePool;
+    longIdleNanos = longIdle.toNanos();
   }
 
   @Override
   public Response intercept(Chain chain) throws IOException {
     Connection connection = requireNonNull(chain.connection(), "a network interceptor has one");
     LastUse use = lastUses.get(connection);
-    boolean doubtful =
-        use == null ? othersUsePool : System.nanoTime() - use.nanos >= LONG_IDLE_NANOS;
+    boolean doubtful = use == null ? othersUsePool : System.nanoTime() - use.nanos >= longIdleNanos;
     if (doubtful && isClosed(connection)) {
       throw new StaleConnectionException();
     }

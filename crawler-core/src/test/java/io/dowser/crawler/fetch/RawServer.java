@@ -4,110 +4,89 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.FetchRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
-/** A server that says exactly the bytes of a test, one request on each connection. */
+/** A server that does to each connection what a test says, in the order of arrival. */
 final class RawServer implements AutoCloseable {
 
-  /** What is done with a connection on which a request has come. */
-  interface Reply {
-    void to(Socket connection, OutputStream out) throws IOException;
+  /** What to do with a connection; it is closed afterwards. */
+  interface Script {
+    void play(Socket socket) throws IOException;
   }
 
-  private final ServerSocket socket;
-  private final Reply reply;
-  private final AtomicInteger requests = new AtomicInteger();
-  private final CountDownLatch asked = new CountDownLatch(1);
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final ServerSocket listener;
+  private final BlockingQueue<Script> scripts = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Boolean> closings = new LinkedBlockingQueue<>();
 
-  RawServer(Reply reply) throws IOException {
-    this.reply = reply;
-    socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    var acceptor = new Thread(this::accept, "raw-server");
-    acceptor.setDaemon(true);
-    acceptor.start();
+  RawServer(Script... scripts) throws IOException {
+    listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    this.scripts.addAll(List.of(scripts));
+    var thread = new Thread(this::serve, "raw-server");
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  static RawServer saying(String bytes) throws IOException {
-    return new RawServer((connection, out) -> out.write(bytes.getBytes(UTF_8)));
+  /** Reads a request and answers with these characters, one byte each. */
+  static Script answering(String answer) {
+    return answering(answer.getBytes(ISO_8859_1));
   }
 
-  /** Says something and then nothing more, with the connection open. */
-  static RawServer thatStopsAfter(String bytes) throws IOException {
-    CountDownLatch[] end = new CountDownLatch[1];
-    var server =
-        new RawServer(
-            (connection, out) -> {
-              out.write(bytes.getBytes(UTF_8));
-              out.flush();
-              awaitQuietly(end[0]);
-            });
-    end[0] = server.closed;
-    return server;
+  static Script answering(byte[] answer) {
+    return socket -> {
+      readRequest(socket);
+      socket.getOutputStream().write(answer);
+      socket.getOutputStream().flush();
+    };
   }
 
-  FetchRequest request() {
-    return FetchRequest.of(CrawlUrl.of("http://127.0.0.1:" + socket.getLocalPort() + "/"));
+  /** Answers with a page and then closes, without having said so. */
+  static Script pageThenClose(String page) {
+    return answering("HTTP/1.1 200 OK\r\nContent-Length: " + page.length() + "\r\n\r\n" + page);
   }
 
-  int requests() {
-    return requests.get();
-  }
-
-  void awaitRequest() throws InterruptedException {
-    asked.await();
-  }
-
-  private void accept() {
-    while (!socket.isClosed()) {
-      try {
-        Socket connection = socket.accept();
-        var server = new Thread(() -> serve(connection), "raw-server-connection");
-        server.setDaemon(true);
-        server.start();
-      } catch (IOException e) {
-        return; // closed
-      }
+  static void readRequest(Socket socket) throws IOException {
+    var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+    String line = reader.readLine();
+    while (line != null && !line.isEmpty()) {
+      line = reader.readLine();
     }
   }
 
-  private void serve(Socket connection) {
-    try (connection) {
-      var in = new BufferedReader(new InputStreamReader(connection.getInputStream(), ISO_8859_1));
-      String line = in.readLine();
-      while (line != null && !line.isEmpty()) {
-        line = in.readLine();
-      }
-      if (line != null) {
-        requests.incrementAndGet();
-        asked.countDown();
-        reply.to(connection, connection.getOutputStream());
-      }
-    } catch (IOException e) {
-      // The client has gone, which is what some tests are about.
-    }
+  CrawlUrl url(String path) {
+    return CrawlUrl.of("http://127.0.0.1:" + port() + path);
   }
 
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  int port() {
+    return listener.getLocalPort();
+  }
+
+  /** Waits until one more connection has been closed. */
+  void awaitClosing() throws InterruptedException {
+    closings.take();
+  }
+
+  private void serve() {
+    while (!listener.isClosed()) {
+      try (Socket socket = listener.accept()) {
+        scripts.take().play(socket);
+      } catch (IOException | InterruptedException e) {
+        // the test sees at its own end what became of the connection
+      } finally {
+        closings.add(true);
+      }
     }
   }
 
   @Override
   public void close() throws IOException {
-    closed.countDown();
-    socket.close();
+    listener.close();
   }
 }

@@ -1,0 +1,285 @@
+package io.dowser.crawler.fetch;
+
+import static io.dowser.crawler.fetch.Fetching.gzip;
+import static io.dowser.crawler.fetch.Fetching.html;
+import static io.dowser.crawler.fetch.Fetching.status;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.api.FetchResult.NotModified;
+import io.dowser.crawler.api.FetchResult.Redirect;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
+import okhttp3.Headers;
+import okio.Buffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnswersTest {
+
+  private Fetching web;
+
+  @BeforeEach
+  void start() throws IOException {
+    web = new Fetching();
+  }
+
+  @AfterEach
+  void stop() {
+    web.close();
+  }
+
+  @Test
+  void aPageComesWithBytesHeadersAndTime() throws Exception {
+    var answer = html("H\u00e9, \u6c34").addHeader("X-Two: a").addHeader("x-two: b");
+    var page = (Fetched) web.fetch(answer);
+    assertThat(page.url()).isEqualTo(web.url("/page"));
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.body().decode(UTF_8)).isEqualTo("H\u00e9, \u6c34");
+    assertThat(page.truncation()).isEqualTo(Truncation.NONE);
+    assertThat(page.contentType()).isEqualTo("text/html");
+    assertThat(page.headers().allValues("X-TWO")).containsExactly("a", "b");
+    assertThat(page.elapsed()).isPositive();
+  }
+
+  @Test
+  void compressedPagesAreDecoded() throws Exception {
+    var answer = html("").setHeader("Content-Encoding", "gzip");
+    var page = (Fetched) web.fetch(answer.body(gzip("a long story".getBytes(UTF_8))));
+    assertThat(page.body().decode(UTF_8)).isEqualTo("a long story");
+    assertThat(page.truncation()).isEqualTo(Truncation.NONE);
+    assertThat(web.server.takeRequest().getHeaders().get("Accept-Encoding")).isEqualTo("gzip");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"br", "zstd", "deflate", "gzip, br", "x-gzip", "BR"})
+  void aPageCompressedInAWayThatWasNotOfferedFails(String coding) throws Exception {
+    var failed = (Failed) web.fetch(html("???").setHeader("Content-Encoding", coding));
+    assertThat(failed.reason()).isEqualTo(FailureReason.PROTOCOL);
+    assertThat(failed.status()).isEqualTo(200);
+    assertThat(failed.detail()).contains(coding);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "utf-8", "none", ""})
+  void senselessEncodingsAreTakenForNone(String coding) throws Exception {
+    var page = (Fetched) web.fetch(html("plain").setHeader("Content-Encoding", coding));
+    assertThat(page.body().decode(UTF_8)).isEqualTo("plain");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 203, 206, 299})
+  void everySuccessIsAPage(int code) throws Exception {
+    var page = (Fetched) web.fetch(html("x").code(code));
+    assertThat(page.status()).isEqualTo(code);
+    assertThat(page.body().size()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {200, 204, 205})
+  void anEmptyBodyIsAPageToo(int code) throws Exception {
+    var page = (Fetched) web.fetch(status(code));
+    assertThat(page.body().size()).isZero();
+    assertThat(page.truncation()).isEqualTo(Truncation.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void redirectsCarryTheLocationAsWritten(int code) throws Exception {
+    FetchResult result = web.fetch(status(code).setHeader("Location", "../b?c#d").body("moved"));
+    assertThat(result).isEqualTo(new Redirect(web.url("/page"), code, "../b?c#d"));
+  }
+
+  @Test
+  void aLocationInRawUtf8IsDecoded() throws Exception {
+    String answer = "HTTP/1.1 302 Found\r\nLocation: /\u4e2d\u6587\r\nContent-Length: 0\r\n\r\n";
+    try (var server = new RawServer(RawServer.answering(answer.getBytes(UTF_8)))) {
+      var redirect = (Redirect) web.fetcher.fetch(FetchRequest.of(server.url("/")));
+      assertThat(redirect.location()).isEqualTo("/\u4e2d\u6587");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void aRedirectToNowhereFails(int code) throws Exception {
+    assertFailed(web.fetch(status(code)), FailureReason.PROTOCOL, code, false);
+    FetchResult blank = web.fetch(status(code).setHeader("Location", " "));
+    assertFailed(blank, FailureReason.PROTOCOL, code, false);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {300, 304, 305, 306, 310, 399})
+  void otherStatusesBelow400MakeNoSense(int code) throws Exception {
+    FetchResult result = web.fetch(status(code).setHeader("Location", "/b"));
+    assertFailed(result, FailureReason.PROTOCOL, code, false);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400,false", "401,false", "403,false", "404,false", "407,false", "408,true", "410,false",
+    "421,false", "425,true", "429,true", "451,false", "500,true", "501,false", "502,true",
+    "503,true", "504,true", "505,false", "599,false", "999,false"
+  })
+  void errorStatusesSayWhetherToTryAgain(int code, boolean retryable) throws Exception {
+    FetchResult result = web.fetch(status(code).setHeader("X-A", "b").body("sorry"));
+    assertFailed(result, FailureReason.HTTP_STATUS, code, retryable);
+    assertThat(((Failed) result).headers().firstValue("x-a")).contains("b");
+    assertThat(((Failed) result).detail()).startsWith("HTTP " + code);
+  }
+
+  @Test
+  void retryAfterIsThereUnderItsOwnName() throws Exception {
+    var failed = (Failed) web.fetch(status(503).setHeader("Retry-After", "120"));
+    assertThat(failed.headers().firstValue("retry-after")).contains("120");
+  }
+
+  @Test
+  void conditionsAreSentAndAnswered() throws Exception {
+    web.server.enqueue(status(304).setHeader("ETag", "\"v1\"").build());
+    var request =
+        new FetchRequest(
+            web.url("/page"), Optional.of("\"v1\""), Optional.of("Tue, 01 Jul 2025 00:00:00 GMT"));
+    assertThat(web.fetcher.fetch(request)).isEqualTo(new NotModified(web.url("/page")));
+    Headers sent = web.server.takeRequest().getHeaders();
+    assertThat(sent.get("If-None-Match")).isEqualTo("\"v1\"");
+    assertThat(sent.get("If-Modified-Since")).isEqualTo("Tue, 01 Jul 2025 00:00:00 GMT");
+  }
+
+  @Test
+  void conditionsThatCannotBeHeadersAreLeftOut() throws Exception {
+    web.server.enqueue(html("x").build());
+    web.fetcher.fetch(
+        new FetchRequest(
+            web.url("/page"), Optional.of("\"\u6c34\""), Optional.of("a\r\nX-Evil: 1")));
+    Headers sent = web.server.takeRequest().getHeaders();
+    assertThat(sent.names()).doesNotContain("If-None-Match", "If-Modified-Since", "X-Evil");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/html",
+        "TEXT/HTML;charset=GBK",
+        "application/xhtml+xml",
+        "text/plain; charset=utf-8",
+        "",
+        "html",
+        "; charset=utf-8",
+        "unknown/unknown",
+        "*/*",
+        "application/unknown"
+      })
+  void pagesAndUnknownTypesAreRead(String type) throws Exception {
+    var page = (Fetched) web.fetch(status(200).setHeader("Content-Type", type).body("text"));
+    assertThat(page.contentType()).isEqualTo(type);
+    assertThat(page.body().size()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "image/png",
+        "application/pdf",
+        "application/zip",
+        "application/xml",
+        "text/xml",
+        "application/rss+xml",
+        "application/json",
+        "text/css",
+        "application/octet-stream",
+        "text/html2"
+      })
+  void otherTypesFail(String type) throws Exception {
+    FetchResult result = web.fetch(status(200).setHeader("Content-Type", type).body("data"));
+    assertFailed(result, FailureReason.CONTENT_TYPE, 200, false);
+    assertThat(((Failed) result).detail()).contains(type);
+  }
+
+  @Test
+  void aLargeBodyOfAnotherTypeIsNotRead() throws Exception {
+    var image = status(200).setHeader("Content-Type", "image/png");
+    var endless = image.body(new Buffer().write(new byte[1 << 20]));
+    FetchResult result = web.fetch(endless.throttleBody(1024, 1, TimeUnit.HOURS));
+    assertFailed(result, FailureReason.CONTENT_TYPE, 200, false);
+  }
+
+  @Test
+  void acceptedTypesCanBeChosen() throws Exception {
+    var builder = OkHttpFetcher.builder().acceptedTypes(List.of("application/XML", "text/xml"));
+    try (var other = new Fetching(builder)) {
+      var page = (Fetched) other.fetch(html("<a/>").setHeader("Content-Type", "text/xml"));
+      assertThat(page.body().size()).isEqualTo(4);
+      assertFailed(other.fetch(html("<a>")), FailureReason.CONTENT_TYPE, 200, false);
+      assertThat(other.server.takeRequest().getHeaders().get("Accept"))
+          .isEqualTo("application/xml, text/xml, */*;q=0.1");
+    }
+  }
+
+  @Test
+  void theRequestIntroducesItself() throws Exception {
+    web.fetch(html("x"));
+    RecordedRequest request = web.server.takeRequest();
+    assertThat(request.getMethod()).isEqualTo("GET");
+    assertThat(request.getHeaders().get("User-Agent")).matches("Dowser/\\d+\\.\\d+.*");
+    assertThat(request.getHeaders().get("Accept"))
+        .isEqualTo("text/html, application/xhtml+xml, text/plain, */*;q=0.1");
+    assertThat(request.getHeaders().get("Accept-Language")).isEqualTo("*");
+  }
+
+  @Test
+  void theRequestSaysWhatTheCallerWants() throws Exception {
+    var builder =
+        OkHttpFetcher.builder()
+            .userAgent("Finder/2 (+https://finder.test/bot)")
+            .acceptLanguage("zh, en;q=0.5")
+            .header("From", "me@finder.test");
+    try (var other = new Fetching(builder)) {
+      other.fetch(html("x"));
+      Headers sent = other.server.takeRequest().getHeaders();
+      assertThat(sent.values("User-Agent")).containsExactly("Finder/2 (+https://finder.test/bot)");
+      assertThat(sent.values("Accept-Language")).containsExactly("zh, en;q=0.5");
+      assertThat(sent.values("From")).containsExactly("me@finder.test");
+    }
+  }
+
+  @Test
+  void informationalAnswersAreSkipped() throws Exception {
+    MockResponse hint = status(103).setHeader("Link", "</a.css>").build();
+    var page = (Fetched) web.fetch(html("x").addInformationalResponse(hint));
+    assertThat(page.status()).isEqualTo(200);
+  }
+
+  @Test
+  void oddHeadersDoNoHarm() throws Exception {
+    String answer =
+        "HTTP/1.1 200 OK\r\n: nameless\r\nno colon\r\nA b: c\r\nX: \u0001\r\nx: 2\r\nX:\r\n"
+            + "Content-Length: 2\r\n\r\nok";
+    try (var server = new RawServer(RawServer.answering(answer))) {
+      var page = (Fetched) web.fetcher.fetch(FetchRequest.of(server.url("/")));
+      assertThat(page.headers().map()).containsOnlyKeys("a b", "x", "content-length");
+      assertThat(page.headers().allValues("x")).hasSize(3).contains("2", "");
+    }
+  }
+
+  private static void assertFailed(
+      FetchResult result, FailureReason reason, int status, boolean retryable) {
+    var failed = (Failed) result;
+    assertThat(failed.reason()).as(failed.detail()).isEqualTo(reason);
+    assertThat(failed.status()).isEqualTo(status);
+    assertThat(failed.retryable()).isEqualTo(retryable);
+  }
+}

@@ -1,0 +1,113 @@
+package io.dowser.crawler.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import mockwebserver3.MockWebServer;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IdleConnectionCheckTest {
+
+  private static final HeldCertificate CERTIFICATE =
+      new HeldCertificate.Builder().addSubjectAlternativeName("127.0.0.1").build();
+
+  private final HandshakeCertificates certificates =
+      new HandshakeCertificates.Builder()
+          .heldCertificate(CERTIFICATE)
+          .addTrustedCertificate(CERTIFICATE.certificate())
+          .build();
+
+  @Test
+  void aConnectionClosedByTheServerIsFoundOut() throws Exception {
+    OkHttpClient client = client(Duration.ZERO, Protocol.HTTP_1_1);
+    try (var server =
+        new RawServer(RawServer.pageThenClose("first"), RawServer.pageThenClose("second"))) {
+      String url = server.url("/").toString();
+      assertThat(get(client, url)).isEqualTo("first");
+      server.awaitClosing();
+      assertThatThrownBy(() -> get(client, url)).isInstanceOf(StaleConnectionException.class);
+      assertThat(get(client, url)).isEqualTo("second");
+    }
+  }
+
+  @Test
+  void aSecureConnectionClosedByTheServerIsFoundOut() throws Exception {
+    OkHttpClient client = client(Duration.ZERO, Protocol.HTTP_1_1);
+    SSLSocketFactory secure = certificates.sslSocketFactory();
+    try (var server =
+        new RawServer(
+            plain -> {
+              try (var socket = (SSLSocket) secure.createSocket(plain, null, true)) {
+                RawServer.pageThenClose("first").play(socket);
+              }
+            })) {
+      String url = "https://127.0.0.1:" + server.port() + "/";
+      assertThat(get(client, url)).isEqualTo("first");
+      server.awaitClosing();
+      assertThatThrownBy(() -> get(client, url)).isInstanceOf(StaleConnectionException.class);
+    }
+  }
+
+  @Test
+  void aConnectionUsedAMomentAgoIsNotLookedAt() throws Exception {
+    OkHttpClient client = client(Duration.ofHours(1), Protocol.HTTP_1_1);
+    try (var server = new RawServer(RawServer.pageThenClose("first"))) {
+      String url = server.url("/").toString();
+      get(client, url);
+      server.awaitClosing();
+      assertThatThrownBy(() -> get(client, url))
+          .isInstanceOf(IOException.class)
+          .isNotInstanceOf(StaleConnectionException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"http,HTTP_1_1", "https,HTTP_1_1", "https,HTTP_2"})
+  void anOpenConnectionStaysInUse(String scheme, Protocol protocol) throws Exception {
+    OkHttpClient client = client(Duration.ZERO, protocol);
+    try (var server = new MockWebServer()) {
+      if (scheme.equals("https")) {
+        server.useHttps(certificates.sslSocketFactory());
+      }
+      server.start(InetAddress.getLoopbackAddress(), 0);
+      String url = scheme + "://127.0.0.1:" + server.getPort() + "/";
+      for (int i = 0; i < 4; i++) {
+        server.enqueue(Fetching.html("page " + i).build());
+        assertThat(get(client, url)).isEqualTo("page " + i);
+        assertThat(server.takeRequest().getExchangeIndex()).isEqualTo(i);
+      }
+    }
+  }
+
+  private OkHttpClient client(Duration longIdle, Protocol protocol) {
+    return new OkHttpClient.Builder()
+        .protocols(
+            protocol == Protocol.HTTP_2
+                ? List.of(Protocol.HTTP_2, Protocol.HTTP_1_1)
+                : List.of(Protocol.HTTP_1_1))
+        .sslSocketFactory(certificates.sslSocketFactory(), certificates.trustManager())
+        .retryOnConnectionFailure(false)
+        .addNetworkInterceptor(new IdleConnectionCheck(false, longIdle))
+        .build();
+  }
+
+  private static String get(OkHttpClient client, String url) throws IOException {
+    try (Response response = client.newCall(new Request.Builder().url(url).build()).execute()) {
+      return response.body().string();
+    }
+  }
+}

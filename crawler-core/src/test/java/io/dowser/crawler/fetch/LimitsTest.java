@@ -1,0 +1,221 @@
+package io.dowser.crawler.fetch;
+
+import static io.dowser.crawler.fetch.Fetching.gzip;
+import static io.dowser.crawler.fetch.Fetching.html;
+import static io.dowser.crawler.fetch.Fetching.status;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Failed;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
+import okio.Buffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LimitsTest {
+
+  private static final Duration LONG = Duration.ofMinutes(10);
+
+  private static OkHttpFetcher.Builder patient() {
+    return OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(LONG);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"999,999,NONE", "1000,1000,NONE", "1001,1000,BYTE_LIMIT", "99999,1000,BYTE_LIMIT"})
+  void aBodyIsCutAtTheByteLimit(int size, int kept, Truncation truncation) throws Exception {
+    try (var web = new Fetching(OkHttpFetcher.builder().maxBytes(1000))) {
+      var page = (Fetched) web.fetch(html("x".repeat(size)));
+      assertThat(page.body().decode(UTF_8)).isEqualTo("x".repeat(kept));
+      assertThat(page.truncation()).isEqualTo(truncation);
+    }
+  }
+
+  @Test
+  void theByteLimitIsOneMebibyteUnlessSaidOtherwise() throws Exception {
+    try (var web = new Fetching()) {
+      var whole = (Fetched) web.fetch(html("x".repeat(1_048_576)));
+      assertThat(whole.truncation()).isEqualTo(Truncation.NONE);
+      var page = (Fetched) web.fetch(html("x".repeat(1_048_577)));
+      assertThat(page.truncation()).isEqualTo(Truncation.BYTE_LIMIT);
+      assertThat(page.body().size()).isEqualTo(1_048_576);
+    }
+  }
+
+  @Test
+  void theLimitCountsDecodedBytes() throws Exception {
+    try (var web = new Fetching(OkHttpFetcher.builder().maxBytes(1000))) {
+      Buffer bomb = gzip(new byte[64 << 20]);
+      assertThat(bomb.size()).isLessThan(100_000);
+      var page = (Fetched) web.fetch(html("").setHeader("Content-Encoding", "gzip").body(bomb));
+      assertThat(page.body().size()).isEqualTo(1000);
+      assertThat(page.truncation()).isEqualTo(Truncation.BYTE_LIMIT);
+    }
+  }
+
+  @Test
+  void theFetcherWorksOnAfterACut() throws Exception {
+    try (var web = new Fetching(OkHttpFetcher.builder().maxBytes(1000))) {
+      for (int i = 0; i < 3; i++) {
+        web.fetch(html("x".repeat(100_000)));
+        assertThat(((Fetched) web.fetch(html("ok"))).body().decode(UTF_8)).isEqualTo("ok");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 5_000, 9_000})
+  void aBrokenOffBodyIsWhatHadCome(int arrived) throws Exception {
+    String head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n";
+    var page = fetchRaw(head + "x".repeat(arrived));
+    assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+    assertThat(page.body().decode(UTF_8)).isEqualTo("x".repeat(arrived));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "9\r\nde", "no number\r\n"})
+  void aBrokenChunkedBodyIsWhatHadCome(String rest) throws Exception {
+    String head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n";
+    var page = fetchRaw(head + rest);
+    assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+    assertThat(page.body().decode(UTF_8)).isEqualTo(rest.startsWith("9") ? "abcde" : "abc");
+  }
+
+  @Test
+  void aBodyWithoutLengthEndsWithItsConnection() throws Exception {
+    var page = fetchRaw("HTTP/1.0 200 OK\r\n\r\nall of it");
+    assertThat(page.truncation()).isEqualTo(Truncation.NONE);
+    assertThat(page.body().decode(UTF_8)).isEqualTo("all of it");
+  }
+
+  @Test
+  void aBrokenCompressedBodyIsWhatCouldBeDecoded() throws Exception {
+    byte[] bytes = new byte[100_000];
+    new Random(7).nextBytes(bytes);
+    try (var web = new Fetching(patient())) {
+      Buffer whole = gzip(bytes);
+      var half = new Buffer();
+      half.write(whole, whole.size() / 2);
+      var page = (Fetched) web.fetch(html("").setHeader("Content-Encoding", "gzip").body(half));
+      assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+      assertThat(page.body().size()).as("seed 7").isGreaterThan(30_000);
+      assertThat(page.body().toArray()).isEqualTo(Arrays.copyOf(bytes, page.body().size()));
+    }
+  }
+
+  @Test
+  void aBodyThatIsNotCompressedAlthoughItSaysSoIsBrokenOff() throws Exception {
+    try (var web = new Fetching(patient())) {
+      var page = (Fetched) web.fetch(html("plain text").setHeader("Content-Encoding", "gzip"));
+      assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+      assertThat(page.body().size()).isZero();
+    }
+  }
+
+  @Test
+  void aDrippingBodyIsCutAtTheTotalTime() throws Exception {
+    var builder = OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(Duration.ofSeconds(1));
+    try (var web = new Fetching(builder)) {
+      var page = (Fetched) web.fetch(html("x".repeat(100_000)).throttleBody(1, 10, MILLISECONDS));
+      assertThat(page.truncation()).isEqualTo(Truncation.TIME_LIMIT);
+      assertThat(page.body().size()).isLessThan(100_000);
+      assertThat(page.body().decode(UTF_8)).matches("x*");
+    }
+  }
+
+  @Test
+  void aStallingBodyIsCutAtTheReadTime() throws Exception {
+    var builder = OkHttpFetcher.builder().readTimeout(Duration.ofSeconds(1)).totalTimeout(LONG);
+    try (var web = new Fetching(builder)) {
+      var answer = html("x".repeat(2_000)).throttleBody(1_000, 1, TimeUnit.HOURS);
+      var page = (Fetched) web.fetch(answer);
+      assertThat(page.truncation()).isEqualTo(Truncation.TIME_LIMIT);
+      assertThat(page.body().decode(UTF_8)).isEqualTo("x".repeat(1_000));
+    }
+  }
+
+  @Test
+  void aServerThatNeverAnswersTimesOutAtTheReadTime() throws Exception {
+    var builder = OkHttpFetcher.builder().readTimeout(Duration.ofMillis(200)).totalTimeout(LONG);
+    try (var web = new Fetching(builder)) {
+      assertTimeout(web.fetch(stalling()));
+    }
+  }
+
+  @Test
+  void aServerThatNeverAnswersTimesOutAtTheTotalTime() throws Exception {
+    var builder = OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(Duration.ofMillis(200));
+    try (var web = new Fetching(builder)) {
+      assertTimeout(web.fetch(stalling()));
+    }
+  }
+
+  @Test
+  void anInterruptedThreadLeavesAWaitForTheHeader() throws Exception {
+    assertInterruptible(stalling());
+  }
+
+  @Test
+  void anInterruptedThreadLeavesAWaitForTheBody() throws Exception {
+    assertInterruptible(html("x".repeat(100_000)).throttleBody(10, 1, TimeUnit.HOURS));
+  }
+
+  @Test
+  void anInterruptedThreadDoesNotFetch() throws Exception {
+    try (var web = new Fetching()) {
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(web::fetch).isInstanceOf(InterruptedException.class);
+      assertThat(Thread.currentThread().isInterrupted()).isFalse();
+      assertThat(web.server.getRequestCount()).isZero();
+      assertThat(web.fetch(html("x"))).isInstanceOf(Fetched.class);
+    }
+  }
+
+  /** The time allowed here is far below that of the fetcher, and far above what it needs. */
+  private static void assertInterruptible(MockResponse.Builder answer) throws Exception {
+    try (var web = new Fetching(patient())) {
+      FutureTask<FetchResult> task = new FutureTask<>(() -> web.fetch(answer));
+      var thread = new Thread(task, "fetching");
+      thread.setDaemon(true);
+      thread.start();
+      web.server.takeRequest();
+      thread.interrupt();
+      assertThatThrownBy(() -> task.get(60, TimeUnit.SECONDS))
+          .isInstanceOf(ExecutionException.class)
+          .hasCauseInstanceOf(InterruptedException.class);
+    }
+  }
+
+  private static Fetched fetchRaw(String answer) throws Exception {
+    try (var server = new RawServer(RawServer.answering(answer));
+        OkHttpFetcher fetcher = patient().build()) {
+      return (Fetched) fetcher.fetch(FetchRequest.of(server.url("/")));
+    }
+  }
+
+  private static MockResponse.Builder stalling() {
+    return status(200).onResponseStart(SocketEffect.Stall.INSTANCE);
+  }
+
+  private static void assertTimeout(FetchResult result) {
+    var failed = (Failed) result;
+    assertThat(failed.reason()).isEqualTo(FailureReason.TIMEOUT);
+    assertThat(failed.status()).isZero();
+    assertThat(failed.retryable()).isTrue();
+  }
+}

@@ -1,0 +1,144 @@
+package io.dowser.crawler.fetch;
+
+import static io.dowser.crawler.fetch.Fetching.html;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult.Fetched;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.junit.jupiter.api.Test;
+
+class SharedClientTest {
+
+  @Test
+  void theCallersClientStaysOpenAndKeepsItsConnections() throws Exception {
+    var client = new OkHttpClient();
+    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+      web.fetch(html("x"));
+      assertThat(client.connectionPool().connectionCount()).isEqualTo(1);
+      web.fetcher.close();
+      assertThat(client.connectionPool().connectionCount()).isEqualTo(1);
+      assertThat(client.dispatcher().executorService().isShutdown()).isFalse();
+      web.server.enqueue(html("y").build());
+      assertThat(get(client, web.url("/"))).isEqualTo("y");
+    }
+  }
+
+  @Test
+  void theCallersNameServiceIsUsed() throws Exception {
+    OkHttpClient client =
+        new OkHttpClient.Builder().dns(host -> List.of(InetAddress.getLoopbackAddress())).build();
+    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+      web.server.enqueue(html("x").build());
+      CrawlUrl url = CrawlUrl.of("http://made.up.test:" + web.server.getPort() + "/");
+      assertThat(web.fetcher.fetch(FetchRequest.of(url))).isInstanceOf(Fetched.class);
+      assertThat(web.server.takeRequest().getHeaders().get("Host")).startsWith("made.up.test");
+    }
+  }
+
+  @Test
+  void aClosedFetcherRefusesToFetch() throws Exception {
+    try (var web = new Fetching()) {
+      web.fetch(html("x"));
+      web.fetcher.close();
+      web.fetcher.close();
+      assertThatIllegalStateException().isThrownBy(web::fetch).withMessageContaining("closed");
+    }
+  }
+
+  @Test
+  void aConnectionThatTheServerClosedMeanwhileIsReplaced() throws Exception {
+    var client = new OkHttpClient();
+    try (var server =
+            new RawServer(RawServer.pageThenClose("first"), RawServer.pageThenClose("second"));
+        OkHttpFetcher fetcher = OkHttpFetcher.builder().client(client).build()) {
+      assertThat(get(client, server.url("/"))).isEqualTo("first");
+      server.awaitClosing();
+      var page = (Fetched) fetcher.fetch(FetchRequest.of(server.url("/")));
+      assertThat(page.body().decode(UTF_8)).isEqualTo("second");
+    }
+  }
+
+  @Test
+  void aConnectionThatIsStillOpenIsUsedAgain() throws Exception {
+    var client = new OkHttpClient();
+    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+      web.server.enqueue(html("x").build());
+      get(client, web.url("/"));
+      web.fetch(html("y"));
+      web.server.takeRequest();
+      assertThat(web.server.takeRequest().getExchangeIndex()).as("second on its own").isEqualTo(1);
+    }
+  }
+
+  @Test
+  void manyThreadsGetTheirOwnPages() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(16);
+    try (var web = new Fetching(OkHttpFetcher.builder().connections(16))) {
+      web.server.setDispatcher(new Echo());
+      List<Callable<String>> tasks = new ArrayList<>();
+      for (int i = 0; i < 400; i++) {
+        String path = "/page-" + i;
+        tasks.add(() -> body(web, path));
+      }
+      List<Future<String>> bodies = threads.invokeAll(tasks);
+      for (int i = 0; i < bodies.size(); i++) {
+        assertThat(bodies.get(i).get()).isEqualTo("/page-" + i);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void connectionsOfManyHostsAreKept() throws Exception {
+    OkHttpClient own = ClientRules.impose(null, Limits.DEFAULT, 1);
+    OkHttpClient client =
+        own.newBuilder().dns(host -> List.of(InetAddress.getLoopbackAddress())).build();
+    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+      web.server.setDispatcher(new Echo());
+      for (int use = 0; use < 2; use++) {
+        for (int host = 0; host < 40; host++) {
+          String url = "http://host-" + host + ".test:" + web.server.getPort() + "/";
+          web.fetcher.fetch(FetchRequest.of(CrawlUrl.of(url)));
+          assertThat(web.server.takeRequest().getExchangeIndex()).as(url).isEqualTo(use);
+        }
+      }
+    }
+  }
+
+  private static String body(Fetching web, String path) throws InterruptedException {
+    return ((Fetched) web.fetcher.fetch(FetchRequest.of(web.url(path)))).body().decode(UTF_8);
+  }
+
+  private static String get(OkHttpClient client, CrawlUrl url) throws IOException {
+    Request request = new Request.Builder().url(url.toString()).build();
+    try (Response response = client.newCall(request).execute()) {
+      return response.body().string();
+    }
+  }
+
+  private static final class Echo extends Dispatcher {
+
+    @Override
+    public MockResponse dispatch(RecordedRequest request) {
+      return html(request.getTarget()).build();
+    }
+  }
+}
