@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line says.
@@ -16,7 +17,7 @@ import java.util.NoSuchElementException;
  */
 record Arguments(List<String> urls, Topic topic, int pages, boolean help) {
 
-  static final int DEFAULT_PAGES = 120;
+  static final int DEFAULT_PAGES = 100;
 
   static final String HELP =
       """
@@ -29,19 +30,12 @@ record Arguments(List<String> urls, Topic topic, int pages, boolean help) {
       that you may crawl.
 
         --topic TERMS   what to look for: terms with commas between them; with URLs it must be given
-        --pages N       how many pages to fetch, above 0; default 120
+        --pages N       how many pages to fetch, above 0; default 100
         --help          prints this
       """;
 
   private static final Topic DEFAULT_TOPIC =
-      Topic.of(
-          "transaction",
-          "commit",
-          "rollback",
-          "isolation level",
-          "lock",
-          "concurrency",
-          "write-ahead log");
+      Topic.of("authentication", "authorization", "password", "user", "certificate");
 
   static Arguments parse(String... args) {
     var parser = new Parser();
@@ -55,14 +49,14 @@ record Arguments(List<String> urls, Topic topic, int pages, boolean help) {
   private static final class Parser {
 
     private final List<String> urls = new ArrayList<>();
-    private String terms = "";
+    private @Nullable Topic topic;
     private int pages = DEFAULT_PAGES;
     private boolean help;
 
     void take(String argument, Iterator<String> rest) {
       switch (argument) {
         case "--help", "-h" -> help = true;
-        case "--topic" -> terms = value(argument, rest);
+        case "--topic" -> topic = Topic.of(value(argument, rest).split(",", -1));
         case "--pages" -> pages = positive(argument, value(argument, rest));
         default -> {
           if (argument.startsWith("-")) {
@@ -74,11 +68,10 @@ record Arguments(List<String> urls, Topic topic, int pages, boolean help) {
     }
 
     Arguments arguments() {
-      if (!urls.isEmpty() && terms.isEmpty() && !help) {
+      if (!urls.isEmpty() && topic == null && !help) {
         throw new IllegalArgumentException("with URLs, say what to look for: --topic TERMS");
       }
-      Topic topic = terms.isEmpty() ? DEFAULT_TOPIC : Topic.of(terms.split(",", -1));
-      return new Arguments(List.copyOf(urls), topic, pages, help);
+      return new Arguments(List.copyOf(urls), topic == null ? DEFAULT_TOPIC : topic, pages, help);
     }
 
     private static String value(String option, Iterator<String> rest) {

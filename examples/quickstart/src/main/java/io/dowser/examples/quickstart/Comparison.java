@@ -1,0 +1,109 @@
+package io.dowser.examples.quickstart;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.frontier.BreadthFirstFrontier;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import okhttp3.OkHttpClient;
+
+/**
+ * Crawls the bundled web in two orders and compares what was found within a budget. The
+ * breadth-first crawl goes on to the end: it tells how many relevant pages there are, and how late
+ * it finds them.
+ */
+final class Comparison {
+
+  private final BundledWeb web;
+  private final OkHttpClient client;
+  private final Topic topic;
+  private final PrintStream progress;
+
+  private Comparison(BundledWeb web, OkHttpClient client, Topic topic, PrintStream progress) {
+    this.web = web;
+    this.client = client;
+    this.topic = topic;
+    this.progress = progress;
+  }
+
+  static void run(Arguments arguments, PrintStream out, PrintStream err) throws IOException {
+    BundledWeb web = BundledWeb.load();
+    try (var server = ManualServer.start(web)) {
+      var client = NamedHosts.client(web.hosts(), server.address());
+      var comparison = new Comparison(web, client, arguments.topic(), err);
+      Harvest breadthFirst =
+          comparison.crawl("breadth-first", BreadthFirstFrontier.create(), web.size());
+      Harvest bestFirst =
+          comparison.crawl("best-first", BestFirstFrontier.create(), arguments.pages());
+      comparison.print(out, arguments.pages(), breadthFirst, bestFirst);
+    }
+  }
+
+  /** Crawls with one worker, so that every run gives the same. */
+  private Harvest crawl(String name, Frontier order, int pages) {
+    progress.println("Crawling " + name + " ...");
+    var harvest = new Harvest();
+    try (Crawler crawler =
+        Crawler.builder()
+            .seeds(BundledWeb.FRONT_PAGES)
+            .topic(topic)
+            .frontier(new BundledLinks(order, web))
+            .httpClient(client)
+            .maxPages(pages)
+            .workers(1)
+            .delay(Duration.ZERO)
+            .listener(harvest)
+            .progress(progress)
+            .build()) {
+      crawler.run().orThrow();
+    }
+    return harvest;
+  }
+
+  private void print(PrintStream out, int budget, Harvest breadthFirst, Harvest bestFirst) {
+    int targets = breadthFirst.relevant(breadthFirst.pages());
+    int found = bestFirst.relevant(budget);
+    out.println();
+    print(
+        out,
+        "%d of %d pages on %d hosts are about: %s",
+        targets,
+        web.size(),
+        web.hosts().size(),
+        String.join(", ", topic.terms()));
+    out.println();
+    print(
+        out, "%-15s %7s %10s %14s %15s", "", "pages", "relevant", "harvest rate", "target recall");
+    row(out, "breadth-first", budget, breadthFirst, targets);
+    row(out, "best-first", budget, bestFirst, targets);
+    out.println();
+    print(
+        out,
+        "To find %d of the %d, breadth-first needs %d pages where best-first needs %d.",
+        found,
+        targets,
+        breadthFirst.pagesFor(found),
+        bestFirst.pagesFor(found));
+  }
+
+  private static void row(PrintStream out, String name, int budget, Harvest harvest, int targets) {
+    int pages = Math.min(budget, harvest.pages());
+    int relevant = harvest.relevant(pages);
+    print(
+        out,
+        "%-15s %7d %10d %14.3f %15.3f",
+        name,
+        pages,
+        relevant,
+        (double) relevant / pages,
+        targets == 0 ? 0 : (double) relevant / targets);
+  }
+
+  private static void print(PrintStream out, String format, Object... values) {
+    out.println(String.format(Locale.ROOT, format, values));
+  }
+}
