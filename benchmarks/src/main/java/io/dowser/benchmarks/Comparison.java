@@ -17,6 +17,8 @@ record Comparison(String ours, String other, double target) {
           of("IndexedHeapBenchmark", "popAndPush", "popAndPushPriorityQueue", 0),
           of("CanonicalizationBenchmark", "resolve", "resolveCrawlerCommons", 1.8),
           of("CanonicalizationBenchmark", "absolute", "absoluteCrawlerCommons", 1.8),
+          of("PageAnalysisBenchmark", "analyze", "select", 1.7),
+          of("PageAnalysisBenchmark", "analyzeWithContexts", "selectWithAnchors", 1.7),
           of("TopicMatcherBenchmark", "match", "matchRegularExpression", 0));
 
   private static Comparison of(String type, String ours, String other, double target) {
