@@ -21,6 +21,8 @@ import java.util.function.Consumer;
  */
 public final class OkHttpFetcherProvider implements FetcherProvider {
 
+  private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
+
   /** Does nothing. */
   public OkHttpFetcherProvider() {}
 
@@ -42,8 +44,6 @@ public final class OkHttpFetcherProvider implements FetcherProvider {
     duration(settings, "totalTimeout", Limits.DEFAULT.total(), builder::totalTimeout);
     return builder.build();
   }
-
-  private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
 
   private static void text(Settings settings, String key, Consumer<String> target) {
     String value = settings.text(key, "");
