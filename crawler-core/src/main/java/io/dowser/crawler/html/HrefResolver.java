@@ -17,19 +17,16 @@ final class HrefResolver {
   HrefResolver(UrlCanonicalizer canonicalizer, CrawlUrl page, Charset charset) {
     this.canonicalizer = canonicalizer;
     this.charset = charset;
-    this.resolver = canonicalizer.resolver(page);
+    this.resolver = canonicalizer.resolver(page, charset);
   }
 
   /**
-   * Resolves one link.
+   * Resolves one link, its query in the charset of the page.
    *
    * @return its canonical form, or null if it is not a web address or too long to be one
    */
   @Nullable CrawlUrl resolve(String href) {
-    if (href.length() > CrawlUrl.MAX_LENGTH) {
-      return null;
-    }
-    return resolver.resolve(PageQuery.encode(href, charset));
+    return resolver.resolve(href);
   }
 
   /** Takes what a base element says, if it is the first; useless ones count as well. */
@@ -38,7 +35,7 @@ final class HrefResolver {
       based = true;
       CrawlUrl base = resolve(href);
       if (base != null) {
-        resolver = canonicalizer.resolver(base);
+        resolver = canonicalizer.resolver(base, charset);
       }
     }
   }
