@@ -18,6 +18,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -574,7 +575,7 @@ public final class CrawlerBuilder {
         frontier.resolve(PluginRegistry.frontiers(classLoader), context),
         fetcher(context),
         !(fetcher instanceof PluginChoice.Given),
-        analyzer.resolve(PluginRegistry.pageAnalyzers(classLoader), context),
+        analyzer(context),
         judge(context),
         scorer.resolve(PluginRegistry.linkScorers(classLoader), context),
         canonicalizer,
@@ -609,6 +610,15 @@ public final class CrawlerBuilder {
       builder.userAgent(userAgent);
     }
     return builder.build();
+  }
+
+  /** A page reader made by name spells URLs as the crawl does; one made by hand as it was told. */
+  private PageAnalyzer analyzer(CrawlContext context) {
+    PageAnalyzer made = analyzer.resolve(PluginRegistry.pageAnalyzers(classLoader), context);
+    boolean byName = analyzer instanceof PluginChoice.Named;
+    return byName && made instanceof HtmlPageAnalyzer html
+        ? html.withCanonicalizer(canonicalizer)
+        : made;
   }
 
   private RelevanceJudge judge(CrawlContext context) {

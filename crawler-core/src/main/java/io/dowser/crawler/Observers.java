@@ -24,7 +24,7 @@ final class Observers {
   private long nextRekey;
 
   Observers(CrawlPlan plan) {
-    this.listeners = plan.listeners();
+    this.listeners = Stream.concat(Stream.of(new EventLogger()), plan.listeners().stream()).toList();
     this.learners =
         Stream.of(plan.judge(), plan.scorer())
             .filter(VisitObserver.class::isInstance)

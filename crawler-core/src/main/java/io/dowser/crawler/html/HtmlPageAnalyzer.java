@@ -48,11 +48,11 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   private final TextAnalyzer textAnalyzer;
   private final HtmlRules rules;
 
-  private HtmlPageAnalyzer(Builder builder) {
-    TextAnalyzer chosen = builder.textAnalyzer;
-    this.canonicalizer = builder.canonicalizer;
-    this.textAnalyzer = chosen == null ? MixedScriptAnalyzer.create() : chosen;
-    this.rules = builder.rules();
+  private HtmlPageAnalyzer(
+      UrlCanonicalizer canonicalizer, TextAnalyzer textAnalyzer, HtmlRules rules) {
+    this.canonicalizer = canonicalizer;
+    this.textAnalyzer = textAnalyzer;
+    this.rules = rules;
   }
 
   /**
@@ -71,6 +71,16 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * Copies this analyzer with another way to spell URLs.
+   *
+   * @param other the canonicaliser of the copy
+   * @return the copy
+   */
+  public HtmlPageAnalyzer withCanonicalizer(UrlCanonicalizer other) {
+    return new HtmlPageAnalyzer(requireNonNull(other, "other"), textAnalyzer, rules);
   }
 
   @Override
@@ -237,7 +247,8 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * @return an analyzer with what was set so far
      */
     public HtmlPageAnalyzer build() {
-      return new HtmlPageAnalyzer(this);
+      TextAnalyzer chosen = textAnalyzer == null ? MixedScriptAnalyzer.create() : textAnalyzer;
+      return new HtmlPageAnalyzer(canonicalizer, chosen, rules());
     }
 
     private HtmlRules rules() {

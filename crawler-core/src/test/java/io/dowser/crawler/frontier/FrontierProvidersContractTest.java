@@ -1,0 +1,72 @@
+package io.dowser.crawler.frontier;
+
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.PluginProvider;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.testkit.PluginProviderContract;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+
+class FrontierProvidersContractTest {
+
+  @Nested
+  class BestFirst extends Contract {
+
+    BestFirst() {
+      super(
+          new BestFirstFrontierProvider(),
+          Map.of("capacity", "1000", "hostWindow", "3", "strictHostWindow", "true"),
+          Map.of("capacity", "0", "hostWindow", "none", "strictHostWindow", "perhaps"));
+    }
+  }
+
+  @Nested
+  class BreadthFirst extends Contract {
+
+    BreadthFirst() {
+      super(new BreadthFirstFrontierProvider(), Map.of(), Map.of());
+    }
+  }
+
+  @Nested
+  class PageRank extends Contract {
+
+    PageRank() {
+      super(new PageRankFrontierProvider(), Map.of(), Map.of());
+    }
+  }
+
+  abstract static class Contract extends PluginProviderContract<Frontier> {
+
+    private final PluginProvider<Frontier> provider;
+    private final Map<String, String> good;
+    private final Map<String, String> bad;
+
+    Contract(
+        PluginProvider<Frontier> provider, Map<String, String> good, Map<String, String> bad) {
+      this.provider = provider;
+      this.good = good;
+      this.bad = bad;
+    }
+
+    @Override
+    protected PluginProvider<Frontier> provider() {
+      return provider;
+    }
+
+    @Override
+    protected PluginRegistry<Frontier> registry() {
+      return PluginRegistry.frontiers(getClass().getClassLoader());
+    }
+
+    @Override
+    protected Map<String, String> goodSettings() {
+      return good;
+    }
+
+    @Override
+    protected Map<String, String> badSettings() {
+      return bad;
+    }
+  }
+}
