@@ -1,0 +1,68 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.LinkScorerProvider;
+import io.dowser.crawler.api.PluginProvider;
+import io.dowser.crawler.api.Settings;
+import org.junit.jupiter.api.Test;
+
+/** Each check of the contract fails for a provider that breaks what it is about. */
+class PluginProviderContractTest {
+
+  @Test
+  void everyCheckPassesForAProviderThatKeepsThem() {
+    ContractRun run = ContractRun.of(WordCountScorerProviderTest.class);
+
+    assertThat(run.failed()).as(run.messages()).isEmpty();
+    assertThat(run.passed()).hasSize(6);
+  }
+
+  @Test
+  void checksFailForAProviderThatIsCareless() {
+    ContractRun run = ContractRun.of(Careless.class);
+
+    assertThat(run.failed())
+        .as(run.messages())
+        .containsExactlyInAnyOrder(
+            "nameIsLowerCaseLettersDigitsAndHyphens",
+            "makesANewPluginAtEachCall",
+            "takesAllSettingsThatItHas",
+            "refusesASettingThatItDoesNotHave",
+            "refusesBadValuesByTheirKeys");
+  }
+
+  @Test
+  void checkFailsForAProviderThatNobodyFinds() {
+    assertThat(ContractRun.of(Unlisted.class).failed()).contains("isFoundByItsName");
+  }
+
+  /** Not run by the build, because it is nested; only by way of {@link ContractRun}. */
+  static class Careless extends WordCountScorerProviderTest {
+
+    @Override
+    protected PluginProvider<LinkScorer> provider() {
+      return new CarelessScorerProvider();
+    }
+  }
+
+  static class Unlisted extends WordCountScorerProviderTest {
+
+    @Override
+    protected PluginProvider<LinkScorer> provider() {
+      return new LinkScorerProvider() {
+        @Override
+        public String name() {
+          return "unlisted";
+        }
+
+        @Override
+        public LinkScorer create(Settings settings, CrawlContext context) {
+          return page -> link -> 0;
+        }
+      };
+    }
+  }
+}
