@@ -1,0 +1,179 @@
+package io.dowser.crawler.html;
+
+import static io.dowser.crawler.html.HtmlPages.analyze;
+import static io.dowser.crawler.html.HtmlPages.anchors;
+import static io.dowser.crawler.html.HtmlPages.targets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnchorSource;
+import io.dowser.crawler.api.Link;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class HtmlPageAnalyzerLinksTest {
+
+  @Test
+  void linksAreAbsoluteAndCanonicalInDocumentOrder() {
+    AnalyzedPage page =
+        analyze(
+            "<a href='x'>one</a> <a href='/y#frag'>two</a> <a href='//B.example'>three</a>"
+                + "<a href='HTTP://c.example:80/a/../b'>four</a>");
+    assertThat(targets(page))
+        .containsExactly(
+            "http://a.example/dir/x",
+            "http://a.example/y",
+            "http://b.example/",
+            "http://c.example/b");
+    assertThat(anchors(page)).containsExactly("one", "two", "three", "four");
+    assertThat(page.links()).extracting(Link::position).containsExactly(0, 1, 2, 3);
+  }
+
+  @Test
+  void whatIsNotAWebAddressIsPlainText() {
+    AnalyzedPage page =
+        analyze(
+            "<a href='mailto:a@b'>m</a><a href='javascript:void(0)'>j</a><a href='data:,x'>d</a>"
+                + "<a name=n>n</a><a href='http://'>h</a><a href='ftp://f/'>f</a>"
+                + "<a href='http://a b,c:x/'>bad</a>");
+    assertThat(page.links()).isEmpty();
+    assertThat(page.text()).isEqualTo("mjdnhfbad");
+  }
+
+  @Test
+  void areasAndFramesAreLinks() {
+    AnalyzedPage page =
+        analyze(
+            "<map><area href=a alt='An area'><area href=b><area></map>"
+                + "<iframe src=c title='A frame'></iframe><iframe src='about:blank'></iframe>");
+    assertThat(targets(page))
+        .containsExactly(
+            "http://a.example/dir/a", "http://a.example/dir/b", "http://a.example/dir/c");
+    assertThat(anchors(page)).containsExactly("An area", "", "A frame");
+    assertThat(page.links())
+        .extracting(Link::anchorSource)
+        .containsExactly(AnchorSource.IMAGE_ALT, AnchorSource.NONE, AnchorSource.TITLE);
+  }
+
+  @Test
+  void framesOfAFramesetAreLinksUnlessSwitchedOff() {
+    String html = "<frameset><frame src=left.html><frame src=right.html></frameset>";
+    assertThat(targets(analyze(html)))
+        .containsExactly("http://a.example/dir/left.html", "http://a.example/dir/right.html");
+    assertThat(analyze(HtmlPageAnalyzer.builder().followFrames(false).build(), html).links())
+        .isEmpty();
+  }
+
+  @Test
+  void imageTextThenTitleStandInForMissingText() {
+    AnalyzedPage page =
+        analyze(
+            "x<a href=a title=T>own</a><a href=b title=T><img alt=' '><img alt=I><img alt=J></a>"
+                + "<a href=c title=T><img></a><a href=d> </a>y");
+    assertThat(anchors(page)).containsExactly("own", "I J", "T", "");
+    assertThat(page.links())
+        .extracting(Link::anchorSource)
+        .containsExactly(
+            AnchorSource.TEXT, AnchorSource.IMAGE_ALT, AnchorSource.TITLE, AnchorSource.NONE);
+    assertThat(page.text()).isEqualTo("xown I J T y");
+    assertThat(page.links().get(1).contextAfter()).isEqualTo("T y");
+  }
+
+  @Test
+  void imagesOutsideLinksAreNoText() {
+    assertThat(analyze("a<img alt=no>b").text()).isEqualTo("ab");
+  }
+
+  @Test
+  void relValuesAreLowerCaseAndDistinct() {
+    AnalyzedPage page =
+        analyze(
+            "<a href=a rel=' Tag  NEXT tag'>x</a><a href=b rel=''>y</a><a href=c rel=' '>z</a>");
+    assertThat(page.links().get(0).rel()).containsExactlyInAnyOrder("tag", "next");
+    assertThat(page.links().get(1).rel()).isEmpty();
+  }
+
+  @Test
+  void firstBaseCountsFromThereOn() {
+    AnalyzedPage page =
+        analyze(
+            "<a href=0>0</a><base target=x><base href='/b/'><base href='/no/'><a href=1>1</a>"
+                + "<a href='?q'>2</a>");
+    assertThat(targets(page))
+        .contains("http://a.example/b/1", "http://a.example/b/?q")
+        .noneMatch(target -> target.contains("/no/"));
+  }
+
+  @Test
+  void baseOnAnotherHostIsFollowed() {
+    assertThat(targets(analyze("<base href='https://b.example/x/y'><a href=z>z</a>")))
+        .containsExactly("https://b.example/x/z");
+  }
+
+  @Test
+  void uselessBaseLeavesThePagesOwnAddress() {
+    assertThat(targets(analyze("<base href='data:,x'><base href='/no/'><a href=z>z</a>")))
+        .containsExactly("http://a.example/dir/z");
+  }
+
+  @Test
+  void refreshIsALinkWithoutText() {
+    AnalyzedPage page = analyze("<meta http-equiv=Refresh content='3; URL=next.html'><p>text");
+    assertThat(targets(page)).containsExactly("http://a.example/dir/next.html");
+    assertThat(anchors(page)).containsExactly("");
+    assertThat(page.text()).isEqualTo("text");
+  }
+
+  @Test
+  void refreshOfThePageItselfIsNoLink() {
+    assertThat(analyze("<meta http-equiv=refresh content='60; url=page.html'>").links()).isEmpty();
+    assertThat(analyze("<meta http-equiv=refresh content='60'>").links()).isEmpty();
+  }
+
+  @Test
+  void anchorWithoutEndReachesAsFarAsTheParserLetsIt() {
+    AnalyzedPage page = analyze("<p>a <a href=x>b <p>c");
+    assertThat(page.text()).isEqualTo("a b c");
+    assertThat(targets(page)).allMatch("http://a.example/dir/x"::equals).isNotEmpty();
+    assertThat(String.join(" ", anchors(page))).isEqualTo("b c");
+  }
+
+  @Test
+  void anchorWithinAnAnchorEndsTheOuterOne() {
+    AnalyzedPage page =
+        analyze("<a href=x>one<table><tr><td><a href=y>two</a> three</table> four</a>five");
+    assertThat(targets(page)).contains("http://a.example/dir/x", "http://a.example/dir/y");
+    assertThat(page.links()).extracting(Link::anchorText).contains("two");
+    assertThat(page.text().replace(" ", "")).contains("two").contains("three").contains("five");
+    assertRangesInOrder(page);
+  }
+
+  @Test
+  void areaWithinAnAnchorComesBehindIt() {
+    AnalyzedPage page = analyze("<a href=x>one<map><area href=y alt=two></map> three</a> four");
+    assertThat(anchors(page)).containsExactly("one three", "two");
+    assertThat(page.text()).isEqualTo("one three two four");
+    assertRangesInOrder(page);
+  }
+
+  @Test
+  void queriesAreEncodedInTheCharsetOfThePage() {
+    Charset gbk = Charset.forName("GB18030");
+    String html = "<meta charset=gb2312><p>天气预报台风登陆<a href='s?q=台风'>x</a>";
+    AnalyzedPage inGbk = analyze(html.getBytes(gbk), "text/html");
+    AnalyzedPage inUtf8 =
+        analyze(html.replace("gb2312", "utf-8").getBytes(StandardCharsets.UTF_8), "text/html");
+    assertThat(targets(inGbk)).containsExactly("http://a.example/dir/s?q=%CC%A8%B7%E7");
+    assertThat(targets(inUtf8)).containsExactly("http://a.example/dir/s?q=%E5%8F%B0%E9%A3%8E");
+  }
+
+  private static void assertRangesInOrder(AnalyzedPage page) {
+    int from = 0;
+    for (Link link : page.links()) {
+      int at = page.text().indexOf(link.anchorText(), from);
+      assertThat(at).as(link.toString()).isNotNegative();
+      from = at + link.anchorText().length();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.dowser.crawler.html;
+
+import static io.dowser.crawler.html.HtmlPages.analyze;
+import static io.dowser.crawler.html.HtmlPages.anchors;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HtmlPageAnalyzerRobotsTest {
+
+  private static final String LINKS = "<a href=x>one</a> <a rel='nofollow' href=y>two</a>";
+
+  @Test
+  void linksNotToFollowAreLeftOutAndTheirTextStays() {
+    AnalyzedPage page = analyze(LINKS);
+    assertThat(anchors(page)).containsExactly("one");
+    assertThat(page.text()).isEqualTo("one two");
+    assertThat(page.isIndexable()).isTrue();
+  }
+
+  @Test
+  void linksNotToFollowAreTakenIfSoWished() {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().obeyNofollow(false).build();
+    AnalyzedPage page = analyze(analyzer, "<meta name=robots content=nofollow>" + LINKS);
+    assertThat(anchors(page)).containsExactly("one", "two");
+    assertThat(page.links().get(1).rel()).containsExactly("nofollow");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "noindex | false | 1",
+        "nofollow | true | 0",
+        "NONE | false | 0",
+        "'index,follow' | true | 1",
+        "' noindex , noarchive ' | false | 1",
+        "'noindex nofollow' | false | 0",
+        "noindexing | true | 1",
+      })
+  void metaElementIsObeyed(String content, boolean indexable, int links) {
+    AnalyzedPage page = analyze("<meta name=ROBOTS content='" + content + "'>" + LINKS);
+    assertThat(page.isIndexable()).isEqualTo(indexable);
+    assertThat(page.links()).hasSize(links);
+  }
+
+  @Test
+  void metaElementBehindTheLinksCountsForThemToo() {
+    AnalyzedPage page = analyze("<p>" + LINKS + "<meta name=robots content=nofollow>");
+    assertThat(page.links()).isEmpty();
+    assertThat(page.text()).isEqualTo("one two");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "noindex | false | 1",
+        "none | false | 0",
+        "otherbot: noindex, nofollow | true | 1",
+        "dowserbot: nofollow | true | 0",
+        "otherbot: noindex, DowserBot: nofollow | true | 0",
+        "unavailable_after: 25 Jun 2030 15:00:00 PST | true | 1",
+      })
+  void headerIsObeyed(String value, boolean indexable, int links) {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().robotName("DowserBot").build();
+    AnalyzedPage page = analyze(analyzer, LINKS.getBytes(UTF_8), Map.of("x-robots-tag", value));
+    assertThat(page.isIndexable()).isEqualTo(indexable);
+    assertThat(page.links()).hasSize(links);
+  }
+
+  @Test
+  void everyHeaderLineCounts() {
+    AnalyzedPage page =
+        analyze(
+            HtmlPageAnalyzer.create(),
+            LINKS.getBytes(UTF_8),
+            Map.of("x-robots-tag", "noindex\nnofollow"));
+    assertThat(page.isIndexable()).isFalse();
+    assertThat(page.links()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "otherbot"})
+  void directivesForOtherRobotsAreNotRead(String name) {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().robotName(name).build();
+    AnalyzedPage page = analyze(analyzer, "<meta name=dowserbot content=none>" + LINKS);
+    assertThat(page.isIndexable()).isTrue();
+    assertThat(page.links()).hasSize(1);
+  }
+
+  @Test
+  void noindexIsIgnoredIfSoWished() {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().obeyNoindex(false).build();
+    assertThat(analyze(analyzer, "<meta name=robots content=noindex>").isIndexable()).isTrue();
+  }
+
+  @Test
+  void headerOfAPageThatIsNotReadStillCounts() {
+    AnalyzedPage page =
+        analyze(
+            HtmlPageAnalyzer.create(),
+            new byte[0],
+            Map.of("x-robots-tag", "noindex", "content-type", "image/png"));
+    assertThat(page.isIndexable()).isFalse();
+  }
+}
