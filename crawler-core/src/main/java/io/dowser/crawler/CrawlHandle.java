@@ -58,7 +58,7 @@ public final class CrawlHandle {
    */
   public Optional<CrawlReport> await(Duration atMost) throws InterruptedException {
     try {
-      return Optional.of(report.get(atMost.toNanos(), TimeUnit.NANOSECONDS));
+      return Optional.of(report.get(TimeUnit.NANOSECONDS.convert(atMost), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       return Optional.empty();
     } catch (ExecutionException e) {
@@ -106,12 +106,15 @@ public final class CrawlHandle {
     }
   }
 
+  /** Stops the crawl and waits for its thread, unless that is the one that calls. */
   void close(Duration atMost) {
     stop();
-    try {
-      await(atMost);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (Thread.currentThread() != thread) {
+      try {
+        thread.join(atMost.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

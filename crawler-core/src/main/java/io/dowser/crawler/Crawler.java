@@ -6,6 +6,7 @@ import io.dowser.crawler.api.Visit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class Crawler implements AutoCloseable {
 
   private final CrawlPlan plan;
   private @Nullable CrawlHandle handle;
+  private boolean closed;
 
   Crawler(CrawlPlan plan) {
     this.plan = plan;
@@ -46,7 +48,7 @@ public final class Crawler implements AutoCloseable {
    * thread stays interrupted.
    *
    * @return how it ended; also when it failed, see {@link CrawlReport#orThrow}
-   * @throws CrawlException if this crawl was started before
+   * @throws CrawlException if this crawl was started or closed before
    */
   public CrawlReport run() {
     return start().awaitOrStop();
@@ -56,7 +58,7 @@ public final class Crawler implements AutoCloseable {
    * Crawls in the background.
    *
    * @return a handle to stop it, to wait for it, and to look at its figures
-   * @throws CrawlException if this crawl was started before
+   * @throws CrawlException if this crawl was started or closed before
    */
   public CrawlHandle start() {
     return start(plan);
@@ -68,9 +70,12 @@ public final class Crawler implements AutoCloseable {
    * <p>The crawl waits when the reader is slower. Closing the stream stops the crawl; so does
    * closing this crawler. Use it in a try-with-resources block.
    *
+   * <p>If the reading thread is interrupted, the stream ends, the crawl is stopped, and the thread
+   * stays interrupted.
+   *
    * @return a sequential stream, which ends with the crawl. Reading beyond the end of a crawl that
    *     failed throws the {@link CrawlException} of {@link CrawlReport#orThrow}
-   * @throws CrawlException if this crawl was started before
+   * @throws CrawlException if this crawl was started or closed before
    */
   public Stream<Visit> pages() {
     var pages = new PageStream();
@@ -87,16 +92,27 @@ public final class Crawler implements AutoCloseable {
   public synchronized void close() {
     if (handle != null) {
       handle.close(CLOSE_TIME);
-    } else if (plan.ownsFetcher()) {
+    } else if (!closed && plan.ownsFetcher()) {
       plan.fetcher().close();
     }
+    closed = true;
   }
 
-  private synchronized CrawlHandle start(CrawlPlan started) {
-    if (handle != null) {
-      throw new CrawlException("this crawl was started before; build another one");
+  /** Crawls by a clock of the caller's, in nanoseconds, for tests. */
+  CrawlReport run(LongSupplier nanoClock) {
+    return start(plan, nanoClock).awaitOrStop();
+  }
+
+  private CrawlHandle start(CrawlPlan started) {
+    return start(started, System::nanoTime);
+  }
+
+  private synchronized CrawlHandle start(CrawlPlan started, LongSupplier nanoClock) {
+    if (handle != null || closed) {
+      String state = closed ? "closed" : "started";
+      throw new CrawlException("this crawl was " + state + " before; build another one");
     }
-    handle = CrawlHandle.start(new Engine(started, System::nanoTime));
+    handle = CrawlHandle.start(new Engine(started, nanoClock));
     return handle;
   }
 }

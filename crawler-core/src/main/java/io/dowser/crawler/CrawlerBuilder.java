@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CrawlerBuilder {
 
+  private static final int MOST_CONNECTIONS = 10_000;
+  private static final Duration MAX_DELAY = Duration.ofDays(1);
+
   private final List<String> seeds = new ArrayList<>();
   private final List<CrawlListener> listeners = new ArrayList<>();
   private PluginChoice<Frontier> frontier = new PluginChoice.Named<>("best-first", Map.of());
@@ -376,13 +379,13 @@ public final class CrawlerBuilder {
   /**
    * Sets how long a host rests between the end of one request and the start of the next.
    *
-   * @param value 0 or more, by default 1 second
+   * @param value 0 up to 1 day, by default 1 second
    * @return this
-   * @throws IllegalArgumentException if it is negative
+   * @throws IllegalArgumentException if it is out of that range
    */
   public CrawlerBuilder delay(Duration value) {
-    if (value.isNegative()) {
-      throw new IllegalArgumentException("delay must be 0 or more, but was " + value);
+    if (value.isNegative() || value.compareTo(MAX_DELAY) > 0) {
+      throw new IllegalArgumentException("delay must be 0 to 1 day, but was " + value);
     }
     delay = value;
     return this;
@@ -570,14 +573,18 @@ public final class CrawlerBuilder {
   }
 
   private CrawlPlan plan(CrawlContext context) {
+    Frontier chosenFrontier = frontier.resolve(PluginRegistry.frontiers(classLoader), context);
+    LinkScorer chosenScorer = scorer.resolve(PluginRegistry.linkScorers(classLoader), context);
+    PageAnalyzer chosenAnalyzer = analyzer(context);
+    RelevanceJudge chosenJudge = judge(context);
     return new CrawlPlan(
         seeds.stream().map(seed -> canonical(seed, canonicalizer)).distinct().toList(),
-        frontier.resolve(PluginRegistry.frontiers(classLoader), context),
-        fetcher(context),
+        chosenFrontier,
+        fetcher(context), // last, because it may hold connections
         !(fetcher instanceof PluginChoice.Given),
-        analyzer(context),
-        judge(context),
-        scorer.resolve(PluginRegistry.linkScorers(classLoader), context),
+        chosenAnalyzer,
+        chosenJudge,
+        chosenScorer,
         canonicalizer,
         stopConditions(),
         hostGrouping,
@@ -602,7 +609,8 @@ public final class CrawlerBuilder {
     if (fetcher != null) {
       return fetcher.resolve(PluginRegistry.fetchers(classLoader), context);
     }
-    OkHttpFetcher.Builder builder = OkHttpFetcher.builder().connections(workers);
+    OkHttpFetcher.Builder builder =
+        OkHttpFetcher.builder().connections(Math.min(workers, MOST_CONNECTIONS));
     if (httpClient != null) {
       builder.client(httpClient);
     }

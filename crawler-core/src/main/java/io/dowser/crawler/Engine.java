@@ -8,11 +8,14 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.function.LongSupplier;
@@ -26,6 +29,12 @@ final class Engine {
 
   private static final Duration END = Duration.ofMillis(1500);
   private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
+
+  /** A host can become ready without the frontier being told, so idle workers look again. */
+  private static final long LOOK_AGAIN = 2 * HostSchedule.BUSY_NANOS;
+
+  private static final long LONGEST_IDLE = 20 * HostSchedule.BUSY_NANOS;
+  private static final long NOT_IDLE = Long.MIN_VALUE;
 
   private final CrawlPlan plan;
   private final Frontier frontier;
@@ -41,6 +50,7 @@ final class Engine {
   private final ProgressLine progress;
   private final Queue<Flight> hops = new ArrayDeque<>();
   private final long started;
+  private long idleSince = NOT_IDLE;
   private volatile boolean stopRequested;
   private volatile CrawlStatistics statistics;
 
@@ -123,8 +133,15 @@ final class Engine {
       }
       dispatch();
       publish();
-      if (workers.inFlight() == 0 && hops.isEmpty() && frontier.size() == 0) {
-        return ranDry();
+      if (workers.inFlight() == 0 && hops.isEmpty()) {
+        if (frontier.size() == 0) {
+          return ranDry();
+        }
+        if (isWithheld()) {
+          return StopReason.WITHHELD;
+        }
+      } else {
+        idleSince = NOT_IDLE;
       }
       Optional<Outcome> outcome = workers.receive(patience());
       if (outcome.isPresent()) {
@@ -141,7 +158,7 @@ final class Engine {
   }
 
   private StopReason ranDry() {
-    streaks.throwIfNothingElse(tally.visited());
+    streaks.throwIfOneNeverWorked();
     return tally.visited() == 0 ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY;
   }
 
@@ -158,9 +175,17 @@ final class Engine {
       if (next.isEmpty()) {
         return;
       }
-      known.close(next.get().sequence());
-      send(Flight.of(next.get()));
+      start(next.get());
     }
+  }
+
+  private void start(Candidate candidate) {
+    if (known.isClosed((int) candidate.sequence())) { // a redirect led there meanwhile
+      frontier.abandon(candidate, AbandonReason.REACHED_BEFORE);
+      return;
+    }
+    known.close(candidate.sequence());
+    send(Flight.of(candidate));
   }
 
   private boolean withinBudget() {
@@ -172,20 +197,27 @@ final class Engine {
     workers.send(flight);
   }
 
+  /** Nothing is under way, no host rests, and still the frontier gives nothing for a while. */
+  private boolean isWithheld() {
+    if (schedule.hasRestingHosts()) {
+      idleSince = NOT_IDLE;
+      return false;
+    }
+    long now = nanoClock.getAsLong();
+    if (idleSince == NOT_IDLE) {
+      idleSince = now;
+    }
+    return now - idleSince > LONGEST_IDLE;
+  }
+
   /** How long to wait for an outcome before there is something else to do. */
   private long patience() {
     Long nextHost = schedule.nanosToNextRelease();
-    if (nextHost == null && workers.inFlight() == 0) {
-      throw new CrawlException(
-          "the frontier "
-              + frontier.getClass().getName()
-              + " gives nothing although "
-              + frontier.size()
-              + " candidates wait and no host must rest");
-    }
+    long untilHost = nextHost == null ? LOOK_AGAIN : Math.min(nextHost, LOOK_AGAIN);
+    boolean idleWorkers = workers.hasRoom() && frontier.size() + hops.size() > 0;
     long untilDeadline = plan.stopConditions().nanosLeft(elapsed());
-    long untilHost = nextHost == null || !workers.hasRoom() ? LONGEST_WAIT : nextHost;
-    return Math.min(Math.min(untilHost, untilDeadline), progress.nanosToNext());
+    long until = Math.min(untilDeadline, progress.nanosToNext());
+    return Math.min(until, idleWorkers ? untilHost : LONGEST_WAIT);
   }
 
   private void land(Outcome outcome) {
@@ -196,7 +228,7 @@ final class Engine {
       noPage(noPage.flight(), noPage.result());
     } else if (outcome instanceof Outcome.Broken broken) {
       giveUp(broken.flight(), AbandonReason.PLUGIN_FAILED, broken.trouble().cause().toString());
-      trouble(broken.flight(), broken.trouble());
+      troubles(broken.flight().url(), List.of(broken.trouble()));
     } else if (outcome instanceof Outcome.Fatal fatal) {
       giveUp(fatal.flight(), AbandonReason.PLUGIN_FAILED, fatal.cause().toString());
       throw new CrawlException("a worker failed on " + fatal.flight().url(), fatal.cause());
@@ -204,26 +236,31 @@ final class Engine {
   }
 
   private void visit(Outcome.Page outcome) {
-    outcome.troubles().forEach(trouble -> trouble(outcome.flight(), trouble));
-    streaks.endExcept(outcome.troubles());
     LinkIntake.Links links = intake.take(outcome);
-    var visit =
-        new Visit(
-            tally.visited() + 1,
-            outcome.flight().candidate(),
-            outcome.page(),
-            outcome.fetched(),
-            outcome.page().relevance() >= plan.judge().threshold(),
-            outcome.time(),
-            links.outLinks());
+    var visit = visit(outcome, links);
     tally.count(visit);
-    observers.visited(visit);
+    var troubles = new ArrayList<>(outcome.troubles());
+    troubles.addAll(observers.visited(visit));
     frontier.expand(visit, links.scored());
     observers.tell(new CrawlEvent.Visited(visit));
-    observers.rekeyIfMoved(frontier, tally.visited());
+    troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
+    streaks.endExcept(troubles);
+    troubles(visit.url(), troubles);
+  }
+
+  private Visit visit(Outcome.Page outcome, LinkIntake.Links links) {
+    return new Visit(
+        tally.visited() + 1,
+        outcome.flight().candidate(),
+        outcome.page(),
+        outcome.fetched(),
+        outcome.page().relevance() >= plan.judge().threshold(),
+        outcome.time(),
+        links.outLinks());
   }
 
   private void noPage(Flight flight, FetchResult result) {
+    streaks.end(PluginKind.FETCHER);
     if (result instanceof FetchResult.Redirect redirect) {
       redirect(flight, redirect);
     } else if (result instanceof FetchResult.Failed failed) {
@@ -241,21 +278,18 @@ final class Engine {
       fail(flight, tooManyRedirects(flight, target));
       return;
     }
-    boolean follow = target != null && known.find(Fingerprint.of(target)) == KnownUrls.UNKNOWN;
+    int sequence = target == null ? KnownUrls.UNKNOWN : known.findOrAdd(Fingerprint.of(target));
+    boolean follow = target != null && !known.isClosed(sequence);
     String location = target == null ? redirect.location() : target.toString();
     observers.tell(new CrawlEvent.Redirected(flight.candidate(), flight.url(), location, follow));
     if (follow && target != null) {
-      known.close(known.add(Fingerprint.of(target)));
+      known.close(sequence);
       hops.add(flight.redirectedTo(target));
     } else {
-      giveUpRedirect(flight, location, target != null);
+      String trouble = target != null ? ", which was reached before" : ", which is no web address";
+      seeds.failed(flight.candidate(), "redirects to '" + location + "'" + trouble);
+      frontier.abandon(flight.candidate(), AbandonReason.REDIRECTED);
     }
-  }
-
-  private void giveUpRedirect(Flight flight, String location, boolean webAddress) {
-    String trouble = webAddress ? ", which was reached before" : ", which is no web address";
-    seeds.failed(flight.candidate(), "redirects to '" + location + "'" + trouble);
-    frontier.abandon(flight.candidate(), AbandonReason.REDIRECTED);
   }
 
   private FetchResult.Failed tooManyRedirects(Flight flight, CrawlUrl target) {
@@ -277,20 +311,26 @@ final class Engine {
     frontier.abandon(flight.candidate(), reason);
   }
 
-  private void trouble(Flight flight, Outcome.Trouble trouble) {
-    observers.tell(
-        new CrawlEvent.PluginFailed(
-            trouble.kind(), trouble.plugin(), flight.url(), trouble.cause()));
-    streaks.count(trouble);
+  /** Tells all of them before one that is too many ends the crawl. */
+  private void troubles(CrawlUrl url, List<Outcome.Trouble> troubles) {
+    for (Outcome.Trouble trouble : troubles) {
+      observers.tell(
+          new CrawlEvent.PluginFailed(trouble.kind(), trouble.plugin(), url, trouble.cause()));
+    }
+    troubles.forEach(streaks::count);
   }
 
   private void end() throws InterruptedException {
-    for (Flight flight : workers.recall()) {
-      frontier.abandon(flight.candidate(), AbandonReason.STOPPED);
-    }
-    hops.forEach(hop -> frontier.abandon(hop.candidate(), AbandonReason.STOPPED));
-    if (workers.awaitEnd(END) && plan.ownsFetcher()) {
-      plan.fetcher().close();
+    try {
+      for (Flight flight : workers.recall()) {
+        frontier.abandon(flight.candidate(), AbandonReason.STOPPED);
+      }
+      hops.forEach(hop -> frontier.abandon(hop.candidate(), AbandonReason.STOPPED));
+    } finally {
+      workers.awaitEnd(END);
+      if (plan.ownsFetcher()) {
+        plan.fetcher().close();
+      }
     }
     publish();
     progress.finish(statistics);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class HostSchedule implements HostGate {
 
   /** How long a busy host is set aside before somebody asks again, if no visit ends sooner. */
-  private static final long BUSY_NANOS = Duration.ofMillis(1).toNanos();
+  static final long BUSY_NANOS = Duration.ofMillis(1).toNanos();
 
   private final HostGrouping grouping;
   private final long delayNanos;
@@ -79,23 +79,31 @@ final class HostSchedule implements HostGate {
     }
   }
 
+  boolean hasRestingHosts() {
+    return !resting.isEmpty();
+  }
+
   /**
-   * Forgets the hosts that have rested enough and tells how long the next one must wait.
+   * Forgets the hosts that have rested enough and tells when the frontier may have something to
+   * give again.
    *
-   * @return nanoseconds, or null if no host rests
+   * @return nanoseconds until the next host is released, 0 if one was released just now, or null if
+   *     no host rests
    */
   @Nullable Long nanosToNextRelease() {
     long now = now();
+    boolean released = false;
     for (Host first = resting.peek(); first != null; first = resting.peek()) {
       if (first.readyAt > now) {
-        return first.readyAt - now;
+        return released ? 0 : first.readyAt - now;
       }
+      released = true;
       resting.remove();
       if (first.connections == 0) {
         hosts.remove(first.group);
       }
     }
-    return null;
+    return released ? 0L : null;
   }
 
   private static final class Host {

@@ -52,6 +52,11 @@ final class KnownUrls {
     return size++;
   }
 
+  int findOrAdd(Fingerprint url) {
+    int sequence = find(url);
+    return sequence == UNKNOWN ? add(url) : sequence;
+  }
+
   /** Marks a URL as polled, so that it is never offered again. */
   void close(long sequence) {
     closed.set((int) sequence);

@@ -4,9 +4,11 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +20,24 @@ final class Observers {
   private static final int RESCORINGS_PER_VISIT = 100;
 
   private final List<CrawlListener> listeners;
-  private final List<VisitObserver> learners;
+  private final List<Learner> learners;
   private final @Nullable LearningScorer scorer;
   private boolean moved;
   private long nextRekey;
 
   Observers(CrawlPlan plan) {
-    this.listeners = Stream.concat(Stream.of(new EventLogger()), plan.listeners().stream()).toList();
-    this.learners =
-        Stream.of(plan.judge(), plan.scorer())
-            .filter(VisitObserver.class::isInstance)
-            .map(VisitObserver.class::cast)
-            .toList();
+    this.listeners =
+        Stream.concat(Stream.of(new EventLogger()), plan.listeners().stream()).toList();
+    this.learners = new ArrayList<>();
+    addIfLearning(PluginKind.RELEVANCE_JUDGE, plan.judge());
+    addIfLearning(PluginKind.LINK_SCORER, plan.scorer());
     this.scorer = plan.scorer() instanceof LearningScorer learning ? learning : null;
+  }
+
+  private void addIfLearning(PluginKind kind, Object plugin) {
+    if (plugin instanceof VisitObserver observer) {
+      learners.add(new Learner(kind, observer));
+    }
   }
 
   void tell(CrawlEvent event) {
@@ -39,25 +46,48 @@ final class Observers {
     }
   }
 
-  void visited(Visit visit) {
-    for (VisitObserver learner : learners) {
-      learner.visited(visit);
+  /**
+   * Tells those who learn.
+   *
+   * @return the troubles that they had with it
+   */
+  List<Outcome.Trouble> visited(Visit visit) {
+    if (learners.isEmpty()) {
+      return List.of();
     }
+    var troubles = new ArrayList<Outcome.Trouble>(0);
+    for (Learner learner : learners) {
+      try {
+        learner.observer.visited(visit);
+      } catch (RuntimeException e) {
+        troubles.add(PageLine.trouble(learner.kind, learner.observer, e));
+      }
+    }
+    return troubles;
   }
 
-  /** Has the waiting links scored again if the model has moved and enough visits have passed. */
-  void rekeyIfMoved(Frontier frontier, long visits) {
+  /**
+   * Has the waiting links scored again if the model has moved and enough visits have passed. A link
+   * whose new score is not to be had keeps its old one.
+   *
+   * @return the troubles that the scorer had with it, one at most
+   */
+  List<Outcome.Trouble> rekeyIfMoved(Frontier frontier, long visits) {
     if (scorer == null) {
-      return;
+      return List.of();
     }
-    moved |= scorer.modelMoved();
+    var rescoring = new Rescoring(scorer);
+    moved |= rescoring.modelMoved();
     if (moved && visits >= nextRekey) {
       int waiting = frontier.size();
       long start = System.nanoTime();
-      frontier.rekey(scorer::rescore);
+      frontier.rekey(rescoring);
       moved = false;
       nextRekey = visits + 1 + waiting / RESCORINGS_PER_VISIT;
       tell(new CrawlEvent.Rekeyed(waiting, Duration.ofNanos(System.nanoTime() - start)));
     }
+    return rescoring.troubles();
   }
+
+  private record Learner(PluginKind kind, VisitObserver observer) {}
 }

@@ -1,5 +1,7 @@
 package io.dowser.crawler;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.Outcome.Target;
 import io.dowser.crawler.Outcome.Trouble;
 import io.dowser.crawler.api.AnalyzedPage;
@@ -41,7 +43,7 @@ final class PageLine {
   Outcome run(Flight flight) throws InterruptedException {
     FetchResult result;
     try {
-      result = fetcher.fetch(FetchRequest.of(flight.url()));
+      result = requireNonNull(fetcher.fetch(FetchRequest.of(flight.url())), "no fetch result");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(flight, trouble(PluginKind.FETCHER, fetcher, e));
     }
@@ -53,7 +55,7 @@ final class PageLine {
   private Outcome analyze(Flight flight, FetchResult.Fetched fetched) {
     AnalyzedPage page;
     try {
-      page = analyzer.analyze(fetched, flight.candidate());
+      page = requireNonNull(analyzer.analyze(fetched, flight.candidate()), "no page");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(flight, trouble(PluginKind.PAGE_ANALYZER, analyzer, e));
     }
@@ -80,7 +82,7 @@ final class PageLine {
       for (Link link : page.links()) {
         score(link, scoring, targets);
       }
-      carry = scoring.carry();
+      carry = requireNonNull(scoring.carry(), "no carry");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       targets.clear();
       troubles.add(trouble(PluginKind.LINK_SCORER, scorer, e));
@@ -108,7 +110,13 @@ final class PageLine {
       Fingerprint fingerprint =
           earlier == null ? Fingerprint.of(link.target()) : earlier.fingerprint();
       targets.put(
-          link.target(), new Target(link, fingerprint, score, tieBreak, scoring.features(link)));
+          link.target(),
+          new Target(
+              link,
+              fingerprint,
+              score,
+              tieBreak,
+              requireNonNull(scoring.features(link), "no link features")));
     }
   }
 
@@ -116,7 +124,7 @@ final class PageLine {
     return score > earlier.score() || (score == earlier.score() && tieBreak > earlier.tieBreak());
   }
 
-  private static Trouble trouble(PluginKind kind, Object plugin, Throwable cause) {
+  static Trouble trouble(PluginKind kind, Object plugin, Throwable cause) {
     return new Trouble(kind, plugin.getClass().getName(), cause);
   }
 }

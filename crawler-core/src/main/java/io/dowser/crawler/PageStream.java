@@ -75,8 +75,12 @@ final class PageStream implements CrawlListener {
       while (true) {
         boolean running = crawl.isRunning(); // asked first, so that no late visit is missed
         Visit visit = take();
-        if (visit != null || Thread.currentThread().isInterrupted()) {
+        if (visit != null) {
           return visit;
+        }
+        if (Thread.currentThread().isInterrupted()) {
+          crawl.stop();
+          return null;
         }
         if (!running) {
           crawl.awaitOrStop().orThrow();

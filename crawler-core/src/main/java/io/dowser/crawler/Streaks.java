@@ -3,14 +3,25 @@ package io.dowser.crawler;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.PluginKind;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Counts failures in a row of each kind of plugin and ends the crawl when there are too many. */
 final class Streaks {
 
+  private static final Set<PluginKind> PAGE_KINDS =
+      EnumSet.of(
+          PluginKind.FETCHER,
+          PluginKind.PAGE_ANALYZER,
+          PluginKind.RELEVANCE_JUDGE,
+          PluginKind.LINK_SCORER);
+
   private final int most;
   private final Map<PluginKind, Streak> streaks = new EnumMap<>(PluginKind.class);
+
+  private final Set<PluginKind> worked = EnumSet.noneOf(PluginKind.class);
 
   private record Streak(int length, Outcome.Trouble last) {}
 
@@ -28,19 +39,25 @@ final class Streaks {
     }
   }
 
-  /** Takes note of a page on which only these failed. */
+  /** Takes note of a plugin that did its work. */
+  void end(PluginKind kind) {
+    streaks.remove(kind);
+    worked.add(kind);
+  }
+
+  /** Takes note of a page on which all plugins but these did their work. */
   void endExcept(List<Outcome.Trouble> troubles) {
-    if (!streaks.isEmpty()) {
-      streaks
-          .keySet()
-          .removeIf(kind -> troubles.stream().noneMatch(trouble -> trouble.kind() == kind));
+    for (PluginKind kind : PAGE_KINDS) {
+      if (troubles.isEmpty() || troubles.stream().noneMatch(trouble -> trouble.kind() == kind)) {
+        end(kind);
+      }
     }
   }
 
-  /** Throws if a plugin has failed on each of the pages so far, which is no way to run dry. */
-  void throwIfNothingElse(long pages) {
+  /** Throws if a plugin has never done its work, which is no way to run dry. */
+  void throwIfOneNeverWorked() {
     for (Streak streak : streaks.values()) {
-      if (streak.length >= pages) {
+      if (!worked.contains(streak.last.kind())) {
         throw failed(streak);
       }
     }

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,24 @@ class CrawlOrderTest {
     var visits = log.all(CrawlEvent.Visited.class);
     assertThat(visits.get(0).visit().outLinks().stream()).containsExactly(1L, 2L);
     assertThat(visits.get(1).visit().outLinks().stream()).containsExactly(0L);
+  }
+
+  @Test
+  void linksAreSpelledAsTheCrawlWasTold() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/x?utm_source=mail", "/x")
+            .page("http://a.test/x", "", "")
+            .build();
+    var log = new EventLog();
+
+    Crawls.of(web, "http://a.test/")
+        .canonicalizer(UrlCanonicalizer.builder().removeTrackingParameters().build())
+        .listener(log)
+        .build()
+        .run();
+
+    assertThat(log.visited()).containsExactly("http://a.test/", "http://a.test/x");
   }
 
   @Test

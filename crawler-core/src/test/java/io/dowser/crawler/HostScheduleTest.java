@@ -32,6 +32,7 @@ class HostScheduleTest {
     assertThat(schedule.isReady(otherPageOfA)).isFalse();
     nanos.addAndGet(1);
     assertThat(schedule.isReady(otherPageOfA)).isTrue();
+    assertThat(schedule.nanosToNextRelease()).as("released just now").isZero();
     assertThat(schedule.nanosToNextRelease()).isNull();
   }
 

@@ -45,8 +45,34 @@ class LearningScorerTest {
         .satisfies(event -> assertThat(event.waiting()).isEqualTo(3));
   }
 
+  @Test
+  void scorerThatFailsToRescoreIsNamedAndTheLinksKeepTheirScores() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/1", "/2", "/3")
+            .page("http://a.test/1", "", "")
+            .page("http://a.test/2", "", "")
+            .page("http://a.test/3", "", "")
+            .build();
+    var scorer =
+        new Turncoat() {
+          @Override
+          public double rescore(Candidate candidate) {
+            return Double.NaN;
+          }
+        };
+    var log = new EventLog();
+
+    Crawls.of(web, "http://a.test/").scorer(scorer).listener(log).build().run();
+
+    assertThat(log.visited()).endsWith("http://a.test/1", "http://a.test/2", "http://a.test/3");
+    assertThat(log.all(CrawlEvent.PluginFailed.class))
+        .singleElement()
+        .satisfies(event -> assertThat(event.cause()).hasMessageContaining("NaN"));
+  }
+
   /** Likes small numbers until the second visit, then large ones. */
-  private static final class Turncoat implements LearningScorer {
+  private static class Turncoat implements LearningScorer {
 
     final List<Long> visits = new ArrayList<>();
 

@@ -8,9 +8,11 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StopReason;
@@ -145,6 +147,50 @@ class PluginFailureTest {
   }
 
   @Test
+  void oneBadPageAfterOneGoodPageIsNoReasonToFail() {
+    CrawlReport report =
+        Crawls.of(Crawls.chain(2), "http://chain.test/0")
+            .judge(page -> 1)
+            .scorer(
+                page -> {
+                  if (page.url().path().equals("/1")) {
+                    throw new IllegalStateException("odd page");
+                  }
+                  return link -> 1;
+                })
+            .build()
+            .run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    assertThat(report.statistics().visited()).isEqualTo(2);
+  }
+
+  @Test
+  void pluginsThatGiveNothingAreNamed() {
+    CrawlReport noPage =
+        chain().pageAnalyzer(nothing()).maxPluginFailures(1).listener(log).build().run();
+
+    assertThat(noPage.stopReason()).isEqualTo(StopReason.FAILED);
+    assertThat(log.all(CrawlEvent.PluginFailed.class))
+        .singleElement()
+        .satisfies(event -> assertThat(event.kind()).isEqualTo(PluginKind.PAGE_ANALYZER));
+  }
+
+  @SuppressWarnings("NullAway") // what a careless plugin does
+  private static PageAnalyzer nothing() {
+    return (fetched, arrival) -> null;
+  }
+
+  @Test
+  void brokenFrontierLeavesNoThreadBehind() {
+    CrawlReport report = chain().frontier(new Brittle()).build().run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
+    assertThat(report.cause().orElseThrow()).hasMessage("expand broke");
+    assertThat(report.cause().orElseThrow().getSuppressed()).isEmpty();
+  }
+
+  @Test
   void fetcherThatAlwaysThrowsEndsTheCrawlWithItsError() {
     CrawlReport report =
         chain()
@@ -211,14 +257,11 @@ class PluginFailureTest {
   }
 
   @Test
-  void frontierThatKeepsItsCandidatesForItselfIsNamed() {
+  void frontierThatKeepsItsCandidatesForItselfEndsTheCrawl() {
     CrawlReport report = chain().frontier(new Miser()).build().run();
 
-    assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
-    assertThat(report.cause().orElseThrow())
-        .isInstanceOf(CrawlException.class)
-        .hasMessageContaining(Miser.class.getName())
-        .hasMessageContaining("1 candidates wait");
+    assertThat(report.stopReason()).isEqualTo(StopReason.WITHHELD);
+    assertThat(report.statistics().waiting()).isEqualTo(1);
   }
 
   private CrawlerBuilder chain() {
@@ -226,7 +269,7 @@ class PluginFailureTest {
   }
 
   /** Takes everything and gives nothing. */
-  private static final class Miser implements Frontier {
+  private static class Miser implements Frontier {
 
     private int size;
 
@@ -258,6 +301,20 @@ class PluginFailureTest {
     @Override
     public int size() {
       return size;
+    }
+  }
+
+  /** Breaks when the first page comes. */
+  private static final class Brittle extends Miser {
+
+    @Override
+    public Optional<Candidate> poll(HostGate gate) {
+      return Optional.of(Candidate.seed(CrawlUrl.of("http://chain.test/0"), 0));
+    }
+
+    @Override
+    public void expand(Visit visit, List<ScoredLink> links) {
+      throw new IllegalStateException("expand broke");
     }
   }
 }

@@ -103,6 +103,39 @@ class RedirectTest {
         .satisfies(event -> assertThat(event.followed()).isFalse());
   }
 
+  @Test
+  void seedThatRedirectsToAWaitingSeedIsOnePage() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .redirect("http://a.test/", "http://b.test/")
+            .page("http://b.test/", "", "")
+            .build();
+
+    CrawlReport report =
+        Crawls.of(web, "http://a.test/", "http://b.test/").listener(log).build().run();
+
+    assertThat(log.visited()).containsExactly("http://b.test/");
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(report.failedSeeds()).isEmpty();
+  }
+
+  @Test
+  void hopsToManyBusyHostsAreAllMade() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    String[] links = new String[200];
+    for (int i = 0; i < links.length; i++) {
+      links[i] = "http://from" + i % 7 + ".test/" + i;
+      web.redirect(links[i], "http://to" + i % 3 + ".test/" + i);
+      web.page("http://to" + i % 3 + ".test/" + i, "", "");
+    }
+    web.page("http://a.test/", "", "", links);
+
+    CrawlReport report = Crawls.of(web.build(), "http://a.test/").workers(8).build().run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    assertThat(report.statistics().visited()).isEqualTo(201);
+  }
+
   private CrawlReport crawl(InMemoryWeb web, String seed) {
     return Crawls.of(web, seed).listener(log).build().run();
   }

@@ -10,7 +10,9 @@ public enum AbandonReason {
   REDIRECTED,
   /** The server says that the page is unchanged since an earlier visit. */
   NOT_MODIFIED,
-  /** The page came but the fetcher or the analyzer plugin threw an exception on it. */
+  /** The URL was reached through a redirect while it waited. */
+  REACHED_BEFORE,
+  /** The fetcher or the analyzer plugin threw an exception on it. */
   PLUGIN_FAILED,
   /** The crawl stopped before the page came back; it counts as still waiting. */
   STOPPED

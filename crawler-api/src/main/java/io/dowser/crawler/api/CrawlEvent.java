@@ -49,7 +49,7 @@ public sealed interface CrawlEvent {
    *
    * @param candidate what the frontier gave
    * @param failure what came; its URL differs from the candidate's after a redirect
-   * @param willRetry whether the engine will try again
+   * @param willRetry whether the engine will try again; this version never does
    */
   record FetchFailed(Candidate candidate, FetchResult.Failed failure, boolean willRetry)
       implements CrawlEvent {
@@ -59,7 +59,7 @@ public sealed interface CrawlEvent {
      *
      * @param candidate what the frontier gave
      * @param failure what came
-     * @param willRetry whether the engine will try again
+     * @param willRetry whether the engine will try again; this version never does
      */
     public FetchFailed {
       requireNonNull(candidate, "candidate");
@@ -112,8 +112,8 @@ public sealed interface CrawlEvent {
   }
 
   /**
-   * A plugin threw an exception or gave a value that it must not give; the page counts as visited
-   * and the crawl goes on.
+   * A plugin threw an exception or gave a value that it must not give, and the crawl goes on. The
+   * page counts as visited, unless it was the fetcher or the page analyzer: then there is no page.
    *
    * @param kind what the plugin is
    * @param plugin its class name

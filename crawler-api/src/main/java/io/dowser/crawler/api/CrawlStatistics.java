@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param visited pages fetched, analysed and judged; redirects, robots files and failures not
  *     counted
  * @param relevant those of them that reached the judge's threshold
- * @param failed URLs that were given up after a failed fetch
+ * @param failed URLs that were given up because no page came of them
  * @param redirects redirect answers
  * @param waiting URLs in the frontier
  * @param inFlight URLs being fetched
@@ -36,7 +36,7 @@ public record CrawlStatistics(
    *
    * @param visited pages fetched, analysed and judged
    * @param relevant those of them that reached the judge's threshold
-   * @param failed URLs that were given up after a failed fetch
+   * @param failed URLs that were given up because no page came of them
    * @param redirects redirect answers
    * @param waiting URLs in the frontier
    * @param inFlight URLs being fetched

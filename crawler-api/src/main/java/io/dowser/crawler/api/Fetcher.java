@@ -19,7 +19,10 @@ public interface Fetcher extends AutoCloseable {
    */
   FetchResult fetch(FetchRequest request) throws InterruptedException;
 
-  /** Frees connections; does nothing by default. No fetch is under way when the engine calls it. */
+  /**
+   * Frees connections; does nothing by default. The engine calls it when no fetch is under way, or
+   * after it has waited in vain for one that does not react to its interruption.
+   */
   @Override
   default void close() {}
 }

@@ -35,8 +35,8 @@ public interface Frontier {
    * Tells that a polled candidate was visited, and which links its page has.
    *
    * @param visit the visit
-   * @param links every distinct out-link that is not yet visited and may be crawled, those that
-   *     already wait included
+   * @param links every distinct out-link that may be crawled and is neither visited nor under way,
+   *     those that already wait included
    */
   void expand(Visit visit, List<ScoredLink> links);
 

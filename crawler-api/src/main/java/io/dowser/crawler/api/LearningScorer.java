@@ -6,7 +6,8 @@ package io.dowser.crawler.api;
  * <p>{@link #forPage} is called by many threads while {@link #visited} changes the model on the
  * crawl's own thread, so the model must be published safely (for example as one immutable value in
  * a volatile field). When {@link #modelMoved} says so, the engine scores every waiting link again
- * with {@link #rescore}, at most once per interval.
+ * with {@link #rescore}; for every hundred links that wait, one visit must have passed since the
+ * last time.
  */
 public interface LearningScorer extends LinkScorer, VisitObserver {
 

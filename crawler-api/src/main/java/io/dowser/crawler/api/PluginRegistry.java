@@ -23,12 +23,10 @@ public final class PluginRegistry<P> {
 
   private final PluginKind kind;
   private final List<? extends PluginProvider<P>> providers;
-  private final List<ServiceConfigurationError> failures;
+  private final List<Error> failures;
 
   private PluginRegistry(
-      PluginKind kind,
-      List<? extends PluginProvider<P>> providers,
-      List<ServiceConfigurationError> failures) {
+      PluginKind kind, List<? extends PluginProvider<P>> providers, List<Error> failures) {
     this.kind = kind;
     this.providers = providers;
     this.failures = failures;
@@ -77,7 +75,7 @@ public final class PluginRegistry<P> {
   private static <P, S extends PluginProvider<P>> PluginRegistry<P> of(
       PluginKind kind, ServiceLoader<S> loader) {
     var providers = new ArrayList<S>();
-    var failures = new ArrayList<ServiceConfigurationError>();
+    var failures = new ArrayList<Error>();
     var found = loader.stream().iterator();
     boolean more = true;
     while (more) {
@@ -86,7 +84,7 @@ public final class PluginRegistry<P> {
         if (more) {
           providers.add(found.next().get());
         }
-      } catch (ServiceConfigurationError e) {
+      } catch (ServiceConfigurationError | LinkageError e) {
         failures.add(e);
       }
     }

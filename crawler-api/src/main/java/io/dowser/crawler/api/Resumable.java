@@ -7,8 +7,8 @@ import java.io.IOException;
 /**
  * A plugin with state that must survive a restart of the crawl.
  *
- * <p>Both methods are called on the crawl's own thread. What {@link #save} writes is committed
- * together with the visits that led to it.
+ * <p>Both methods are for the crawl's own thread, {@link #save} between two visits. Crawls of this
+ * version live in memory and call neither.
  */
 public interface Resumable {
 

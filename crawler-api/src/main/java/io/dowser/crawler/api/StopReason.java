@@ -14,6 +14,11 @@ public enum StopReason {
   HARVEST_RATE,
   /** Nothing waits any more. */
   FRONTIER_EMPTY,
+  /**
+   * The frontier gives nothing although candidates wait and no host must rest, as a strict host
+   * window does.
+   */
+  WITHHELD,
   /** No seed could be fetched, so nothing was crawled. */
   ALL_SEEDS_FAILED,
   /** The host application stopped it. */

@@ -44,6 +44,7 @@ abstract class QueueFrontier implements Frontier, Resumable {
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
+    queue.recheck(visit.url()); // another host after a redirect
     for (ScoredLink link : links) {
       if (!isUnderWay(link)) {
         offer(link.candidate());

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>so does a Western charset of a text that looks East Asian.
  * </ul>
  *
- * <p>What nobody can tell is windows-1252. Immutable and safe for use by many threads.
+ * <p>A false declaration under which the bytes make sense by chance is believed: Japanese in EUC-JP
+ * that is declared as {@code gb2312} comes out as Chinese. What nobody can tell is windows-1252.
+ * Immutable and safe for use by many threads.
  */
 final class PageDecoder {
 

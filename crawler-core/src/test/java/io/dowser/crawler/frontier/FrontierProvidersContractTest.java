@@ -42,8 +42,7 @@ class FrontierProvidersContractTest {
     private final Map<String, String> good;
     private final Map<String, String> bad;
 
-    Contract(
-        PluginProvider<Frontier> provider, Map<String, String> good, Map<String, String> bad) {
+    Contract(PluginProvider<Frontier> provider, Map<String, String> good, Map<String, String> bad) {
       this.provider = provider;
       this.good = good;
       this.bad = bad;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,13 +88,13 @@ class MetaPrescanTest {
     assertThat(divergent("html5lib-encoding-test-yahoo-jp.dat")).isEmpty();
   }
 
-  private static TreeSet<String> listed(String file) {
+  private static Set<String> listed(String file) {
     var listed = new TreeSet<String>();
     DIVERGENCES.keySet().stream().filter(key -> key.startsWith(file)).forEach(listed::add);
     return listed;
   }
 
-  private static TreeSet<String> divergent(String file) throws IOException {
+  private static Set<String> divergent(String file) throws IOException {
     var divergent = new TreeSet<String>();
     int number = 0;
     for (String test : tests(file)) {

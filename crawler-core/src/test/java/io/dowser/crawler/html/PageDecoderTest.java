@@ -70,9 +70,9 @@ class PageDecoderTest {
 
   @Test
   void fewBytesThatMayBeEitherAreWhatIsDeclared() {
-    byte[] ambiguous = "联通".getBytes(GB18030); // famous for being valid UTF-8
+    byte[] ambiguous = "台水".getBytes(GB18030); // CC A8 CB AE
     assertThat(new String(ambiguous, UTF_8)).doesNotContain("\ufffd");
-    assertDecoded(ambiguous, "text/html; charset=gb2312", "联通", "GB18030");
+    assertDecoded(ambiguous, "text/html; charset=gb2312", "台水", "GB18030");
     assertThat(decode(ambiguous, "text/html").charset()).isEqualTo(UTF_8);
   }
 
@@ -107,7 +107,7 @@ class PageDecoderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"utf-8", "iso-8859-1", "windows-1252", "euc-kr"})
+  @ValueSource(strings = {"utf-8", "iso-8859-1", "windows-1252", "latin2"})
   void declarationThatTheBytesContradictGivesWayToStatistics(String label) {
     byte[] bytes = ("<meta charset=" + label + ">" + SIMPLIFIED).getBytes(GB18030);
     DecodedPage page = decode(bytes, "text/html");
@@ -170,8 +170,8 @@ class PageDecoderTest {
 
   @Test
   void declarationBehindManyBytesIsFound() {
-    String page = "<!--" + "x".repeat(6_000) + "--><meta charset=gbk><p>联通";
-    assertDecoded(page.getBytes(GB18030), "", "联通", "GB18030");
+    String page = "<!--" + "x".repeat(6_000) + "--><meta charset=gbk><p>台水";
+    assertDecoded(page.getBytes(GB18030), "", "台水", "GB18030");
   }
 
   @Test

@@ -20,7 +20,7 @@ class TopicTermsJudgeContractTest extends RelevanceJudgeContract {
             .textNormalizer(HanNormalizer.create())
             .textAnalyzer(MixedScriptAnalyzer.create())
             .threshold(random.nextInt(3) / 2.0)
-            .scope(TermScope.values()[random.nextInt(TermScope.values().length)]);
+            .scope(random.nextBoolean() ? TermScope.FULL : TermScope.TOPIC_ONLY);
     return random.nextBoolean() ? builder.growingCounts().build() : builder.build();
   }
 

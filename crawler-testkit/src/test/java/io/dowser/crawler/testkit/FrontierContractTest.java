@@ -65,7 +65,7 @@ class FrontierContractTest {
       Arguments.of(MiscountsItself.class, CRAWL),
       Arguments.of(DoesNotRaise.class, CRAWL),
       Arguments.of(RekeysSeeds.class, CRAWL),
-      Arguments.of(OrdersByScore.class, "breadthFirstGivesLinksInTheOrderOfTheirDiscovery"),
+      Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
       Arguments.of(RestoresWithoutScores.class, "aRestoredFrontierGoesOnInTheSameWay"),
       Arguments.of(TakesHalfAState.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
