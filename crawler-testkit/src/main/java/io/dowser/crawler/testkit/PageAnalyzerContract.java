@@ -129,8 +129,10 @@ public abstract class PageAnalyzerContract {
 
       assertThat(targets)
           .as("targets within the first %d bytes", length)
-          .hasSizeLessThanOrEqualTo(TARGETS.size())
-          .startsWith(TARGETS.subList(0, complete).toArray(String[]::new));
+          .hasSizeBetween(complete, TARGETS.size());
+      assertThat(targets.subList(0, complete))
+          .as("complete links within the first %d bytes", length)
+          .isEqualTo(TARGETS.subList(0, complete));
     }
   }
 
