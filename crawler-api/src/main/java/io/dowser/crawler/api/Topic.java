@@ -45,7 +45,7 @@ public final class Topic {
   /**
    * Takes terms with weights.
    *
-   * @param weights at least one term, none blank; each weight above 0 and finite
+   * @param weights at least one term, none blank, none twice; each weight above 0 and finite
    * @return the topic, with the terms in the order of the map
    * @throws IllegalArgumentException if there is no term, or a term or weight is not allowed
    */
@@ -66,7 +66,9 @@ public final class Topic {
       throw new IllegalArgumentException(
           "the weight of topic term '" + term + "' must be above 0 and finite, but was " + weight);
     }
-    weights.put(term, weight);
+    if (weights.put(term, weight) != null) {
+      throw new IllegalArgumentException("topic term '" + term + "' is named twice");
+    }
   }
 
   /**

@@ -1,0 +1,196 @@
+package io.dowser.crawler.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PluginRegistryTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void pluginsAreFoundByNameAndMadeWithTheirSettings() throws IOException {
+    PluginRegistry<LinkScorer> registry = registry(Constant.class, Other.class);
+
+    assertThat(registry.names()).containsExactly("constant", "other");
+    assertThat(score(registry.create("constant", Settings.of(Map.of("value", "7")), context())))
+        .isEqualTo(7);
+    assertThat(score(registry.create("other", Settings.none(), context()))).isEqualTo(-1);
+  }
+
+  @Test
+  void anUnknownNameIsAnsweredWithTheNamesThereAreAndTheLikelyCure() throws IOException {
+    PluginRegistry<LinkScorer> registry = registry(Constant.class, Other.class);
+
+    assertThatThrownBy(() -> registry.create("constnat", Settings.none(), context()))
+        .isInstanceOfSatisfying(
+            PluginNotFoundException.class,
+            refusal -> {
+              assertThat(refusal.kind()).isEqualTo(PluginKind.LINK_SCORER);
+              assertThat(refusal.name()).isEqualTo("constnat");
+            })
+        .hasMessage(
+            "No link scorer named 'constnat'. Available: [constant, other]. Is the plugin's jar on"
+                + " the class path?");
+  }
+
+  @Test
+  void twoProvidersOfOneNameAreAnErrorThatNamesBothAndHindersNoOtherName() throws IOException {
+    PluginRegistry<LinkScorer> registry =
+        registry(Constant.class, SecondConstant.class, Other.class);
+
+    assertThatThrownBy(() -> registry.create("constant", Settings.none(), context()))
+        .isInstanceOf(PluginNotFoundException.class)
+        .hasMessageContainingAll(
+            "More than one link scorer is named 'constant'",
+            Constant.class.getName() + " from ",
+            SecondConstant.class.getName() + " from ");
+    assertThat(registry.create("other", Settings.none(), context())).isNotNull();
+    assertThat(registry.names()).containsExactly("constant", "other");
+  }
+
+  @Test
+  void aBrokenProviderIsShownOnlyWhenANameIsNotFound() throws IOException {
+    PluginRegistry<LinkScorer> registry =
+        registry(
+            "no.such.Provider",
+            Broken.class.getName(),
+            CarryTest.class.getName(),
+            Constant.class.getName());
+
+    assertThat(registry.create("constant", Settings.none(), context())).isNotNull();
+    assertThatThrownBy(() -> registry.create("broken", Settings.none(), context()))
+        .hasMessageContaining("Available: [constant]")
+        .hasMessageContaining("Not loaded: ")
+        .hasMessageContainingAll(
+            "no.such.Provider", Broken.class.getName(), "CarryTest not a subtype")
+        .satisfies(refusal -> assertThat(refusal.getSuppressed()).hasSize(3));
+  }
+
+  @Test
+  void aSettingThatThePluginDoesNotReadIsRefused() throws IOException {
+    PluginRegistry<LinkScorer> registry = registry(Constant.class);
+
+    assertThatThrownBy(
+            () -> registry.create("constant", Settings.of(Map.of("valeu", "7")), context()))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("setting 'valeu' is '7', allowed: the settings [value]");
+  }
+
+  @Test
+  void whereNothingIsFoundNoNamesAreListed() throws IOException {
+    ClassLoader empty = loader();
+
+    assertThat(PluginRegistry.frontiers(empty).names()).isEmpty();
+    assertThat(PluginRegistry.fetchers(empty).names()).isEmpty();
+    assertThat(PluginRegistry.pageAnalyzers(empty).names()).isEmpty();
+    assertThat(PluginRegistry.linkScorers(empty).names()).isEmpty();
+    assertThatThrownBy(
+            () -> PluginRegistry.frontiers(empty).create("x", Settings.none(), context()))
+        .hasMessageStartingWith("No frontier named 'x'. Available: [].");
+  }
+
+  @Test
+  void aPluginThatNeedsATopicSaysSo() {
+    assertThatThrownBy(() -> context().requireTopic("shark"))
+        .isInstanceOf(CrawlException.class)
+        .hasMessage("'shark' needs a topic, but the crawl was given none");
+  }
+
+  private PluginRegistry<LinkScorer> registry(Class<?>... providers) throws IOException {
+    return registry(List.of(providers).stream().map(Class::getName).toArray(String[]::new));
+  }
+
+  private PluginRegistry<LinkScorer> registry(String... providers) throws IOException {
+    Path services = Files.createDirectories(directory.resolve("META-INF/services"));
+    Files.write(services.resolve(LinkScorerProvider.class.getName()), List.of(providers));
+    return PluginRegistry.linkScorers(loader());
+  }
+
+  private ClassLoader loader() throws IOException {
+    URL[] places = {directory.toUri().toURL()};
+    return new URLClassLoader(places, getClass().getClassLoader());
+  }
+
+  private static double score(LinkScorer scorer) {
+    Link link = Link.of(CrawlUrl.of("http://a.example/"), "");
+    AnalyzedPage page = AnalyzedPage.builder(Candidate.seed(link.target(), 0)).build();
+    return scorer.forPage(page).score(link);
+  }
+
+  private static CrawlContext context() {
+    return new CrawlContext(
+        Optional.empty(),
+        TextNormalizer.PLAIN,
+        TextAnalyzer.PLAIN,
+        HostGrouping.FULL_HOST,
+        new SplittableRandom(1),
+        InstantSource.fixed(Instant.EPOCH));
+  }
+
+  /** A provider with one setting. */
+  public static class Constant implements LinkScorerProvider {
+
+    @Override
+    public String name() {
+      return "constant";
+    }
+
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      double value = settings.number("value", 0, -10, 10);
+      return page -> link -> value;
+    }
+  }
+
+  /** A provider whose name is taken. */
+  public static final class SecondConstant extends Constant {}
+
+  /** A provider with a name of its own. */
+  public static final class Other implements LinkScorerProvider {
+
+    @Override
+    public String name() {
+      return "other";
+    }
+
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      return page -> link -> -1;
+    }
+  }
+
+  /** A provider whose constructor throws. */
+  public static final class Broken implements LinkScorerProvider {
+
+    /** Fails. */
+    public Broken() {
+      throw new IllegalStateException("broken on purpose");
+    }
+
+    @Override
+    public String name() {
+      return "broken";
+    }
+
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      return page -> link -> 0;
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.dowser.crawler.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+  private enum Shape {
+    ROUND,
+    HALF_ROUND
+  }
+
+  @Test
+  void absentKeysMeanTheirDefaults() {
+    Settings none = Settings.none();
+
+    assertThat(none.text("a", "x")).isEqualTo("x");
+    assertThat(none.number("a", 0.5, 0, 1)).isEqualTo(0.5);
+    assertThat(none.integer("a", 7, 0, 9)).isEqualTo(7);
+    assertThat(none.flag("a", true)).isTrue();
+    assertThat(none.choice("a", Shape.ROUND)).isEqualTo(Shape.ROUND);
+    assertThat(none.duration("a", Duration.ofDays(1))).isEqualTo(Duration.ofDays(1));
+    assertThatCode(none::refuseUnread).doesNotThrowAnyException();
+  }
+
+  @Test
+  void valuesAreReadAsWhatTheyAre() {
+    assertThat(of(" 0.25 ").number("key", 0, 0, 1)).isEqualTo(0.25);
+    assertThat(of(" 9 ").integer("key", 0, 0, 9)).isEqualTo(9);
+    assertThat(of("false").flag("key", true)).isFalse();
+    assertThat(of("half-round").choice("key", Shape.ROUND)).isEqualTo(Shape.HALF_ROUND);
+    assertThat(of("Half_Round").choice("key", Shape.ROUND)).isEqualTo(Shape.HALF_ROUND);
+    assertThat(of("PT1.5S").duration("key", Duration.ZERO)).isEqualTo(Duration.ofMillis(1_500));
+    assertThat(of(" as it is ").text("key", "")).isEqualTo(" as it is ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "NaN", "-0.1", "1.1", "Infinity"})
+  void numbersOutOfRangeAreRefused(String value) {
+    refused(value, "a number from 0.0 to 1.0", settings -> settings.number("key", 0, 0, 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "1.5", "-1", "10", "99999999999"})
+  void wholeNumbersOutOfRangeAreRefused(String value) {
+    refused(value, "a whole number from 0 to 9", settings -> settings.integer("key", 0, 0, 9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "yes", "TRUE", "1"})
+  void whatIsNeitherYesNorNoIsRefused(String value) {
+    refused(value, "true or false", settings -> settings.flag("key", true));
+  }
+
+  @Test
+  void anUnknownChoiceIsRefusedWithTheChoicesThereAre() {
+    refused("square", "one of [ROUND, HALF_ROUND]", each -> each.choice("key", Shape.ROUND));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5", "5s", "PT-1S"})
+  void whatIsNoDurationIsRefused(String value) {
+    refused(
+        value,
+        "a duration of 0 or more, for example PT1.5S",
+        settings -> settings.duration("key", Duration.ZERO));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"colour, red", "zzz, 1"})
+  void keysThatNobodyReadAreRefusedWithThoseThatWereRead(String key, String value) {
+    Settings settings = Settings.of(Map.of("beta", "1", key, value));
+    settings.number("beta", 0, 0, 1);
+    settings.flag("deep", false);
+
+    assertThatThrownBy(settings::refuseUnread)
+        .isInstanceOf(SettingException.class)
+        .hasMessage("setting '%s' is '%s', allowed: the settings [beta, deep]", key, value);
+  }
+
+  @Test
+  void valuesAreCopiedAndGivenBack() {
+    Map<String, String> values = new HashMap<>(Map.of("a", "1"));
+    Settings settings = Settings.of(values);
+    values.clear();
+
+    assertThat(settings.asMap()).isEqualTo(Map.of("a", "1"));
+    assertThat(settings).hasToString("Settings{a=1}");
+  }
+
+  private static Settings of(String value) {
+    return Settings.of(Map.of("key", value));
+  }
+
+  private static void refused(String value, String allowed, Function<Settings, Object> read) {
+    assertThatThrownBy(() -> read.apply(of(value)))
+        .isInstanceOfSatisfying(
+            SettingException.class,
+            refusal -> {
+              assertThat(refusal.key()).isEqualTo("key");
+              assertThat(refusal.value()).isEqualTo(value);
+              assertThat(refusal.allowed()).isEqualTo(allowed);
+            });
+  }
+}
