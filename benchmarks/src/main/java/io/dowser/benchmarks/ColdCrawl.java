@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Scanner;
+import okhttp3.OkHttpClient;
 
 /** One crawl in a JVM of its own, loading of classes and compilation included. */
 final class ColdCrawl {
@@ -24,24 +25,26 @@ final class ColdCrawl {
     try {
       Process process = ChildJvm.start(List.of("-Xmx1g"), "crawl-once", arguments);
       try (Scanner output = new Scanner(process.inputReader(US_ASCII))) {
-        return new TimedCrawl(output.nextLong(), output.nextLong());
+        return new TimedCrawl(output.nextLong(), output.nextLong(), output.nextLong());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Crawls and prints pages and nanoseconds; this runs in the other JVM. */
+  /** Crawls and prints the components of a {@link TimedCrawl}; this runs in the other JVM. */
   static void crawlOnce(List<String> arguments) {
-    long start = System.nanoTime();
-    var job =
-        new CrawlJob(
-            SiteClient.create(Integer.parseInt(arguments.get(1))),
-            arguments.get(2),
-            Long.parseLong(arguments.get(3)),
-            Integer.parseInt(arguments.get(4)));
+    TimedCrawl crawl = TimedCrawl.of(() -> crawl(arguments));
+    System.out.println(crawl.pages() + " " + crawl.nanos() + " " + crawl.cpuNanos());
+  }
+
+  private static long crawl(List<String> arguments) {
+    OkHttpClient client = SiteClient.create(Integer.parseInt(arguments.get(1)));
+    long maxPages = Long.parseLong(arguments.get(3));
+    int workers = Integer.parseInt(arguments.get(4));
+    var job = new CrawlJob(client, arguments.get(2), maxPages, workers);
     long pages = CrawlerUnderTest.named(arguments.get(0)).crawl(job, url -> {});
-    System.out.println(pages + " " + (System.nanoTime() - start));
-    job.client().connectionPool().evictAll();
+    client.connectionPool().evictAll();
+    return pages;
   }
 }

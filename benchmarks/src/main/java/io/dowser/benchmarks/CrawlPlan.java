@@ -34,12 +34,12 @@ record CrawlPlan(
   /** Enough to see that everything works, in seconds. */
   static final CrawlPlan SMOKE =
       new CrawlPlan(
-          SiteSpec.FULL.shrunk(300, 10),
-          200,
+          SiteSpec.FULL.shrunk(100, 10),
+          50,
           1,
           2,
           16,
-          SiteSpec.SMALL_PAGES.shrunk(300, 10),
+          SiteSpec.SMALL_PAGES.shrunk(100, 10),
           Duration.ofMillis(20),
           32,
           1);

@@ -52,6 +52,7 @@ record CrawlRounds(List<TimedCrawl> loop, List<TimedCrawl> ours) {
     for (int round = 1; round <= loop.size(); round++) {
       names.add("round " + round);
     }
+    names.add("CPU µs/page, last");
     report.columns(names.toArray(String[]::new));
     report.row(row(CrawlerUnderTest.LOOP, loop));
     report.row(row(CrawlerUnderTest.DOWSER, ours));
@@ -62,6 +63,7 @@ record CrawlRounds(List<TimedCrawl> loop, List<TimedCrawl> ours) {
     cells.add(crawler.label());
     cells.add(Report.text("%,d", crawls.get(0).pages()));
     crawls.forEach(crawl -> cells.add(Report.text("%,.0f", crawl.pagesPerSecond())));
+    cells.add(Report.text("%,.0f", crawls.get(crawls.size() - 1).cpuMicrosPerPage()));
     return cells.toArray(String[]::new);
   }
 

@@ -1,21 +1,36 @@
 package io.dowser.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
+
 /**
  * How long a crawl took.
  *
  * @param pages how many pages were visited
  * @param nanos from the call to its return
+ * @param cpuNanos processor time of this process in between, that of the compiler and the garbage
+ *     collector included; unlike the rate, it hardly depends on what else the machine does
  */
-record TimedCrawl(long pages, long nanos) {
+record TimedCrawl(long pages, long nanos, long cpuNanos) {
 
   /** Crawls once. */
-  static TimedCrawl of(CrawlerUnderTest crawler, CrawlJob job) {
+  static TimedCrawl of(LongSupplier crawl) {
     long start = System.nanoTime();
-    long pages = crawler.crawl(job, url -> {});
-    return new TimedCrawl(pages, System.nanoTime() - start);
+    long cpuStart = cpu();
+    long pages = crawl.getAsLong();
+    return new TimedCrawl(pages, System.nanoTime() - start, cpu() - cpuStart);
+  }
+
+  private static long cpu() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   double pagesPerSecond() {
     return pages * 1e9 / nanos;
+  }
+
+  double cpuMicrosPerPage() {
+    return cpuNanos / 1e3 / pages;
   }
 }

@@ -79,7 +79,7 @@ final class WholeCrawl {
     OkHttpClient client = SiteClient.create(site.port());
     int pages = site.site().spec().pages();
     var job = new CrawlJob(client, site.site().seed(), pages, workers);
-    TimedCrawl crawl = TimedCrawl.of(crawler, job);
+    TimedCrawl crawl = TimedCrawl.of(() -> crawler.crawl(job, url -> {}));
     client.connectionPool().evictAll(); // hundreds of open sockets per crawl add up
     return crawl;
   }

@@ -23,8 +23,8 @@ class BenchmarksTest {
     new WholeCrawl(CrawlPlan.SMOKE, report).run();
 
     assertThat(written.toString(StandardCharsets.UTF_8))
-        .contains("| plain loop | 200 |", "| dowser | 200 |")
-        .contains("| plain loop | 300 |", "| dowser | 300 |")
+        .contains("| plain loop | 50 |", "| dowser | 50 |")
+        .contains("| plain loop | 100 |", "| dowser | 100 |")
         .contains("Ratio of the medians: ", "Ratio of the last round: ", " of the ideal rate");
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SiteServerTest {
 
-  private final Site site = new Site(SiteSpec.FULL.shrunk(500, 10));
+  private final Site site = new Site(SiteSpec.FULL.shrunk(200, 10));
   private SiteServer server;
   private OkHttpClient client;
 
@@ -37,7 +37,7 @@ class SiteServerTest {
 
   @Test
   void servesThePagesOfEachHost() throws IOException {
-    for (int page : new int[] {0, 1, 42, 499}) {
+    for (int page : new int[] {0, 1, 42, 199}) {
       try (Response response = get(site.url(page))) {
         assertThat(response.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
         assertThat(response.body().bytes()).isEqualTo(site.page(page));
@@ -61,16 +61,16 @@ class SiteServerTest {
     long pages = CrawlerUnderTest.named(label).crawl(job, visited::add);
 
     assertThat(new TreeSet<>(visited))
-        .isEqualTo(new TreeSet<>(IntStream.range(0, 500).mapToObj(site::url).toList()));
-    assertThat(pages).isEqualTo(500);
+        .isEqualTo(new TreeSet<>(IntStream.range(0, 200).mapToObj(site::url).toList()));
+    assertThat(pages).isEqualTo(200);
   }
 
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"plain loop", "dowser"})
   void eachCrawlerStopsWhenTheBudgetIsSpent(String label) {
-    var job = new CrawlJob(client, site.seed(), 100, 8);
+    var job = new CrawlJob(client, site.seed(), 50, 8);
 
-    assertThat(CrawlerUnderTest.named(label).crawl(job, url -> {})).isEqualTo(100);
+    assertThat(CrawlerUnderTest.named(label).crawl(job, url -> {})).isEqualTo(50);
   }
 
   private Response get(String url) throws IOException {
