@@ -48,20 +48,21 @@ public final class OkHttpFetcherProvider implements FetcherProvider {
   private static void text(Settings settings, String key, Consumer<String> target) {
     String value = settings.text(key, "");
     if (settings.asMap().containsKey(key)) {
-      set(key, value, target);
+      set(settings, key, value, target);
     }
   }
 
   private static void duration(
       Settings settings, String key, Duration byDefault, Consumer<Duration> target) {
-    set(key, settings.duration(key, byDefault), target);
+    set(settings, key, settings.duration(key, byDefault), target);
   }
 
-  private static <T> void set(String key, T value, Consumer<T> target) {
+  private static <T> void set(Settings settings, String key, T value, Consumer<T> target) {
     try {
       target.accept(value);
     } catch (IllegalArgumentException e) {
-      throw new SettingException(key, value.toString(), requireNonNull(e.getMessage()));
+      String given = settings.text(key, value.toString());
+      throw new SettingException(key, given, requireNonNull(e.getMessage()));
     }
   }
 }

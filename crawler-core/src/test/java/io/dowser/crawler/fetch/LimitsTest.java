@@ -129,7 +129,7 @@ class LimitsTest {
 
   @Test
   void aDrippingBodyIsCutAtTheTotalTime() throws Exception {
-    var builder = OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(Duration.ofSeconds(1));
+    var builder = OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(Duration.ofSeconds(3));
     try (var web = new Fetching(builder)) {
       var page = (Fetched) web.fetch(html("x".repeat(100_000)).throttleBody(1, 10, MILLISECONDS));
       assertThat(page.truncation()).isEqualTo(Truncation.TIME_LIMIT);
@@ -140,7 +140,7 @@ class LimitsTest {
 
   @Test
   void aStallingBodyIsCutAtTheReadTime() throws Exception {
-    var builder = OkHttpFetcher.builder().readTimeout(Duration.ofSeconds(1)).totalTimeout(LONG);
+    var builder = OkHttpFetcher.builder().readTimeout(Duration.ofSeconds(3)).totalTimeout(LONG);
     try (var web = new Fetching(builder)) {
       var answer = html("x".repeat(2_000)).throttleBody(1_000, 1, TimeUnit.HOURS);
       var page = (Fetched) web.fetch(answer);
