@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A short run of bytes for each slot, written one behind the other into chunks.
  *
- * <p>A removed record leaves a gap. A chunk of which less than three quarters are alive is copied
- * to the end and used again, so gaps never take more than a third of the living bytes (plus one
- * chunk), and a removal costs at most three times its own bytes of copying on average.
+ * <p>A removed record leaves a gap. A chunk of which less than five eighths are alive is copied to
+ * the end and used again. So gaps take a quarter of the living bytes when records come and go at
+ * random, and a removal costs at most 5/3 of its own bytes of copying on average.
  *
- * <p>A record is the slot (4 bytes), the length (2 bytes) and the bytes, padded to a multiple of 4;
- * an address counts such quarters, so that an int reaches 16 GiB.
+ * <p>A record is the slot (4 bytes, -1 once removed), the length (2 bytes) and the bytes, padded to
+ * a multiple of 4; an address counts such quarters, so that an int reaches 16 GiB.
  */
 final class ByteRecords {
 
@@ -21,8 +21,17 @@ final class ByteRecords {
   private static final int CHUNK = 1 << CHUNK_BITS;
   private static final int MAX_CHUNKS = 1 << (32 - CHUNK_BITS + UNIT_BITS);
   private static final int NONE = 0;
+  private static final int DEAD = -1;
 
-  private final IntColumn addresses = new IntColumn();
+  /** Where the addresses of the slots are kept, 0 at first. */
+  interface Addresses {
+
+    int get(int slot);
+
+    void set(int slot, int address);
+  }
+
+  private final Addresses addresses;
   private byte[] @Nullable [] chunks = new byte[4][];
   private int[] alive = new int[4];
   private int[] used = new int[4];
@@ -30,6 +39,10 @@ final class ByteRecords {
   private int freeCount;
   private int chunkCount = 1; // chunk 0 is never used, so that address 0 can mean none
   private int current;
+
+  ByteRecords(Addresses addresses) {
+    this.addresses = addresses;
+  }
 
   /** Stores a record for a slot that has none. */
   void put(int slot, byte[] source, int from, int length) {
@@ -54,6 +67,12 @@ final class ByteRecords {
     return address == NONE ? 0 : lengthAt(chunk(chunkOf(address)), offsetOf(address));
   }
 
+  /** Reads the first four bytes of a record that has as many. */
+  int firstInt(int slot) {
+    int address = addresses.get(slot);
+    return readInt(chunk(chunkOf(address)), offsetOf(address) + HEADER);
+  }
+
   /** Copies a record out and gives its length, 0 if the slot has none. */
   int copy(int slot, byte[] target, int to) {
     int address = addresses.get(slot);
@@ -74,7 +93,9 @@ final class ByteRecords {
       return;
     }
     int number = chunkOf(address);
-    alive[number] -= paddedSize(lengthAt(chunk(number), offsetOf(address)));
+    byte[] chunk = chunk(number);
+    alive[number] -= paddedSize(lengthAt(chunk, offsetOf(address)));
+    writeInt(chunk, offsetOf(address), DEAD);
     addresses.set(slot, NONE);
     if (number != current) {
       evacuateIfSparse(number);
@@ -92,7 +113,7 @@ final class ByteRecords {
   }
 
   private void evacuateIfSparse(int number) {
-    if (alive[number] >= CHUNK / 4 * 3) {
+    if (alive[number] >= CHUNK / 8 * 5) {
       return;
     }
     byte[] chunk = chunk(number);
@@ -100,7 +121,7 @@ final class ByteRecords {
     for (int at = 0; at < end && alive[number] > 0; ) {
       int length = lengthAt(chunk, at);
       int slot = readInt(chunk, at);
-      if (addresses.get(slot) == ((number << (CHUNK_BITS - UNIT_BITS)) | (at >>> UNIT_BITS))) {
+      if (slot != DEAD) {
         put(slot, chunk, at + HEADER, length);
         alive[number] -= paddedSize(length);
       }

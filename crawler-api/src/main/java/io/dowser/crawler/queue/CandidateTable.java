@@ -28,7 +28,7 @@ public final class CandidateTable implements Resumable {
   private static final int SEQUENCE = 0;
   private static final int SCORE = 1;
   private static final int DEPTH_AND_PAGE = 2;
-  private static final int ORIGIN_AND_GROUP = 3;
+  private static final int GROUP_AND_ADDRESS = 3;
   private static final int NEXT_FREE = SCORE; // a free row is a link in the list of free rows
   private static final long FREE = -1;
   private static final long LOW = 0xFFFF_FFFFL;
@@ -36,7 +36,7 @@ public final class CandidateTable implements Resumable {
   private LongRows rows = new LongRows(4);
   private SequenceIndex index = new SequenceIndex(rows, SEQUENCE);
   private LongRows tieBreaks = new LongRows(1);
-  private UrlTexts urls = new UrlTexts();
+  private UrlTexts urls = new UrlTexts(new RowAddresses());
   private FeatureRecords features = new FeatureRecords();
   private SharedPages pages = new SharedPages();
   private int firstFree = ABSENT;
@@ -62,7 +62,8 @@ public final class CandidateTable implements Resumable {
   int add(Candidate candidate, int page) {
     int slot = takeSlot();
     rows.set(slot, SEQUENCE, candidate.sequence());
-    rows.set(slot, ORIGIN_AND_GROUP, (long) urls.put(slot, candidate.url()) << 32);
+    rows.set(slot, GROUP_AND_ADDRESS, 0);
+    urls.put(slot, candidate.url());
     fill(slot, candidate, page);
     index.add(slot);
     size++;
@@ -90,7 +91,7 @@ public final class CandidateTable implements Resumable {
     requireUsed(slot);
     int page = page(slot);
     return new Candidate(
-        urls.get(slot, origin(slot)),
+        urls.get(slot),
         rows.get(slot, SEQUENCE),
         depth(slot),
         score(slot),
@@ -124,7 +125,7 @@ public final class CandidateTable implements Resumable {
     requireUsed(slot);
     index.remove(rows.get(slot, SEQUENCE));
     pages.release(page(slot));
-    urls.remove(slot, origin(slot));
+    urls.remove(slot);
     features.remove(slot);
     rows.set(slot, SEQUENCE, FREE);
     rows.set(slot, NEXT_FREE, firstFree);
@@ -224,7 +225,7 @@ public final class CandidateTable implements Resumable {
     rows = new LongRows(4);
     index = new SequenceIndex(rows, SEQUENCE);
     tieBreaks = new LongRows(1);
-    urls = new UrlTexts();
+    urls = new UrlTexts(new RowAddresses());
     features = new FeatureRecords();
     pages = new SharedPages();
     firstFree = ABSENT;
@@ -266,12 +267,11 @@ public final class CandidateTable implements Resumable {
 
   /** A number that the owner of the table keeps with a slot, 0 at first. */
   int group(int slot) {
-    return (int) rows.get(slot, ORIGIN_AND_GROUP);
+    return (int) (rows.get(slot, GROUP_AND_ADDRESS) >>> 32);
   }
 
   void setGroup(int slot, int group) {
-    long origin = rows.get(slot, ORIGIN_AND_GROUP) & ~LOW;
-    rows.set(slot, ORIGIN_AND_GROUP, origin | (group & LOW));
+    rows.set(slot, GROUP_AND_ADDRESS, (long) group << 32 | address(slot));
   }
 
   boolean isSeed(int slot) {
@@ -285,8 +285,8 @@ public final class CandidateTable implements Resumable {
     }
   }
 
-  private int origin(int slot) {
-    return (int) (rows.get(slot, ORIGIN_AND_GROUP) >>> 32);
+  private long address(int slot) {
+    return rows.get(slot, GROUP_AND_ADDRESS) & LOW;
   }
 
   private void fill(int slot, Candidate candidate, int page) {
@@ -311,6 +311,20 @@ public final class CandidateTable implements Resumable {
   private void requireUsed(int slot) {
     if (slot < 0 || slot >= limit || rows.get(slot, SEQUENCE) == FREE) {
       throw new IllegalArgumentException("slot must be in use, but was " + slot);
+    }
+  }
+
+  /** Keeps the address of a URL in its row, where it is found without another trip to memory. */
+  private final class RowAddresses implements ByteRecords.Addresses {
+
+    @Override
+    public int get(int slot) {
+      return (int) rows.get(slot, GROUP_AND_ADDRESS);
+    }
+
+    @Override
+    public void set(int slot, int address) {
+      rows.set(slot, GROUP_AND_ADDRESS, (long) group(slot) << 32 | (address & LOW));
     }
   }
 }

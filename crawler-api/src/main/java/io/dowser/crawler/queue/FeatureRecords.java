@@ -5,7 +5,7 @@ import io.dowser.crawler.api.LinkFeatures;
 /** The features of the slots of a table, four bytes each; no memory for slots without. */
 final class FeatureRecords {
 
-  private final ByteRecords records = new ByteRecords();
+  private final ByteRecords records = new ByteRecords(new IntColumn());
   private byte[] scratch = new byte[64];
 
   /** Replaces the features of a slot. */

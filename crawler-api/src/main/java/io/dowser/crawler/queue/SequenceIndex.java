@@ -3,15 +3,23 @@ package io.dowser.crawler.queue;
 /**
  * Finds the slot of a sequence number: open addressing with linear probing over slots alone, the
  * numbers themselves stay in the rows. At most two thirds full.
+ *
+ * <p>An entry is slot + 1 and, in the bits that this leaves, how far it is from its home. So most
+ * entries of other numbers are told apart, and moved, without a look at their rows, each of which
+ * is a trip to memory.
  */
 final class SequenceIndex {
 
   private static final int EMPTY = 0;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  private static final int MOST_BITS = 29;
+  private static final int GROUP_BITS = 2;
 
   private final LongRows rows;
   private final int word;
-  private int[] slots = new int[16]; // slot + 1
+  private int bits = 4;
+  private int mask = (1 << bits) - 1;
+  private int[] entries = new int[1 << bits];
   private int size;
 
   SequenceIndex(LongRows rows, int word) {
@@ -21,19 +29,13 @@ final class SequenceIndex {
 
   /** Gives the slot of a number, or -1. */
   int find(long sequence) {
-    int mask = slots.length - 1;
-    for (int i = home(sequence, mask); slots[i] != EMPTY; i = (i + 1) & mask) {
-      int slot = slots[i] - 1;
-      if (rows.get(slot, word) == sequence) {
-        return slot;
-      }
-    }
-    return -1;
+    int place = placeOf(sequence);
+    return place < 0 ? -1 : slot(entries[place]);
   }
 
   /** Adds a slot whose number is in its row and not in the index. */
   void add(int slot) {
-    if (size >= slots.length / 3 * 2) {
+    if (size >= entries.length / 3 * 2) {
       grow();
     }
     insert(slot);
@@ -42,51 +44,90 @@ final class SequenceIndex {
 
   /** Takes out the slot of a number that is in the index. */
   void remove(long sequence) {
-    int mask = slots.length - 1;
-    int gap = home(sequence, mask);
-    while (rows.get(slots[gap] - 1, word) != sequence) {
-      gap = (gap + 1) & mask;
-    }
-    closeGap(gap, mask);
+    closeGap(placeOf(sequence));
     size--;
   }
 
-  /** Moves later slots of the run back, so that no mark of deletion is needed. */
-  private void closeGap(int from, int mask) {
+  private int placeOf(long sequence) {
+    int place = home(sequence);
+    for (int distance = 0; entries[place] != EMPTY; distance++) {
+      if (distance(entries[place]) == shortened(distance)
+          && rows.get(slot(entries[place]), word) == sequence) {
+        return place;
+      }
+      place = (place + 1) & mask;
+    }
+    return -1;
+  }
+
+  /** Moves later entries of the run back, so that no mark of deletion is needed. */
+  private void closeGap(int from) {
     int gap = from;
-    for (int i = (gap + 1) & mask; slots[i] != EMPTY; i = (i + 1) & mask) {
-      int home = home(rows.get(slots[i] - 1, word), mask);
-      if (((i - home) & mask) >= ((i - gap) & mask)) {
-        slots[gap] = slots[i];
+    for (int i = (gap + 1) & mask; entries[i] != EMPTY; i = (i + 1) & mask) {
+      int way = (i - gap) & mask;
+      int distance = fullDistance(i);
+      if (distance >= way) {
+        entries[gap] = entry(slot(entries[i]), distance - way);
         gap = i;
       }
     }
-    slots[gap] = EMPTY;
+    entries[gap] = EMPTY;
   }
 
   private void insert(int slot) {
-    int mask = slots.length - 1;
-    int i = home(rows.get(slot, word), mask);
-    while (slots[i] != EMPTY) {
-      i = (i + 1) & mask;
+    int place = home(rows.get(slot, word));
+    int distance = 0;
+    while (entries[place] != EMPTY) {
+      place = (place + 1) & mask;
+      distance++;
     }
-    slots[i] = slot + 1;
+    entries[place] = entry(slot, distance);
   }
 
   private void grow() {
-    if (slots.length == 1 << 30) {
+    if (bits == MOST_BITS) {
       throw new IllegalStateException("the table is full: it holds " + size + " candidates");
     }
-    int[] old = slots;
-    slots = new int[old.length * 2];
+    int[] old = entries;
+    int oldMask = mask;
+    bits++;
+    mask = (1 << bits) - 1;
+    entries = new int[1 << bits];
     for (int entry : old) {
       if (entry != EMPTY) {
-        insert(entry - 1);
+        insert((entry & oldMask) - 1);
       }
     }
   }
 
-  private static int home(long sequence, int mask) {
-    return (int) ((sequence * GOLDEN) >>> 32) & mask;
+  /** A slot plus 1 fits: slots are used again, so the largest is below the table's size. */
+  private int entry(int slot, int distance) {
+    return shortened(distance) << bits | (slot + 1);
+  }
+
+  private int slot(int entry) {
+    return (entry & mask) - 1;
+  }
+
+  private int distance(int entry) {
+    return entry >>> bits;
+  }
+
+  private int shortened(int distance) {
+    return Math.min(distance, -1 >>> bits);
+  }
+
+  private int fullDistance(int place) {
+    int distance = distance(entries[place]);
+    return distance < -1 >>> bits
+        ? distance
+        : (place - home(rows.get(slot(entries[place]), word))) & mask;
+  }
+
+  /** Four consecutive numbers live side by side: the links of a page come one after the other. */
+  private int home(long sequence) {
+    int group = (int) (((sequence >>> GROUP_BITS) * GOLDEN) >>> 32) << GROUP_BITS;
+    int member = (int) sequence & ((1 << GROUP_BITS) - 1);
+    return (group | member) & mask;
   }
 }

@@ -3,31 +3,41 @@ package io.dowser.crawler.queue;
 import io.dowser.crawler.api.CrawlUrl;
 import java.nio.charset.StandardCharsets;
 
-/** The URLs of the slots of a table: the origin by number, the rest as one byte a character. */
+/**
+ * The URLs of the slots of a table: the number of the origin, then one byte for each further
+ * character.
+ */
 final class UrlTexts {
 
+  private static final int NUMBER = Integer.BYTES;
+
   private final Origins origins = new Origins();
-  private final ByteRecords rests = new ByteRecords();
-  private final byte[] scratch = new byte[CrawlUrl.MAX_LENGTH];
+  private final ByteRecords records;
+  private final byte[] scratch = new byte[NUMBER + CrawlUrl.MAX_LENGTH];
 
-  /** Stores the URL of a slot and gives the number of its origin. */
-  int put(int slot, CrawlUrl url) {
+  UrlTexts(ByteRecords.Addresses addresses) {
+    this.records = new ByteRecords(addresses);
+  }
+
+  void put(int slot, CrawlUrl url) {
     String origin = url.origin();
-    // a canonical URL is ASCII, so a character is a byte
+    // a canonical URL is ASCII, so a character is a byte; the number goes over the end of the
+    // origin
     byte[] bytes = url.toString().getBytes(StandardCharsets.ISO_8859_1);
-    rests.put(slot, bytes, origin.length(), bytes.length - origin.length());
-    return origins.acquire(origin);
+    int from = origin.length() - NUMBER;
+    ByteRecords.writeInt(bytes, from, origins.acquire(origin));
+    records.put(slot, bytes, from, bytes.length - from);
   }
 
-  CrawlUrl get(int slot, int origin) {
-    byte[] start = origins.bytes(origin);
-    System.arraycopy(start, 0, scratch, 0, start.length);
-    int length = start.length + rests.copy(slot, scratch, start.length);
-    return CrawlUrl.of(new String(scratch, 0, length, StandardCharsets.ISO_8859_1));
+  CrawlUrl get(int slot) {
+    byte[] origin = origins.bytes(records.firstInt(slot));
+    int length = origin.length - NUMBER + records.copy(slot, scratch, origin.length);
+    System.arraycopy(origin, 0, scratch, NUMBER, origin.length); // overwrites the number
+    return CrawlUrl.of(new String(scratch, NUMBER, length, StandardCharsets.ISO_8859_1));
   }
 
-  void remove(int slot, int origin) {
-    rests.remove(slot);
-    origins.release(origin);
+  void remove(int slot) {
+    origins.release(records.firstInt(slot));
+    records.remove(slot);
   }
 }

@@ -13,7 +13,7 @@ class ByteRecordsTest {
   @ValueSource(longs = {31, 32, 33})
   void recordsSurviveTheMovesOfTheirNeighbours(long seed) {
     var random = new SplittableRandom(seed);
-    var records = new ByteRecords();
+    var records = new ByteRecords(new IntColumn());
     byte[][] reference = new byte[4_000][];
     for (int step = 0; step < 60_000; step++) {
       int slot = random.nextInt(reference.length);
