@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What must hold for any input: no exception, one spelling, and the fast way like the slow. */
 class UrlPropertiesTest {
 
+  /** How much larger the samples are in the profile for long proofs. */
+  private static final int SIZE = Boolean.getBoolean("dowser.exhaustive") ? 20 : 1;
+
   private static final List<UrlCanonicalizer> CANONICALIZERS =
       List.of(
           UrlCanonicalizer.standard(),
@@ -121,7 +124,7 @@ class UrlPropertiesTest {
 
   @Test
   void allPropertiesHoldForRealReferencesAndMostAreResolvedByTheScan() {
-    List<String> references = UrlCorpora.realReferences(2_000);
+    List<String> references = UrlCorpora.realReferences(1_000 * SIZE);
     references.forEach(UrlPropertiesTest::check);
     UrlResolver resolver = UrlCanonicalizer.standard().resolver(BASES.get(1));
     long plain = references.stream().filter(href -> resolver.resolvePlain(href) != null).count();
@@ -143,7 +146,7 @@ class UrlPropertiesTest {
             "https://a.b.example:8443/",
             "//h.org/p/q/",
             "http://1.2.3.4:81/%E4%B8%AD?%AB");
-    for (int i = 0; i < 4_000; i++) {
+    for (int i = 0; i < 1_500 * SIZE; i++) {
       String href = starts.get(random.nextInt(starts.size()));
       for (int changes = random.nextInt(5); changes >= 0; changes--) {
         href = mutated(href, random);
@@ -200,7 +203,7 @@ class UrlPropertiesTest {
     for (String name : List.of("GB18030", "GBK", "Big5", "Shift_JIS", "EUC-KR", "ISO-2022-JP")) {
       resolvers.add(UrlCanonicalizer.standard().resolver(BASES.get(0), Charset.forName(name)));
     }
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < 1_000 * SIZE; i++) {
       var href = new StringBuilder("s?");
       for (int length = random.nextInt(12); length >= 0; length--) {
         href.append((char) random.nextInt(1, 0x10000));
