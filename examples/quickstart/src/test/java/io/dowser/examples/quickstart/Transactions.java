@@ -10,7 +10,7 @@ public class Transactions {
   public static void main(String[] args) {
     try (Crawler crawler =
         Crawler.builder()
-            .seed("https://www.sqlite.org/docs.html")
+            .seed("https://www.example.org/docs.html")
             .topic(Topic.of("transaction", "commit", "rollback", "write-ahead log"))
             .scorer("best-first", Map.of())
             .maxPages(100)
