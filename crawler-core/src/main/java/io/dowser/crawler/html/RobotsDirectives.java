@@ -55,7 +55,7 @@ final class RobotsDirectives {
       int comma = value.indexOf(',', start);
       int end = comma < 0 ? value.length() : comma;
       int colon = value.indexOf(':', start);
-      if (colon >= 0 && colon < end) {
+      if (colon >= 0 && colon < end && !isValued(value.substring(start, colon).strip())) {
         forUs = isForUs(value.substring(start, colon).strip());
         start = colon + 1;
       }
@@ -70,16 +70,24 @@ final class RobotsDirectives {
     return name.equals("robots") || (!robotName.isEmpty() && name.equals(robotName));
   }
 
+  /** Directives whose name is followed by a colon, too. */
+  private static boolean isValued(String name) {
+    return name.startsWith("max-") || name.equals("unavailable_after");
+  }
+
+  /** Directives are separated by commas; some pages write blanks or semicolons. */
   private void addWords(String lowerCase, int from, int to) {
-    int i = from;
-    while (i < to) {
-      int start = i;
-      while (i < to && Character.isLetter(lowerCase.charAt(i))) {
-        i++;
+    int start = from;
+    for (int i = from; i <= to; i++) {
+      if (i == to || isSeparator(lowerCase.charAt(i))) {
+        addWord(lowerCase.substring(start, i));
+        start = i + 1;
       }
-      addWord(lowerCase.substring(start, i));
-      i++;
     }
+  }
+
+  private static boolean isSeparator(char c) {
+    return c == ',' || c == ';' || Character.isWhitespace(c);
   }
 
   private void addWord(String word) {

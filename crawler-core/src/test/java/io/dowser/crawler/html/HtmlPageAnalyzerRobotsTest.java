@@ -43,6 +43,8 @@ class HtmlPageAnalyzerRobotsTest {
         "' noindex , noarchive ' | false | 1",
         "'noindex nofollow' | false | 0",
         "noindexing | true | 1",
+        "max-image-preview:none | true | 1",
+        "'max-snippet:-1, nofollow' | true | 0",
       })
   void metaElementIsObeyed(String content, boolean indexable, int links) {
     AnalyzedPage page = analyze("<meta name=ROBOTS content='" + content + "'>" + LINKS);
@@ -67,6 +69,8 @@ class HtmlPageAnalyzerRobotsTest {
         "dowserbot: nofollow | true | 0",
         "otherbot: noindex, DowserBot: nofollow | true | 0",
         "unavailable_after: 25 Jun 2030 15:00:00 PST | true | 1",
+        "unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow | true | 0",
+        "max-image-preview:large, noindex, nofollow | false | 0",
       })
   void headerIsObeyed(String value, boolean indexable, int links) {
     HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().robotName("DowserBot").build();
