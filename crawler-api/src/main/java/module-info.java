@@ -6,6 +6,7 @@ module io.dowser.crawler.api {
   exports io.dowser.crawler.api;
   exports io.dowser.crawler.graph;
   exports io.dowser.crawler.metrics;
+  exports io.dowser.crawler.model;
   exports io.dowser.crawler.queue;
   exports io.dowser.crawler.text;
 

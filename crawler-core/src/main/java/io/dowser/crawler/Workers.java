@@ -6,13 +6,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,8 @@ final class Workers {
 
   private final PageLine line;
   private final int limit;
-  private final @Nullable ExecutorService ownThreads;
+  private final @Nullable ExecutorService ownPool;
+  private final List<Thread> ownThreads = new CopyOnWriteArrayList<>();
   private final Executor executor;
   private final IdentityHashMap<Flight, Trip> away = new IdentityHashMap<>();
   private final BlockingQueue<Optional<Outcome>> mailbox = new LinkedBlockingQueue<>();
@@ -31,10 +32,10 @@ final class Workers {
     this.line = line;
     this.limit = limit;
     if (executor == null) {
-      ownThreads = Executors.newFixedThreadPool(limit, daemons());
-      this.executor = ownThreads;
+      ownPool = Executors.newFixedThreadPool(limit, this::daemon);
+      this.executor = ownPool;
     } else {
-      ownThreads = null;
+      ownPool = null;
       this.executor = executor;
     }
   }
@@ -77,24 +78,28 @@ final class Workers {
   /** Waits until no thread works for this crawl any more, at most so long. */
   boolean awaitEnd(Duration atMost) throws InterruptedException {
     long deadline = System.nanoTime() + atMost.toNanos();
-    if (ownThreads != null) {
-      ownThreads.shutdownNow();
+    if (ownPool != null) {
+      ownPool.shutdownNow();
     }
     for (Trip trip : away.values()) {
       if (trip.started && !trip.ended.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
         return false;
       }
     }
-    return ownThreads == null
-        || ownThreads.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    for (Thread thread : ownThreads) { // a pool has "terminated" while its last threads still leave
+      TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
+      if (thread.isAlive()) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  private static ThreadFactory daemons() {
-    return task -> {
-      var thread = new Thread(task, "dowser-worker");
-      thread.setDaemon(true);
-      return thread;
-    };
+  private Thread daemon(Runnable task) {
+    var thread = new Thread(task, "dowser-worker");
+    thread.setDaemon(true);
+    ownThreads.add(thread);
+    return thread;
   }
 
   /** A flight as a task that can be broken off without touching what its thread does later. */

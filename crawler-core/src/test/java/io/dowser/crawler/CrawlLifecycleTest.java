@@ -19,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,7 +32,7 @@ class CrawlLifecycleTest {
           .hanging("http://a.test/hangs")
           .build();
 
-  @Test
+  @RepeatedTest(20)
   void closeBreaksOffWhatHangsAndLeavesNoThread() throws InterruptedException {
     Set<Thread> before = threads();
     Crawler crawler = Crawls.of(slow, "http://a.test/").workers(8).build();
