@@ -31,6 +31,7 @@ public final class Benchmarks {
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
       case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
       case "crawl-once" -> ColdCrawl.crawlOnce(rest);
+      case "crawl-slowly" -> SlowCrawl.measure(rest);
       case "measure-memory" -> QueueMemory.measure(rest);
       default -> System.out.print(USAGE);
     }

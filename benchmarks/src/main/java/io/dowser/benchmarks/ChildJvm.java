@@ -2,12 +2,15 @@ package io.dowser.benchmarks;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Starts a fresh JVM like this one. */
 final class ChildJvm {
+
+  private static final Path NICE = Path.of("/usr/bin/nice");
 
   private ChildJvm() {}
 
@@ -20,7 +23,21 @@ final class ChildJvm {
    */
   static Process start(List<String> options, String command, List<String> arguments)
       throws IOException {
-    var line = new ArrayList<String>();
+    return start(List.of(), options, command, arguments);
+  }
+
+  /** Starts one that gives way to other processes, where the system has {@code nice}. */
+  static Process startNicely(List<String> options, String command, List<String> arguments)
+      throws IOException {
+    List<String> prefix =
+        Files.isExecutable(NICE) ? List.of(NICE.toString(), "-n", "15") : List.of();
+    return start(prefix, options, command, arguments);
+  }
+
+  private static Process start(
+      List<String> prefix, List<String> options, String command, List<String> arguments)
+      throws IOException {
+    var line = new ArrayList<>(prefix);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(options);
     line.addAll(List.of("-cp", System.getProperty("java.class.path")));

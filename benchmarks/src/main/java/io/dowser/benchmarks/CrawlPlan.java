@@ -29,7 +29,7 @@ record CrawlPlan(
   /** What the published figures are made with. */
   static final CrawlPlan FULL =
       new CrawlPlan(
-          SiteSpec.FULL, 10_000, 3, 6, 16, SiteSpec.SMALL_PAGES, Duration.ofMillis(50), 256, 4);
+          SiteSpec.FULL, 10_000, 3, 6, 16, SiteSpec.SMALL_PAGES, Duration.ofMillis(50), 256, 10);
 
   /** Enough to see that everything works, in seconds. */
   static final CrawlPlan SMOKE =

@@ -53,17 +53,18 @@ final class WholeCrawl {
 
   private void warm(ServedSite site) {
     report.say("Warm: %,d pages, again and again in one JVM", plan.site().pages());
-    CrawlRounds rounds = inThisJvm(plan.warmRounds(), site, plan.workers());
+    CrawlRounds rounds =
+        CrawlRounds.measure(plan.warmRounds(), crawler -> timed(crawler, site, plan.workers()));
     rounds.writeTo(report);
     report.say("Ratio of the last round: %.2f (target 1.00)", rounds.lastRatio());
   }
 
-  private void slow(ServedSite site) {
+  private void slow(ServedSite site) throws IOException {
     double ideal = plan.inFlight() / (plan.latency().toMillis() / 1e3);
     report.say(
         "Slow server: %d ms before each answer, %d requests in flight, %,d small pages",
         plan.latency().toMillis(), plan.inFlight(), plan.slowSite().pages());
-    CrawlRounds rounds = inThisJvm(plan.slowRounds(), site, plan.inFlight());
+    CrawlRounds rounds = SlowCrawl.run(plan.slowRounds(), site, plan.inFlight());
     rounds.writeTo(report);
     double share = CrawlRounds.last(rounds.ours()) / ideal;
     report.say(
@@ -71,14 +72,13 @@ final class WholeCrawl {
         share, ideal);
   }
 
-  private static CrawlRounds inThisJvm(int rounds, ServedSite site, int workers) {
-    return CrawlRounds.measure(rounds, crawler -> timed(crawler, site, workers));
+  private static TimedCrawl timed(CrawlerUnderTest crawler, ServedSite site, int workers) {
+    return timed(crawler, site.site(), site.port(), workers);
   }
 
-  private static TimedCrawl timed(CrawlerUnderTest crawler, ServedSite site, int workers) {
-    OkHttpClient client = SiteClient.create(site.port());
-    int pages = site.site().spec().pages();
-    var job = new CrawlJob(client, site.site().seed(), pages, workers);
+  static TimedCrawl timed(CrawlerUnderTest crawler, Site site, int port, int workers) {
+    OkHttpClient client = SiteClient.create(port);
+    var job = new CrawlJob(client, site.seed(), site.spec().pages(), workers);
     TimedCrawl crawl = TimedCrawl.of(() -> crawler.crawl(job, url -> {}));
     client.connectionPool().evictAll(); // hundreds of open sockets per crawl add up
     return crawl;

@@ -1,9 +1,9 @@
 package io.dowser.crawler.fetch;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Authenticator;
-import okhttp3.ConnectionPool;
 import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -12,14 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** What every HTTP client of a fetcher keeps to. */
 final class ClientRules {
 
-  private static final int IDLE_PER_CONNECTION = 16;
-  private static final int LEAST_IDLE = 256;
-  private static final int KEEP_ALIVE_SECONDS = 60;
-
   private ClientRules() {}
 
-  static OkHttpClient impose(@Nullable OkHttpClient given, Limits limits, int connections) {
-    OkHttpClient.Builder builder = given == null ? own(connections) : given.newBuilder();
+  static OkHttpClient impose(@Nullable OkHttpClient given, Limits limits, Duration longIdle) {
+    OkHttpClient.Builder builder = given == null ? own() : given.newBuilder();
     builder
         .followRedirects(false)
         .followSslRedirects(false)
@@ -35,9 +31,7 @@ final class ClientRules {
     // Outermost on the network, innermost around the rest: nothing that the caller put into the
     // client gets to see a hidden status.
     builder.networkInterceptors().add(0, StatusMask::hide);
-    builder
-        .networkInterceptors()
-        .add(1, new IdleConnectionCheck(given != null, IdleConnectionCheck.LONG_IDLE));
+    builder.networkInterceptors().add(1, new IdleConnectionCheck(longIdle));
     return builder.addInterceptor(StatusMask::restore).build();
   }
 
@@ -45,10 +39,7 @@ final class ClientRules {
    * Speaks HTTP/1.1 only: OkHttp gives each HTTP/2 connection a thread of its own, and a crawl that
    * is polite to each host has hundreds of connections but nothing to multiplex on them.
    */
-  private static OkHttpClient.Builder own(int connections) {
-    int idle = Math.max(connections * IDLE_PER_CONNECTION, LEAST_IDLE);
-    return new OkHttpClient.Builder()
-        .protocols(List.of(Protocol.HTTP_1_1))
-        .connectionPool(new ConnectionPool(idle, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS));
+  private static OkHttpClient.Builder own() {
+    return new OkHttpClient.Builder().protocols(List.of(Protocol.HTTP_1_1));
   }
 }

@@ -30,11 +30,9 @@ final class IdleConnectionCheck implements Interceptor {
   private static final int LOOK_MILLIS = 1;
 
   private final ConcurrentMap<Connection, LastUse> lastUses = new MapMaker().weakKeys().makeMap();
-  private final boolean othersUsePool;
   private final long longIdleNanos;
 
-  IdleConnectionCheck(boolean othersUsePool, Duration longIdle) {
-    this.othersUsePool = othersUsePool;
+  IdleConnectionCheck(Duration longIdle) {
     longIdleNanos = longIdle.toNanos();
   }
 
@@ -42,7 +40,7 @@ final class IdleConnectionCheck implements Interceptor {
   public Response intercept(Chain chain) throws IOException {
     Connection connection = requireNonNull(chain.connection(), "a network interceptor has one");
     LastUse use = lastUses.get(connection);
-    boolean doubtful = use == null ? othersUsePool : System.nanoTime() - use.nanos >= longIdleNanos;
+    boolean doubtful = use != null && System.nanoTime() - use.nanos >= longIdleNanos;
     if (doubtful && isClosed(connection)) {
       throw new StaleConnectionException();
     }

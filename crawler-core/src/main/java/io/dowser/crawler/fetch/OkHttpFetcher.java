@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OkHttpFetcher implements Fetcher {
 
-  private final OkHttpClient client;
+  private final OkHttpClient model;
   private final boolean ownsClient;
+  private final PooledClients clients;
   private final RequestMaker requests;
   private final AnswerReader answers;
   private final CallWatch watch;
@@ -48,7 +49,8 @@ public final class OkHttpFetcher implements Fetcher {
   private OkHttpFetcher(Builder builder) {
     Limits limits = builder.limits;
     ownsClient = builder.client == null;
-    client = ClientRules.impose(builder.client, limits, builder.connections);
+    model = ClientRules.impose(builder.client, limits, builder.longIdle);
+    clients = new PooledClients(model, builder.connections);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits.maxBytes());
     watch = new CallWatch(limits.total());
@@ -80,7 +82,7 @@ public final class OkHttpFetcher implements Fetcher {
     Request httpRequest = requests.make(request, url);
     while (true) {
       try {
-        return send(request, client.newCall(httpRequest));
+        return send(request, clients.of(url).newCall(httpRequest));
       } catch (StaleConnectionException e) {
         // Nothing was sent on it, and it is closed now: the next turn takes another connection.
       }
@@ -119,9 +121,9 @@ public final class OkHttpFetcher implements Fetcher {
   @Override
   public void close() {
     watch.close();
+    clients.evictAll();
     if (ownsClient) {
-      client.dispatcher().executorService().shutdown();
-      client.connectionPool().evictAll();
+      model.dispatcher().executorService().shutdown();
     }
   }
 
@@ -130,6 +132,7 @@ public final class OkHttpFetcher implements Fetcher {
 
     private @Nullable OkHttpClient client;
     private int connections = 20;
+    private Duration longIdle = IdleConnectionCheck.LONG_IDLE;
     private Limits limits = Limits.DEFAULT;
     private AcceptedTypes types = AcceptedTypes.DEFAULT;
     private final RequestMaker.Draft requests = new RequestMaker.Draft();
@@ -137,10 +140,9 @@ public final class OkHttpFetcher implements Fetcher {
     private Builder() {}
 
     /**
-     * Shares the connections, name service, proxy, sockets, certificates, protocols and
-     * interceptors of a client. Its redirects, repetitions, authenticators, cookies, cache and
-     * times are not used. To crawl many hosts, give it a connection pool with room for an idle
-     * connection to each.
+     * Shares the name service, proxy, sockets, certificates, protocols and interceptors of a
+     * client. Its redirects, repetitions, authenticators, cookies, cache, times and connection pool
+     * are not used: the fetcher keeps connections of its own, see {@link #connections}.
      *
      * @param value the client; it is not changed, and not closed with the fetcher
      * @return this builder
@@ -151,9 +153,8 @@ public final class OkHttpFetcher implements Fetcher {
     }
 
     /**
-     * Says how many fetches will be under way at once. The pool keeps 16 times as many idle
-     * connections, at least 256, because a crawl comes back to each host after a while. Without
-     * effect on a client that was given.
+     * Says how many fetches will be under way at once. Some 16 to 32 times as many idle connections
+     * are kept for a minute, at least 256, because a crawl comes back to each host after a while.
      *
      * @param value 1 to 10,000; 20 by default
      * @return this builder
@@ -164,6 +165,12 @@ public final class OkHttpFetcher implements Fetcher {
         throw new IllegalArgumentException("connections must be from 1 to 10000, but was " + value);
       }
       connections = value;
+      return this;
+    }
+
+    /** How long a kept connection may be idle before it is looked at. */
+    Builder longIdle(Duration value) {
+      longIdle = value;
       return this;
     }
 

@@ -101,7 +101,7 @@ class IdleConnectionCheckTest {
                 : List.of(Protocol.HTTP_1_1))
         .sslSocketFactory(certificates.sslSocketFactory(), certificates.trustManager())
         .retryOnConnectionFailure(false)
-        .addNetworkInterceptor(new IdleConnectionCheck(false, longIdle))
+        .addNetworkInterceptor(new IdleConnectionCheck(longIdle))
         .build();
   }
 

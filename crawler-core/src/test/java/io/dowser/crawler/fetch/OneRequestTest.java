@@ -86,7 +86,7 @@ class OneRequestTest {
 
   @Test
   void aMisdirectedRequestOnASharedConnectionIsNotRepeated() throws Exception {
-    HandshakeCertificates certificates = certificates("a.test", "b.test");
+    HandshakeCertificates certificates = certificates("aa.test", "bb.test");
     var client =
         new OkHttpClient.Builder()
             .dns(host -> List.of(InetAddress.getLoopbackAddress()))
@@ -99,8 +99,8 @@ class OneRequestTest {
       server.enqueue(html("a").build());
       server.enqueue(status(421).build());
       server.enqueue(html("second").build());
-      assertThat(fetch(fetcher, server, "a.test")).isInstanceOf(Fetched.class);
-      assertThat(((Failed) fetch(fetcher, server, "b.test")).status()).isEqualTo(421);
+      assertThat(fetch(fetcher, server, "aa.test")).isInstanceOf(Fetched.class);
+      assertThat(((Failed) fetch(fetcher, server, "bb.test")).status()).isEqualTo(421);
       assertThat(server.getRequestCount()).isEqualTo(2);
       assertOneConnection(server);
     }

@@ -10,6 +10,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -31,12 +32,13 @@ class SharedClientTest {
     var client = new OkHttpClient();
     try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
       web.fetch(html("x"));
-      assertThat(client.connectionPool().connectionCount()).isEqualTo(1);
+      web.server.enqueue(html("y").build());
+      get(client, web.url("/"));
       web.fetcher.close();
       assertThat(client.connectionPool().connectionCount()).isEqualTo(1);
       assertThat(client.dispatcher().executorService().isShutdown()).isFalse();
-      web.server.enqueue(html("y").build());
-      assertThat(get(client, web.url("/"))).isEqualTo("y");
+      web.server.enqueue(html("z").build());
+      assertThat(get(client, web.url("/"))).isEqualTo("z");
     }
   }
 
@@ -64,23 +66,19 @@ class SharedClientTest {
 
   @Test
   void aConnectionThatTheServerClosedMeanwhileIsReplaced() throws Exception {
-    var client = new OkHttpClient();
     try (var server =
             new RawServer(RawServer.pageThenClose("first"), RawServer.pageThenClose("second"));
-        OkHttpFetcher fetcher = OkHttpFetcher.builder().client(client).build()) {
-      assertThat(get(client, server.url("/"))).isEqualTo("first");
+        OkHttpFetcher fetcher = OkHttpFetcher.builder().longIdle(Duration.ZERO).build()) {
+      assertThat(body(fetcher, server.url("/"))).isEqualTo("first");
       server.awaitClosing();
-      var page = (Fetched) fetcher.fetch(FetchRequest.of(server.url("/")));
-      assertThat(page.body().decode(UTF_8)).isEqualTo("second");
+      assertThat(body(fetcher, server.url("/"))).isEqualTo("second");
     }
   }
 
   @Test
   void aConnectionThatIsStillOpenIsUsedAgain() throws Exception {
-    var client = new OkHttpClient();
-    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
-      web.server.enqueue(html("x").build());
-      get(client, web.url("/"));
+    try (var web = new Fetching(OkHttpFetcher.builder().longIdle(Duration.ZERO))) {
+      web.fetch(html("x"));
       web.fetch(html("y"));
       web.server.takeRequest();
       assertThat(web.server.takeRequest().getExchangeIndex()).as("second on its own").isEqualTo(1);
@@ -108,7 +106,7 @@ class SharedClientTest {
 
   @Test
   void connectionsOfManyHostsAreKept() throws Exception {
-    OkHttpClient own = ClientRules.impose(null, Limits.DEFAULT, 1);
+    OkHttpClient own = ClientRules.impose(null, Limits.DEFAULT, Duration.ofSeconds(1));
     OkHttpClient client =
         own.newBuilder().dns(host -> List.of(InetAddress.getLoopbackAddress())).build();
     try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
@@ -124,7 +122,11 @@ class SharedClientTest {
   }
 
   private static String body(Fetching web, String path) throws InterruptedException {
-    return ((Fetched) web.fetcher.fetch(FetchRequest.of(web.url(path)))).body().decode(UTF_8);
+    return body(web.fetcher, web.url(path));
+  }
+
+  private static String body(OkHttpFetcher fetcher, CrawlUrl url) throws InterruptedException {
+    return ((Fetched) fetcher.fetch(FetchRequest.of(url))).body().decode(UTF_8);
   }
 
   private static String get(OkHttpClient client, CrawlUrl url) throws IOException {
