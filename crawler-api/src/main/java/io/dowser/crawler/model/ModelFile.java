@@ -48,6 +48,9 @@ public record ModelFile(String kind, int version, long maxBytes) {
   /**
    * Describes the models of one strategy.
    *
+   * @param kind what the model is
+   * @param version the version of the model's own bytes
+   * @param maxBytes the longest file that is read
    * @throws IllegalArgumentException if a component is outside its range
    */
   public ModelFile {
