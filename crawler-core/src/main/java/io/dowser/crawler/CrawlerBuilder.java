@@ -462,7 +462,8 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how spellings of one word are brought together.
+   * Sets how spellings of one word are brought together, in topic terms and in the texts that are
+   * searched for them. The text analyzer normalises by itself: give it one that does the same.
    *
    * @param value by default {@link HanNormalizer}
    * @return this

@@ -2,35 +2,134 @@ package io.dowser.crawler.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.text.TextNormalizer;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HanNormalizerTest {
 
   private final HanNormalizer normalizer = HanNormalizer.create();
 
   @ParameterizedTest
-  @CsvSource({"颱風, 台风", "臺灣, 台湾", "氣壓, 气压", "證券ＡＢ, 证券ab", "Straße, straße", "台风, 台风"})
-  void spellings(String given, String normal) {
-    assertThat(normalizer.normalize(given)).isEqualTo(normal);
-    assertThat(normalizer.normalize(normal)).isEqualTo(normal);
+  @CsvSource({
+    "颱風, 台风",
+    "暴雨, 暴雨",
+    "氣壓, 气压",
+    "臺灣, 台湾",
+    "豪雨特報, 豪雨特报",
+    "乾旱, 干旱",
+    "瞭解, 了解",
+    "憑藉, 凭借",
+    "後面裡頭, 后面里头",
+    "週末, 周末",
+    "繁體中文網頁, 繁体中文网页",
+  })
+  void bothScriptsOfAWordBecomeOne(String traditional, String simplified) {
+    assertThat(normalizer.normalize(traditional)).isEqualTo(simplified);
+    assertThat(normalizer.normalize(simplified)).isEqualTo(simplified);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ＡＢＣ１２, abc12",
+    "Straße, straße",
+    "Ünïcödé, ünïcödé",
+    "e\u0301, \u00e9",
+    "ﬁle, file",
+    "①, 1",
+    "ｶﾞ, ガ",
+    "ΟΔΟΣ, οδος",
+    "\uD835\uDD38, a",
+    "\uF9DC, 隆",
+    "\uD83C\uDF00X, \uD83C\uDF00x",
+    "\uD83C\uDD30, a",
+  })
+  void otherTextIsComposedAndLowered(String text, String normal) {
+    assertThat(normalizer.normalize(text)).isEqualTo(normal);
   }
 
   @Test
-  void plainTextStaysTheSameObject() {
-    String text = "write-ahead log";
-
-    assertThat(normalizer.normalize(text)).isSameAs(text);
+  void whatIsNormalComesBackAsTheSameObject() {
+    for (String text : new String[] {"", "plain ascii, 1 < 2", "台风 café \uD83D\uDE00"}) {
+      assertThat(normalizer.normalize(text)).isSameAs(text);
+    }
   }
 
   @Test
-  void everyCharacterIsNormalOnceItWasNormalised() {
-    for (int c = 0x20; c <= Character.MAX_VALUE; c++) {
-      if (!Character.isSurrogate((char) c)) {
-        String once = normalizer.normalize(Character.toString(c));
-        assertThat(normalizer.normalize(once)).as("U+%04X", c).isEqualTo(once);
+  void brokenSurrogatesAndNulStay() {
+    assertThat(normalizer.normalize("A\uD83D")).isEqualTo("a\uD83D");
+    assertThat(normalizer.normalize("\uDE00B")).isEqualTo("\uDE00b");
+    assertThat(normalizer.normalize("\u0000A風")).isEqualTo("\u0000a风");
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void tableAgreesWithTheLibraryOnAnyText(long seed) {
+    var random = new SplittableRandom(seed);
+    for (int round = 0; round < 5_000; round++) {
+      String text = randomText(random);
+      String normal = normalizer.normalize(text);
+      assertThat(normal).as("seed %d, text %s", seed, escape(text)).isEqualTo(reference(text));
+      assertThat(normalizer.normalize(normal)).as("seed %d, twice", seed).isEqualTo(normal);
+    }
+  }
+
+  @Test
+  void everyCharacterAloneAgreesWithTheLibrary() {
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+      if (c < 0xd800 || c > 0xdfff) {
+        String text = new String(Character.toChars(c));
+        if (!normalizer.normalize(text).equals(reference(text))) {
+          assertThat(normalizer.normalize(text)).as("U+%X", c).isEqualTo(reference(text));
+        }
       }
     }
+  }
+
+  /** The same by the slow way, over the same table of Han characters. */
+  private String reference(String text) {
+    String plain = nfkc(nfkc(text).toLowerCase(Locale.ROOT));
+    var simple = new StringBuilder();
+    plain.chars().forEach(c -> simple.append(c >= 0x3400 && c <= 0x9fff ? han(c) : (char) c));
+    return simple.toString();
+  }
+
+  private char han(int c) {
+    return normalizer.table().get((char) c);
+  }
+
+  private static String randomText(SplittableRandom random) {
+    var text = new StringBuilder();
+    for (int i = random.nextInt(8); i >= 0; i--) {
+      int c =
+          switch (random.nextInt(5)) {
+            case 0 -> random.nextInt(0x80);
+            case 1 -> 0x4e00 + random.nextInt(0x5200);
+            case 2 -> 0x300 + random.nextInt(0x70);
+            case 3 -> 0x1f000 + random.nextInt(0xc00);
+            default -> random.nextInt(0xd800);
+          };
+      text.appendCodePoint(c);
+    }
+    return text.toString();
+  }
+
+  private static String escape(String text) {
+    return text.codePoints().mapToObj(c -> Integer.toHexString(c)).toList().toString();
+  }
+
+  private static String nfkc(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFKC);
+  }
+
+  @Test
+  void latinTextIsAsThePlainNormalizerHasIt() {
+    String text = "The CAFÉ of Ｎaïve Ⅳ";
+    assertThat(normalizer.normalize(text)).isEqualTo(TextNormalizer.PLAIN.normalize(text));
   }
 }
