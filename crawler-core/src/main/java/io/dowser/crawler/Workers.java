@@ -14,10 +14,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Sends flights out on threads and takes their outcomes in; for the crawl's own thread. */
 final class Workers {
+
+  private static final long SHORT_WAIT = Duration.ofMillis(1).toNanos();
 
   private final PageLine line;
   private final int limit;
@@ -113,7 +116,7 @@ final class Workers {
     }
 
     private Trip(Flight flight, CountDownLatch ended) {
-      super(() -> mailbox.add(Optional.of(outcome(flight))), null);
+      super(() -> report(outcome(flight)), null);
       this.ended = ended;
     }
 
@@ -124,6 +127,22 @@ final class Workers {
         super.run();
       } finally {
         ended.countDown();
+      }
+    }
+  }
+
+  /** Without its outcome the crawl would wait for a flight for ever. */
+  private void report(Outcome outcome) {
+    while (true) {
+      try {
+        mailbox.add(Optional.of(outcome));
+        return;
+      } catch (OutOfMemoryError e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        // until others that fail for want of memory have given theirs back
+        LockSupport.parkNanos(SHORT_WAIT);
       }
     }
   }

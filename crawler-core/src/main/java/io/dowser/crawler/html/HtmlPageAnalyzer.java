@@ -108,16 +108,12 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
       return;
     }
     if (kind == ContentKind.TEXT) {
-      page.text(head(decoded.text()));
+      page.text(rules.head(decoded.text(), 0));
       return;
     }
     var resolver = new HrefResolver(canonicalizer, fetched.url(), decoded.charset());
     new PageWalk(kinds, page, rules, robots, resolver, fetched.url())
         .read(Jsoup.parse(decoded.text(), ""));
-  }
-
-  private String head(String text) {
-    return text.length() <= rules.maxCharacters() ? text : text.substring(0, rules.maxCharacters());
   }
 
   private static String headerLanguage(FetchResult.Fetched fetched) {

@@ -16,4 +16,21 @@ record HtmlRules(
     boolean followFrames,
     int maxLinks,
     int maxCharacters,
-    String robotName) {}
+    String robotName) {
+
+  /**
+   * Gives as much of a text as there is room for; a character beyond the basic plane is not cut in
+   * half.
+   *
+   * @param text what comes next
+   * @param taken how many characters of the page came before, at most {@link #maxCharacters}
+   */
+  String head(String text, int taken) {
+    int room = maxCharacters - taken;
+    if (text.length() <= room) {
+      return text;
+    }
+    boolean halved = room > 0 && Character.isHighSurrogate(text.charAt(room - 1));
+    return text.substring(0, halved ? room - 1 : room);
+  }
+}

@@ -69,8 +69,7 @@ final class PageWalk {
   }
 
   private void text(String value) {
-    int room = rules.maxCharacters() - page.length();
-    page.text(value.length() <= room ? value : value.substring(0, room));
+    page.text(rules.head(value, page.length()));
   }
 
   private void element(Element element) {

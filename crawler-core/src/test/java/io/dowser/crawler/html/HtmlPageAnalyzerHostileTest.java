@@ -10,6 +10,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,18 @@ class HtmlPageAnalyzerHostileTest {
     assertThat(page.links()).hasSize(1);
     assertThat(page.links().get(0).anchorText()).hasSize(1_000);
     assertThat(page.text()).hasSize(1 + 1 + 1_000 + 1 + 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/html", "text/plain"})
+  void characterBeyondTheBasicPlaneIsNotCutInHalf(String type) {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().maxCharacters(4).build();
+
+    byte[] body = "abc\ud83d\ude00de".getBytes(UTF_8);
+
+    AnalyzedPage page = analyze(analyzer, body, Map.of("content-type", type + "; charset=utf-8"));
+
+    assertThat(page.text()).isEqualTo("abc");
   }
 
   @Test
