@@ -10,6 +10,7 @@ import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -54,6 +55,15 @@ public abstract class PluginProviderContract<P> {
   protected abstract Map<String, String> badSettings();
 
   /**
+   * Gives the settings without which the provider makes no plugin.
+   *
+   * @return names and values; by default none, because most plugins need none
+   */
+  protected Map<String, String> requiredSettings() {
+    return Map.of();
+  }
+
+  /**
    * Gives the crawl that plugins are made for.
    *
    * @return by default one about the terms {@code laser} and {@code photon}
@@ -71,13 +81,13 @@ public abstract class PluginProviderContract<P> {
   @Test
   void isFoundByItsName() {
     assertThat(registry().names()).contains(provider().name());
-    discard(registry().create(provider().name(), Settings.none(), context()));
+    discard(registry().create(provider().name(), Settings.of(requiredSettings()), context()));
   }
 
   @Test
   void makesANewPluginAtEachCall() {
-    P first = provider().create(Settings.none(), context());
-    P second = provider().create(Settings.none(), context());
+    P first = provider().create(Settings.of(requiredSettings()), context());
+    P second = provider().create(Settings.of(requiredSettings()), context());
 
     assertThat(second).isNotSameAs(first);
     discard(first);
@@ -103,7 +113,9 @@ public abstract class PluginProviderContract<P> {
 
   private void refuses(String key, String value) {
     String name = provider().name();
-    Settings settings = Settings.of(Map.of(key, value));
+    Map<String, String> values = new TreeMap<>(requiredSettings());
+    values.put(key, value);
+    Settings settings = Settings.of(values);
     assertThatThrownBy(() -> discard(registry().create(name, settings, context())))
         .as("'%s' with %s=%s", name, key, value)
         .isInstanceOfSatisfying(

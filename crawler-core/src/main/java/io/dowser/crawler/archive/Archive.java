@@ -1,0 +1,191 @@
+package io.dowser.crawler.archive;
+
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Files of pages with their index; safe for use by many threads. */
+final class Archive implements Closeable {
+
+  private static final String INDEX = "pages.index";
+  private static final int MOST_FILES = 1 << 15;
+  private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+  private static final int SNIFFED = 64;
+
+  private final List<ArchiveFile> files;
+  private final PageIndex index;
+
+  private Archive(List<ArchiveFile> files, PageIndex index) {
+    this.files = files;
+    this.index = index;
+  }
+
+  /** Opens an archive; its index is made if the directory has none that fits. */
+  static Archive open(List<Path> paths, Path indexDirectory, UrlCanonicalizer canonicalizer)
+      throws IOException {
+    List<Path> sources = sources(paths);
+    PageIndex.Stamp stamp = stamp(sources, canonicalizer);
+    Files.createDirectories(indexDirectory);
+    Path indexFile = indexDirectory.resolve(INDEX);
+    PageIndex index = PageIndex.open(indexFile, stamp);
+    List<ArchiveFile> files = new ArrayList<>();
+    try {
+      for (int i = 0; i < sources.size(); i++) {
+        files.add(file(sources.get(i), indexDirectory.resolve(i + ".jsonl"), index != null));
+      }
+      return new Archive(
+          files, index == null ? makeIndex(files, indexFile, stamp, canonicalizer) : index);
+    } catch (IOException | RuntimeException e) {
+      for (ArchiveFile file : files) {
+        file.close();
+      }
+      throw e;
+    }
+  }
+
+  /** Counts the URLs of the archive. */
+  int pages() {
+    return index.pages();
+  }
+
+  Optional<FetchResult> find(CrawlUrl url) throws IOException {
+    Optional<Slice> slice = index.find(UrlKey.of(url));
+    if (slice.isEmpty()) {
+      return Optional.empty();
+    }
+    ArchiveFile file = files.get(slice.get().file());
+    return Optional.of(file.answer(url, file.read(slice.get())));
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (ArchiveFile file : files) {
+      file.close();
+    }
+  }
+
+  private static List<Path> sources(List<Path> paths) throws IOException {
+    List<Path> sources = new ArrayList<>();
+    for (Path path : paths) {
+      if (Files.isDirectory(path)) {
+        try (Stream<Path> inside = Files.list(path)) {
+          inside.filter(Archive::isArchive).sorted().forEach(sources::add);
+        }
+      } else {
+        sources.add(path);
+      }
+    }
+    if (sources.isEmpty() || sources.size() > MOST_FILES) {
+      throw new IOException(
+          "an archive must have 1 to "
+              + MOST_FILES
+              + " files, but "
+              + paths
+              + " has "
+              + sources.size());
+    }
+    return sources;
+  }
+
+  private static boolean isArchive(Path path) {
+    String name = path.getFileName().toString();
+    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    return plain.endsWith(".warc") || plain.endsWith(".jsonl");
+  }
+
+  /** Another file, size, time or spelling of URLs gives another stamp. */
+  private static PageIndex.Stamp stamp(List<Path> sources, UrlCanonicalizer canonicalizer)
+      throws IOException {
+    Hasher hasher = Hashing.murmur3_128().newHasher();
+    for (Path source : sources) {
+      hasher.putString(source.toAbsolutePath().toString(), StandardCharsets.UTF_8);
+      hasher.putLong(Files.size(source)).putLong(Files.getLastModifiedTime(source).toMillis());
+    }
+    hasher.putString(canonicalizer.toString(), StandardCharsets.UTF_8);
+    ByteBuffer bits = ByteBuffer.wrap(hasher.hash().asBytes());
+    return new PageIndex.Stamp(bits.getLong(), bits.getLong());
+  }
+
+  private static ArchiveFile file(Path source, Path unpacked, boolean indexed) throws IOException {
+    boolean zipped = startsWith(source, GZIP);
+    String start = start(source, zipped);
+    if (start.startsWith("WARC/")) {
+      return new WarcFile(source);
+    }
+    if (!start.stripLeading().startsWith("{")) {
+      throw new IOException(source + " is neither a WARC file nor JSON lines");
+    }
+    if (zipped && !(indexed && Files.exists(unpacked))) {
+      unpack(source, unpacked);
+    }
+    return new JsonLinesFile(zipped ? unpacked : source, source);
+  }
+
+  private static void unpack(Path source, Path unpacked) throws IOException {
+    try (InputStream in = unzipped(source)) {
+      Files.copy(in, unpacked, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static boolean startsWith(Path file, byte[] magic) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return java.util.Arrays.equals(in.readNBytes(magic.length), magic);
+    }
+  }
+
+  private static String start(Path file, boolean zipped) throws IOException {
+    try (InputStream in = zipped ? unzipped(file) : Files.newInputStream(file)) {
+      return new String(in.readNBytes(SNIFFED), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  private static InputStream unzipped(Path file) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    try {
+      return new BufferedInputStream(new GZIPInputStream(in, 1 << 16));
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  private static PageIndex makeIndex(
+      List<ArchiveFile> files,
+      Path indexFile,
+      PageIndex.Stamp stamp,
+      UrlCanonicalizer canonicalizer)
+      throws IOException {
+    try (var writer = new PageIndex.Writer(indexFile)) {
+      for (int i = 0; i < files.size(); i++) {
+        int number = i;
+        files
+            .get(i)
+            .scan(
+                (url, offset, length) -> {
+                  @Nullable CrawlUrl canonical = canonicalizer.canonicalize(url).orElse(null);
+                  if (canonical != null) { // ftp: and the like cannot be asked for
+                    writer.add(UrlKey.of(canonical), new Slice(number, offset, length));
+                  }
+                });
+      }
+      return writer.finish(stamp);
+    }
+  }
+}

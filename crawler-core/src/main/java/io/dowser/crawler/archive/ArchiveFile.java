@@ -1,0 +1,57 @@
+package io.dowser.crawler.archive;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+
+/** One file of an archive, whose pages are read from any place; safe for use by many threads. */
+abstract class ArchiveFile implements Closeable {
+
+  /** Takes note of a page. */
+  @FunctionalInterface
+  interface Entries {
+
+    void page(String url, long offset, int length) throws IOException;
+  }
+
+  private final Path path;
+  // not a FileChannel: an interrupted reader would close that for everybody
+  private final RandomAccessFile file;
+
+  ArchiveFile(Path path) throws IOException {
+    this.path = path;
+    this.file = new RandomAccessFile(path.toFile(), "r");
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Tells of each page in the file, in order. */
+  abstract void scan(Entries entries) throws IOException;
+
+  /** Makes the answer of a page that {@link #scan} told of. */
+  abstract FetchResult answer(CrawlUrl url, byte[] page) throws IOException;
+
+  final byte[] read(Slice slice) throws IOException {
+    byte[] bytes = new byte[slice.length()];
+    try {
+      synchronized (file) {
+        file.seek(slice.offset());
+        file.readFully(bytes);
+      }
+    } catch (EOFException e) {
+      throw new IOException(path + " is shorter than when it was indexed", e);
+    }
+    return bytes;
+  }
+
+  @Override
+  public final void close() throws IOException {
+    file.close();
+  }
+}

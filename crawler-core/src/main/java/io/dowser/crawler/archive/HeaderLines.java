@@ -1,0 +1,55 @@
+package io.dowser.crawler.archive;
+
+import java.net.http.HttpHeaders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Collects response headers; what cannot be one is left out, as old archives have such lines. */
+final class HeaderLines {
+
+  private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+  private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+  HeaderLines add(String name, String value) {
+    if (NAME.matcher(name).matches()) {
+      values.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
+    }
+    return this;
+  }
+
+  HeaderLines addLines(String lines) {
+    lines
+        .lines()
+        .forEach(
+            line -> {
+              int colon = line.indexOf(':');
+              if (colon > 0) {
+                add(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+              }
+            });
+    return this;
+  }
+
+  HeaderLines addAll(Map<String, List<String>> headers) {
+    headers.forEach((name, all) -> all.forEach(value -> add(name, value)));
+    return this;
+  }
+
+  HeaderLines replace(String name, String value) {
+    values.remove(name);
+    return add(name, value);
+  }
+
+  HeaderLines remove(String name) {
+    values.remove(name);
+    return this;
+  }
+
+  HttpHeaders build() {
+    return HttpHeaders.of(values, (name, value) -> true);
+  }
+}

@@ -1,0 +1,300 @@
+package io.dowser.crawler.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the pages of an archive instead of the web, so that crawls can be repeated offline.
+ *
+ * <p>An archive is one or more files of two kinds, told apart by their first bytes:
+ *
+ * <ul>
+ *   <li>WARC, plain or with each record compressed: {@code response} records of HTTP and {@code
+ *       resource} records. A record that is cut off at the end of a file is left out.
+ *   <li>JSON lines, plain or gzip: objects with {@code url} and one of {@code html} (text, served
+ *       as UTF-8) and {@code body} (bytes as the characters U+0000 to U+00FF); optional are {@code
+ *       headers} (header lines as text, or an object) and {@code status} (by default 200). A status
+ *       of 301, 302, 303, 307 or 308 with the header {@code Location} is a redirect.
+ * </ul>
+ *
+ * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out,
+ * and of several pages of one URL the first is served. What the archive does not have is a failure
+ * with status 404. A request that names the entity tag of its page gets {@link
+ * FetchResult.NotModified}.
+ *
+ * <p>An index on disk finds the pages, 48 bytes for each, so an archive takes no heap. It is made
+ * when the archive is opened, and kept for the next time if {@link Builder#indexDirectory} says
+ * where; gzipped JSON lines are unpacked there as well.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class ReplayFetcher implements Fetcher {
+
+  private static final int NOT_FOUND = 404;
+
+  private final Archive archive;
+  private final SimulatedNetwork network;
+  private final @Nullable Path temporary;
+
+  private ReplayFetcher(Archive archive, SimulatedNetwork network, @Nullable Path temporary) {
+    this.archive = archive;
+    this.network = network;
+    this.temporary = temporary;
+  }
+
+  /**
+   * Starts to describe a replay.
+   *
+   * @param archive a file, or a directory whose files named {@code *.warc}, {@code *.warc.gz},
+   *     {@code *.jsonl} and {@code *.jsonl.gz} are taken in the order of their names
+   * @return a builder
+   */
+  public static Builder of(Path archive) {
+    return new Builder().archive(archive);
+  }
+
+  /**
+   * Counts the URLs that can be served.
+   *
+   * @return 0 or more
+   */
+  public int pages() {
+    return archive.pages();
+  }
+
+  /**
+   * Answers from the archive.
+   *
+   * @param request what to get
+   * @return what the archive has there; a failure with {@link FailureReason#IO} if it cannot be
+   *     read
+   * @throws InterruptedException if the thread is interrupted before, or while time passes
+   */
+  @Override
+  public FetchResult fetch(FetchRequest request) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before the fetch of " + request.url());
+    }
+    long start = System.nanoTime();
+    network.delay(request.url());
+    Optional<FetchResult> fault = network.fault(request.url());
+    FetchResult result = fault.isPresent() ? fault.get() : answer(request);
+    return result instanceof FetchResult.Fetched fetched
+        ? timed(fetched, System.nanoTime() - start)
+        : result;
+  }
+
+  private FetchResult answer(FetchRequest request) {
+    CrawlUrl url = request.url();
+    try {
+      FetchResult result = archive.find(url).orElseGet(() -> absent(url));
+      boolean same =
+          request.entityTag().isPresent()
+              && result instanceof FetchResult.Fetched fetched
+              && fetched.headers().firstValue("etag").equals(request.entityTag());
+      return same ? new FetchResult.NotModified(url) : result;
+    } catch (IOException e) {
+      return FetchResult.Failed.of(url, FailureReason.IO, "archive: " + e.getMessage());
+    }
+  }
+
+  private static FetchResult absent(CrawlUrl url) {
+    return new FetchResult.Failed(
+        url,
+        FailureReason.HTTP_STATUS,
+        NOT_FOUND,
+        "not in the archive",
+        false,
+        FetchResult.NO_HEADERS);
+  }
+
+  private static FetchResult timed(FetchResult.Fetched fetched, long nanos) {
+    return new FetchResult.Fetched(
+        fetched.url(),
+        fetched.status(),
+        fetched.headers(),
+        fetched.body(),
+        fetched.truncation(),
+        Duration.ofNanos(Math.max(1, nanos)));
+  }
+
+  /**
+   * Closes the archive, and deletes the index if it was made for this fetcher alone.
+   *
+   * @throws UncheckedIOException if that fails
+   */
+  @Override
+  public void close() {
+    try {
+      archive.close();
+      if (temporary != null) {
+        delete(temporary);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    List<Path> inside;
+    try (Stream<Path> files = Files.list(directory)) {
+      inside = files.toList();
+    }
+    for (Path file : inside) {
+      Files.delete(file);
+    }
+    Files.delete(directory);
+  }
+
+  /** Describes a {@link ReplayFetcher}; each method checks its argument at once. For one thread. */
+  public static final class Builder {
+
+    private final List<Path> archives = new ArrayList<>();
+    private @Nullable Path indexDirectory;
+    private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+    private Duration leastLatency = Duration.ZERO;
+    private Duration mostLatency = Duration.ZERO;
+    private double faults;
+    private long seed = 1;
+
+    private Builder() {}
+
+    /**
+     * Adds another file or directory.
+     *
+     * @param path see {@link ReplayFetcher#of}
+     * @return this
+     * @throws IllegalArgumentException if there is nothing at that path
+     */
+    public Builder archive(Path path) {
+      if (!Files.exists(path)) {
+        throw new IllegalArgumentException("archive must exist, but was " + path);
+      }
+      archives.add(path);
+      return this;
+    }
+
+    /**
+     * Sets where the index is kept. It is used again as long as names, sizes and times of the
+     * archive's files are the same, and made anew otherwise.
+     *
+     * @param directory made if it does not exist; by default a temporary one that is deleted at the
+     *     end
+     * @return this
+     */
+    public Builder indexDirectory(Path directory) {
+      indexDirectory = requireNonNull(directory, "directory");
+      return this;
+    }
+
+    /**
+     * Sets how the archive's URLs are spelled.
+     *
+     * @param value that of the crawl; by default {@link UrlCanonicalizer#standard}
+     * @return this
+     */
+    public Builder canonicalizer(UrlCanonicalizer value) {
+      canonicalizer = requireNonNull(value, "canonicalizer");
+      return this;
+    }
+
+    /**
+     * Sets how long a request takes: between two durations, the same for a URL each time.
+     *
+     * @param least 0 or more, by default 0
+     * @param most at least {@code least} and at most one hour, by default 0
+     * @return this
+     * @throws IllegalArgumentException if they are out of their ranges
+     */
+    public Builder latency(Duration least, Duration most) {
+      if (least.isNegative()
+          || most.compareTo(least) < 0
+          || most.compareTo(Duration.ofHours(1)) > 0) {
+        throw new IllegalArgumentException(
+            "latency must be 0 to 1 hour, least first, but was " + least + " to " + most);
+      }
+      leastLatency = least;
+      mostLatency = most;
+      return this;
+    }
+
+    /**
+     * Sets how many requests fail: with a timeout, a reset connection or status 503. A URL that
+     * failed has a new chance at the next request.
+     *
+     * @param share 0 to 1, by default 0
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder faults(double share) {
+      if (!(share >= 0 && share <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("faults must be 0 to 1, but was " + share);
+      }
+      faults = share;
+      return this;
+    }
+
+    /**
+     * Sets what latency and faults are drawn from.
+     *
+     * @param value any number, by default 1
+     * @return this
+     */
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /**
+     * Opens the archive and reads or makes its index.
+     *
+     * @return the fetcher
+     * @throws CrawlException if a file cannot be read or is no archive; the message names it
+     */
+    public ReplayFetcher open() {
+      var network = new SimulatedNetwork(leastLatency, mostLatency, faults, seed);
+      @Nullable Path temporary = null;
+      try {
+        if (indexDirectory == null) {
+          temporary = Files.createTempDirectory("dowser-replay");
+        }
+        Path directory = temporary == null ? requireNonNull(indexDirectory) : temporary;
+        Archive archive = Archive.open(archives, directory, canonicalizer);
+        return new ReplayFetcher(archive, network, temporary);
+      } catch (IOException e) {
+        deleteQuietly(temporary, e);
+        throw new CrawlException("cannot open the archive " + archives + ": " + e.getMessage(), e);
+      }
+    }
+
+    private static void deleteQuietly(@Nullable Path directory, IOException cause) {
+      try {
+        if (directory != null) {
+          delete(directory);
+        }
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
+    }
+  }
+}

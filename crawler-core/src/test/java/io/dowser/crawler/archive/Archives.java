@@ -1,0 +1,69 @@
+package io.dowser.crawler.archive;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcCompression;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcWriter;
+
+/** Small archives, and a short way to ask for a page. */
+final class Archives {
+
+  private Archives() {}
+
+  static Path jsonLines(Path file, String... lines) throws IOException {
+    byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+    if (!file.toString().endsWith(".gz")) {
+      return Files.write(file, text);
+    }
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(text);
+    }
+    return file;
+  }
+
+  static Path warc(Path file, HttpResponse... responses) throws IOException {
+    WarcCompression compression =
+        file.toString().endsWith(".gz") ? WarcCompression.GZIP : WarcCompression.NONE;
+    try (var writer =
+        new WarcWriter(
+            Files.newByteChannel(
+                file,
+                java.nio.file.StandardOpenOption.CREATE,
+                java.nio.file.StandardOpenOption.WRITE),
+            compression)) {
+      for (int i = 0; i < responses.length; i++) {
+        writer.write(new WarcResponse.Builder("http://warc.test/" + i).body(responses[i]).build());
+      }
+    }
+    return file;
+  }
+
+  static HttpResponse html(String html) {
+    return new HttpResponse.Builder(200, "OK")
+        .body(MediaType.parse("text/html;charset=utf-8"), html.getBytes(StandardCharsets.UTF_8))
+        .build();
+  }
+
+  static FetchResult fetch(Fetcher fetcher, String url) throws InterruptedException {
+    return fetcher.fetch(FetchRequest.of(CrawlUrl.of(url)));
+  }
+
+  static FetchResult.Fetched page(Fetcher fetcher, String url) throws InterruptedException {
+    return (FetchResult.Fetched) fetch(fetcher, url);
+  }
+
+  static String text(FetchResult.Fetched page) {
+    return page.body().decode(StandardCharsets.UTF_8);
+  }
+}

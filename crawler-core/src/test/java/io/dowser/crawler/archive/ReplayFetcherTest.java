@@ -1,0 +1,345 @@
+package io.dowser.crawler.archive;
+
+import static io.dowser.crawler.archive.Archives.fetch;
+import static io.dowser.crawler.archive.Archives.page;
+import static io.dowser.crawler.archive.Archives.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MediaType;
+
+class ReplayFetcherTest {
+
+  private static final String CHINESE = "{\"url\":\"http://a.test/zh\",\"html\":\"<p>激光\"}";
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.jsonl", "a.jsonl.gz", "oddly-named"})
+  void jsonLinesAreServedByUrl(String name) throws Exception {
+    Path file =
+        Archives.jsonLines(
+            directory.resolve(name),
+            "{\"url\":\"HTTP://A.test:80/x#part\",\"body\":\"caf\u00e9\",\"status\":200}",
+            "",
+            CHINESE);
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(replay.pages()).isEqualTo(2);
+      assertThat(page(replay, "http://a.test/x").body().toArray())
+          .isEqualTo(new byte[] {'c', 'a', 'f', (byte) 0xe9});
+      assertThat(text(page(replay, "http://a.test/zh"))).isEqualTo("<p>激光");
+      assertThat(page(replay, "http://a.test/zh").contentType())
+          .isEqualTo("text/html; charset=utf-8");
+    }
+  }
+
+  @Test
+  void headersComeAsLinesOrAsAnObject() throws Exception {
+    Path file =
+        Archives.jsonLines(
+            directory.resolve("a.jsonl"),
+            "{\"headers\":\"HTTP/1.0 200\\r\\nWWW Alert: no name\\r\\nX-One: 1\\r\\nx-one: 2\","
+                + "\"url\":\"http://a.test/1\",\"body\":\"\"}",
+            "{\"url\":\"http://a.test/2\",\"headers\":{\"A\":\"x\",\"B\":[\"y\",\"z\"]}}");
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(page(replay, "http://a.test/1").headers().map())
+          .containsOnlyKeys("X-One")
+          .containsValue(List.of("1", "2"));
+      assertThat(page(replay, "http://a.test/2").headers().allValues("b"))
+          .containsExactly("y", "z");
+      assertThat(page(replay, "http://a.test/2").body().size()).isZero();
+    }
+  }
+
+  @Test
+  void statusMakesRedirectsAndFailures() throws Exception {
+    Path file =
+        Archives.jsonLines(
+            directory.resolve("a.jsonl"),
+            "{\"url\":\"http://a.test/1\",\"status\":302,\"headers\":{\"Location\":\"../b\"}}",
+            "{\"url\":\"http://a.test/2\",\"status\":301}",
+            "{\"url\":\"http://a.test/3\",\"status\":503}");
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(fetch(replay, "http://a.test/1"))
+          .isEqualTo(new FetchResult.Redirect(CrawlUrl.of("http://a.test/1"), 302, "../b"));
+      assertThat(fetch(replay, "http://a.test/2")).isInstanceOf(FetchResult.Failed.class);
+      assertThat(fetch(replay, "http://a.test/3"))
+          .isInstanceOfSatisfying(
+              FetchResult.Failed.class,
+              failed -> {
+                assertThat(failed.status()).isEqualTo(503);
+                assertThat(failed.retryable()).isTrue();
+              });
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsStatus404() throws Exception {
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(fetch(replay, "http://a.test/other"))
+          .isInstanceOfSatisfying(
+              FetchResult.Failed.class,
+              failed -> {
+                assertThat(failed.reason()).isEqualTo(FailureReason.HTTP_STATUS);
+                assertThat(failed.status()).isEqualTo(404);
+                assertThat(failed.retryable()).isFalse();
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.warc", "a.warc.gz"})
+  void warcResponsesAreServedByUrl(String name) throws Exception {
+    HttpResponse zipped =
+        new HttpResponse.Builder(200, "OK")
+            .addHeader("Content-Encoding", "gzip")
+            .addHeader("ETag", "\"7\"")
+            .body(MediaType.parse("text/html"), gzip("packed"))
+            .build();
+    HttpResponse moved =
+        new HttpResponse.Builder(301, "Moved")
+            .addHeader("Location", "/0")
+            .body(MediaType.parse("text/html"), new byte[0])
+            .build();
+    Path file = Archives.warc(directory.resolve(name), Archives.html("one"), zipped, moved);
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(replay.pages()).isEqualTo(3);
+      assertThat(text(page(replay, "http://warc.test/0"))).isEqualTo("one");
+      assertThat(text(page(replay, "http://warc.test/1"))).isEqualTo("packed");
+      assertThat(page(replay, "http://warc.test/1").headers().map())
+          .doesNotContainKey("Content-Encoding");
+      assertThat(fetch(replay, "http://warc.test/2")).isInstanceOf(FetchResult.Redirect.class);
+      CrawlUrl tagged = CrawlUrl.of("http://warc.test/1");
+      assertThat(replay.fetch(new FetchRequest(tagged, Optional.of("\"7\""), Optional.empty())))
+          .isEqualTo(new FetchResult.NotModified(tagged));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.warc", "a.warc.gz"})
+  void aWarcFileThatIsCutOffServesWhatIsWhole(String name) throws Exception {
+    Path file =
+        Archives.warc(
+            directory.resolve("whole-" + name), Archives.html("one"), Archives.html("two"));
+    byte[] whole = Files.readAllBytes(file);
+    Path cut = directory.resolve(name);
+
+    for (int missing = 1; missing < whole.length / 3; missing += 7) {
+      Files.write(cut, Arrays.copyOf(whole, whole.length - missing));
+      try (var replay = ReplayFetcher.of(cut).open()) {
+        assertThat(text(page(replay, "http://warc.test/0")))
+            .as("%d bytes missing", missing)
+            .isEqualTo("one");
+      }
+    }
+  }
+
+  @Test
+  void aDirectoryIsAllArchivesInItAndTheFirstPageOfAUrlIsServed() throws Exception {
+    Archives.jsonLines(
+        directory.resolve("2.jsonl.gz"), "{\"url\":\"http://a.test/\",\"body\":\"2\"}");
+    Archives.jsonLines(
+        directory.resolve("1.jsonl"),
+        "{\"url\":\"http://a.test/\",\"body\":\"1\"}",
+        "{\"url\":\"ftp://a.test/\",\"body\":\"1\"}");
+    Archives.warc(directory.resolve("3.warc.gz"), Archives.html("three"));
+    Files.writeString(directory.resolve("notes.txt"), "nothing");
+
+    try (var replay = ReplayFetcher.of(directory).open()) {
+      assertThat(replay.pages()).isEqualTo(2);
+      assertThat(text(page(replay, "http://a.test/"))).isEqualTo("1");
+      assertThat(text(page(replay, "http://warc.test/0"))).isEqualTo("three");
+    }
+  }
+
+  @Test
+  void anIndexIsUsedAgainAsLongAsItFits() throws Exception {
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+    Path index = directory.resolve("index");
+    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    FileTime made = Files.getLastModifiedTime(index.resolve("pages.index"));
+    Files.setLastModifiedTime(index.resolve("pages.index"), FileTime.fromMillis(1));
+
+    try (var again = ReplayFetcher.of(file).indexDirectory(index).open()) {
+      assertThat(text(page(again, "http://a.test/zh"))).isEqualTo("<p>激光");
+    }
+    assertThat(Files.getLastModifiedTime(index.resolve("pages.index")).toMillis()).isEqualTo(1);
+
+    Archives.jsonLines(file, CHINESE, "{\"url\":\"http://a.test/b\",\"body\":\"b\"}");
+    try (var changed = ReplayFetcher.of(file).indexDirectory(index).open()) {
+      assertThat(text(page(changed, "http://a.test/b"))).isEqualTo("b");
+    }
+    assertThat(Files.getLastModifiedTime(index.resolve("pages.index")))
+        .isGreaterThanOrEqualTo(made);
+  }
+
+  @Test
+  void linesOfAllLengthsAreFound() throws Exception {
+    String[] lines =
+        IntStream.range(0, 300)
+            .mapToObj(
+                i -> "{\"body\":\"" + "x".repeat(i * i) + "\",\"url\":\"http://a.test/" + i + "\"}")
+            .toArray(String[]::new);
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), lines);
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      for (int i = 0; i < lines.length; i++) {
+        assertThat(page(replay, "http://a.test/" + i).body().size()).isEqualTo(i * i);
+      }
+    }
+  }
+
+  @Test
+  void whatIsNoArchiveIsRefusedByName() throws Exception {
+    Path text = Files.writeString(directory.resolve("a.txt"), "hello");
+    Path noUrl = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE, "{\"body\":\"x\"}");
+    Path broken = Archives.jsonLines(directory.resolve("b.jsonl"), CHINESE, "{\"url\":");
+
+    assertThatThrownBy(() -> ReplayFetcher.of(text).open())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("a.txt is neither a WARC file nor JSON lines");
+    assertThatThrownBy(() -> ReplayFetcher.of(noUrl).open())
+        .hasMessageContaining("a.jsonl, line 2: there is no text named 'url'");
+    assertThatThrownBy(() -> ReplayFetcher.of(broken).open())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("b.jsonl, line 2");
+    assertThatThrownBy(() -> ReplayFetcher.of(directory.resolve("absent")))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void faultsComeInTheShareAskedForAndAreTheSameForTheSameSeed() throws Exception {
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+
+    List<Boolean> first = faults(file, 5);
+
+    assertThat(faults(file, 5)).isEqualTo(first);
+    assertThat(faults(file, 6)).isNotEqualTo(first);
+    // 1,000 draws with probability 0.2: 200, and 6 standard deviations are 76
+    assertThat(first.stream().filter(fault -> fault).count()).isBetween(124L, 276L);
+  }
+
+  private static List<Boolean> faults(Path file, long seed) throws InterruptedException {
+    List<Boolean> faults = new ArrayList<>();
+    try (var replay = ReplayFetcher.of(file).faults(0.2).seed(seed).open()) {
+      for (int i = 0; i < 1_000; i++) {
+        var failed = (FetchResult.Failed) fetchOrFail(replay, "http://a.test/" + i);
+        faults.add(failed.detail().equals("simulated fault"));
+        assertThat(failed.detail().equals("simulated fault")).isEqualTo(failed.retryable());
+      }
+    }
+    return faults;
+  }
+
+  private static FetchResult fetchOrFail(ReplayFetcher replay, String url)
+      throws InterruptedException {
+    return fetch(replay, url);
+  }
+
+  @Test
+  void aUrlThatFailedHasAnotherChance() throws Exception {
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+
+    try (var replay = ReplayFetcher.of(file).faults(0.5).open()) {
+      Stream<FetchResult> tries =
+          IntStream.range(0, 200).mapToObj(i -> unchecked(replay, "http://a.test/zh"));
+      assertThat(tries).hasAtLeastOneElementOfType(FetchResult.Fetched.class);
+    }
+  }
+
+  private static FetchResult unchecked(ReplayFetcher replay, String url) {
+    try {
+      return fetch(replay, url);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void latencyTakesTimeAndEndsWithAnInterrupt() throws Exception {
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+    Duration latency = Duration.ofMillis(20);
+
+    try (var slow = ReplayFetcher.of(file).latency(latency, latency).open()) {
+      assertThat(page(slow, "http://a.test/zh").elapsed()).isGreaterThanOrEqualTo(latency);
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> fetch(slow, "http://a.test/zh"))
+          .isInstanceOf(InterruptedException.class);
+    }
+  }
+
+  @Test
+  void temporaryFilesAreGoneAfterClose() throws Exception {
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+    long before = temporaryDirectories();
+
+    var replay = ReplayFetcher.of(file).open();
+    replay.close();
+    replay.close();
+
+    assertThat(temporaryDirectories()).isLessThanOrEqualTo(before);
+  }
+
+  private static long temporaryDirectories() throws IOException {
+    try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files
+          .filter(each -> each.getFileName().toString().startsWith("dowser-replay"))
+          .count();
+    }
+  }
+
+  @Test
+  void realArchivesAreServedWhole() throws Exception {
+    Path data = Path.of(System.getProperty("dowser.data", "absent"));
+    assumeTrue(Files.isDirectory(data), "no directory in the property dowser.data");
+
+    try (var webkb = ReplayFetcher.of(data.resolve("webkb/cornell-texas.jsonl.gz")).open();
+        var manuals = ReplayFetcher.of(data.resolve("zh-docs/pages.jsonl.gz")).open()) {
+      assertThat(webkb.pages()).isBetween(1_600, 1_694);
+      assertThat(manuals.pages()).isEqualTo(936);
+      assertThat(page(webkb, "http://www.cs.cornell.edu/").contentType()).startsWith("text/html");
+      String start =
+          page(manuals, "https://docs.gimp.org/2.10/zh_CN/apcs02.html")
+              .body()
+              .decode(StandardCharsets.UTF_8);
+      assertThat(start).startsWith("<?xml version=\"1.0\"");
+    }
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    var bytes = new java.io.ByteArrayOutputStream();
+    try (var out = new java.util.zip.GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+}
