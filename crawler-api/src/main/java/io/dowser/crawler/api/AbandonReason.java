@@ -6,6 +6,12 @@ public enum AbandonReason {
   FETCH_FAILED,
   /** The host's robots.txt forbids the URL. */
   FORBIDDEN,
+  /** The host's robots.txt could not be read, however often it was tried, so nothing is allowed. */
+  ROBOTS_UNREACHABLE,
+  /** The host failed so often in a row that nothing more is asked of it. */
+  HOST_GIVEN_UP,
+  /** The host has given as many pages as it may, see {@link SkipReason#HOST_BUDGET}. */
+  HOST_BUDGET,
   /** The URL redirects to one that is known already, or to one that may not be crawled. */
   REDIRECTED,
   /** The server says that the page is unchanged since an earlier visit. */

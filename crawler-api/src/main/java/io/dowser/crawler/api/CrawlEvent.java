@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /** Something that happened in a crawl; see {@link CrawlListener}. */
 public sealed interface CrawlEvent {
@@ -49,7 +50,7 @@ public sealed interface CrawlEvent {
    *
    * @param candidate what the frontier gave
    * @param failure what came; its URL differs from the candidate's after a redirect
-   * @param willRetry whether the engine will try again; this version never does
+   * @param willRetry whether the engine will try again
    */
   record FetchFailed(Candidate candidate, FetchResult.Failed failure, boolean willRetry)
       implements CrawlEvent {
@@ -59,11 +60,132 @@ public sealed interface CrawlEvent {
      *
      * @param candidate what the frontier gave
      * @param failure what came
-     * @param willRetry whether the engine will try again; this version never does
+     * @param willRetry whether the engine will try again
      */
     public FetchFailed {
       requireNonNull(candidate, "candidate");
       requireNonNull(failure, "failure");
+    }
+  }
+
+  /**
+   * A candidate will not be fetched at all.
+   *
+   * @param candidate what the frontier gave
+   * @param url the URL in question; it differs from the candidate's after a redirect
+   * @param reason why
+   * @param detail one line for people, such as the rule that decided; possibly empty
+   */
+  record Dropped(Candidate candidate, CrawlUrl url, AbandonReason reason, String detail)
+      implements CrawlEvent {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param candidate what the frontier gave
+     * @param url the URL in question
+     * @param reason why
+     * @param detail one line for people
+     */
+    public Dropped {
+      requireNonNull(candidate, "candidate");
+      requireNonNull(url, "url");
+      requireNonNull(reason, "reason");
+      requireNonNull(detail, "detail");
+    }
+  }
+
+  /**
+   * Links of a visited page were not queued.
+   *
+   * @param page the page
+   * @param links the links, each with its reason; at least one
+   */
+  record LinksSkipped(CrawlUrl page, List<SkippedLink> links) implements CrawlEvent {
+
+    /**
+     * Copies the list.
+     *
+     * @param page the page
+     * @param links the links
+     */
+    public LinksSkipped {
+      requireNonNull(page, "page");
+      links = List.copyOf(links);
+    }
+  }
+
+  /**
+   * A visited page is a copy, or nearly, of an earlier one.
+   *
+   * @param visit the visit
+   * @param kind how alike they are
+   * @param original the number of the visit that it repeats
+   */
+  record DuplicateFound(Visit visit, Likeness kind, long original) implements CrawlEvent {
+
+    /** How alike two pages are. */
+    public enum Likeness {
+      /** The texts are equal. */
+      EXACT,
+      /** The texts differ in little. */
+      NEAR,
+      /** The page itself says that it is a copy. */
+      CANONICAL
+    }
+
+    /**
+     * Refuses nulls.
+     *
+     * @param visit the visit
+     * @param kind how alike they are
+     * @param original the number of the visit that it repeats
+     */
+    public DuplicateFound {
+      requireNonNull(visit, "visit");
+      requireNonNull(kind, "kind");
+    }
+  }
+
+  /**
+   * A host is visited less often than usual from now on, or not at all.
+   *
+   * @param host the host, or the group of hosts that are treated as one
+   * @param cause why
+   * @param wished how long the host should rest by its own words or by the crawl's rules, {@link
+   *     Duration#ZERO} for a host that is given up
+   * @param granted how long it does, less than wished if a limit was reached
+   */
+  record HostSlowed(String host, Cause cause, Duration wished, Duration granted)
+      implements CrawlEvent {
+
+    /** Why a host is visited less often. */
+    public enum Cause {
+      /** Its robots.txt asks for a longer delay than the crawl grants; it gets the longest one. */
+      CRAWL_DELAY,
+      /** It answered 429 or 503 with {@code Retry-After}. */
+      RETRY_AFTER,
+      /** It failed. */
+      BACK_OFF,
+      /** It failed so often in a row that it is left alone for a while. */
+      PARKED,
+      /** It failed again each time after it had been left alone. */
+      GIVEN_UP
+    }
+
+    /**
+     * Refuses nulls.
+     *
+     * @param host the host, or the group of hosts
+     * @param cause why
+     * @param wished how long the host should rest
+     * @param granted how long it does
+     */
+    public HostSlowed {
+      requireNonNull(host, "host");
+      requireNonNull(cause, "cause");
+      requireNonNull(wished, "wished");
+      requireNonNull(granted, "granted");
     }
   }
 

@@ -18,6 +18,10 @@ import java.time.Duration;
  * @param bytes decoded bytes of the visited pages
  * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
  * @param elapsed time since the start
+ * @param retries requests that were made again after a failure
+ * @param duplicates visited pages that were copies, or nearly, of earlier ones
+ * @param skipped links that were not queued, each page's anew
+ * @param stall what the crawl waits for
  */
 public record CrawlStatistics(
     long visited,
@@ -29,10 +33,38 @@ public record CrawlStatistics(
     long known,
     long bytes,
     double windowedHarvestRate,
-    Duration elapsed) {
+    Duration elapsed,
+    long retries,
+    long duplicates,
+    long skipped,
+    Stall stall) {
 
   /**
-   * Refuses null.
+   * Refuses nulls.
+   *
+   * @param visited pages fetched, analysed and judged
+   * @param relevant those of them that reached the judge's threshold
+   * @param failed URLs that were given up because no page came of them
+   * @param redirects redirect answers
+   * @param waiting URLs in the frontier
+   * @param inFlight URLs being fetched
+   * @param known distinct URLs seen so far
+   * @param bytes decoded bytes of the visited pages
+   * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
+   * @param elapsed time since the start
+   * @param retries requests that were made again after a failure
+   * @param duplicates visited pages that were copies, or nearly, of earlier ones
+   * @param skipped links that were not queued, each page's anew
+   * @param stall what the crawl waits for
+   */
+  public CrawlStatistics {
+    requireNonNull(elapsed, "elapsed");
+    requireNonNull(stall, "stall");
+  }
+
+  /**
+   * Makes the figures of a crawl without retries, duplicates and skipped links that waits for
+   * nothing.
    *
    * @param visited pages fetched, analysed and judged
    * @param relevant those of them that reached the judge's threshold
@@ -45,8 +77,32 @@ public record CrawlStatistics(
    * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
    * @param elapsed time since the start
    */
-  public CrawlStatistics {
-    requireNonNull(elapsed, "elapsed");
+  public CrawlStatistics(
+      long visited,
+      long relevant,
+      long failed,
+      long redirects,
+      int waiting,
+      int inFlight,
+      long known,
+      long bytes,
+      double windowedHarvestRate,
+      Duration elapsed) {
+    this(
+        visited,
+        relevant,
+        failed,
+        redirects,
+        waiting,
+        inFlight,
+        known,
+        bytes,
+        windowedHarvestRate,
+        elapsed,
+        0,
+        0,
+        0,
+        Stall.NONE);
   }
 
   /**

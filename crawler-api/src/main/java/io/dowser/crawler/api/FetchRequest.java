@@ -11,9 +11,26 @@ import java.util.Optional;
  * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
  * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent
  *     as {@code If-Modified-Since}
+ * @param purpose what the answer is for
  */
 public record FetchRequest(
-    CrawlUrl url, Optional<String> entityTag, Optional<String> lastModified) {
+    CrawlUrl url, Optional<String> entityTag, Optional<String> lastModified, Purpose purpose) {
+
+  /** Bytes of a robots.txt that are read at least, as RFC 9309, section 2.5, asks for: 500 KiB. */
+  public static final int ROBOTS_BYTES = 500 * 1024;
+
+  /** What the answer to a request is for. */
+  public enum Purpose {
+    /** A page to be analysed. */
+    PAGE,
+    /**
+     * A robots.txt: any content type will do, and {@link FetchRequest#ROBOTS_BYTES} bytes are
+     * wanted, whatever a page may have.
+     */
+    ROBOTS,
+    /** A sitemap: any content type will do. */
+    SITEMAP
+  }
 
   /**
    * Refuses nulls.
@@ -22,20 +39,45 @@ public record FetchRequest(
    * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
    * @param lastModified the {@code Last-Modified} of an earlier visit, as the server wrote it, sent
    *     as {@code If-Modified-Since}
+   * @param purpose what the answer is for
    */
   public FetchRequest {
     requireNonNull(url, "url");
     requireNonNull(entityTag, "entityTag");
     requireNonNull(lastModified, "lastModified");
+    requireNonNull(purpose, "purpose");
   }
 
   /**
-   * Asks for a URL without conditions.
+   * Asks for a page.
+   *
+   * @param url where
+   * @param entityTag the {@code ETag} of an earlier visit, sent as {@code If-None-Match}
+   * @param lastModified the {@code Last-Modified} of an earlier visit, sent as {@code
+   *     If-Modified-Since}
+   */
+  public FetchRequest(CrawlUrl url, Optional<String> entityTag, Optional<String> lastModified) {
+    this(url, entityTag, lastModified, Purpose.PAGE);
+  }
+
+  /**
+   * Asks for a page without conditions.
    *
    * @param url where
    * @return the request
    */
   public static FetchRequest of(CrawlUrl url) {
     return new FetchRequest(url, Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Asks without conditions.
+   *
+   * @param url where
+   * @param purpose what the answer is for
+   * @return the request
+   */
+  public static FetchRequest of(CrawlUrl url, Purpose purpose) {
+    return new FetchRequest(url, Optional.empty(), Optional.empty(), purpose);
   }
 }

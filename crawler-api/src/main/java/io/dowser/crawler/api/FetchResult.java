@@ -25,6 +25,8 @@ public sealed interface FetchResult {
     NONE,
     /** The byte limit was reached; the rest was not read. */
     BYTE_LIMIT,
+    /** The body is compressed more than any page is; this is what was inflated by then. */
+    RATIO_LIMIT,
     /** The time limit was reached; this is what had come by then. */
     TIME_LIMIT,
     /** The connection or the compressed stream broke off; this is what had come by then. */

@@ -48,12 +48,13 @@ public final class InMemoryFetcher implements Fetcher {
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted before the fetch of " + request.url());
     }
-    int earlier = record(request.url());
+    int earlier = record(request);
     return answer(request, web.answerTo(request.url()), earlier);
   }
 
   /**
-   * Lists the URLs in the order in which they were asked for.
+   * Lists the URLs in the order in which they were asked for as pages; requests for robots.txt and
+   * sitemaps are not among them.
    *
    * @return a copy, with a URL as often as it was asked for
    */
@@ -76,7 +77,7 @@ public final class InMemoryFetcher implements Fetcher {
   }
 
   /**
-   * Counts the requests.
+   * Counts the requests for pages.
    *
    * @return 0 or more
    */
@@ -105,12 +106,15 @@ public final class InMemoryFetcher implements Fetcher {
     }
   }
 
-  private int record(CrawlUrl url) {
+  private int record(FetchRequest request) {
+    CrawlUrl url = request.url();
     synchronized (lock) {
       if (closed) {
         throw new IllegalStateException("the fetcher is closed, but was asked for " + url);
       }
-      order.add(url);
+      if (request.purpose() == FetchRequest.Purpose.PAGE) {
+        order.add(url);
+      }
       return counts.merge(url, 1, Integer::sum) - 1;
     }
   }

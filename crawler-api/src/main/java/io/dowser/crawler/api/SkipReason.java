@@ -1,0 +1,27 @@
+package io.dowser.crawler.api;
+
+/** Why a link was not queued. */
+public enum SkipReason {
+  /** The crawl's link filter does not want it. */
+  OUT_OF_SCOPE,
+  /** The URL is longer than allowed. */
+  URL_TOO_LONG,
+  /** The path has more segments than allowed. */
+  PATH_TOO_DEEP,
+  /** Segments of the path, or groups of them, repeat as in an endless directory. */
+  REPEATED_SEGMENTS,
+  /** The query has more parameters than allowed. */
+  TOO_MANY_PARAMETERS,
+  /** One path of the host was met with more different queries than allowed. */
+  QUERY_EXPLOSION,
+  /** The URL names a date that no page is likely to be about, as endless calendars do. */
+  CALENDAR,
+  /** The URL carries a session id, so one page has endlessly many URLs. */
+  SESSION_ID,
+  /** More URLs of one pattern were met on the host than allowed. */
+  PATTERN_EXPLOSION,
+  /** The host has given as many pages as it may; finding relevant pages there raises the number. */
+  HOST_BUDGET,
+  /** The page is a copy of an earlier one, and copies are not expanded. */
+  DUPLICATE_PAGE
+}

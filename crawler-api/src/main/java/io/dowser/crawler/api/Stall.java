@@ -1,0 +1,46 @@
+package io.dowser.crawler.api;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a crawl waits for at one moment.
+ *
+ * @param resting hosts that rest between two requests
+ * @param askingRobots hosts whose robots.txt is being asked for
+ * @param backingOff hosts that rest because they failed or asked for patience
+ * @param parked hosts that failed often and are left alone for a longer while
+ * @param givenUp hosts that failed so often that nothing more is asked of them
+ * @param held URLs that were taken from the frontier and wait for their host: for its robots.txt,
+ *     for the next try, or as the target of a redirect
+ * @param nextDue time until the next host may be visited, empty if none rests
+ */
+public record Stall(
+    int resting,
+    int askingRobots,
+    int backingOff,
+    int parked,
+    int givenUp,
+    int held,
+    Optional<Duration> nextDue) {
+
+  /** Nothing waits. */
+  public static final Stall NONE = new Stall(0, 0, 0, 0, 0, 0, Optional.empty());
+
+  /**
+   * Refuses null.
+   *
+   * @param resting hosts that rest between two requests
+   * @param askingRobots hosts whose robots.txt is being asked for
+   * @param backingOff hosts that rest because they failed or asked for patience
+   * @param parked hosts that failed often and are left alone for a longer while
+   * @param givenUp hosts that failed so often that nothing more is asked of them
+   * @param held URLs that were taken from the frontier and wait for their host
+   * @param nextDue time until the next host may be visited, empty if none rests
+   */
+  public Stall {
+    requireNonNull(nextDue, "nextDue");
+  }
+}
