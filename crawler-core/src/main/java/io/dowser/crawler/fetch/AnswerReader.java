@@ -1,6 +1,7 @@
 package io.dowser.crawler.fetch;
 
 import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Fetched;
@@ -23,12 +24,17 @@ final class AnswerReader {
   private static final Set<String> CODINGS =
       Set.of("gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress");
 
-  private final AcceptedTypes types;
-  private final int maxBytes;
+  /** Less than this is no bomb, however small it came. */
+  private static final int ALWAYS_INFLATED = 262_144;
 
-  AnswerReader(AcceptedTypes types, int maxBytes) {
+  private static final int STEP = 65_536;
+
+  private final AcceptedTypes types;
+  private final Limits limits;
+
+  AnswerReader(AcceptedTypes types, Limits limits) {
     this.types = types;
-    this.maxBytes = maxBytes;
+    this.limits = limits;
   }
 
   /** Throws if the thread was interrupted, or the body can no longer be read at all. */
@@ -51,7 +57,8 @@ final class AnswerReader {
 
   private FetchResult page(Answer answer) throws IOException {
     String type = answer.response().header("Content-Type");
-    if (!types.accept(type)) {
+    boolean anyType = answer.request().purpose() != FetchRequest.Purpose.PAGE;
+    if (!anyType && !types.accept(type)) {
       answer.skipBody(false);
       return answer.failed(FailureReason.CONTENT_TYPE, "content type " + type, false);
     }
@@ -64,7 +71,8 @@ final class AnswerReader {
   }
 
   private Fetched read(Answer answer, BufferedSource source) throws IOException {
-    Truncation truncation = fill(source, answer.call());
+    int maxBytes = limits.maxBytes(answer.request().purpose());
+    Truncation truncation = fill(source, answer, maxBytes);
     if (truncation != Truncation.NONE) {
       answer.call().cancel();
     }
@@ -79,16 +87,31 @@ final class AnswerReader {
         Duration.ofNanos(answer.call().elapsedNanos()));
   }
 
-  private Truncation fill(BufferedSource source, WatchedCall call) throws IOException {
+  private Truncation fill(BufferedSource source, Answer answer, int maxBytes) throws IOException {
     try {
-      return source.request(maxBytes + 1L) ? Truncation.BYTE_LIMIT : Truncation.NONE;
+      return inflate(source, answer.wire(), maxBytes);
     } catch (IOException e) {
       if (Thread.currentThread().isInterrupted()) {
         throw e;
       }
-      boolean outOfTime = call.isOverdue() || e instanceof InterruptedIOException;
+      boolean outOfTime = answer.call().isOverdue() || e instanceof InterruptedIOException;
       return outOfTime ? Truncation.TIME_LIMIT : Truncation.BROKEN_OFF;
     }
+  }
+
+  private Truncation inflate(BufferedSource source, WireCount wire, int maxBytes)
+      throws IOException {
+    long wanted = 0;
+    while (wanted <= maxBytes) {
+      wanted = Math.min(wanted + STEP, maxBytes + 1L);
+      if (!source.request(wanted)) {
+        return Truncation.NONE;
+      }
+      if (wanted > ALWAYS_INFLATED && wanted > wire.bytes() * limits.maxRatio()) {
+        return Truncation.RATIO_LIMIT;
+      }
+    }
+    return Truncation.BYTE_LIMIT;
   }
 
   private static FetchResult redirect(Answer answer) {

@@ -1,10 +1,16 @@
 package io.dowser.crawler.fetch;
 
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.net.GuardedDns;
+import io.dowser.crawler.net.GuardedSockets;
+import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.SocketFactory;
 import okhttp3.Authenticator;
 import okhttp3.CookieJar;
+import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +20,14 @@ final class ClientRules {
 
   private ClientRules() {}
 
-  static OkHttpClient impose(@Nullable OkHttpClient given, Limits limits, Duration longIdle) {
+  static OkHttpClient impose(
+      @Nullable OkHttpClient given, Limits limits, Duration longIdle, AddressRules addresses) {
     OkHttpClient.Builder builder = given == null ? own() : given.newBuilder();
+    if (given == null) {
+      guard(builder, Dns.SYSTEM, addresses);
+    } else if (isGuardable(given)) {
+      guard(builder, given.dns(), addresses);
+    }
     builder
         .followRedirects(false)
         .followSslRedirects(false)
@@ -32,14 +44,26 @@ final class ClientRules {
     // client gets to see a hidden status.
     builder.networkInterceptors().add(0, StatusMask::hide);
     builder.networkInterceptors().add(1, new IdleConnectionCheck(longIdle));
+    builder.networkInterceptors().add(2, WireCount::count);
     return builder.addInterceptor(StatusMask::restore).build();
   }
 
+  /** Sockets of the caller's own make are his business, and so is what a proxy connects to. */
+  static boolean isGuardable(OkHttpClient given) {
+    Proxy proxy = given.proxy();
+    boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;
+    return direct && given.socketFactory() == SocketFactory.getDefault();
+  }
+
+  private static void guard(OkHttpClient.Builder builder, Dns dns, AddressRules addresses) {
+    builder.dns(new GuardedDns(dns, addresses)).socketFactory(new GuardedSockets(addresses));
+  }
+
   /**
-   * Speaks HTTP/1.1 only: OkHttp gives each HTTP/2 connection a thread of its own, and a crawl that
+   * Uses no proxy, because then nobody here would see what is connected to. Speaks HTTP/1.1 only: OkHttp gives each HTTP/2 connection a thread of its own, and a crawl that
    * is polite to each host has hundreds of connections but nothing to multiplex on them.
    */
   private static OkHttpClient.Builder own() {
-    return new OkHttpClient.Builder().protocols(List.of(Protocol.HTTP_1_1));
+    return new OkHttpClient.Builder().proxy(Proxy.NO_PROXY).protocols(List.of(Protocol.HTTP_1_1));
   }
 }

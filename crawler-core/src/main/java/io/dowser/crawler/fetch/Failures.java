@@ -5,6 +5,7 @@ import com.google.common.base.Throwables;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.net.ForbiddenAddressException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -38,6 +39,9 @@ final class Failures {
   }
 
   private static FailureReason reason(IOException error) {
+    if (error instanceof ForbiddenAddressException) {
+      return FailureReason.FORBIDDEN_ADDRESS;
+    }
     if (error instanceof UnknownHostException) {
       return FailureReason.DNS;
     }

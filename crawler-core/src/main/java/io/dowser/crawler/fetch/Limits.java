@@ -1,12 +1,19 @@
 package io.dowser.crawler.fetch;
 
+import io.dowser.crawler.api.FetchRequest;
 import java.time.Duration;
 
 /** What one fetch may take. */
-record Limits(int maxBytes, Duration connect, Duration read, Duration total) {
+record Limits(int maxBytes, int maxRatio, Duration connect, Duration read, Duration total) {
 
   static final Limits DEFAULT =
-      new Limits(1_048_576, Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(60));
+      new Limits(
+          1_048_576, 100, Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(60));
+
+  /** The standard for sitemaps allows 50 MiB; this is enough for some 100,000 URLs. */
+  private static final int SITEMAP_BYTES = 10 * 1_048_576;
+
+  private static final int MOST_RATIO = 1_000_000;
 
   private static final int MOST_BYTES = 1 << 30;
   private static final Duration LEAST = Duration.ofMillis(1);
@@ -17,19 +24,35 @@ record Limits(int maxBytes, Duration connect, Duration read, Duration total) {
       throw new IllegalArgumentException(
           "maxBytes must be from 1 to " + MOST_BYTES + ", but was " + value);
     }
-    return new Limits(value, connect, read, total);
+    return new Limits(value, maxRatio, connect, read, total);
+  }
+
+  Limits withMaxRatio(int value) {
+    if (!(value >= 1 && value <= MOST_RATIO)) {
+      throw new IllegalArgumentException(
+          "maxRatio must be from 1 to " + MOST_RATIO + ", but was " + value);
+    }
+    return new Limits(maxBytes, value, connect, read, total);
+  }
+
+  int maxBytes(FetchRequest.Purpose purpose) {
+    return switch (purpose) {
+      case PAGE -> maxBytes;
+      case ROBOTS -> FetchRequest.ROBOTS_BYTES;
+      case SITEMAP -> SITEMAP_BYTES;
+    };
   }
 
   Limits withConnect(Duration value) {
-    return new Limits(maxBytes, checked("connectTimeout", value), read, total);
+    return new Limits(maxBytes, maxRatio, checked("connectTimeout", value), read, total);
   }
 
   Limits withRead(Duration value) {
-    return new Limits(maxBytes, connect, checked("readTimeout", value), total);
+    return new Limits(maxBytes, maxRatio, connect, checked("readTimeout", value), total);
   }
 
   Limits withTotal(Duration value) {
-    return new Limits(maxBytes, connect, read, checked("totalTimeout", value));
+    return new Limits(maxBytes, maxRatio, connect, read, checked("totalTimeout", value));
   }
 
   private static Duration checked(String name, Duration value) {

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  * failures, worth retrying at 408, 425, 429, 500, 502, 503 and 504; all else is a failure of the
  * protocol.
  *
+ * <p>Only addresses of the public Internet are connected to, unless others are allowed; see {@link
+ * Builder#addressRules}. The fetcher's own client uses no proxy. For a robots.txt 500 KiB are read
+ * and for a sitemap 10 MiB, of whatever content type.
+ *
  * <p>Fetching blocks the calling thread. An interrupted thread leaves {@link #fetch} within a few
  * hundredths of a second, except during a lookup of a host name, which Java cannot break off; nor
  * does the total time limit shorten that lookup.
@@ -49,10 +54,11 @@ public final class OkHttpFetcher implements Fetcher {
   private OkHttpFetcher(Builder builder) {
     Limits limits = builder.limits;
     ownsClient = builder.client == null;
-    model = ClientRules.impose(builder.client, limits, builder.longIdle);
+    model =
+        ClientRules.impose(builder.client, limits, builder.longIdle, builder.addressRules());
     clients = new PooledClients(model, builder.connections);
     requests = builder.requests.build(builder.types);
-    answers = new AnswerReader(builder.types, limits.maxBytes());
+    answers = new AnswerReader(builder.types, limits);
     watch = new CallWatch(limits.total());
   }
 
@@ -82,18 +88,20 @@ public final class OkHttpFetcher implements Fetcher {
     Request httpRequest = requests.make(request, url);
     while (true) {
       try {
-        return send(request, clients.of(url).newCall(httpRequest));
+        return send(request, clients.of(url), httpRequest);
       } catch (StaleConnectionException e) {
         // Nothing was sent on it, and it is closed now: the next turn takes another connection.
       }
     }
   }
 
-  private FetchResult send(FetchRequest request, Call call)
+  private FetchResult send(FetchRequest request, OkHttpClient client, Request httpRequest)
       throws InterruptedException, StaleConnectionException {
+    var wire = new WireCount();
+    Call call = client.newCall(httpRequest.newBuilder().tag(WireCount.class, wire).build());
     WatchedCall watched = watch.begin(call);
     try (Response response = call.execute()) {
-      return answers.read(new Answer(request, response, watched));
+      return answers.read(new Answer(request, response, watched, wire));
     } catch (StaleConnectionException e) {
       throw e;
     } catch (IOException e) {
@@ -131,6 +139,7 @@ public final class OkHttpFetcher implements Fetcher {
   public static final class Builder {
 
     private @Nullable OkHttpClient client;
+    private @Nullable AddressRules addresses;
     private int connections = 20;
     private Duration longIdle = IdleConnectionCheck.LONG_IDLE;
     private Limits limits = Limits.DEFAULT;
@@ -150,6 +159,32 @@ public final class OkHttpFetcher implements Fetcher {
     public Builder client(OkHttpClient value) {
       client = requireNonNull(value, "client");
       return this;
+    }
+
+    /**
+     * Says which addresses may be connected to.
+     *
+     * <p>They are asked for every connection of the fetcher's own client, and of a given client that
+     * has neither a socket factory nor a proxy of its own. A client that has one of them is used as
+     * it is: what it connects to is then the caller's business. A proxy that a given client takes
+     * from the system's settings must itself be allowed, and then decides what is connected to.
+     *
+     * @param value by default {@link AddressRules#PUBLIC}
+     * @return this builder
+     */
+    public Builder addressRules(AddressRules value) {
+      addresses = requireNonNull(value, "addressRules");
+      return this;
+    }
+
+    /** Refuses to promise what it cannot keep. */
+    private AddressRules addressRules() {
+      if (addresses != null && client != null && !ClientRules.isGuardable(client)) {
+        throw new IllegalArgumentException(
+            "addressRules must be left out beside a client with a socket factory or proxy of its"
+                + " own; give that client the socket factory GuardedSockets instead");
+      }
+      return addresses == null ? AddressRules.PUBLIC : addresses;
     }
 
     /**
@@ -244,6 +279,18 @@ public final class OkHttpFetcher implements Fetcher {
     }
 
     /**
+     * Limits how much a compressed body may grow; the first 262,144 bytes are inflated in any case.
+     *
+     * @param value bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
+     * @return this builder
+     * @throws IllegalArgumentException if it is not within these limits
+     */
+    public Builder maxRatio(int value) {
+      limits = limits.withMaxRatio(value);
+      return this;
+    }
+
+    /**
      * Limits the time to connect.
      *
      * @param value 1 ms to 1 h; 10 s by default
@@ -283,6 +330,8 @@ public final class OkHttpFetcher implements Fetcher {
      * Makes the fetcher.
      *
      * @return a new fetcher, to be closed
+     * @throws IllegalArgumentException if address rules were given beside a client that they cannot
+     *     guard
      */
     public OkHttpFetcher build() {
       return new OkHttpFetcher(this);

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.net.AddressRules;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -16,10 +17,16 @@ import java.util.function.Consumer;
  *
  * <p>The settings are those of {@link OkHttpFetcher.Builder} under the names of its methods: {@code
  * userAgent}, {@code acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code
- * maxBytes}, {@code connections}, and the durations {@code connectTimeout}, {@code readTimeout} and
+ * maxBytes}, {@code maxRatio}, {@code connections}, {@code allowAddresses} (blocks, addresses and
+ * hosts, separated by commas, see {@link AddressRules#publicAnd(String...)}), {@code profile}
+ * ({@code recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
+ * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and
  * {@code totalTimeout} as in {@code PT1.5S}.
  */
 public final class OkHttpFetcherProvider implements FetcherProvider {
+
+  /** Zou (2009) keeps the first 10 KB of a page. */
+  private static final int PAPER_BYTES = 10_240;
 
   private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
 
@@ -35,7 +42,9 @@ public final class OkHttpFetcherProvider implements FetcherProvider {
   public Fetcher create(Settings settings, CrawlContext context) {
     OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
     builder.connections(settings.integer("connections", 20, 1, 10_000));
-    builder.maxBytes(settings.integer("maxBytes", Limits.DEFAULT.maxBytes(), 1, 1 << 30));
+    builder.maxBytes(settings.integer("maxBytes", usualBytes(settings), 1, 1 << 30));
+    builder.maxRatio(settings.integer("maxRatio", Limits.DEFAULT.maxRatio(), 1, 1_000_000));
+    text(settings, "allowAddresses", list -> builder.addressRules(addresses(list)));
     text(settings, "userAgent", builder::userAgent);
     text(settings, "acceptLanguage", builder::acceptLanguage);
     text(settings, "acceptedTypes", types -> builder.acceptedTypes(COMMA.splitToList(types)));
@@ -43,6 +52,19 @@ public final class OkHttpFetcherProvider implements FetcherProvider {
     duration(settings, "readTimeout", Limits.DEFAULT.read(), builder::readTimeout);
     duration(settings, "totalTimeout", Limits.DEFAULT.total(), builder::totalTimeout);
     return builder.build();
+  }
+
+  private static AddressRules addresses(String list) {
+    return AddressRules.publicAnd(COMMA.splitToList(list));
+  }
+
+  private static int usualBytes(Settings settings) {
+    String profile = settings.text("profile", "recommended");
+    return switch (profile) {
+      case "recommended" -> Limits.DEFAULT.maxBytes();
+      case "paper" -> PAPER_BYTES;
+      default -> throw new SettingException("profile", profile, "recommended or paper");
+    };
   }
 
   private static void text(Settings settings, String key, Consumer<String> target) {

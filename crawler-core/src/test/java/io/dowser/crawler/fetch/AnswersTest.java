@@ -219,7 +219,7 @@ class AnswersTest {
 
   @Test
   void acceptedTypesCanBeChosen() throws Exception {
-    var builder = OkHttpFetcher.builder().acceptedTypes(List.of("application/XML", "text/xml"));
+    var builder = Fetching.builder().acceptedTypes(List.of("application/XML", "text/xml"));
     try (var other = new Fetching(builder)) {
       var page = (Fetched) other.fetch(html("<a/>").setHeader("Content-Type", "text/xml"));
       assertThat(page.body().size()).isEqualTo(4);
@@ -243,7 +243,7 @@ class AnswersTest {
   @Test
   void theRequestSaysWhatTheCallerWants() throws Exception {
     var builder =
-        OkHttpFetcher.builder()
+        Fetching.builder()
             .userAgent("Finder/2 (+https://finder.test/bot)")
             .acceptLanguage("zh, en;q=0.5")
             .header("From", "me@finder.test");

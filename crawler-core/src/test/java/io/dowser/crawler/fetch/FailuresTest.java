@@ -191,7 +191,7 @@ class FailuresTest {
   }
 
   private static FetchResult fetch(OkHttpClient client, CrawlUrl url) throws Exception {
-    try (OkHttpFetcher fetcher = OkHttpFetcher.builder().client(client).build()) {
+    try (OkHttpFetcher fetcher = Fetching.builder().client(client).build()) {
       return fetcher.fetch(FetchRequest.of(url));
     }
   }

@@ -3,6 +3,7 @@ package io.dowser.crawler.fetch;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import mockwebserver3.MockResponse;
@@ -19,12 +20,17 @@ final class Fetching implements AutoCloseable {
   final OkHttpFetcher fetcher;
 
   Fetching() throws IOException {
-    this(OkHttpFetcher.builder());
+    this(Fetching.builder());
   }
 
   Fetching(OkHttpFetcher.Builder builder) throws IOException {
     server.start(InetAddress.getLoopbackAddress(), 0);
     fetcher = builder.build();
+  }
+
+  /** A builder whose fetchers may connect to this machine. */
+  static OkHttpFetcher.Builder builder() {
+    return OkHttpFetcher.builder().addressRules(AddressRules.publicAnd("127.0.0.0/8", "localhost"));
   }
 
   static MockResponse.Builder html(String body) {

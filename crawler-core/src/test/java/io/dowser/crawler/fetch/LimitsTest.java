@@ -33,13 +33,13 @@ class LimitsTest {
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private static OkHttpFetcher.Builder patient() {
-    return OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(LONG);
+    return Fetching.builder().readTimeout(LONG).totalTimeout(LONG);
   }
 
   @ParameterizedTest
   @CsvSource({"999,999,NONE", "1000,1000,NONE", "1001,1000,BYTE_LIMIT", "99999,1000,BYTE_LIMIT"})
   void aBodyIsCutAtTheByteLimit(int size, int kept, Truncation truncation) throws Exception {
-    try (var web = new Fetching(OkHttpFetcher.builder().maxBytes(1000))) {
+    try (var web = new Fetching(Fetching.builder().maxBytes(1000))) {
       var page = (Fetched) web.fetch(html("x".repeat(size)));
       assertThat(page.body().decode(UTF_8)).isEqualTo("x".repeat(kept));
       assertThat(page.truncation()).isEqualTo(truncation);
@@ -59,7 +59,7 @@ class LimitsTest {
 
   @Test
   void theLimitCountsDecodedBytes() throws Exception {
-    try (var web = new Fetching(OkHttpFetcher.builder().maxBytes(1000))) {
+    try (var web = new Fetching(Fetching.builder().maxBytes(1000))) {
       Buffer bomb = gzip(new byte[64 << 20]);
       assertThat(bomb.size()).isLessThan(100_000);
       var page = (Fetched) web.fetch(html("").setHeader("Content-Encoding", "gzip").body(bomb));
@@ -70,7 +70,7 @@ class LimitsTest {
 
   @Test
   void theFetcherWorksOnAfterACut() throws Exception {
-    try (var web = new Fetching(OkHttpFetcher.builder().maxBytes(1000))) {
+    try (var web = new Fetching(Fetching.builder().maxBytes(1000))) {
       for (int i = 0; i < 3; i++) {
         web.fetch(html("x".repeat(100_000)));
         assertThat(((Fetched) web.fetch(html("ok"))).body().decode(UTF_8)).isEqualTo("ok");
@@ -129,7 +129,7 @@ class LimitsTest {
 
   @Test
   void aDrippingBodyIsCutAtTheTotalTime() throws Exception {
-    var builder = OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(Duration.ofSeconds(3));
+    var builder = Fetching.builder().readTimeout(LONG).totalTimeout(Duration.ofSeconds(3));
     try (var web = new Fetching(builder)) {
       var page = (Fetched) web.fetch(html("x".repeat(100_000)).throttleBody(1, 10, MILLISECONDS));
       assertThat(page.truncation()).isEqualTo(Truncation.TIME_LIMIT);
@@ -140,7 +140,7 @@ class LimitsTest {
 
   @Test
   void aStallingBodyIsCutAtTheReadTime() throws Exception {
-    var builder = OkHttpFetcher.builder().readTimeout(Duration.ofSeconds(3)).totalTimeout(LONG);
+    var builder = Fetching.builder().readTimeout(Duration.ofSeconds(3)).totalTimeout(LONG);
     try (var web = new Fetching(builder)) {
       var answer = html("x".repeat(2_000)).throttleBody(1_000, 1, TimeUnit.HOURS);
       var page = (Fetched) web.fetch(answer);
@@ -151,7 +151,7 @@ class LimitsTest {
 
   @Test
   void aServerThatNeverAnswersTimesOutAtTheReadTime() throws Exception {
-    var builder = OkHttpFetcher.builder().readTimeout(Duration.ofMillis(200)).totalTimeout(LONG);
+    var builder = Fetching.builder().readTimeout(Duration.ofMillis(200)).totalTimeout(LONG);
     try (var web = new Fetching(builder)) {
       assertTimeout(web.fetch(stalling()));
     }
@@ -159,7 +159,7 @@ class LimitsTest {
 
   @Test
   void aServerThatNeverAnswersTimesOutAtTheTotalTime() throws Exception {
-    var builder = OkHttpFetcher.builder().readTimeout(LONG).totalTimeout(Duration.ofMillis(200));
+    var builder = Fetching.builder().readTimeout(LONG).totalTimeout(Duration.ofMillis(200));
     try (var web = new Fetching(builder)) {
       assertTimeout(web.fetch(stalling()));
     }

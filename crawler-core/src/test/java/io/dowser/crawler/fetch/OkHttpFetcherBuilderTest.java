@@ -91,6 +91,8 @@ class OkHttpFetcherBuilderTest {
             "acceptedTypes", "text/html, text/xml",
             "maxBytes", "3",
             "connections", "4",
+            "allowAddresses", "127.0.0.0/8, localhost",
+            "maxRatio", "50",
             "connectTimeout", "PT1M",
             "readTimeout", "PT1M",
             "totalTimeout", "PT2M");
@@ -107,9 +109,9 @@ class OkHttpFetcherBuilderTest {
   }
 
   @Test
-  void aFetcherNeedsNoSettings() throws Exception {
+  void aFetcherNeedsNoSettingsButLeaveToStayAtHome() throws Exception {
     try (var web = new Fetching();
-        Fetcher fetcher = create(Map.of())) {
+        Fetcher fetcher = create(Map.of("allowAddresses", "127.0.0.1"))) {
       web.server.enqueue(Fetching.html("x").build());
       assertThat(fetcher.fetch(FetchRequest.of(web.url("/")))).isInstanceOf(Fetched.class);
       assertThat(web.server.takeRequest().getHeaders().get("User-Agent")).startsWith("Dowser/");

@@ -9,7 +9,7 @@ class OkHttpFetcherContractTest extends FetcherContract {
 
   @Override
   protected Fetcher fetcher() {
-    return OkHttpFetcher.builder().maxBytes(MAX_BYTES).build();
+    return Fetching.builder().maxBytes(MAX_BYTES).build();
   }
 
   @Override

@@ -38,7 +38,7 @@ class OneRequestTest {
     Authenticator always =
         (route, response) ->
             response.request().newBuilder().header("Authorization", "Basic eA==").build();
-    return OkHttpFetcher.builder()
+    return Fetching.builder()
         .client(
             new OkHttpClient.Builder()
                 .followRedirects(true)
@@ -93,7 +93,7 @@ class OneRequestTest {
             .sslSocketFactory(certificates.sslSocketFactory(), certificates.trustManager())
             .build();
     try (var server = new MockWebServer();
-        OkHttpFetcher fetcher = OkHttpFetcher.builder().client(client).build()) {
+        OkHttpFetcher fetcher = Fetching.builder().client(client).build()) {
       server.useHttps(certificates.sslSocketFactory());
       server.start(InetAddress.getLoopbackAddress(), 0);
       server.enqueue(html("a").build());
@@ -123,7 +123,7 @@ class OneRequestTest {
   @Test
   void cookiesAreNotKept() throws Exception {
     OkHttpClient client = new OkHttpClient.Builder().cookieJar(new ForbiddenJar()).build();
-    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+    try (var web = new Fetching(Fetching.builder().client(client))) {
       web.fetch(html("x").setHeader("Set-Cookie", "a=b"));
       web.fetch(html("x"));
       web.server.takeRequest();
@@ -135,7 +135,7 @@ class OneRequestTest {
   void nothingIsCached(@TempDir Path directory) throws Exception {
     try (var cache = new Cache(directory.toFile(), 1 << 20)) {
       OkHttpClient client = new OkHttpClient.Builder().cache(cache).build();
-      try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+      try (var web = new Fetching(Fetching.builder().client(client))) {
         web.fetch(html("x").setHeader("Cache-Control", "max-age=3600"));
         web.fetch(html("x").setHeader("Cache-Control", "max-age=3600"));
         assertThat(web.server.getRequestCount()).isEqualTo(2);
@@ -155,7 +155,7 @@ class OneRequestTest {
         };
     OkHttpClient client =
         new OkHttpClient.Builder().addInterceptor(watching).addNetworkInterceptor(watching).build();
-    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+    try (var web = new Fetching(Fetching.builder().client(client))) {
       web.fetch(status(503));
       assertThat(seen).containsExactly(503, 503);
     }

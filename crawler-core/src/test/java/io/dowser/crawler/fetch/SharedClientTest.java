@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult.Fetched;
+import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.net.SocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
@@ -30,7 +32,7 @@ class SharedClientTest {
   @Test
   void theCallersClientStaysOpenAndKeepsItsConnections() throws Exception {
     var client = new OkHttpClient();
-    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+    try (var web = new Fetching(Fetching.builder().client(client))) {
       web.fetch(html("x"));
       web.server.enqueue(html("y").build());
       get(client, web.url("/"));
@@ -46,7 +48,7 @@ class SharedClientTest {
   void theCallersNameServiceIsUsed() throws Exception {
     OkHttpClient client =
         new OkHttpClient.Builder().dns(host -> List.of(InetAddress.getLoopbackAddress())).build();
-    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+    try (var web = new Fetching(Fetching.builder().client(client))) {
       web.server.enqueue(html("x").build());
       CrawlUrl url = CrawlUrl.of("http://made.up.test:" + web.server.getPort() + "/");
       assertThat(web.fetcher.fetch(FetchRequest.of(url))).isInstanceOf(Fetched.class);
@@ -68,7 +70,7 @@ class SharedClientTest {
   void aConnectionThatTheServerClosedMeanwhileIsReplaced() throws Exception {
     try (var server =
             new RawServer(RawServer.pageThenClose("first"), RawServer.pageThenClose("second"));
-        OkHttpFetcher fetcher = OkHttpFetcher.builder().longIdle(Duration.ZERO).build()) {
+        OkHttpFetcher fetcher = Fetching.builder().longIdle(Duration.ZERO).build()) {
       assertThat(body(fetcher, server.url("/"))).isEqualTo("first");
       server.awaitClosing();
       assertThat(body(fetcher, server.url("/"))).isEqualTo("second");
@@ -77,7 +79,7 @@ class SharedClientTest {
 
   @Test
   void aConnectionThatIsStillOpenIsUsedAgain() throws Exception {
-    try (var web = new Fetching(OkHttpFetcher.builder().longIdle(Duration.ZERO))) {
+    try (var web = new Fetching(Fetching.builder().longIdle(Duration.ZERO))) {
       web.fetch(html("x"));
       web.fetch(html("y"));
       web.server.takeRequest();
@@ -88,7 +90,7 @@ class SharedClientTest {
   @Test
   void manyThreadsGetTheirOwnPages() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(16);
-    try (var web = new Fetching(OkHttpFetcher.builder().connections(16))) {
+    try (var web = new Fetching(Fetching.builder().connections(16))) {
       web.server.setDispatcher(new Echo());
       List<Callable<String>> tasks = new ArrayList<>();
       for (int i = 0; i < 400; i++) {
@@ -106,10 +108,15 @@ class SharedClientTest {
 
   @Test
   void connectionsOfManyHostsAreKept() throws Exception {
-    OkHttpClient own = ClientRules.impose(null, Limits.DEFAULT, Duration.ofSeconds(1));
+    OkHttpClient own =
+        ClientRules.impose(null, Limits.DEFAULT, Duration.ofSeconds(1), AddressRules.PUBLIC);
     OkHttpClient client =
-        own.newBuilder().dns(host -> List.of(InetAddress.getLoopbackAddress())).build();
-    try (var web = new Fetching(OkHttpFetcher.builder().client(client))) {
+        own.newBuilder()
+            .dns(host -> List.of(InetAddress.getLoopbackAddress()))
+            .socketFactory(SocketFactory.getDefault())
+            .proxy(null)
+            .build();
+    try (var web = new Fetching(Fetching.builder().client(client))) {
       web.server.setDispatcher(new Echo());
       for (int use = 0; use < 2; use++) {
         for (int host = 0; host < 40; host++) {

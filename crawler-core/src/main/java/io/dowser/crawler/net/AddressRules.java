@@ -1,0 +1,157 @@
+package io.dowser.crawler.net;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which addresses may be connected to: those of the public Internet, and those that are allowed by
+ * name or number.
+ *
+ * <p>A crawl runs within somebody's network and follows links that strangers wrote. So loopback,
+ * private, link-local, shared, documentation, multicast and reserved addresses are refused, for
+ * IPv4 and IPv6, in whatever notation and behind whatever name; see {@link AddressKind}. The rules
+ * are asked when a socket connects, with the address that the name service gave, so a name that
+ * points elsewhere the second time gains nothing.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class AddressRules {
+
+  /** The public Internet alone. */
+  public static final AddressRules PUBLIC = new AddressRules(List.of(), Set.of(), false);
+
+  /** Every address; for crawls whose seeds and links are all trusted, or that a firewall guards. */
+  public static final AddressRules ANY = new AddressRules(List.of(), Set.of(), true);
+
+  private final List<Cidr> allowedBlocks;
+  private final Set<String> allowedHosts;
+  private final boolean any;
+
+  private AddressRules(List<Cidr> allowedBlocks, Set<String> allowedHosts, boolean any) {
+    this.allowedBlocks = List.copyOf(allowedBlocks);
+    this.allowedHosts = Set.copyOf(allowedHosts);
+    this.any = any;
+  }
+
+  /**
+   * Allows some addresses beside those of the public Internet.
+   *
+   * @param blocksAndHosts blocks such as {@code 10.1.0.0/16} or {@code fd00::/8}, single addresses
+   *     such as {@code 127.0.0.1}, and host names such as {@code localhost}; a host name allows
+   *     whatever address that very name has, and no name below it
+   * @return the rules
+   * @throws IllegalArgumentException if one of them is none of these
+   */
+  public static AddressRules publicAnd(String... blocksAndHosts) {
+    return publicAnd(List.of(blocksAndHosts));
+  }
+
+  /**
+   * Allows some addresses beside those of the public Internet.
+   *
+   * @param blocksAndHosts see {@link #publicAnd(String...)}
+   * @return the rules
+   * @throws IllegalArgumentException if one of them is neither a block, an address nor a host name
+   */
+  public static AddressRules publicAnd(Collection<String> blocksAndHosts) {
+    var blocks = new ArrayList<Cidr>();
+    var hosts = new LinkedHashSet<String>();
+    for (String text : blocksAndHosts) {
+      if (isNumeric(text)) {
+        blocks.add(Cidr.parse(text));
+      } else {
+        hosts.add(host(text));
+      }
+    }
+    return new AddressRules(blocks, hosts, false);
+  }
+
+  /** Top-level domains do not end in a digit, so what does is meant as a number. */
+  private static boolean isNumeric(String text) {
+    return text.indexOf(':') >= 0
+        || text.indexOf('/') >= 0
+        || (!text.isEmpty() && Character.isDigit(text.charAt(text.length() - 1)));
+  }
+
+  private static String host(String text) {
+    String lowerCase = text.toLowerCase(Locale.ROOT);
+    if (!lowerCase.matches("[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")) {
+      throw new IllegalArgumentException(
+          "an allowed host must be a name such as intranet.example.org, but was '" + text + "'");
+    }
+    return lowerCase;
+  }
+
+  /**
+   * Says why an address may not be connected to.
+   *
+   * @param address a resolved address
+   * @return what the address is for, or empty if it may be connected to
+   */
+  public Optional<AddressKind> refusal(InetAddress address) {
+    AddressKind kind = any ? null : SpecialAddresses.kindOf(address);
+    return kind == null || isAllowed(address) ? Optional.empty() : Optional.of(kind);
+  }
+
+  /**
+   * Throws if an address may not be connected to.
+   *
+   * @param endpoint a resolved address, with the host name that led to it if there was one
+   * @throws ForbiddenAddressException if it is refused
+   */
+  public void check(InetSocketAddress endpoint) throws ForbiddenAddressException {
+    InetAddress address = endpoint.getAddress();
+    String host = endpoint.getHostString(); // the name that was looked up; looks nothing up itself
+    Optional<AddressKind> refusal = refusal(address);
+    if (refusal.isPresent() && !allowsHost(host)) {
+      throw new ForbiddenAddressException(host, address, refusal.get());
+    }
+  }
+
+  /**
+   * Says whether a host is allowed by name, whatever its address.
+   *
+   * @param host a host name
+   * @return true if it is on the list; upper and lower case are the same
+   */
+  public boolean allowsHost(String host) {
+    return any || (!allowedHosts.isEmpty() && allowedHosts.contains(host.toLowerCase(Locale.ROOT)));
+  }
+
+  /** An allowed IPv4 block also allows the IPv6 addresses that carry its addresses. */
+  private boolean isAllowed(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    byte[] carried = SpecialAddresses.carried(bytes);
+    for (Cidr block : allowedBlocks) {
+      if (block.contains(bytes) || block.contains(carried)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AddressRules that
+        && any == that.any
+        && allowedHosts.equals(that.allowedHosts)
+        && allowedBlocks.equals(that.allowedBlocks);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * allowedHosts.hashCode() + allowedBlocks.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return any ? "AddressRules[any]" : "AddressRules[public and " + allowedBlocks + allowedHosts + "]";
+  }
+}

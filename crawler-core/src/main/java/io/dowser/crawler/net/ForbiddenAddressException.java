@@ -1,0 +1,52 @@
+package io.dowser.crawler.net;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.InetAddress;
+
+/** A connection was refused, because its target is not an address of the public Internet. */
+public final class ForbiddenAddressException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final InetAddress address;
+  private final AddressKind kind;
+
+  /**
+   * Makes the exception.
+   *
+   * @param host the host that led to the address, or the address itself
+   * @param address the address
+   * @param kind what it is for
+   */
+  public ForbiddenAddressException(String host, InetAddress address, AddressKind kind) {
+    super(
+        "address of "
+            + host
+            + " must be one of the public Internet or be allowed, but "
+            + address.getHostAddress()
+            + " is "
+            + kind);
+    this.address = requireNonNull(address, "address");
+    this.kind = requireNonNull(kind, "kind");
+  }
+
+  /**
+   * Gives the address.
+   *
+   * @return the address that was not connected to
+   */
+  public InetAddress address() {
+    return address;
+  }
+
+  /**
+   * Says what the address is for.
+   *
+   * @return its kind
+   */
+  public AddressKind kind() {
+    return kind;
+  }
+}

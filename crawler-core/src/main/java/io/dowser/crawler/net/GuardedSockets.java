@@ -1,0 +1,102 @@
+package io.dowser.crawler.net;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import javax.net.SocketFactory;
+
+/**
+ * Makes sockets that connect only where {@link AddressRules} let them.
+ *
+ * <p>The rules are asked with the address that the socket is about to connect to, after all names
+ * are resolved: whoever checks earlier checks something else than what is dialled.
+ *
+ * <p>Its sockets use no proxy: behind one, the address that is dialled says nothing about the target.
+ * Safe for use by many threads.
+ */
+public final class GuardedSockets extends SocketFactory {
+
+  private final AddressRules rules;
+
+  /**
+   * Makes a factory.
+   *
+   * @param rules which addresses may be connected to
+   */
+  public GuardedSockets(AddressRules rules) {
+    this.rules = requireNonNull(rules, "rules");
+  }
+
+  @Override
+  public Socket createSocket() {
+    return new GuardedSocket(rules);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return connect(new InetSocketAddress(host, port));
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress localHost, int localPort)
+      throws IOException {
+    return connect(new InetSocketAddress(host, port), new InetSocketAddress(localHost, localPort));
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return connect(new InetSocketAddress(host, port));
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
+      throws IOException {
+    return connect(new InetSocketAddress(host, port), new InetSocketAddress(localHost, localPort));
+  }
+
+  private Socket connect(InetSocketAddress endpoint) throws IOException {
+    return connect(endpoint, new InetSocketAddress(0));
+  }
+
+  private Socket connect(InetSocketAddress endpoint, InetSocketAddress local) throws IOException {
+    Socket socket = createSocket();
+    try {
+      socket.bind(local);
+      socket.connect(endpoint);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  private static final class GuardedSocket extends Socket {
+
+    private final AddressRules rules;
+
+    GuardedSocket(AddressRules rules) {
+      super(Proxy.NO_PROXY); // else a SOCKS proxy of the JVM would see an address that we do not
+      this.rules = rules;
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint) throws IOException {
+      connect(endpoint, 0);
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint, int timeout) throws IOException {
+      if (!(endpoint instanceof InetSocketAddress target) || target.isUnresolved()) {
+        throw new SocketException("address must be resolved before it is connected to: " + endpoint);
+      }
+      rules.check(target);
+      super.connect(endpoint, timeout);
+    }
+  }
+}
