@@ -4,13 +4,11 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -27,9 +25,7 @@ record CrawlPlan(
     LinkScorer scorer,
     UrlCanonicalizer canonicalizer,
     StopConditions stopConditions,
-    HostGrouping hostGrouping,
-    Duration delay,
-    int connectionsPerHost,
+    MannersPlan manners,
     int workers,
     int maxDepth,
     int maxRedirects,
@@ -50,9 +46,7 @@ record CrawlPlan(
         scorer,
         canonicalizer,
         stopConditions,
-        hostGrouping,
-        delay,
-        connectionsPerHost,
+        manners,
         workers,
         maxDepth,
         maxRedirects,

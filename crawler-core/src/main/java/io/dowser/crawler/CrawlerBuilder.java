@@ -20,8 +20,12 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -34,6 +38,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +50,6 @@ import org.jspecify.annotations.Nullable;
 public final class CrawlerBuilder {
 
   private static final int MOST_CONNECTIONS = 10_000;
-  private static final Duration MAX_DELAY = Duration.ofDays(1);
 
   private final List<String> seeds = new ArrayList<>();
   private final List<CrawlListener> listeners = new ArrayList<>();
@@ -68,9 +72,11 @@ public final class CrawlerBuilder {
   private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
   private TextNormalizer textNormalizer = HanNormalizer.create();
   private TextAnalyzer textAnalyzer = MixedScriptAnalyzer.create();
-  private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
-  private Duration delay = Duration.ofSeconds(1);
-  private int connectionsPerHost = 1;
+  private Politeness politeness = Politeness.builder().build();
+  private RobotsPolicy robots = RobotsPolicy.OBEY;
+  private @Nullable AddressRules addressRules;
+  private TrapRules traps = TrapRules.DEFAULT;
+  private Predicate<CrawlUrl> linkFilter = url -> true;
   private int workers = 20;
   private int maxDepth = Integer.MAX_VALUE;
   private int maxRedirects = 10;
@@ -377,40 +383,98 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how long a host rests between the end of one request and the start of the next.
+   * Sets how long a host rests between the end of one request and the start of the next; short for
+   * {@link Politeness.Builder#delay}.
    *
    * @param value 0 up to 1 day, by default 1 second
    * @return this
    * @throws IllegalArgumentException if it is out of that range
    */
   public CrawlerBuilder delay(Duration value) {
-    if (value.isNegative() || value.compareTo(MAX_DELAY) > 0) {
-      throw new IllegalArgumentException("delay must be 0 to 1 day, but was " + value);
-    }
-    delay = value;
-    return this;
+    return politeness(politeness.toBuilder().delay(value).build());
   }
 
   /**
-   * Sets how many requests one host gets at the same time.
+   * Sets how many requests one host gets at the same time; short for {@link
+   * Politeness.Builder#connectionsPerHost}.
    *
    * @param value above 0, by default 1
    * @return this
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder connectionsPerHost(int value) {
-    connectionsPerHost = positive("connectionsPerHost", value);
-    return this;
+    return politeness(politeness.toBuilder().connectionsPerHost(value).build());
   }
 
   /**
-   * Sets what counts as one host for delay, connections and the frontier's host groups.
+   * Sets what counts as one host for delay, connections, budgets and the frontier's host groups;
+   * short for {@link Politeness.Builder#hostGrouping}.
    *
    * @param value by default {@link HostGrouping#FULL_HOST}
    * @return this
    */
   public CrawlerBuilder hostGrouping(HostGrouping value) {
-    hostGrouping = requireNonNull(value, "hostGrouping");
+    return politeness(politeness.toBuilder().hostGrouping(value).build());
+  }
+
+  /**
+   * Sets how hosts are treated: delays, retries, and when a host is left alone or given up. Replaces
+   * what {@link #delay}, {@link #connectionsPerHost} and {@link #hostGrouping} set before.
+   *
+   * @param value by default {@code Politeness.builder().build()}
+   * @return this
+   */
+  public CrawlerBuilder politeness(Politeness value) {
+    politeness = requireNonNull(value, "politeness");
+    return this;
+  }
+
+  /**
+   * Sets how robots.txt is treated.
+   *
+   * @param value by default {@link RobotsPolicy#OBEY}
+   * @return this
+   */
+  public CrawlerBuilder robots(RobotsPolicy value) {
+    robots = requireNonNull(value, "robots");
+    return this;
+  }
+
+  /**
+   * Sets which addresses the default fetcher may connect to, see {@link
+   * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
+   *
+   * @param value by default {@link AddressRules#PUBLIC}
+   * @return this
+   */
+  public CrawlerBuilder addressRules(AddressRules value) {
+    addressRules = requireNonNull(value, "addressRules");
+    return this;
+  }
+
+  /**
+   * Sets which links are taken for traps, and how much of the crawl one host may take.
+   *
+   * @param value by default {@link TrapRules#DEFAULT}
+   * @return this
+   */
+  public CrawlerBuilder traps(TrapRules value) {
+    traps = requireNonNull(value, "traps");
+    return this;
+  }
+
+  /**
+   * Sets which links the crawl wants. Links to other URLs are not queued, redirects to them are not
+   * followed, and sitemap entries are not taken; an event tells so ({@link
+   * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they were
+   * asked for by name.
+   *
+   * @param value called by many threads at once, for each link of each page; by default it wants all
+   *     links. If it throws, the crawl ends with its error
+   * @return this
+   */
+  public CrawlerBuilder linkFilter(Predicate<CrawlUrl> value) {
+    linkFilter = requireNonNull(value, "linkFilter");
     return this;
   }
 
@@ -569,7 +633,12 @@ public final class CrawlerBuilder {
     }
     var context =
         new CrawlContext(
-            Optional.ofNullable(topic), textNormalizer, textAnalyzer, hostGrouping, random, clock);
+            Optional.ofNullable(topic),
+            textNormalizer,
+            textAnalyzer,
+            politeness.hostGrouping(),
+            random,
+            clock);
     return new Crawler(plan(context));
   }
 
@@ -588,9 +657,7 @@ public final class CrawlerBuilder {
         chosenScorer,
         canonicalizer,
         stopConditions(),
-        hostGrouping,
-        delay,
-        connectionsPerHost,
+        manners(),
         workers,
         maxDepth,
         maxRedirects,
@@ -601,11 +668,18 @@ public final class CrawlerBuilder {
         progress);
   }
 
+  private MannersPlan manners() {
+    String name = userAgent == null ? "Dowser" : userAgent;
+    return new MannersPlan(
+        politeness, robots, new RobotsReader(robots, name), traps, linkFilter, random.nextLong());
+  }
+
   private Fetcher fetcher(CrawlContext context) {
-    boolean ownWishes = httpClient != null || userAgent != null;
+    boolean ownWishes = httpClient != null || userAgent != null || addressRules != null;
     if (fetcher != null && ownWishes) {
       throw new CrawlException(
-          "httpClient and userAgent are for the default fetcher, but another fetcher was given");
+          "httpClient, userAgent and addressRules are for the default fetcher,"
+              + " but another fetcher was given");
     }
     if (fetcher != null) {
       return fetcher.resolve(PluginRegistry.fetchers(classLoader), context);
@@ -617,6 +691,9 @@ public final class CrawlerBuilder {
     }
     if (userAgent != null) {
       builder.userAgent(userAgent);
+    }
+    if (addressRules != null) {
+      builder.addressRules(addressRules);
     }
     return builder.build();
   }

@@ -8,16 +8,23 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.robots.RobotsCache;
+import io.dowser.crawler.robots.RobotsFile;
+import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.traps.Duplicates;
+import io.dowser.crawler.traps.HostBudgets;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,19 +43,25 @@ final class Engine {
   private static final long LONGEST_IDLE = 20 * HostSchedule.BUSY_NANOS;
   private static final long NOT_IDLE = Long.MIN_VALUE;
 
+  /** A frontier may hold many URLs that are dropped at once; a crawl must still hear "stop". */
+  private static final int MOST_POLLS = 1_000;
+
   private final CrawlPlan plan;
   private final Frontier frontier;
   private final LongSupplier nanoClock;
   private final Workers workers;
+  private final Manners manners;
   private final HostSchedule schedule;
   private final KnownUrls known = new KnownUrls();
+  private final HostBudgets budgets;
+  private final Copies copies;
+  private final SiteTour tour;
   private final LinkIntake intake;
   private final Tally tally;
   private final Seeds seeds = new Seeds();
   private final Streaks streaks;
   private final Observers observers;
   private final ProgressLine progress;
-  private final Queue<Flight> hops = new ArrayDeque<>();
   private final long started;
   private long idleSince = NOT_IDLE;
   private volatile boolean stopRequested;
@@ -59,15 +72,34 @@ final class Engine {
     this.frontier = plan.frontier();
     this.nanoClock = nanoClock;
     this.workers = new Workers(new PageLine(plan), plan.workers(), plan.executor());
-    this.schedule =
-        new HostSchedule(plan.hostGrouping(), plan.delay(), plan.connectionsPerHost(), nanoClock);
-    this.intake = new LinkIntake(known, plan.maxDepth());
     this.tally = new Tally(plan.stopConditions().harvestWindow());
     this.streaks = new Streaks(plan.maxPluginFailures());
     this.observers = new Observers(plan);
+    this.manners = new Manners(plan, nanoClock, observers::tell);
+    this.schedule = manners.schedule();
+    this.budgets =
+        new HostBudgets(plan.manners().traps(), plan.manners().politeness().hostGrouping());
+    this.copies = new Copies(plan.manners().traps(), known);
+    this.tour = new SiteTour(plan);
+    this.intake = new LinkIntake(known, plan.maxDepth(), budgets);
     this.progress = new ProgressLine(plan, nanoClock);
     this.started = nanoClock.getAsLong();
-    this.statistics = tally.snapshot(0, 0, 0, Duration.ZERO);
+    this.statistics = tally.snapshot(0, 0, 0, Duration.ZERO, Stall.NONE);
+  }
+
+  /**
+   * The engine's own state that must survive a restart, by name: all of it but the set of known
+   * URLs, the figures and the frontier. Parts are saved and restored between two visits.
+   */
+  Map<String, Resumable> resumable() {
+    Map<String, Resumable> parts = manners.resumable();
+    parts.put("budgets", budgets);
+    parts.put("copies", copies.index());
+    return parts;
+  }
+
+  RobotsCache robotsCache() {
+    return manners.robots().cache();
   }
 
   /** Asks the crawl to end; may be called by any thread, and again. */
@@ -133,7 +165,7 @@ final class Engine {
       }
       dispatch();
       publish();
-      if (workers.inFlight() == 0 && hops.isEmpty()) {
+      if (workers.inFlight() == 0 && manners.waiting() == 0) {
         if (frontier.size() == 0) {
           return ranDry();
         }
@@ -163,14 +195,12 @@ final class Engine {
   }
 
   private void dispatch() {
-    for (Iterator<Flight> i = hops.iterator(); i.hasNext() && workers.hasRoom(); ) {
-      Flight hop = i.next();
-      if (schedule.isReady(hop.url())) {
-        i.remove();
-        send(hop);
-      }
+    Optional<Flight> waiting = maySend() ? manners.next() : Optional.empty();
+    while (waiting.isPresent()) {
+      proceed(waiting.get());
+      waiting = maySend() ? manners.next() : Optional.empty();
     }
-    while (workers.hasRoom() && withinBudget()) {
+    for (int polls = 0; polls < MOST_POLLS && maySend(); polls++) {
       Optional<Candidate> next = frontier.poll(schedule);
       if (next.isEmpty()) {
         return;
@@ -179,22 +209,38 @@ final class Engine {
     }
   }
 
+  /** What waits does not count against the budget: nobody knows whether it will become a page. */
+  private boolean maySend() {
+    long underWay = tally.visited() + workers.inFlight();
+    return workers.hasRoom() && underWay < plan.stopConditions().maxPages() && !stopRequested;
+  }
+
   private void start(Candidate candidate) {
     if (known.isClosed((int) candidate.sequence())) { // a redirect led there meanwhile
       frontier.abandon(candidate, AbandonReason.REACHED_BEFORE);
       return;
     }
     known.close(candidate.sequence());
-    send(Flight.of(candidate));
+    if (budgets.isSpent(candidate.url())) {
+      drop(Flight.of(candidate), AbandonReason.HOST_BUDGET, "");
+    } else {
+      proceed(Flight.of(candidate));
+    }
   }
 
-  private boolean withinBudget() {
-    return tally.visited() + workers.inFlight() + hops.size() < plan.stopConditions().maxPages();
+  private void proceed(Flight flight) {
+    Manners.Clearance clearance = manners.clear(flight);
+    if (clearance instanceof Manners.Clearance.Go go) {
+      manners.begin(go.flight());
+      workers.send(go.flight());
+    } else if (clearance instanceof Manners.Clearance.Drop drop) {
+      drop(flight, drop.reason(), drop.detail());
+    }
   }
 
-  private void send(Flight flight) {
-    schedule.begin(flight.url());
-    workers.send(flight);
+  private void drop(Flight flight, AbandonReason reason, String detail) {
+    giveUp(flight, reason, reason + " " + detail);
+    observers.tell(new CrawlEvent.Dropped(flight.candidate(), flight.url(), reason, detail));
   }
 
   /** Nothing is under way, no host rests, and still the frontier gives nothing for a while. */
@@ -214,15 +260,18 @@ final class Engine {
   private long patience() {
     Long nextHost = schedule.nanosToNextRelease();
     long untilHost = nextHost == null ? LOOK_AGAIN : Math.min(nextHost, LOOK_AGAIN);
-    boolean idleWorkers = workers.hasRoom() && frontier.size() + hops.size() > 0;
+    boolean idleWorkers = workers.hasRoom() && frontier.size() + manners.waiting() > 0;
     long untilDeadline = plan.stopConditions().nanosLeft(elapsed());
     long until = Math.min(untilDeadline, progress.nanosToNext());
     return Math.min(until, idleWorkers ? untilHost : LONGEST_WAIT);
   }
 
   private void land(Outcome outcome) {
-    schedule.end(outcome.flight().url());
-    if (outcome instanceof Outcome.Page page) {
+    manners.end(outcome.flight());
+    if (!outcome.flight().isPage()) {
+      errand(outcome);
+    } else if (outcome instanceof Outcome.Page page) {
+      manners.answered(page.flight());
       visit(page);
     } else if (outcome instanceof Outcome.NoPage noPage) {
       noPage(noPage.flight(), noPage.result());
@@ -235,17 +284,97 @@ final class Engine {
     }
   }
 
+  /** What was learned about a site. */
+  private void errand(Outcome outcome) {
+    if (outcome instanceof Outcome.Robots robots) {
+      robots(robots);
+    } else if (outcome instanceof Outcome.Listed listed) {
+      tour.goOn(listed.flight(), listed.sitemap()).forEach(manners::await);
+      tour.pages(listed.flight(), listed.sitemap()).forEach(this::seed);
+    } else if (outcome instanceof Outcome.Located located) {
+      manners.located(located);
+    } else if (outcome instanceof Outcome.Broken broken) {
+      String words = broken.trouble().cause().toString();
+      var failed = FetchResult.Failed.of(broken.flight().url(), FailureReason.IO, words);
+      if (broken.flight().errand() == Flight.Errand.ROBOTS) {
+        robotsFailed(broken.flight(), failed);
+      }
+      troubles(broken.flight().url(), List.of(broken.trouble()));
+    } else if (outcome instanceof Outcome.Fatal fatal) {
+      throw new CrawlException("a worker failed on " + fatal.flight().url(), fatal.cause());
+    }
+  }
+
+  private void robots(Outcome.Robots outcome) {
+    Flight flight = outcome.flight();
+    if (outcome.file().isPresent()) {
+      manners.robotsRead(flight, outcome.file().get());
+      tour.start(flight, outcome.file().get()).forEach(manners::await);
+    } else if (outcome.result() instanceof FetchResult.Redirect redirect) {
+      CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
+      if (target == null || flight.redirects() >= RobotsReader.MAX_REDIRECTS) {
+        manners.robotsRead(flight, RobotsFile.OPEN); // "unavailable", RFC 9309, section 2.3.1.2
+      } else {
+        manners.await(flight.redirectedTo(target));
+      }
+    } else if (outcome.result() instanceof FetchResult.Failed failed) {
+      robotsFailed(flight, failed);
+    } else {
+      robotsFailed(flight, FetchResult.Failed.of(flight.url(), FailureReason.RESET, "broke off"));
+    }
+  }
+
+  /** No answer to the robots.txt is no answer to its pages; an error is another matter. */
+  private void robotsFailed(Flight errand, FetchResult.Failed failure) {
+    List<Flight> lost = manners.robotsFailed(errand, failure);
+    if (lost.isEmpty()) {
+      observers.tell(new CrawlEvent.FetchFailed(errand.candidate(), failure, true));
+    }
+    String detail = "robots.txt: " + failure.reason() + " " + failure.detail();
+    for (Flight flight : lost) {
+      if (failure.status() > 0) {
+        drop(flight, AbandonReason.ROBOTS_UNREACHABLE, detail);
+      } else {
+        fail(flight, FetchResult.Failed.of(flight.url(), failure.reason(), detail), false);
+      }
+    }
+  }
+
+  private void seed(CrawlUrl url) {
+    Fingerprint fingerprint = Fingerprint.of(url);
+    if (known.find(fingerprint) == KnownUrls.UNKNOWN) {
+      frontier.seed(Candidate.seed(url, known.add(fingerprint)));
+    }
+  }
+
   private void visit(Outcome.Page outcome) {
-    LinkIntake.Links links = intake.take(outcome);
+    Optional<Duplicates.Original> original = copies.find(outcome, tally.visited() + 1);
+    LinkIntake.Links links = intake.take(copies.withoutLinksIfCopy(outcome, original));
     var visit = visit(outcome, links);
     tally.count(visit);
+    budgets.visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(outcome.troubles());
     troubles.addAll(observers.visited(visit));
     frontier.expand(visit, links.scored());
     observers.tell(new CrawlEvent.Visited(visit));
+    remarks(visit, original, links.skipped());
     troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
     streaks.endExcept(troubles);
     troubles(visit.url(), troubles);
+  }
+
+  private void remarks(
+      Visit visit, Optional<Duplicates.Original> original, List<SkippedLink> skipped) {
+    if (original.isPresent()) {
+      Duplicates.Original earlier = original.get();
+      tally.countDuplicate();
+      observers.tell(
+          new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
+    }
+    if (!skipped.isEmpty()) {
+      tally.countSkipped(skipped.size());
+      observers.tell(new CrawlEvent.LinksSkipped(visit.url(), skipped));
+    }
   }
 
   private Visit visit(Outcome.Page outcome, LinkIntake.Links links) {
@@ -261,10 +390,13 @@ final class Engine {
 
   private void noPage(Flight flight, FetchResult result) {
     streaks.end(PluginKind.FETCHER);
+    if (result instanceof FetchResult.Failed failed) {
+      fail(flight, failed, manners.failed(flight, failed, tally));
+      return;
+    }
+    manners.answered(flight);
     if (result instanceof FetchResult.Redirect redirect) {
       redirect(flight, redirect);
-    } else if (result instanceof FetchResult.Failed failed) {
-      fail(flight, failed);
     } else {
       frontier.abandon(flight.candidate(), AbandonReason.NOT_MODIFIED);
       observers.tell(new CrawlEvent.NotModified(flight.candidate()));
@@ -275,18 +407,23 @@ final class Engine {
     tally.countRedirect();
     CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
     if (target != null && flight.redirects() >= plan.maxRedirects()) {
-      fail(flight, tooManyRedirects(flight, target));
+      fail(flight, tooManyRedirects(flight, target), false);
       return;
     }
-    int sequence = target == null ? KnownUrls.UNKNOWN : known.findOrAdd(Fingerprint.of(target));
-    boolean follow = target != null && !known.isClosed(sequence);
+    boolean wanted = target != null && plan.manners().linkFilter().test(target);
+    int sequence =
+        target == null || !wanted ? KnownUrls.UNKNOWN : known.findOrAdd(Fingerprint.of(target));
+    boolean follow = wanted && !known.isClosed(sequence);
     String location = target == null ? redirect.location() : target.toString();
     observers.tell(new CrawlEvent.Redirected(flight.candidate(), flight.url(), location, follow));
     if (follow && target != null) {
       known.close(sequence);
-      hops.add(flight.redirectedTo(target));
+      manners.await(flight.redirectedTo(target));
     } else {
-      String trouble = target != null ? ", which was reached before" : ", which is no web address";
+      String trouble =
+          target == null
+              ? ", which is no web address"
+              : wanted ? ", which was reached before" : ", which the link filter refuses";
       seeds.failed(flight.candidate(), "redirects to '" + location + "'" + trouble);
       frontier.abandon(flight.candidate(), AbandonReason.REDIRECTED);
     }
@@ -299,10 +436,12 @@ final class Engine {
         "redirect number " + (flight.redirects() + 1) + " leads to " + target);
   }
 
-  private void fail(Flight flight, FetchResult.Failed failed) {
-    String words = failed.reason() + " " + failed.detail();
-    giveUp(flight, AbandonReason.FETCH_FAILED, words);
-    observers.tell(new CrawlEvent.FetchFailed(flight.candidate(), failed, false));
+  private void fail(Flight flight, FetchResult.Failed failed, boolean willRetry) {
+    if (!willRetry) {
+      String words = failed.reason() + " " + failed.detail();
+      giveUp(flight, AbandonReason.FETCH_FAILED, words);
+    }
+    observers.tell(new CrawlEvent.FetchFailed(flight.candidate(), failed, willRetry));
   }
 
   private void giveUp(Flight flight, AbandonReason reason, String words) {
@@ -322,10 +461,14 @@ final class Engine {
 
   private void end() throws InterruptedException {
     try {
+      List<Flight> unfinished = manners.dismiss();
       for (Flight flight : workers.recall()) {
-        frontier.abandon(flight.candidate(), AbandonReason.STOPPED);
+        if (flight.isPage()) {
+          unfinished.add(flight);
+        }
       }
-      hops.forEach(hop -> frontier.abandon(hop.candidate(), AbandonReason.STOPPED));
+      unfinished.forEach(
+          flight -> frontier.abandon(flight.candidate(), AbandonReason.STOPPED));
     } finally {
       workers.awaitEnd(END);
       if (plan.ownsFetcher()) {
@@ -337,7 +480,9 @@ final class Engine {
   }
 
   private void publish() {
-    statistics = tally.snapshot(frontier.size(), workers.inFlight(), known.size(), elapsed());
+    statistics =
+        tally.snapshot(
+            frontier.size(), workers.inFlight(), known.size(), elapsed(), manners.stall());
     progress.show(statistics);
   }
 

@@ -2,21 +2,61 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.robots.RobotsReader;
 
 /**
  * One request on its way.
  *
- * @param candidate what the frontier gave
+ * @param errand what the request is for
+ * @param candidate what the frontier gave; for a request about its site, the one that caused it
  * @param url where the request goes: the candidate's URL, or the target of its last redirect
  * @param redirects how many redirects led here
+ * @param retries how often it was tried before
+ * @param cause the URL whose site must be asked about something first; {@code url} for a page
  */
-record Flight(Candidate candidate, CrawlUrl url, int redirects) {
+record Flight(
+    Errand errand, Candidate candidate, CrawlUrl url, int redirects, int retries, CrawlUrl cause) {
+
+  /** What a request is for. */
+  enum Errand {
+    /** A page. */
+    PAGE,
+    /** The robots.txt of a site. */
+    ROBOTS,
+    /** A sitemap of a site. */
+    SITEMAP,
+    /** The address of a host. */
+    ADDRESS
+  }
 
   static Flight of(Candidate candidate) {
-    return new Flight(candidate, candidate.url(), 0);
+    return new Flight(Errand.PAGE, candidate, candidate.url(), 0, 0, candidate.url());
+  }
+
+  boolean isPage() {
+    return errand == Errand.PAGE;
   }
 
   Flight redirectedTo(CrawlUrl target) {
-    return new Flight(candidate, target, redirects + 1);
+    CrawlUrl about = isPage() ? target : cause;
+    return new Flight(errand, candidate, target, redirects + 1, retries, about);
+  }
+
+  Flight again() {
+    return new Flight(errand, candidate, url, redirects, retries + 1, cause);
+  }
+
+  /** The request for the robots.txt that counts for this one. */
+  Flight forRobots() {
+    CrawlUrl address = RobotsReader.addressFor(url);
+    return new Flight(Errand.ROBOTS, candidate, address, 0, 0, url);
+  }
+
+  Flight forSitemap(CrawlUrl sitemap) {
+    return new Flight(Errand.SITEMAP, candidate, sitemap, 0, 0, cause);
+  }
+
+  Flight forAddress() {
+    return new Flight(Errand.ADDRESS, candidate, url, 0, 0, url);
   }
 }

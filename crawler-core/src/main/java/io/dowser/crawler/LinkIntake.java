@@ -1,46 +1,67 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.traps.HostBudgets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Turns the targets of a page into candidates; for the crawl's own thread. */
 final class LinkIntake {
 
   private final KnownUrls known;
   private final int maxDepth;
+  private final HostBudgets budgets;
 
-  LinkIntake(KnownUrls known, int maxDepth) {
+  LinkIntake(KnownUrls known, int maxDepth, HostBudgets budgets) {
     this.known = known;
     this.maxDepth = maxDepth;
+    this.budgets = budgets;
   }
 
   /**
    * What a page's links come to.
    *
    * @param scored the links that the frontier gets
-   * @param outLinks all distinct targets
+   * @param outLinks all distinct targets that may be crawled
+   * @param skipped the other targets
    */
-  record Links(List<ScoredLink> scored, OutLinks outLinks) {}
+  record Links(List<ScoredLink> scored, OutLinks outLinks, List<SkippedLink> skipped) {}
 
   Links take(Outcome.Page page) {
     List<Outcome.Target> targets = page.targets();
     var scored = new ArrayList<ScoredLink>(targets.size());
+    var skipped = new ArrayList<>(page.skipped());
     long[] outLinks = new long[targets.size()];
+    int count = 0;
     int depth = page.flight().candidate().depth() + 1;
-    for (int i = 0; i < outLinks.length; i++) {
-      Outcome.Target target = targets.get(i);
+    for (Outcome.Target target : targets) {
       int earlier = known.find(target.fingerprint());
       boolean waiting = earlier != KnownUrls.UNKNOWN;
+      if (!waiting && isTooMany(target, skipped)) {
+        continue;
+      }
       int sequence = waiting ? earlier : known.add(target.fingerprint());
-      outLinks[i] = sequence;
+      outLinks[count++] = sequence;
       if (depth <= maxDepth && !known.isClosed(sequence)) {
         scored.add(new ScoredLink(target.link(), candidate(page, target, sequence), waiting));
       }
     }
-    return new Links(scored, OutLinks.of(outLinks));
+    return new Links(scored, OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
+  }
+
+  /** Asks the budgets about a URL that was never met before. */
+  private boolean isTooMany(Outcome.Target target, List<SkippedLink> skipped) {
+    CrawlUrl url = target.link().target();
+    Optional<SkipReason> reason = budgets.admit(url);
+    reason.ifPresent(why -> skipped.add(new SkippedLink(url, why)));
+    return reason.isPresent();
   }
 
   private static Candidate candidate(Outcome.Page page, Outcome.Target target, int sequence) {

@@ -6,8 +6,13 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.robots.RobotsFile;
+import io.dowser.crawler.robots.Sitemap;
+import io.dowser.crawler.traps.PageDigest;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** What a worker brings back from a flight. */
 sealed interface Outcome {
@@ -21,12 +26,33 @@ sealed interface Outcome {
       AnalyzedPage page,
       Carry carry,
       List<Target> targets,
+      List<SkippedLink> skipped,
+      PageDigest digest,
       Instant time,
       List<Trouble> troubles)
-      implements Outcome {}
+      implements Outcome {
+
+    Page withLinks(List<Target> others, List<SkippedLink> othersSkipped) {
+      return new Page(
+          flight, fetched, page, carry, others, othersSkipped, digest, time, troubles);
+    }
+  }
 
   /** An answer without a page. */
   record NoPage(Flight flight, FetchResult result) implements Outcome {}
+
+  /**
+   * What came for a robots.txt.
+   *
+   * @param file the rules, if they could be had
+   */
+  record Robots(Flight flight, FetchResult result, Optional<RobotsFile> file) implements Outcome {}
+
+  /** What came for a sitemap. */
+  record Listed(Flight flight, FetchResult result, Sitemap sitemap) implements Outcome {}
+
+  /** The address of a host, if it has one. */
+  record Located(Flight flight, Optional<String> address) implements Outcome {}
 
   /** Fetcher or analyzer failed, so there is nothing to show. */
   record Broken(Flight flight, Trouble trouble) implements Outcome {}

@@ -17,11 +17,17 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.traps.PageDigest;
+import io.dowser.crawler.traps.TrapRules;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** What a worker does with one flight: fetch, analyse, judge, score. Safe for many threads. */
 final class PageLine {
@@ -31,6 +37,9 @@ final class PageLine {
   private final RelevanceJudge judge;
   private final LinkScorer scorer;
   private final InstantSource clock;
+  private final Errands errands;
+  private final Predicate<CrawlUrl> linkFilter;
+  private final TrapRules traps;
 
   PageLine(CrawlPlan plan) {
     this.fetcher = plan.fetcher();
@@ -38,9 +47,15 @@ final class PageLine {
     this.judge = plan.judge();
     this.scorer = plan.scorer();
     this.clock = plan.clock();
+    this.errands = new Errands(plan);
+    this.linkFilter = plan.manners().linkFilter();
+    this.traps = plan.manners().traps();
   }
 
   Outcome run(Flight flight) throws InterruptedException {
+    if (!flight.isPage()) {
+      return errands.run(flight);
+    }
     FetchResult result;
     try {
       result = requireNonNull(fetcher.fetch(FetchRequest.of(flight.url())), "no fetch result");
@@ -89,8 +104,31 @@ final class PageLine {
     }
     targets.remove(page.url());
     targets.remove(flight.candidate().url());
+    List<SkippedLink> skipped = skip(targets);
     return new Outcome.Page(
-        flight, fetched, page, carry, List.copyOf(targets.values()), clock.instant(), troubles);
+        flight,
+        fetched,
+        page,
+        carry,
+        List.copyOf(targets.values()),
+        skipped,
+        PageDigest.of(page.text()),
+        clock.instant(),
+        troubles);
+  }
+
+  /** Takes out what is not wanted or leads into a trap, and tells what it was. */
+  private List<SkippedLink> skip(Map<CrawlUrl, Target> targets) {
+    var skipped = new ArrayList<SkippedLink>(0);
+    for (Iterator<CrawlUrl> i = targets.keySet().iterator(); i.hasNext(); ) {
+      CrawlUrl url = i.next();
+      SkipReason reason = linkFilter.test(url) ? traps.check(url).orElse(null) : SkipReason.OUT_OF_SCOPE;
+      if (reason != null) {
+        skipped.add(new SkippedLink(url, reason));
+        i.remove();
+      }
+    }
+    return skipped;
   }
 
   private static void score(Link link, PageScoring scoring, Map<CrawlUrl, Target> targets) {

@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.Visit;
 import java.time.Duration;
 import java.util.BitSet;
@@ -16,6 +17,9 @@ final class Tally {
   private long failed;
   private long redirects;
   private long bytes;
+  private long retries;
+  private long duplicates;
+  private long skipped;
 
   Tally(int window) {
     this.window = window;
@@ -54,7 +58,28 @@ final class Tally {
     redirects++;
   }
 
-  CrawlStatistics snapshot(int waiting, int inFlight, long known, Duration elapsed) {
+  void countRetry() {
+    retries++;
+  }
+
+  long retries() {
+    return retries;
+  }
+
+  /** Requests for pages so far, those that failed included. */
+  long requests() {
+    return visited + failed + redirects + retries;
+  }
+
+  void countDuplicate() {
+    duplicates++;
+  }
+
+  void countSkipped(int links) {
+    skipped += links;
+  }
+
+  CrawlStatistics snapshot(int waiting, int inFlight, long known, Duration elapsed, Stall stall) {
     return new CrawlStatistics(
         visited,
         relevant,
@@ -65,6 +90,10 @@ final class Tally {
         known,
         bytes,
         windowedHarvestRate(),
-        elapsed);
+        elapsed,
+        retries,
+        duplicates,
+        skipped,
+        stall);
   }
 }

@@ -10,11 +10,20 @@ final class Crawls {
 
   static final Topic TOPIC = Topic.of("laser");
 
+  /** No delay, and all rests short. */
+  static final Politeness HASTY =
+      Politeness.builder()
+          .delay(Duration.ZERO)
+          .backOff(Duration.ofMillis(1), Duration.ofMillis(4))
+          .parking(4, Duration.ofMillis(5), 1)
+          .maxCrawlDelay(Duration.ofMillis(20))
+          .build();
+
   private Crawls() {}
 
   static CrawlerBuilder of(InMemoryWeb web, String... seeds) {
     CrawlerBuilder builder =
-        Crawler.builder().fetcher(web.fetcher()).topic(TOPIC).delay(Duration.ZERO).workers(1);
+        Crawler.builder().fetcher(web.fetcher()).topic(TOPIC).politeness(HASTY).workers(1);
     for (String seed : seeds) {
       builder.seed(seed);
     }

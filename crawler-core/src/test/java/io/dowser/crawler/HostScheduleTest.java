@@ -3,27 +3,40 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Stall;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class HostScheduleTest {
 
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
   private final AtomicLong nanos = new AtomicLong(-1_000);
+  private final AddressBook addresses = new AddressBook();
   private final CrawlUrl a = CrawlUrl.of("http://a.test/1");
   private final CrawlUrl otherPageOfA = CrawlUrl.of("http://a.test/2");
   private final CrawlUrl b = CrawlUrl.of("http://b.test/");
 
   @Test
   void hostRestsForTheDelayAfterItsRequestHasEnded() {
-    HostSchedule schedule = schedule(Duration.ofSeconds(1), 1);
+    HostSchedule schedule = schedule(delay(SECOND).responseFactor(0));
     schedule.begin(a);
-    nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+    pass(Duration.ofSeconds(5));
 
     assertThat(schedule.isReady(otherPageOfA)).isFalse();
-    schedule.end(a);
+    schedule.end(a, Duration.ZERO);
     assertThat(schedule.isReady(otherPageOfA)).isFalse();
     assertThat(schedule.isReady(b)).isTrue();
     assertThat(schedule.nanosToNextRelease()).isEqualTo(1_000_000_000L);
@@ -37,35 +50,239 @@ class HostScheduleTest {
   }
 
   @Test
+  void slowHostRestsSomeTimesAsLongAsItsAnswerTook() {
+    HostSchedule schedule = schedule(delay(SECOND).responseFactor(3));
+
+    visit(schedule, a, Duration.ofSeconds(4));
+
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(12));
+  }
+
+  @Test
+  void withoutDelayTheAnswerTimeDoesNotCount() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO).responseFactor(3));
+
+    visit(schedule, a, Duration.ofSeconds(4));
+
+    assertThat(schedule.isReady(a)).isTrue();
+  }
+
+  @Test
+  void crawlDelayCountsUpToTheLongestThatIsGranted() {
+    HostSchedule schedule =
+        schedule(delay(Duration.ZERO).maxCrawlDelay(Duration.ofSeconds(30)));
+
+    schedule.begin(a);
+    schedule.end(a, Duration.ofSeconds(20));
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(20));
+    schedule.begin(b);
+    schedule.end(b, Duration.ofDays(3));
+    assertThat(rest(schedule, b)).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
   void connectionsOfOneHostAreLimited() {
-    HostSchedule schedule = schedule(Duration.ZERO, 2);
+    HostSchedule schedule = schedule(delay(Duration.ZERO).connectionsPerHost(2));
 
     schedule.begin(a);
     assertThat(schedule.isReady(otherPageOfA)).isTrue();
     schedule.begin(otherPageOfA);
     assertThat(schedule.isReady(a)).isFalse();
-    schedule.end(a);
+    schedule.end(a, Duration.ZERO);
     assertThat(schedule.isReady(a)).isTrue();
   }
 
   @Test
   void hostsOfOneGroupShareTheirDelay() {
-    var schedule = new HostSchedule(url -> "all", Duration.ofSeconds(1), 1, nanos::get);
+    HostSchedule schedule = schedule(delay(SECOND).hostGrouping(url -> "all"));
 
-    schedule.begin(a);
-    schedule.end(a);
+    visit(schedule, a, Duration.ZERO);
 
     assertThat(schedule.isReady(b)).isFalse();
   }
 
   @Test
+  void hostsAtOneAddressShareTheirDelayIfAskedFor() {
+    CrawlUrl elsewhere = CrawlUrl.of("http://c.test/");
+    addresses.put(a, Optional.of("address 1"));
+    addresses.put(b, Optional.of("address 1"));
+    addresses.put(elsewhere, Optional.of("address 2"));
+    HostSchedule schedule = schedule(delay(SECOND).perAddress(true));
+
+    schedule.begin(a);
+    assertThat(schedule.isReady(b)).isFalse();
+    schedule.end(a, Duration.ZERO);
+
+    assertThat(schedule.isReady(b)).isFalse();
+    assertThat(schedule.isReady(elsewhere)).isTrue();
+    pass(SECOND);
+    assertThat(schedule.isReady(b)).isTrue();
+  }
+
+  @Test
+  void eachFailureInARowDoublesTheRest() {
+    HostSchedule schedule =
+        schedule(delay(Duration.ZERO).backOff(SECOND, Duration.ofSeconds(5)).parking(9, SECOND, 0));
+    List<Duration> rests = new ArrayList<>();
+
+    for (int i = 0; i < 5; i++) {
+      visit(schedule, a, Duration.ZERO);
+      assertThat(schedule.failed(a, null).cause()).isEqualTo(Cause.BACK_OFF);
+      rests.add(rest(schedule, a));
+      pass(Duration.ofSeconds(10));
+    }
+
+    long[] least = {1, 2, 4, 5, 5};
+    for (int i = 0; i < least.length; i++) {
+      assertThat(rests.get(i))
+          .as("rest %d", i)
+          .isBetween(Duration.ofSeconds(least[i]), Duration.ofMillis(1_500 * least[i]));
+    }
+    assertThat(rests.stream().map(Duration::toNanosPart).distinct().count())
+        .as("there is chance in it")
+        .isGreaterThan(3);
+  }
+
+  @Test
+  void anAnswerWipesTheSlateClean() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO).backOff(SECOND, Duration.ofDays(1)));
+
+    schedule.failed(a, null);
+    schedule.failed(a, null);
+    schedule.succeeded(a);
+    pass(Duration.ofSeconds(10));
+    schedule.nanosToNextRelease();
+    schedule.failed(a, null);
+
+    assertThat(rest(schedule, a)).isLessThan(Duration.ofMillis(1_501));
+  }
+
+  @Test
+  void hostThatKeepsFailingIsParkedAndThenGivenUp() {
+    HostSchedule schedule =
+        schedule(delay(Duration.ZERO).backOff(SECOND, SECOND).parking(3, Duration.ofMinutes(1), 2));
+    List<Cause> causes = new ArrayList<>();
+
+    for (int i = 0; i < 5; i++) {
+      causes.add(schedule.failed(a, null).cause());
+    }
+
+    assertThat(causes)
+        .containsExactly(
+            Cause.BACK_OFF, Cause.BACK_OFF, Cause.PARKED, Cause.PARKED, Cause.GIVEN_UP);
+    assertThat(schedule.isGivenUp(otherPageOfA)).isTrue();
+    assertThat(schedule.isGivenUp(b)).isFalse();
+    assertThat(schedule.isReady(a)).as("so that its URLs are dropped").isTrue();
+    assertThat(schedule.stall(0).givenUp()).isEqualTo(1);
+  }
+
+  @Test
+  void hostIsLeftAloneAsLongAsItAsksForButNotLongerThanGranted() {
+    HostSchedule schedule =
+        schedule(delay(Duration.ZERO).maxRetryAfter(Duration.ofMinutes(10)));
+
+    assertThat(schedule.failed(a, Duration.ofSeconds(90)))
+        .isEqualTo(
+            new HostSchedule.Verdict(
+                Cause.RETRY_AFTER, Duration.ofSeconds(90), Duration.ofSeconds(90)));
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(90));
+    schedule.failed(b, Duration.ofDays(36_500));
+    assertThat(rest(schedule, b)).isEqualTo(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void heldHostGivesNothingToTheFrontierButAnswersAboutItself() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO));
+
+    schedule.hold(a);
+
+    assertThat(schedule.isReady(otherPageOfA)).isFalse();
+    assertThat(schedule.freeAt(a)).isLessThanOrEqualTo(schedule.now());
+    schedule.release(a);
+    assertThat(schedule.isReady(a)).isTrue();
+  }
+
+  @Test
+  void stallTellsWhatWaitsForWhat() {
+    HostSchedule schedule =
+        schedule(delay(SECOND).backOff(Duration.ofSeconds(9), Duration.ofSeconds(9)));
+    visit(schedule, a, Duration.ZERO);
+    visit(schedule, b, Duration.ZERO);
+    schedule.failed(b, null);
+    schedule.hold(CrawlUrl.of("http://c.test/"));
+
+    assertThat(schedule.stall(7)).isEqualTo(new Stall(1, 1, 1, 0, 0, 7, Optional.of(SECOND)));
+    pass(Duration.ofMinutes(1));
+    schedule.nanosToNextRelease();
+    assertThat(schedule.stall(0)).isEqualTo(new Stall(0, 1, 0, 0, 0, 0, Optional.empty()));
+  }
+
+  @Test
+  void restsAndFailuresSurviveARestart() throws IOException {
+    Politeness.Builder rules =
+        delay(Duration.ZERO)
+            .backOff(Duration.ofSeconds(9), Duration.ofSeconds(9))
+            .parking(2, Duration.ofMinutes(1), 1);
+    HostSchedule before = schedule(rules);
+    before.failed(a, null);
+    before.failed(b, null);
+    before.failed(b, null);
+    before.failed(b, null);
+    pass(Duration.ofSeconds(4));
+    Duration left = rest(before, a);
+
+    HostSchedule after = schedule(rules);
+    after.restore(new DataInputStream(new ByteArrayInputStream(saved(before))));
+
+    assertThat(rest(after, a)).isEqualTo(left);
+    assertThat(after.isGivenUp(b)).isTrue();
+    assertThat(after.failed(a, null).cause()).isEqualTo(Cause.PARKED);
+    assertThat(after.stall(0).parked()).isEqualTo(1);
+  }
+
+  @Test
+  void brokenStateIsRefused() {
+    HostSchedule schedule = schedule(delay(SECOND));
+    byte[] senseless = {0, 0, 0, 1, -1, 0, 0, 0};
+
+    assertThatThrownBy(
+            () -> schedule.restore(new DataInputStream(new ByteArrayInputStream(senseless))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("0 or more");
+  }
+
+  @Test
   void endWithoutBeginIsRefused() {
-    assertThatThrownBy(() -> schedule(Duration.ZERO, 1).end(a))
+    assertThatThrownBy(() -> schedule(delay(SECOND)).end(a, Duration.ZERO))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("a.test");
   }
 
-  private HostSchedule schedule(Duration delay, int connections) {
-    return new HostSchedule(HostGrouping.FULL_HOST, delay, connections, nanos::get);
+  private static byte[] saved(HostSchedule schedule) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    schedule.save(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private void visit(HostSchedule schedule, CrawlUrl url, Duration takes) {
+    schedule.begin(url);
+    pass(takes);
+    schedule.end(url, Duration.ZERO);
+  }
+
+  private void pass(Duration time) {
+    nanos.addAndGet(time.toNanos());
+  }
+
+  private static Duration rest(HostSchedule schedule, CrawlUrl url) {
+    return Duration.ofNanos(schedule.readyAt(url) - schedule.now());
+  }
+
+  private static Politeness.Builder delay(Duration delay) {
+    return Politeness.builder().delay(delay);
+  }
+
+  private HostSchedule schedule(Politeness.Builder rules) {
+    return new HostSchedule(rules.build(), addresses, new SplittableRandom(1), nanos::get);
   }
 }

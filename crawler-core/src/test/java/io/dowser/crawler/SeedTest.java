@@ -32,8 +32,9 @@ class SeedTest {
     assertThat(report.failedSeeds()).containsOnlyKeys(CrawlUrl.of("http://gone.test/"));
     assertThat(report.failedSeeds().get(CrawlUrl.of("http://gone.test/"))).contains("DNS");
     assertThat(log.all(CrawlEvent.FetchFailed.class))
-        .singleElement()
-        .satisfies(event -> assertThat(event.failure().reason()).isEqualTo(FailureReason.DNS));
+        .allSatisfy(event -> assertThat(event.failure().reason()).isEqualTo(FailureReason.DNS))
+        .extracting(CrawlEvent.FetchFailed::willRetry)
+        .containsExactly(true, true, false);
   }
 
   @Test

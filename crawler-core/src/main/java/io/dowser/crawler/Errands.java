@@ -1,0 +1,63 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchRequest.Purpose;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.robots.Sitemap;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/** What a worker does to learn something about a site. Safe for many threads. */
+final class Errands {
+
+  private final Fetcher fetcher;
+  private final RobotsReader robots;
+
+  Errands(CrawlPlan plan) {
+    this.fetcher = plan.fetcher();
+    this.robots = plan.manners().robotsReader();
+  }
+
+  Outcome run(Flight flight) throws InterruptedException {
+    return switch (flight.errand()) {
+      case ROBOTS -> robots(flight);
+      case SITEMAP -> sitemap(flight);
+      case ADDRESS -> new Outcome.Located(flight, address(flight.url().host()));
+      case PAGE -> throw new IllegalArgumentException("a page is no errand: " + flight.url());
+    };
+  }
+
+  private Outcome robots(Flight flight) throws InterruptedException {
+    try {
+      FetchResult result = fetcher.fetch(FetchRequest.of(flight.url(), Purpose.ROBOTS));
+      return result instanceof FetchResult.Redirect
+          ? new Outcome.Robots(flight, result, Optional.empty())
+          : new Outcome.Robots(flight, result, robots.read(result));
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return new Outcome.Broken(flight, PageLine.trouble(PluginKind.FETCHER, fetcher, e));
+    }
+  }
+
+  private Outcome sitemap(Flight flight) throws InterruptedException {
+    try {
+      FetchResult result = fetcher.fetch(FetchRequest.of(flight.url(), Purpose.SITEMAP));
+      Body body = result instanceof FetchResult.Fetched fetched ? fetched.body() : Body.EMPTY;
+      return new Outcome.Listed(flight, result, Sitemap.read(flight.url(), body));
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return new Outcome.Broken(flight, PageLine.trouble(PluginKind.FETCHER, fetcher, e));
+    }
+  }
+
+  private static Optional<String> address(String host) {
+    try {
+      return Optional.of("address " + InetAddress.getByName(host).getHostAddress());
+    } catch (UnknownHostException e) { // the fetcher will tell it in its own words
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlEvent.HostSlowed;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Stall;
+import io.dowser.crawler.robots.RobotsFile;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Sees to it that a crawl behaves: which flight may start now, what it must wait for, and what
+ * becomes of it after a failure. For the crawl's own thread.
+ */
+final class Manners {
+
+  private static final long FREE_RETRIES = 100;
+
+  private final Politeness politeness;
+  private final AddressBook addresses = new AddressBook();
+  private final HostSchedule schedule;
+  private final WaitingRoom room;
+  private final RobotsDesk robots;
+  private final InstantSource clock;
+  private final Consumer<CrawlEvent> listeners;
+
+  /** What a flight may do now. */
+  sealed interface Clearance {
+
+    /** This one may start: the flight itself, or an errand that must come first. */
+    record Go(Flight flight) implements Clearance {}
+
+    /** It waits. */
+    record Wait() implements Clearance {}
+
+    /** It will never start. */
+    record Drop(AbandonReason reason, String detail) implements Clearance {}
+  }
+
+  Manners(CrawlPlan plan, LongSupplier nanoClock, Consumer<CrawlEvent> listeners) {
+    MannersPlan manners = plan.manners();
+    this.politeness = manners.politeness();
+    this.clock = plan.clock();
+    this.listeners = listeners;
+    this.schedule =
+        new HostSchedule(politeness, addresses, new SplittableRandom(manners.seed()), nanoClock);
+    this.room = new WaitingRoom(schedule);
+    this.robots = new RobotsDesk(manners, clock, schedule, room);
+  }
+
+  /** The state that must survive a restart, by name. */
+  Map<String, Resumable> resumable() {
+    var parts = new LinkedHashMap<String, Resumable>();
+    parts.put("hosts", schedule);
+    parts.put("robots", robots.cache());
+    return parts;
+  }
+
+  HostSchedule schedule() {
+    return schedule;
+  }
+
+  RobotsDesk robots() {
+    return robots;
+  }
+
+  /** Counts the flights that wait for their host. */
+  int waiting() {
+    return room.size() + robots.asking();
+  }
+
+  Stall stall() {
+    return schedule.stall(waiting());
+  }
+
+  /** Takes out a waiting flight whose host is ready. */
+  Optional<Flight> next() {
+    return room.next();
+  }
+
+  void await(Flight flight) {
+    room.add(flight);
+  }
+
+  /** Takes out all waiting flights for pages. */
+  List<Flight> dismiss() {
+    List<Flight> all = room.clear();
+    all.addAll(robots.dismiss());
+    all.removeIf(flight -> !flight.isPage());
+    return all;
+  }
+
+  /** Says what a flight may do whose host is ready. */
+  Clearance clear(Flight flight) {
+    if (flight.isPage() && schedule.isGivenUp(flight.url())) {
+      return new Clearance.Drop(AbandonReason.HOST_GIVEN_UP, "");
+    }
+    boolean mustLocate = politeness.isPerAddress() && addresses.isUnknown(flight.url());
+    if (mustLocate && flight.errand() != Flight.Errand.ADDRESS) {
+      return robots.askFirst(flight, flight.forAddress(), "host " + flight.url().host());
+    }
+    return robots.clear(flight);
+  }
+
+  void begin(Flight flight) {
+    if (flight.errand() != Flight.Errand.ADDRESS) {
+      schedule.begin(flight.url());
+    }
+  }
+
+  void end(Flight flight) {
+    if (flight.errand() != Flight.Errand.ADDRESS) {
+      schedule.end(flight.url(), robots.crawlDelay(flight));
+    }
+  }
+
+  /** Takes note of the address of a host; whoever waited for it waits for the host now. */
+  void located(Outcome.Located located) {
+    CrawlUrl url = located.flight().url();
+    addresses.put(url, located.address());
+    robots.answered(located.flight().cause(), "host " + url.host());
+  }
+
+  /** Takes note of a robots.txt. */
+  void robotsRead(Flight flight, RobotsFile file) {
+    schedule.succeeded(flight.url());
+    Duration wished = file.crawlDelay();
+    Duration granted = schedule.granted(wished);
+    if (granted.compareTo(wished) < 0) {
+      String host = schedule.groupOf(flight.cause());
+      listeners.accept(new HostSlowed(host, HostSlowed.Cause.CRAWL_DELAY, wished, granted));
+    }
+    robots.read(flight, file);
+  }
+
+  /**
+   * Takes note of a robots.txt that could not be had.
+   *
+   * @return the flights that will not get one any more; empty if it is tried again
+   */
+  List<Flight> robotsFailed(Flight flight, FetchResult.Failed failure) {
+    if (failure.reason() == FailureReason.FORBIDDEN_ADDRESS) {
+      giveUp(flight.url());
+    } else {
+      slow(flight, failure);
+    }
+    if (!schedule.isGivenUp(flight.url())) {
+      room.add(flight.again());
+      return List.of();
+    }
+    giveUp(flight.cause());
+    return robots.failed(flight);
+  }
+
+  private void giveUp(CrawlUrl url) {
+    schedule.giveUp(url);
+    room.recheck(schedule.groupOf(url));
+  }
+
+  /** Takes note that a host has answered as hosts should. */
+  void answered(Flight flight) {
+    schedule.succeeded(flight.url());
+  }
+
+  /**
+   * Takes note of a page that could not be had.
+   *
+   * @return whether it is tried again
+   */
+  boolean failed(Flight flight, FetchResult.Failed failure, Tally tally) {
+    if (!isTroubleOfHost(failure)) {
+      if (failure.status() > 0) {
+        schedule.succeeded(flight.url());
+      }
+      return false;
+    }
+    slow(flight, failure);
+    boolean again =
+        failure.retryable()
+            && flight.retries() < politeness.maxRetries()
+            && tally.retries() < FREE_RETRIES + politeness.retryShare() * tally.requests()
+            && !schedule.isGivenUp(flight.url());
+    if (again) {
+      tally.countRetry();
+      room.add(flight.again());
+    }
+    return again;
+  }
+
+  /** An address that must not be connected to is no trouble of the host; nobody asked it. */
+  private static boolean isTroubleOfHost(FetchResult.Failed failure) {
+    return switch (failure.reason()) {
+      case DNS, REFUSED, RESET, TIMEOUT, TLS, IO -> true;
+      case HTTP_STATUS -> failure.retryable() || failure.status() >= 500;
+      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS -> false;
+    };
+  }
+
+  private void slow(Flight flight, FetchResult.Failed failure) {
+    boolean maySay = failure.status() == 429 || failure.status() == 503;
+    Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
+    HostSchedule.Verdict verdict = schedule.failed(flight.url(), retryAfter);
+    String host = schedule.groupOf(flight.url());
+    if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
+      room.recheck(host);
+    }
+    listeners.accept(new HostSlowed(host, verdict.cause(), verdict.wished(), verdict.granted()));
+  }
+}

@@ -1,0 +1,25 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.traps.TrapRules;
+import java.util.function.Predicate;
+
+/**
+ * What of a crawl's plan is about good behaviour.
+ *
+ * @param politeness how hosts are treated
+ * @param robots how robots.txt is treated
+ * @param robotsReader what makes rules of a robots.txt
+ * @param traps which links lead into traps
+ * @param linkFilter which links are wanted
+ * @param seed of the random numbers that spread out hosts which failed together
+ */
+record MannersPlan(
+    Politeness politeness,
+    RobotsPolicy robots,
+    RobotsReader robotsReader,
+    TrapRules traps,
+    Predicate<CrawlUrl> linkFilter,
+    long seed) {}

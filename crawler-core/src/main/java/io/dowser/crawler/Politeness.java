@@ -1,0 +1,343 @@
+package io.dowser.crawler;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.HostGrouping;
+import java.time.Duration;
+
+/**
+ * How a crawl treats the hosts that it visits. Immutable.
+ *
+ * <p>A host rests after each request: at least {@link Builder#delay}, at least {@link
+ * Builder#responseFactor} times as long as its last answer took, and at least the {@code
+ * Crawl-delay} of its robots.txt. What counts as one host is the {@link Builder#hostGrouping}'s to
+ * say, and the address if asked for.
+ *
+ * <p>A host that fails (no answer, 429, 5xx) rests longer each time, and after some failures in a
+ * row it is parked, which is a long rest. If it still fails after the last parking, it is given up
+ * and what waits for it is dropped. An answer of any other kind wipes the slate clean.
+ */
+public final class Politeness {
+
+  private final HostGrouping hostGrouping;
+  private final boolean perAddress;
+  private final Duration delay;
+  private final double responseFactor;
+  private final Duration maxCrawlDelay;
+  private final int connectionsPerHost;
+  private final int maxRetries;
+  private final double retryShare;
+  private final Duration backOff;
+  private final Duration maxBackOff;
+  private final int failuresToPark;
+  private final Duration parkTime;
+  private final int maxParkings;
+  private final Duration maxRetryAfter;
+
+  private Politeness(Builder builder) {
+    hostGrouping = builder.hostGrouping;
+    perAddress = builder.perAddress;
+    delay = builder.delay;
+    responseFactor = builder.responseFactor;
+    maxCrawlDelay = builder.maxCrawlDelay;
+    connectionsPerHost = builder.connectionsPerHost;
+    maxRetries = builder.maxRetries;
+    retryShare = builder.retryShare;
+    backOff = builder.backOff;
+    maxBackOff = builder.maxBackOff;
+    failuresToPark = builder.failuresToPark;
+    parkTime = builder.parkTime;
+    maxParkings = builder.maxParkings;
+    maxRetryAfter = builder.maxRetryAfter;
+  }
+
+  /**
+   * Starts with the defaults.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Starts with what this has.
+   *
+   * @return a builder
+   */
+  public Builder toBuilder() {
+    var builder = new Builder();
+    builder.hostGrouping = hostGrouping;
+    builder.perAddress = perAddress;
+    builder.delay = delay;
+    builder.responseFactor = responseFactor;
+    builder.maxCrawlDelay = maxCrawlDelay;
+    builder.connectionsPerHost = connectionsPerHost;
+    builder.maxRetries = maxRetries;
+    builder.retryShare = retryShare;
+    builder.backOff = backOff;
+    builder.maxBackOff = maxBackOff;
+    builder.failuresToPark = failuresToPark;
+    builder.parkTime = parkTime;
+    builder.maxParkings = maxParkings;
+    builder.maxRetryAfter = maxRetryAfter;
+    return builder;
+  }
+
+  HostGrouping hostGrouping() {
+    return hostGrouping;
+  }
+
+  boolean isPerAddress() {
+    return perAddress;
+  }
+
+  Duration delay() {
+    return delay;
+  }
+
+  double responseFactor() {
+    return responseFactor;
+  }
+
+  Duration maxCrawlDelay() {
+    return maxCrawlDelay;
+  }
+
+  int connectionsPerHost() {
+    return connectionsPerHost;
+  }
+
+  int maxRetries() {
+    return maxRetries;
+  }
+
+  double retryShare() {
+    return retryShare;
+  }
+
+  Duration backOff() {
+    return backOff;
+  }
+
+  Duration maxBackOff() {
+    return maxBackOff;
+  }
+
+  int failuresToPark() {
+    return failuresToPark;
+  }
+
+  Duration parkTime() {
+    return parkTime;
+  }
+
+  int maxParkings() {
+    return maxParkings;
+  }
+
+  Duration maxRetryAfter() {
+    return maxRetryAfter;
+  }
+
+  /** Sets up a {@link Politeness}. Each call checks what it is given. For one thread. */
+  public static final class Builder {
+
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final int MANY = 1_000_000;
+
+    private HostGrouping hostGrouping = HostGrouping.FULL_HOST;
+    private boolean perAddress;
+    private Duration delay = Duration.ofSeconds(1);
+    private double responseFactor = 2;
+    private Duration maxCrawlDelay = Duration.ofMinutes(5);
+    private int connectionsPerHost = 1;
+    private int maxRetries = 2;
+    private double retryShare = 0.2;
+    private Duration backOff = Duration.ofSeconds(1);
+    private Duration maxBackOff = Duration.ofMinutes(5);
+    private int failuresToPark = 4;
+    private Duration parkTime = Duration.ofMinutes(1);
+    private int maxParkings = 1;
+    private Duration maxRetryAfter = Duration.ofMinutes(30);
+
+    private Builder() {}
+
+    /**
+     * Sets what counts as one host for delay and connections.
+     *
+     * @param value by default {@link HostGrouping#FULL_HOST}; {@link
+     *     io.dowser.crawler.url.HostGroupings#registrableDomain} for whole domains
+     * @return this
+     */
+    public Builder hostGrouping(HostGrouping value) {
+      hostGrouping = requireNonNull(value, "hostGrouping");
+      return this;
+    }
+
+    /**
+     * Sets whether all hosts at one address count as one host, too: each request must then find
+     * both the host and the address rested. The address is the first one that a lookup of the host
+     * gave in this crawl.
+     *
+     * @param value by default false; it costs a lookup of each host before its first request
+     * @return this
+     */
+    public Builder perAddress(boolean value) {
+      perAddress = value;
+      return this;
+    }
+
+    /**
+     * Sets how long a host rests between the end of one request and the start of the next.
+     *
+     * @param value 0 up to 1 day, by default 1 second. 0 is for hosts that are the caller's own: it
+     *     turns {@link #responseFactor} off as well, but neither {@code Crawl-delay} nor the rest
+     *     after failures
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder delay(Duration value) {
+      delay = within("delay", value, Duration.ZERO, DAY);
+      return this;
+    }
+
+    /**
+     * Sets how many times as long as its last answer took a host rests at least.
+     *
+     * @param value 0 to 1,000, by default 2
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder responseFactor(double value) {
+      if (!(value >= 0 && value <= 1_000)) { // written so that NaN fails too
+        throw new IllegalArgumentException("responseFactor must be 0 to 1000, but was " + value);
+      }
+      responseFactor = value;
+      return this;
+    }
+
+    /**
+     * Sets the longest {@code Crawl-delay} that is granted. A site that asks for more gets this one
+     * and is not dropped; an event tells so.
+     *
+     * @param value 0 up to 1 day, by default 5 minutes
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder maxCrawlDelay(Duration value) {
+      maxCrawlDelay = within("maxCrawlDelay", value, Duration.ZERO, DAY);
+      return this;
+    }
+
+    /**
+     * Sets how many requests one host gets at the same time.
+     *
+     * @param value above 0, by default 1
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder connectionsPerHost(int value) {
+      connectionsPerHost = within("connectionsPerHost", value, 1);
+      return this;
+    }
+
+    /**
+     * Sets how often a URL is tried again after a failure that may pass.
+     *
+     * @param value 0 or more, by default 2
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder maxRetries(int value) {
+      maxRetries = within("maxRetries", value, 0);
+      return this;
+    }
+
+    /**
+     * Sets the budget of retries of the whole crawl: a share of its requests so far, beside a
+     * hundred that are always granted. Pages count against other budgets, retries against this one.
+     *
+     * @param value 0 to 100, by default 0.2
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder retryShare(double value) {
+      if (!(value >= 0 && value <= 100)) { // written so that NaN fails too
+        throw new IllegalArgumentException("retryShare must be 0 to 100, but was " + value);
+      }
+      retryShare = value;
+      return this;
+    }
+
+    /**
+     * Sets how long a host rests after a failure: the first time so long, and twice as long after
+     * each further failure in a row; up to half as long again is added at random.
+     *
+     * @param first 0 up to 1 day, by default 1 second
+     * @param longest at least {@code first}, up to 1 day, by default 5 minutes
+     * @return this
+     * @throws IllegalArgumentException if one of them is out of its range
+     */
+    public Builder backOff(Duration first, Duration longest) {
+      backOff = within("first", first, Duration.ZERO, DAY);
+      maxBackOff = within("longest", longest, first, DAY);
+      return this;
+    }
+
+    /**
+     * Sets when a host that keeps failing is left alone for a while, and when it is given up.
+     *
+     * @param failures failures in a row after which it is parked, above 0, by default 4; should be
+     *     more than one URL can cause alone, which is one more than {@link #maxRetries}
+     * @param time for how long, twice as long each further time; 0 up to 1 day, by default 1 minute
+     * @param times how often before it is given up, 0 or more, by default 1
+     * @return this
+     * @throws IllegalArgumentException if one of them is out of its range
+     */
+    public Builder parking(int failures, Duration time, int times) {
+      failuresToPark = within("failures", failures, 1);
+      parkTime = within("time", time, Duration.ZERO, DAY);
+      maxParkings = within("times", times, 0);
+      return this;
+    }
+
+    /**
+     * Sets the longest {@code Retry-After} that is granted; who asks for more is asked again after
+     * this time, and an event tells so.
+     *
+     * @param value 0 up to 1 day, by default 30 minutes
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder maxRetryAfter(Duration value) {
+      maxRetryAfter = within("maxRetryAfter", value, Duration.ZERO, DAY);
+      return this;
+    }
+
+    /**
+     * Makes the rules.
+     *
+     * @return rules with what was set so far
+     */
+    public Politeness build() {
+      return new Politeness(this);
+    }
+
+    private static Duration within(String name, Duration value, Duration least, Duration most) {
+      if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+        throw new IllegalArgumentException(
+            name + " must be " + least + " to " + most + ", but was " + value);
+      }
+      return value;
+    }
+
+    private static int within(String name, int value, int least) {
+      if (value < least || value > MANY) {
+        throw new IllegalArgumentException(
+            name + " must be " + least + " to " + MANY + ", but was " + value);
+      }
+      return value;
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package io.dowser.crawler.robots;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * How a crawl treats robots.txt. Immutable.
+ *
+ * <p>By default it is obeyed as RFC 9309 says: a site whose robots.txt is missing (any 4xx but 429)
+ * or redirects more than five times is open; a site whose robots.txt cannot be had (5xx, 429, no
+ * answer) is closed and asked again.
+ */
+public final class RobotsPolicy {
+
+  /** Obeys. */
+  public static final RobotsPolicy OBEY = builder().build();
+
+  /** Asks for no robots.txt; for sites that are the caller's own, and for webs in memory. */
+  public static final RobotsPolicy IGNORE = builder().obey(false).build();
+
+  /** What a refusal of the robots.txt itself means. */
+  public enum Refusal {
+    /** 401, unauthorized. */
+    UNAUTHORIZED,
+    /** 403, forbidden. */
+    FORBIDDEN,
+    /** 429, too many requests. */
+    TOO_MANY_REQUESTS
+  }
+
+  private final boolean obey;
+  private final String productToken;
+  private final Duration keep;
+  private final int maxHosts;
+  private final Set<Refusal> closing;
+  private final int maxSitemapUrls;
+
+  private RobotsPolicy(Builder builder) {
+    obey = builder.obey;
+    productToken = builder.productToken;
+    keep = builder.keep;
+    maxHosts = builder.maxHosts;
+    closing = Set.copyOf(builder.closing);
+    maxSitemapUrls = builder.maxSitemapUrls;
+  }
+
+  /**
+   * Starts with the defaults.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Says whether robots.txt counts.
+   *
+   * @return true unless told otherwise
+   */
+  public boolean isObeyed() {
+    return obey;
+  }
+
+  /**
+   * Gives the name by which robots.txt calls this crawler.
+   *
+   * @return a lower-case name, or the empty string for the first word of the user agent
+   */
+  public String productToken() {
+    return productToken;
+  }
+
+  /**
+   * Says how long an answer counts.
+   *
+   * @return the time after which a robots.txt is asked for again
+   */
+  public Duration keep() {
+    return keep;
+  }
+
+  /**
+   * Says how many sites' rules are held in memory.
+   *
+   * @return 1 or more
+   */
+  public int maxHosts() {
+    return maxHosts;
+  }
+
+  /**
+   * Says whether a refusal of the robots.txt closes the site until it is answered.
+   *
+   * @param status an HTTP status
+   * @return true if it closes the site as a server error does, false if it opens it
+   */
+  public boolean closes(int status) {
+    return switch (status) {
+      case 401 -> closing.contains(Refusal.UNAUTHORIZED);
+      case 403 -> closing.contains(Refusal.FORBIDDEN);
+      case 429 -> closing.contains(Refusal.TOO_MANY_REQUESTS);
+      default -> status >= 500;
+    };
+  }
+
+  /**
+   * Says how many URLs of the sitemaps of one seed's site become seeds.
+   *
+   * @return 0 if sitemaps are not read
+   */
+  public int maxSitemapUrls() {
+    return maxSitemapUrls;
+  }
+
+  /** Sets up a {@link RobotsPolicy}. Each call checks what it is given. For one thread. */
+  public static final class Builder {
+
+    private static final Duration LONGEST = Duration.ofDays(30);
+
+    private boolean obey = true;
+    private String productToken = "";
+    private Duration keep = Duration.ofHours(24);
+    private int maxHosts = 1_000;
+    private Set<Refusal> closing = EnumSet.of(Refusal.TOO_MANY_REQUESTS);
+    private int maxSitemapUrls;
+
+    private Builder() {}
+
+    /**
+     * Sets whether robots.txt counts.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder obey(boolean value) {
+      obey = value;
+      return this;
+    }
+
+    /**
+     * Sets the name by which robots.txt calls this crawler.
+     *
+     * @param value letters, {@code -} and {@code _}, as RFC 9309, section 2.2.1, allows; by default
+     *     the first word of the user agent, {@code dowser} if that has no such word
+     * @return this
+     * @throws IllegalArgumentException if it holds other characters
+     */
+    public Builder productToken(String value) {
+      if (!value.matches("[A-Za-z_-]+")) {
+        throw new IllegalArgumentException(
+            "productToken must be letters, - and _, but was '" + value + "'");
+      }
+      productToken = value.toLowerCase(Locale.ROOT);
+      return this;
+    }
+
+    /**
+     * Sets how long an answer counts.
+     *
+     * @param value above 0 up to 30 days, by default 24 hours, the most that RFC 9309, section 2.4,
+     *     finds right
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder keep(Duration value) {
+      if (value.isNegative() || value.isZero() || value.compareTo(LONGEST) > 0) {
+        throw new IllegalArgumentException(
+            "keep must be above 0 and at most 30 days, but was " + value);
+      }
+      keep = value;
+      return this;
+    }
+
+    /**
+     * Sets how many sites' rules are held in memory; beyond that, those that were not asked for
+     * longest go to the crawl's store, or are asked for again if there is none. Rules that are
+     * larger than usual count as several.
+     *
+     * @param value above 0, by default 1,000 as in S. Zou et al. (2009)
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxHosts(int value) {
+      if (value <= 0) {
+        throw new IllegalArgumentException("maxHosts must be above 0, but was " + value);
+      }
+      maxHosts = value;
+      return this;
+    }
+
+    /**
+     * Sets which refusals of the robots.txt close a site, as server errors do; the others open it,
+     * as RFC 9309, section 2.3.1.3, allows.
+     *
+     * @param values by default {@link Refusal#TOO_MANY_REQUESTS} alone: who is overburdened wants
+     *     fewer requests and not more
+     * @return this
+     */
+    public Builder closedAt(Set<Refusal> values) {
+      closing = Set.copyOf(requireNonNull(values, "values"));
+      return this;
+    }
+
+    /**
+     * Reads the sitemaps that the robots.txt of a seed's site names, and takes their URLs as seeds.
+     *
+     * @param value URLs that are taken of one site at most, by default 0: sitemaps are not read
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder maxSitemapUrls(int value) {
+      if (value < 0) {
+        throw new IllegalArgumentException("maxSitemapUrls must be 0 or more, but was " + value);
+      }
+      maxSitemapUrls = value;
+      return this;
+    }
+
+    /**
+     * Makes the policy.
+     *
+     * @return a policy with what was set so far
+     */
+    public RobotsPolicy build() {
+      return new RobotsPolicy(this);
+    }
+  }
+}

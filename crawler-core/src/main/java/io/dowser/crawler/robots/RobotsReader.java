@@ -1,0 +1,144 @@
+package io.dowser.crawler.robots;
+
+import static java.util.Objects.requireNonNull;
+
+import crawlercommons.robots.BaseRobotRules;
+import crawlercommons.robots.SimpleRobotRules;
+import crawlercommons.robots.SimpleRobotRulesParser;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Makes rules of what came for a robots.txt. Safe for use by many threads.
+ *
+ * <p>Source: RFC 9309, section 2.3.1. Where this differs: 429 is not "unavailable", which would
+ * open the site, but "unreachable", unless the {@link RobotsPolicy} says otherwise; so is a file
+ * that breaks off or takes too long, since the rules that are missing may be the important ones. A
+ * file longer than 500 KiB counts as far as its last whole line within them.
+ */
+public final class RobotsReader {
+
+  /** Redirects in a row that are followed; RFC 9309, section 2.3.1.2. */
+  public static final int MAX_REDIRECTS = 5;
+
+  /** Lets no delay turn into "closed", as the parser would have it for those that it finds long. */
+  private static final long ANY_DELAY = Long.MAX_VALUE;
+
+  private static final long LONGEST_DELAY = Duration.ofDays(365).toMillis();
+
+  private final RobotsPolicy policy;
+  private final List<String> productTokens;
+
+  /**
+   * Makes a reader.
+   *
+   * @param policy what failures mean, and the product token if it has one
+   * @param userAgent the user agent, whose first word stands in for a missing product token
+   */
+  public RobotsReader(RobotsPolicy policy, String userAgent) {
+    this.policy = requireNonNull(policy, "policy");
+    String token = policy.productToken();
+    this.productTokens = List.of(token.isEmpty() ? productToken(userAgent) : token);
+  }
+
+  /**
+   * Gives the name by which robots.txt calls this crawler.
+   *
+   * @return a lower-case name
+   */
+  public String productToken() {
+    return productTokens.get(0);
+  }
+
+  /** The characters of a user agent up to the first that no product token may have. */
+  static String productToken(String userAgent) {
+    String lowerCase = userAgent.strip().toLowerCase(Locale.ROOT);
+    int end = 0;
+    while (end < lowerCase.length() && isTokenCharacter(lowerCase.charAt(end))) {
+      end++;
+    }
+    return end == 0 ? "dowser" : lowerCase.substring(0, end);
+  }
+
+  private static boolean isTokenCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
+  }
+
+  /**
+   * Gives the address of the robots.txt that counts for a URL.
+   *
+   * @param url any URL
+   * @return the URL of the file, on the same scheme, host and port
+   */
+  public static CrawlUrl addressFor(CrawlUrl url) {
+    return CrawlUrl.of(url.origin() + "/robots.txt");
+  }
+
+  /**
+   * Reads an answer that is no redirect.
+   *
+   * @param result what came
+   * @return the rules, or empty if the site is closed until the file can be had
+   */
+  public Optional<RobotsFile> read(FetchResult result) {
+    if (result instanceof FetchResult.Fetched fetched) {
+      return switch (fetched.truncation()) {
+        case NONE, BYTE_LIMIT, RATIO_LIMIT -> Optional.of(parse(fetched));
+        case TIME_LIMIT, BROKEN_OFF -> Optional.empty();
+      };
+    }
+    if (result instanceof FetchResult.Failed failed
+        && failed.reason() == FailureReason.HTTP_STATUS
+        && !policy.closes(failed.status())) {
+      return Optional.of(RobotsFile.OPEN);
+    }
+    return Optional.empty();
+  }
+
+  private RobotsFile parse(FetchResult.Fetched fetched) {
+    byte[] bytes = fetched.body().toArray();
+    boolean cutOff = fetched.truncation() != FetchResult.Truncation.NONE;
+    return parse(fetched.url(), cutOff ? wholeLines(bytes) : bytes, fetched.contentType());
+  }
+
+  /**
+   * Reads the text of a robots.txt.
+   *
+   * @param url where it came from
+   * @param bytes the text
+   * @param contentType its content type as the server wrote it, possibly empty; HTML has no rules
+   * @return the rules
+   */
+  RobotsFile parse(CrawlUrl url, byte[] bytes, String contentType) {
+    var parser = new SimpleRobotRulesParser(ANY_DELAY, 0); // for one thread
+    SimpleRobotRules rules =
+        parser.parseContent(url.toString(), bytes, contentType, productTokens);
+    return new RobotsFile(
+        rules,
+        delay(rules),
+        rules.getSitemaps().stream()
+            .filter(sitemap -> sitemap.length() <= CrawlUrl.MAX_LENGTH)
+            .limit(RobotsFile.MAX_SITEMAPS)
+            .toList());
+  }
+
+  /** An unset delay is a very negative number. */
+  private static Duration delay(BaseRobotRules rules) {
+    long millis = rules.getCrawlDelay();
+    return millis <= 0 ? Duration.ZERO : Duration.ofMillis(Math.min(millis, LONGEST_DELAY));
+  }
+
+  private static byte[] wholeLines(byte[] bytes) {
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] != '\n' && bytes[end - 1] != '\r') {
+      end--;
+    }
+    return Arrays.copyOf(bytes, end);
+  }
+}

@@ -1,0 +1,38 @@
+package io.dowser.crawler.robots;
+
+import java.util.Optional;
+
+/**
+ * Keeps the robots rules that no longer fit into memory, by site; a durable crawl has one in its
+ * store. Called by one thread at a time.
+ */
+public interface RobotsShelf {
+
+  /** Keeps nothing: what does not fit is asked for again. */
+  RobotsShelf NONE =
+      new RobotsShelf() {
+        @Override
+        public void put(String origin, byte[] record) {}
+
+        @Override
+        public Optional<byte[]> find(String origin) {
+          return Optional.empty();
+        }
+      };
+
+  /**
+   * Keeps a record in place of an older one.
+   *
+   * @param origin scheme, host and port, such as {@code https://example.org}
+   * @param record at most some megabytes
+   */
+  void put(String origin, byte[] record);
+
+  /**
+   * Looks for a record.
+   *
+   * @param origin scheme, host and port
+   * @return what was put there last, or empty
+   */
+  Optional<byte[]> find(String origin);
+}

@@ -1,0 +1,169 @@
+package io.dowser.crawler.traps;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkipReason;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what each host gives and takes, and says when it is enough; for one thread.
+ *
+ * <p>See {@link TrapRules.Builder#pagesPerHost} and {@link TrapRules.Builder#maxUrlsPerPattern} for
+ * the rules. A host takes some 150 bytes of memory, a pattern 16 to 32.
+ */
+public final class HostBudgets implements Resumable {
+
+  private static final int FORMAT = 1;
+  private static final double COST_OF_COPY = 2;
+  private static final double COST_OFF_TOPIC = 0.5;
+
+  private final TrapRules rules;
+  private final HostGrouping grouping;
+  private final Map<String, Yield> yields = new HashMap<>();
+  private final PatternCounts patterns = new PatternCounts();
+
+  /** What the pages of a host were. */
+  private static final class Yield {
+
+    int visited;
+    int relevant;
+    int copies;
+  }
+
+  /**
+   * Starts with nothing counted.
+   *
+   * @param rules the budgets
+   * @param grouping what counts as one host
+   */
+  public HostBudgets(TrapRules rules, HostGrouping grouping) {
+    this.rules = requireNonNull(rules, "rules");
+    this.grouping = requireNonNull(grouping, "grouping");
+  }
+
+  /**
+   * Takes note of a visited page.
+   *
+   * @param url the page
+   * @param relevant whether it is relevant
+   * @param copy whether it is a copy, or nearly, of an earlier one
+   */
+  public void visited(CrawlUrl url, boolean relevant, boolean copy) {
+    Yield yield = yields.computeIfAbsent(grouping.groupOf(url), group -> new Yield());
+    yield.visited++;
+    yield.relevant += relevant ? 1 : 0;
+    yield.copies += copy ? 1 : 0;
+  }
+
+  /**
+   * Says whether the host of a URL has given as many pages as it may.
+   *
+   * @param url any URL
+   * @return true if nothing more should be fetched there
+   */
+  public boolean isSpent(CrawlUrl url) {
+    Yield yield = yields.get(grouping.groupOf(url));
+    return yield != null && yield.visited >= budget(yield);
+  }
+
+  /**
+   * Says how many pages the host of a URL may give as things are.
+   *
+   * @param url any URL
+   * @return pages in all, those visited included
+   */
+  public double budget(CrawlUrl url) {
+    Yield yield = yields.get(grouping.groupOf(url));
+    return yield == null ? rules.pagesPerHost() : budget(yield);
+  }
+
+  private double budget(Yield yield) {
+    double offTopic = (double) yield.visited - yield.relevant;
+    return rules.pagesPerHost()
+        + (double) rules.pagesPerRelevantPage() * yield.relevant
+        - COST_OF_COPY * yield.copies
+        - COST_OFF_TOPIC * offTopic;
+  }
+
+  /**
+   * Takes note of a URL that is about to be queued for the first time.
+   *
+   * @param url the URL
+   * @return why it should not be queued, or empty if it may be; only then it is counted
+   */
+  public Optional<SkipReason> admit(CrawlUrl url) {
+    long pattern = UrlPattern.of(url, grouping.groupOf(url));
+    if (patterns.get(pattern) >= patternLimit(yields.get(grouping.groupOf(url)))) {
+      boolean query = !url.query().isEmpty();
+      return Optional.of(query ? SkipReason.QUERY_EXPLOSION : SkipReason.PATTERN_EXPLOSION);
+    }
+    patterns.increment(pattern);
+    return Optional.empty();
+  }
+
+  private double patternLimit(@Nullable Yield yield) {
+    double more = yield == null ? 0 : (double) rules.pagesPerRelevantPage() * yield.relevant;
+    return rules.maxUrlsPerPattern() + more;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(FORMAT);
+    out.writeInt(yields.size());
+    for (Map.Entry<String, Yield> entry : yields.entrySet()) {
+      out.writeUTF(entry.getKey());
+      out.writeInt(entry.getValue().visited);
+      out.writeInt(entry.getValue().relevant);
+      out.writeInt(entry.getValue().copies);
+    }
+    patterns.save(out);
+  }
+
+  /** Replaces everything by what was saved; if it fails, nothing is counted. */
+  @Override
+  public void restore(DataInput in) throws IOException {
+    yields.clear();
+    patterns.clear();
+    try {
+      read(in);
+    } catch (IOException e) {
+      yields.clear();
+      patterns.clear();
+      throw e;
+    }
+  }
+
+  private void read(DataInput in) throws IOException {
+    int format = in.readInt();
+    int count = in.readInt();
+    if (format != FORMAT || count < 0) {
+      throw new IOException(
+          "format and number of saved host budgets must be 1 and 0 or more, but were "
+              + format
+              + " and "
+              + count);
+    }
+    for (int i = 0; i < count; i++) {
+      String group = in.readUTF();
+      var yield = new Yield();
+      yield.visited = in.readInt();
+      yield.relevant = in.readInt();
+      yield.copies = in.readInt();
+      if (Math.min(yield.relevant, yield.copies) < 0
+          || Math.max(yield.relevant, yield.copies) > yield.visited) {
+        throw new IOException("pages of " + group + " must be counted from 0 to all of them");
+      }
+      yields.put(group, yield);
+    }
+    patterns.restore(in);
+  }
+}

@@ -1,0 +1,69 @@
+package io.dowser.crawler.traps;
+
+import io.dowser.crawler.api.SkipReason;
+import org.jspecify.annotations.Nullable;
+
+/** What the path of a URL tells. */
+final class PathRules {
+
+  private static final String SESSION = ";jsessionid=";
+
+  private PathRules() {}
+
+  static @Nullable SkipReason check(String url, int pathStart, int pathEnd, TrapRules rules) {
+    int segments = 0;
+    int before = -1; // where the segment in front begins
+    for (int start = pathStart + 1; start < pathEnd; ) {
+      int slash = url.indexOf('/', start);
+      int end = slash < 0 || slash > pathEnd ? pathEnd : slash;
+      segments++;
+      if (segments > rules.maxPathSegments()) {
+        return SkipReason.PATH_TOO_DEEP;
+      }
+      if (segments > rules.maxSegmentRepeats()
+          && repeats(url, pathStart, start, end) >= rules.maxSegmentRepeats()) {
+        return SkipReason.REPEATED_SEGMENTS;
+      }
+      if (isOddDate(url, before, start, end, rules)) {
+        return SkipReason.CALENDAR;
+      }
+      before = start;
+      start = end + 1;
+    }
+    return rules.skipsSessionIds() && hasSession(url, pathStart, pathEnd)
+        ? SkipReason.SESSION_ID
+        : null;
+  }
+
+  /** Counts how often a segment occurs in front of itself; empty ones count as well. */
+  private static int repeats(String url, int pathStart, int from, int to) {
+    int count = 0;
+    int length = to - from;
+    for (int start = pathStart + 1; start < from; ) {
+      int end = url.indexOf('/', start);
+      if (end - start == length && url.regionMatches(start, url, from, length)) {
+        count++;
+      }
+      start = end + 1;
+    }
+    return count;
+  }
+
+  /** Dates are written as /2026/11 or as /2026-11-03 or as /20261103. */
+  private static boolean isOddDate(String url, int before, int from, int to, TrapRules rules) {
+    int year = Digits.yearOfDate(url, from, to);
+    if (year < 0 && before >= 0 && Digits.isMonth(url, from, to)) {
+      year = Digits.number(url, before, from - 1, 4, 4);
+    }
+    return year >= 0 && rules.isOddYear(year);
+  }
+
+  private static boolean hasSession(String url, int pathStart, int pathEnd) {
+    for (int i = url.indexOf(';', pathStart); i >= 0 && i < pathEnd; i = url.indexOf(';', i + 1)) {
+      if (url.regionMatches(true, i, SESSION, 0, SESSION.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,300 @@
+package io.dowser.crawler.traps;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SkipReason;
+import java.util.Optional;
+
+/**
+ * Which URLs are likely to lead into a trap, and how much of the crawl one host may take. Immutable
+ * and safe for use by many threads.
+ *
+ * <p>What can be told from a URL alone is told by {@link #check}: length, depth, segments that
+ * repeat, long queries, session ids, dates far away. What needs counting is counted by the crawl: how
+ * many URLs of one pattern, and how many pages of one host. Both numbers grow with the relevant pages
+ * that the host has given, so that a large site on the topic is not cut short, and the latter shrinks
+ * with copies and with pages off the topic.
+ */
+public final class TrapRules {
+
+  /** The defaults. */
+  public static final TrapRules DEFAULT = builder().build();
+
+  /** No rules and no budgets; for webs that are known to be harmless. */
+  public static final TrapRules NONE =
+      builder()
+          .maxUrlLength(CrawlUrl.MAX_LENGTH)
+          .maxPathSegments(CrawlUrl.MAX_LENGTH)
+          .maxSegmentRepeats(CrawlUrl.MAX_LENGTH)
+          .maxParameters(CrawlUrl.MAX_LENGTH)
+          .skipSessionIds(false)
+          .years(0, 9_999)
+          .maxUrlsPerPattern(Integer.MAX_VALUE)
+          .pagesPerHost(Integer.MAX_VALUE)
+          .build();
+
+  private final int maxUrlLength;
+  private final int maxPathSegments;
+  private final int maxSegmentRepeats;
+  private final int maxParameters;
+  private final boolean skipSessionIds;
+  private final int firstYear;
+  private final int lastYear;
+  private final int maxUrlsPerPattern;
+  private final int pagesPerHost;
+  private final int pagesPerRelevantPage;
+  private final boolean expandDuplicates;
+
+  private TrapRules(Builder builder) {
+    maxUrlLength = builder.maxUrlLength;
+    maxPathSegments = builder.maxPathSegments;
+    maxSegmentRepeats = builder.maxSegmentRepeats;
+    maxParameters = builder.maxParameters;
+    skipSessionIds = builder.skipSessionIds;
+    firstYear = builder.firstYear;
+    lastYear = builder.lastYear;
+    maxUrlsPerPattern = builder.maxUrlsPerPattern;
+    pagesPerHost = builder.pagesPerHost;
+    pagesPerRelevantPage = builder.pagesPerRelevantPage;
+    expandDuplicates = builder.expandDuplicates;
+  }
+
+  /**
+   * Starts with the defaults.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Looks at a URL alone.
+   *
+   * @param url any URL
+   * @return why a link to it should not be queued, or empty if nothing speaks against it
+   */
+  public Optional<SkipReason> check(CrawlUrl url) {
+    String spelling = url.toString();
+    if (spelling.length() > maxUrlLength) {
+      return Optional.of(SkipReason.URL_TOO_LONG);
+    }
+    int pathStart = url.origin().length();
+    int query = spelling.indexOf('?', pathStart);
+    int pathEnd = query < 0 ? spelling.length() : query;
+    SkipReason reason = PathRules.check(spelling, pathStart, pathEnd, this);
+    if (reason == null && query >= 0) {
+      reason = QueryRules.check(spelling, query + 1, this);
+    }
+    return Optional.ofNullable(reason);
+  }
+
+  int maxPathSegments() {
+    return maxPathSegments;
+  }
+
+  int maxSegmentRepeats() {
+    return maxSegmentRepeats;
+  }
+
+  int maxParameters() {
+    return maxParameters;
+  }
+
+  boolean skipsSessionIds() {
+    return skipSessionIds;
+  }
+
+  boolean isOddYear(int year) {
+    return year < firstYear || year > lastYear;
+  }
+
+  int maxUrlsPerPattern() {
+    return maxUrlsPerPattern;
+  }
+
+  int pagesPerHost() {
+    return pagesPerHost;
+  }
+
+  int pagesPerRelevantPage() {
+    return pagesPerRelevantPage;
+  }
+
+  /**
+   * Says whether the links of pages that are copies of earlier ones are followed.
+   *
+   * @return true unless told otherwise
+   */
+  public boolean expandsDuplicates() {
+    return expandDuplicates;
+  }
+
+  /** Sets up {@link TrapRules}. Each call checks what it is given. For one thread. */
+  public static final class Builder {
+
+    private int maxUrlLength = 2_000;
+    private int maxPathSegments = 20;
+    private int maxSegmentRepeats = 3;
+    private int maxParameters = 20;
+    private boolean skipSessionIds = true;
+    private int firstYear = 1900;
+    private int lastYear = 2050;
+    private int maxUrlsPerPattern = 2_000;
+    private int pagesPerHost = 10_000;
+    private int pagesPerRelevantPage = 20;
+    private boolean expandDuplicates = true;
+
+    private Builder() {}
+
+    /**
+     * Limits the length of URLs.
+     *
+     * @param value characters, above 0, by default 2,000
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxUrlLength(int value) {
+      maxUrlLength = positive("maxUrlLength", value);
+      return this;
+    }
+
+    /**
+     * Limits the depth of paths.
+     *
+     * @param value segments between slashes, above 0, by default 20
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxPathSegments(int value) {
+      maxPathSegments = positive("maxPathSegments", value);
+      return this;
+    }
+
+    /**
+     * Limits how often one segment occurs in a path, as {@code a} does three times in {@code
+     * /a/b/a/b/a/b}.
+     *
+     * @param value above 0, by default 3
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxSegmentRepeats(int value) {
+      maxSegmentRepeats = positive("maxSegmentRepeats", value);
+      return this;
+    }
+
+    /**
+     * Limits the parameters of a query.
+     *
+     * @param value above 0, by default 20
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxParameters(int value) {
+      maxParameters = positive("maxParameters", value);
+      return this;
+    }
+
+    /**
+     * Sets whether URLs with a session id are left out. A site that hands out nothing else can still
+     * be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that takes the id off.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder skipSessionIds(boolean value) {
+      skipSessionIds = value;
+      return this;
+    }
+
+    /**
+     * Sets which years the date in a URL may have, such as those of the pages of a calendar.
+     *
+     * @param first 0 up to {@code last}, by default 1900
+     * @param last up to 9999, by default 2050
+     * @return this
+     * @throws IllegalArgumentException if they are out of their ranges
+     */
+    public Builder years(int first, int last) {
+      if (first < 0 || first > last || last > 9_999) {
+        throw new IllegalArgumentException(
+            "years must be from 0 to 9999 in this order, but were " + first + " and " + last);
+      }
+      firstYear = first;
+      lastYear = last;
+      return this;
+    }
+
+    /**
+     * Limits how many URLs of one host are queued that differ in digits and in the values of their
+     * parameters only.
+     *
+     * @param value above 0, by default 2,000; each relevant page of the host adds {@link
+     *     #pagesPerRelevantPage}
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxUrlsPerPattern(int value) {
+      maxUrlsPerPattern = positive("maxUrlsPerPattern", value);
+      return this;
+    }
+
+    /**
+     * Limits how many pages of one host are visited: so many, and {@link #pagesPerRelevantPage} more
+     * for each relevant one, but two fewer for each copy and half a page fewer for each page off the
+     * topic. A host that gives nothing of use ends after two thirds of the number, one that gives
+     * copies only after two sevenths.
+     *
+     * @param value above 0, by default 10,000
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder pagesPerHost(int value) {
+      pagesPerHost = positive("pagesPerHost", value);
+      return this;
+    }
+
+    /**
+     * Sets how much a relevant page adds to the budgets of its host.
+     *
+     * @param value pages, 0 or more, by default 20
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder pagesPerRelevantPage(int value) {
+      if (value < 0) {
+        throw new IllegalArgumentException(
+            "pagesPerRelevantPage must be 0 or more, but was " + value);
+      }
+      pagesPerRelevantPage = value;
+      return this;
+    }
+
+    /**
+     * Sets whether the links of pages are followed that are copies, or nearly, of earlier ones.
+     *
+     * @param value by default true: copies are counted and told, nothing else
+     * @return this
+     */
+    public Builder expandDuplicates(boolean value) {
+      expandDuplicates = value;
+      return this;
+    }
+
+    /**
+     * Makes the rules.
+     *
+     * @return rules with what was set so far
+     */
+    public TrapRules build() {
+      return new TrapRules(this);
+    }
+
+    private static int positive(String name, int value) {
+      if (value <= 0) {
+        throw new IllegalArgumentException(name + " must be above 0, but was " + value);
+      }
+      return value;
+    }
+  }
+}
