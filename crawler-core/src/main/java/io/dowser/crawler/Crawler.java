@@ -1,7 +1,10 @@
 package io.dowser.crawler;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,6 +85,32 @@ public final class Crawler implements AutoCloseable {
     List<CrawlListener> listeners = new ArrayList<>(plan.listeners());
     listeners.add(pages);
     return pages.of(start(plan.withListeners(List.copyOf(listeners))));
+  }
+
+  /**
+   * Says what this crawl would do with a URL: how it spells it, whether it wants it, what robots.txt
+   * says, how long the host rests. Nothing is queued. If the crawl does not know the site's
+   * robots.txt yet, it is asked for at once, and nothing else is.
+   *
+   * @param url any text
+   * @return the steps
+   * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
+   */
+  public UrlCheck check(String url) throws InterruptedException {
+    return new DryRun(plan).check(url, null);
+  }
+
+  /**
+   * Says what this crawl would do with a URL that is linked to by a page, and how it would score the
+   * link.
+   *
+   * @param url any text
+   * @param page a page that may have a link to the URL
+   * @return the steps; the last one fails if the page has no such link
+   * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
+   */
+  public UrlCheck check(String url, FetchResult.Fetched page) throws InterruptedException {
+    return new DryRun(plan).check(url, requireNonNull(page, "page"));
   }
 
   /**

@@ -21,6 +21,7 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsCache;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.text.TextAnalyzer;
@@ -669,9 +670,18 @@ public final class CrawlerBuilder {
   }
 
   private MannersPlan manners() {
-    String name = userAgent == null ? "Dowser" : userAgent;
     return new MannersPlan(
-        politeness, robots, new RobotsReader(robots, name), traps, linkFilter, random.nextLong());
+        politeness,
+        robots,
+        robotsReader(),
+        new RobotsCache(robots, clock),
+        traps,
+        linkFilter,
+        random.nextLong());
+  }
+
+  private RobotsReader robotsReader() {
+    return new RobotsReader(robots, userAgent == null ? "Dowser" : userAgent);
   }
 
   private Fetcher fetcher(CrawlContext context) {
@@ -698,12 +708,12 @@ public final class CrawlerBuilder {
     return builder.build();
   }
 
-  /** A page reader made by name spells URLs as the crawl does; one made by hand as it was told. */
+  /** A page reader made by name spells URLs and itself as the crawl does; another as it was told. */
   private PageAnalyzer analyzer(CrawlContext context) {
     PageAnalyzer made = analyzer.resolve(PluginRegistry.pageAnalyzers(classLoader), context);
     boolean byName = analyzer instanceof PluginChoice.Named;
     return byName && made instanceof HtmlPageAnalyzer html
-        ? html.withCanonicalizer(canonicalizer)
+        ? html.withCanonicalizer(canonicalizer).withRobotNameIfNone(robotsReader().productToken())
         : made;
   }
 

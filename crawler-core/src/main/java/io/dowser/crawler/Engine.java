@@ -15,7 +15,6 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.robots.RobotsCache;
 import io.dowser.crawler.robots.RobotsFile;
 import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.traps.Duplicates;
@@ -96,10 +95,6 @@ final class Engine {
     parts.put("budgets", budgets);
     parts.put("copies", copies.index());
     return parts;
-  }
-
-  RobotsCache robotsCache() {
-    return manners.robots().cache();
   }
 
   /** Asks the crawl to end; may be called by any thread, and again. */

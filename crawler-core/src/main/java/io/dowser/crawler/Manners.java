@@ -56,7 +56,7 @@ final class Manners {
     this.schedule =
         new HostSchedule(politeness, addresses, new SplittableRandom(manners.seed()), nanoClock);
     this.room = new WaitingRoom(schedule);
-    this.robots = new RobotsDesk(manners, clock, schedule, room);
+    this.robots = new RobotsDesk(manners, schedule, room);
   }
 
   /** The state that must survive a restart, by name. */

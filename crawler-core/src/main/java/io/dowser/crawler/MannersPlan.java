@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.robots.RobotsCache;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.traps.TrapRules;
@@ -12,6 +13,7 @@ import java.util.function.Predicate;
  * @param politeness how hosts are treated
  * @param robots how robots.txt is treated
  * @param robotsReader what makes rules of a robots.txt
+ * @param robotsCache the rules of the sites met so far; the one part of a plan that changes
  * @param traps which links lead into traps
  * @param linkFilter which links are wanted
  * @param seed of the random numbers that spread out hosts which failed together
@@ -20,6 +22,7 @@ record MannersPlan(
     Politeness politeness,
     RobotsPolicy robots,
     RobotsReader robotsReader,
+    RobotsCache robotsCache,
     TrapRules traps,
     Predicate<CrawlUrl> linkFilter,
     long seed) {}

@@ -7,7 +7,6 @@ import io.dowser.crawler.robots.RobotsCache;
 import io.dowser.crawler.robots.RobotsFile;
 import io.dowser.crawler.robots.RobotsPolicy;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,9 +26,9 @@ final class RobotsDesk {
   private final Map<String, List<Flight>> asking = new LinkedHashMap<>();
   private int waiting;
 
-  RobotsDesk(MannersPlan plan, InstantSource clock, HostSchedule schedule, WaitingRoom room) {
+  RobotsDesk(MannersPlan plan, HostSchedule schedule, WaitingRoom room) {
     this.policy = plan.robots();
-    this.cache = new RobotsCache(policy, clock);
+    this.cache = plan.robotsCache();
     this.schedule = schedule;
     this.room = room;
   }

@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * link without text gets the alternative texts of its images, or else its title attribute, and that
  * text becomes part of the page's text. An anchor within an anchor ends the outer one.
  *
- * <p><b>Robots.</b> The meta element, {@code X-Robots-Tag} and {@code rel=nofollow} are obeyed
- * unless told otherwise.
+ * <p><b>Robots.</b> The meta element, {@code X-Robots-Tag}, and {@code rel} with {@code nofollow},
+ * {@code ugc} or {@code sponsored} are obeyed unless told otherwise. A page that names another one as
+ * its canonical form links to it, with {@code canonical} as its rel value.
  *
  * <p>Text that is not HTML ({@code text/plain} and its like) gives a page without links; other
  * types, binary content and no content give an empty page. A page that is cut off is read as far as
@@ -83,6 +84,18 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     return new HtmlPageAnalyzer(requireNonNull(other, "other"), textAnalyzer, rules);
   }
 
+  /**
+   * Copies this analyzer with a name of the robot, unless it has one.
+   *
+   * @param name see {@link Builder#robotName}
+   * @return the copy
+   */
+  public HtmlPageAnalyzer withRobotNameIfNone(String name) {
+    return rules.robotName().isEmpty()
+        ? new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules.withRobotName(name))
+        : this;
+  }
+
   @Override
   public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
     var robots = new RobotsDirectives(rules.robotName());
@@ -128,6 +141,9 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
     private @Nullable TextAnalyzer textAnalyzer;
     private boolean obeyNofollow = true;
+    private boolean obeyUgc = true;
+    private boolean obeySponsored = true;
+    private boolean obeyCanonical = true;
     private boolean obeyNoindex = true;
     private boolean followFrames = true;
     private int maxLinks = 10_000;
@@ -167,6 +183,39 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      */
     public Builder obeyNofollow(boolean value) {
       obeyNofollow = value;
+      return this;
+    }
+
+    /**
+     * Sets whether to leave out links with {@code rel=ugc}, which visitors of the site wrote.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder obeyUgc(boolean value) {
+      obeyUgc = value;
+      return this;
+    }
+
+    /**
+     * Sets whether to leave out links with {@code rel=sponsored}, which somebody paid for.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder obeySponsored(boolean value) {
+      obeySponsored = value;
+      return this;
+    }
+
+    /**
+     * Sets whether a page that names another one as its canonical form links to that one.
+     *
+     * @param value by default true; {@link AnalyzedPage#canonical} tells it in any case
+     * @return this
+     */
+    public Builder obeyCanonical(boolean value) {
+      obeyCanonical = value;
       return this;
     }
 
@@ -249,7 +298,12 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
 
     private HtmlRules rules() {
       return new HtmlRules(
-          obeyNofollow, obeyNoindex, followFrames, maxLinks, maxCharacters, robotName);
+          obeyNofollow,
+          obeyUgc,
+          obeySponsored,
+          obeyCanonical,
+          obeyNoindex,
+          followFrames, maxLinks, maxCharacters, robotName);
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.Objects;
  * Makes {@link HtmlPageAnalyzer} by the name {@code html}.
  *
  * <p>Settings, named as the methods of {@link HtmlPageAnalyzer.Builder}: {@code obeyNofollow},
- * {@code obeyNoindex}, {@code followFrames} (true or false), {@code maxLinks}, {@code
+ * {@code obeyUgc}, {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code followFrames} (true or false), {@code maxLinks}, {@code
  * maxCharacters} (whole numbers), {@code robotName} (text). Terms are cut by the crawl's text
  * analyzer.
  */
@@ -47,6 +47,9 @@ public final class HtmlPageAnalyzerProvider implements PageAnalyzerProvider {
         .canonicalizer(canonicalizer)
         .textAnalyzer(context.textAnalyzer())
         .obeyNofollow(settings.flag("obeyNofollow", true))
+        .obeyUgc(settings.flag("obeyUgc", true))
+        .obeySponsored(settings.flag("obeySponsored", true))
+        .obeyCanonical(settings.flag("obeyCanonical", true))
         .obeyNoindex(settings.flag("obeyNoindex", true))
         .followFrames(settings.flag("followFrames", true))
         .maxLinks(settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE))

@@ -1,9 +1,15 @@
 package io.dowser.crawler.html;
 
+import java.util.Set;
+
 /**
  * What an analyzer takes from a page; see {@link HtmlPageAnalyzer.Builder}.
  *
- * @param obeyNofollow whether links that robots are asked not to follow are left out
+ * @param obeyNofollow whether links are left out that have {@code rel=nofollow} or are on a page that
+ *     says {@code nofollow}
+ * @param obeyUgc whether links with {@code rel=ugc} are left out
+ * @param obeySponsored whether links with {@code rel=sponsored} are left out
+ * @param obeyCanonical whether the canonical form that a page names is one of its links
  * @param obeyNoindex whether pages that robots are asked not to index are marked so
  * @param followFrames whether frames are links
  * @param maxLinks how many links are taken from one page
@@ -12,11 +18,35 @@ package io.dowser.crawler.html;
  */
 record HtmlRules(
     boolean obeyNofollow,
+    boolean obeyUgc,
+    boolean obeySponsored,
+    boolean obeyCanonical,
     boolean obeyNoindex,
     boolean followFrames,
     int maxLinks,
     int maxCharacters,
     String robotName) {
+
+  HtmlRules withRobotName(String name) {
+    return new HtmlRules(
+        obeyNofollow,
+        obeyUgc,
+        obeySponsored,
+        obeyCanonical,
+        obeyNoindex,
+        followFrames,
+        maxLinks,
+        maxCharacters,
+        name);
+  }
+
+  /** Says whether a link with these values of {@code rel} may be followed. */
+  boolean follows(Set<String> rel) {
+    return rel.isEmpty()
+        || !((obeyNofollow && rel.contains("nofollow"))
+            || (obeyUgc && rel.contains("ugc"))
+            || (obeySponsored && rel.contains("sponsored")));
+  }
 
   /**
    * Gives as much of a text as there is room for; a character beyond the basic plane is not cut in

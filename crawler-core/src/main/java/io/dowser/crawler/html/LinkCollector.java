@@ -98,9 +98,12 @@ final class LinkCollector {
     }
   }
 
-  /** Ends what is open at the end of the page. */
-  void finish() {
+  /** Ends what is open at the end of the page, whose canonical form is one more link. */
+  void finish(@Nullable CrawlUrl canonical) {
     closeAny();
+    if (canonical != null && rules.obeyCanonical() && mayAdd()) {
+      page.link(canonical, page.length(), AnchorSource.NONE, Set.of("canonical"));
+    }
     if (rules.obeyNofollow() && robots.isNofollow()) {
       page.dropLinks();
     }
@@ -110,7 +113,7 @@ final class LinkCollector {
     if ((href.isEmpty() && !element.attributes().hasKey("href")) || !mayAdd()) {
       return null;
     }
-    if (rules.obeyNofollow() && relValues.of(element).contains("nofollow")) {
+    if (!rules.follows(relValues.of(element))) {
       return null;
     }
     return resolver.resolve(href);

@@ -28,7 +28,7 @@ final class PageWalk {
 
   private boolean titled;
   private boolean languageKnown;
-  private boolean canonicalKnown;
+  private @Nullable CrawlUrl canonical;
 
   PageWalk(
       Map<String, ElementKind> kinds,
@@ -53,7 +53,7 @@ final class PageWalk {
       language(html);
     }
     children(document);
-    links.finish();
+    links.finish(url.equals(canonical) ? null : canonical);
   }
 
   private void children(Element element) {
@@ -150,12 +150,11 @@ final class PageWalk {
 
   private void relation(Attributes attributes) {
     String rel = attributes.get("rel").toLowerCase(Locale.ROOT);
-    if (canonicalKnown || !rel.contains("canonical") || !attributes.hasKey("href")) {
+    if (canonical != null || !rel.contains("canonical") || !attributes.hasKey("href")) {
       return;
     }
-    CrawlUrl canonical = resolver.resolve(attributes.get("href"));
+    canonical = resolver.resolve(attributes.get("href"));
     if (canonical != null) {
-      canonicalKnown = true;
       page.canonical(canonical);
     }
   }

@@ -3,8 +3,12 @@ package io.dowser.examples.quickstart;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.net.AddressRules;
 import java.io.PrintStream;
+import java.net.URI;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Crawls the real web, best-first and in good manners, and prints relevant pages as they come. */
 final class LiveCrawl {
@@ -17,6 +21,7 @@ final class LiveCrawl {
             .seeds(arguments.urls())
             .topic(arguments.topic())
             .maxPages(arguments.pages())
+            .addressRules(AddressRules.publicAnd(hosts(arguments.urls())))
             .listener(event -> print(event, out))
             .progress(err)
             .build()) {
@@ -25,6 +30,15 @@ final class LiveCrawl {
           .failedSeeds()
           .forEach((seed, reason) -> err.println(seed + " gave no page: " + reason));
     }
+  }
+
+  /** Hosts that are asked for by name may be on this machine or in the local network. */
+  private static List<String> hosts(List<String> urls) {
+    return urls.stream()
+        .map(url -> URI.create(url).getHost())
+        .filter(Objects::nonNull)
+        .map(host -> host.startsWith("[") ? host.substring(1, host.length() - 1) : host)
+        .toList();
   }
 
   private static void print(CrawlEvent event, PrintStream out) {

@@ -1,0 +1,131 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.UrlCheck.Aspect;
+import io.dowser.crawler.UrlCheck.Step;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchRequest.Purpose;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.robots.RobotsFile;
+import io.dowser.crawler.robots.RobotsReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Asks everything about one URL that a crawl would ask, and fetches at most its robots.txt. */
+final class DryRun {
+
+  private final CrawlPlan plan;
+  private final MannersPlan manners;
+  private final List<Step> steps = new ArrayList<>();
+  private Duration crawlDelay = Duration.ZERO;
+  private OptionalDouble score = OptionalDouble.empty();
+
+  DryRun(CrawlPlan plan) {
+    this.plan = plan;
+    this.manners = plan.manners();
+  }
+
+  UrlCheck check(String text, FetchResult.@Nullable Fetched page) throws InterruptedException {
+    Optional<CrawlUrl> url = plan.canonicalizer().canonicalize(text);
+    String spelling = url.map(CrawlUrl::toString).orElse("not an http or https URL");
+    if (step(Aspect.CANONICAL_FORM, url.isPresent(), spelling) && passes(url.get())) {
+      delay();
+      if (page != null) {
+        score(url.get(), page);
+      }
+    }
+    return new UrlCheck(url, steps, score);
+  }
+
+  private boolean passes(CrawlUrl url) throws InterruptedException {
+    return scope(url) && traps(url) && robots(url);
+  }
+
+  private boolean scope(CrawlUrl url) {
+    if (plan.seeds().contains(url)) {
+      return step(Aspect.SCOPE, true, "a seed");
+    }
+    boolean wanted = manners.linkFilter().test(url);
+    return step(Aspect.SCOPE, wanted, wanted ? "wanted" : SkipReason.OUT_OF_SCOPE.toString());
+  }
+
+  private boolean traps(CrawlUrl url) {
+    Optional<SkipReason> trap = manners.traps().check(url);
+    boolean seed = plan.seeds().contains(url);
+    return step(Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));
+  }
+
+  private boolean robots(CrawlUrl url) throws InterruptedException {
+    if (!manners.robots().isObeyed()) {
+      return step(Aspect.ROBOTS, true, "not asked");
+    }
+    Optional<RobotsFile> known = manners.robotsCache().find(url.origin());
+    RobotsFile file = known.isPresent() ? known.get() : ask(url);
+    if (file == null) {
+      return false;
+    }
+    crawlDelay = file.crawlDelay();
+    String rule = file.decidingRule(url).orElse("no rule matches");
+    return step(Aspect.ROBOTS, file.allows(url), rule);
+  }
+
+  private @Nullable RobotsFile ask(CrawlUrl url) throws InterruptedException {
+    CrawlUrl at = RobotsReader.addressFor(url);
+    FetchResult result = plan.fetcher().fetch(FetchRequest.of(at, Purpose.ROBOTS));
+    for (int hop = 0; result instanceof FetchResult.Redirect redirect; hop++) {
+      CrawlUrl target = plan.canonicalizer().resolver(redirect.url()).resolve(redirect.location());
+      if (target == null || hop >= RobotsReader.MAX_REDIRECTS) {
+        return RobotsFile.OPEN;
+      }
+      result = plan.fetcher().fetch(FetchRequest.of(target, Purpose.ROBOTS));
+    }
+    Optional<RobotsFile> file = manners.robotsReader().read(result);
+    if (file.isEmpty()) {
+      String why = result instanceof FetchResult.Failed failed ? failed.detail() : "it broke off";
+      step(Aspect.ROBOTS, false, "robots.txt cannot be had: " + why);
+    }
+    return file.orElse(null);
+  }
+
+  private void delay() {
+    Politeness politeness = manners.politeness();
+    Duration most = politeness.maxCrawlDelay();
+    Duration granted = crawlDelay.compareTo(most) > 0 ? most : crawlDelay;
+    Duration delay = granted.compareTo(politeness.delay()) > 0 ? granted : politeness.delay();
+    step(
+        Aspect.DELAY,
+        true,
+        delay + " between requests" + (crawlDelay.isZero() ? "" : ", asked for " + crawlDelay));
+  }
+
+  private void score(CrawlUrl url, FetchResult.Fetched fetched) {
+    AnalyzedPage read = plan.analyzer().analyze(fetched, Candidate.seed(fetched.url(), 0));
+    AnalyzedPage page = read.withRelevance(plan.judge().relevance(read));
+    PageScoring scoring = plan.scorer().forPage(page);
+    for (Link link : page.links()) {
+      if (link.target().equals(url)) {
+        double value = scoring.score(link);
+        score = OptionalDouble.of(score.isPresent() ? Math.max(score.getAsDouble(), value) : value);
+      }
+    }
+    String detail =
+        score.isPresent()
+            ? score.getAsDouble() + " from a page of relevance " + page.relevance()
+            : "the page has no such link";
+    step(Aspect.SCORE, score.isPresent(), detail);
+  }
+
+  private boolean step(Aspect aspect, boolean passed, String detail) {
+    steps.add(new Step(aspect, passed, detail));
+    return passed;
+  }
+}

@@ -1,0 +1,96 @@
+package io.dowser.crawler;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a crawl would do with a URL, step by step; see {@link Crawler#check(String)}.
+ *
+ * @param url the URL in canonical spelling, empty if it is not a web address
+ * @param steps what was looked at, in this order; it ends with the first step that refuses
+ * @param score the score of the link, if a page was given that has it
+ */
+public record UrlCheck(Optional<CrawlUrl> url, List<Step> steps, OptionalDouble score) {
+
+  /** What is looked at. */
+  public enum Aspect {
+    /** The canonical spelling. */
+    CANONICAL_FORM,
+    /** The crawl's link filter. */
+    SCOPE,
+    /** The rules about traps. */
+    TRAPS,
+    /** The site's robots.txt, with the rule that decides. */
+    ROBOTS,
+    /** How long the host rests between two requests. */
+    DELAY,
+    /** The score of the link on the page that was given. */
+    SCORE
+  }
+
+  /**
+   * One step.
+   *
+   * @param aspect what was looked at
+   * @param passed whether the URL may go on
+   * @param detail one line for people
+   */
+  public record Step(Aspect aspect, boolean passed, String detail) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param aspect what was looked at
+     * @param passed whether the URL may go on
+     * @param detail one line for people
+     */
+    public Step {
+      requireNonNull(aspect, "aspect");
+      requireNonNull(detail, "detail");
+    }
+  }
+
+  /**
+   * Copies the list.
+   *
+   * @param url the URL in canonical spelling
+   * @param steps what was looked at
+   * @param score the score of the link
+   */
+  public UrlCheck {
+    requireNonNull(url, "url");
+    steps = List.copyOf(steps);
+    requireNonNull(score, "score");
+  }
+
+  /**
+   * Says whether the crawl would ask for the URL.
+   *
+   * @return true if no step refused it
+   */
+  public boolean isAllowed() {
+    return steps.stream().allMatch(Step::passed);
+  }
+
+  /**
+   * Gives the steps as text.
+   *
+   * @return one line a step, with its outcome
+   */
+  @Override
+  public String toString() {
+    var text = new StringBuilder();
+    for (Step step : steps) {
+      text.append(step.aspect.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+          .append(step.passed ? ": " : ": NO, ")
+          .append(step.detail)
+          .append(System.lineSeparator());
+    }
+    return text.toString();
+  }
+}
