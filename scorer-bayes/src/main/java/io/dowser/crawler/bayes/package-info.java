@@ -1,4 +1,19 @@
-/** Naive Bayes on pages (Zou 2009) and on links (Han 2010). */
+/**
+ * Naive Bayes on pages (Zou et al. 2009) and on links (Han et al. 2010).
+ *
+ * <p>What begins with {@code Page} belongs to the first method: a {@link
+ * io.dowser.crawler.bayes.PageTrainer} makes a {@link io.dowser.crawler.bayes.PageModel} out of
+ * {@link io.dowser.crawler.bayes.LabelledTexts}, which a {@link
+ * io.dowser.crawler.bayes.PageBayesScorer} or {@link io.dowser.crawler.bayes.PageBayesJudge} uses.
+ * What begins with {@code Link} belongs to the second: a {@link
+ * io.dowser.crawler.bayes.LinkLabeller} collects {@link io.dowser.crawler.bayes.LabelledLinks} in a
+ * crawl, a {@link io.dowser.crawler.bayes.LinkTrainer} makes a {@link
+ * io.dowser.crawler.bayes.LinkModel} out of them, and a {@link
+ * io.dowser.crawler.bayes.LinkBayesScorer} uses that. The rest serves both: an {@link
+ * io.dowser.crawler.bayes.Evaluation} on data held out by a {@link
+ * io.dowser.crawler.bayes.TrainTestSplit}, and the {@link io.dowser.crawler.bayes.Divergence} of
+ * two collections.
+ */
 @NullMarked
 package io.dowser.crawler.bayes;
 

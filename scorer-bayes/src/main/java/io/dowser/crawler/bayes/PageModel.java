@@ -1,0 +1,285 @@
+package io.dowser.crawler.bayes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TermWeighting;
+import io.dowser.crawler.text.Vocabulary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Naive Bayes of two classes on weighted terms: how much a text speaks for the positive class.
+ *
+ * <p>Source: S. Zou, Q. Chen and T. Wang, <i>Research on focused crawler based on Bayes
+ * classifier</i>, Application Research of Computers 26(9), 2009. A term weighs {@code x_j = (0.5 +
+ * 0.5*tf/maxtf) * ln(E/df)}, 0 if it is absent; E and df are of the training documents. With the
+ * densities of {@link PageDensity} the log-odds are
+ *
+ * <pre>{@code S(x) = ln(pi+/pi-) + sum over all terms j of [ ln p(x_j|+) - ln p(x_j|-) ]}</pre>
+ *
+ * <p>over the whole vocabulary, absent terms included. They are computed exactly, in time that
+ * grows with the terms of the text alone: what a text without terms scores, {@link
+ * #emptyTextLogOdds}, is computed once, and each term of a text replaces its share in that.
+ *
+ * <p>Where this differs from the paper, in both profiles: the denominator of the probability has
+ * the priors, without which two probabilities do not add up to 1; the width of a kernel is {@code
+ * 1/sqrt(n)}, where the scan shows {@code 1/n}; variances of {@link PageDensity#NORMAL} are drawn
+ * towards the term's overall variance, since most are 0; and texts are ordered by log-odds, as the
+ * probability is 1 for all of them from log-odds 37 upwards. Terms of all training documents weigh
+ * 0 and are left out. What {@link PageSettings#RECOMMENDED} changes beyond that is said there.
+ *
+ * <p>All log-odds are finite: no variance is 0, and a weight has at most the size of its idf.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class PageModel {
+
+  private final PageStatistics statistics;
+  private final PageSettings settings;
+  private final Map<String, String> facts;
+  private final Vocabulary vocabulary;
+  private final TermDensity density;
+  private final double lnRest; // ln(1-e)
+  private final double[] idf;
+  private final double[] lnFloor; // ln(e/idf), negative infinity without a floor
+  private final double[] absent; // B_j+ - B_j-
+  private final double prior;
+  private final double emptyText;
+
+  PageModel(PageStatistics statistics, PageSettings settings, Map<String, String> facts) {
+    this.statistics = statistics;
+    this.settings = settings;
+    this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    this.vocabulary = statistics.vocabulary();
+    this.lnRest = Math.log1p(-settings.e());
+    this.idf = new double[vocabulary.size()];
+    Arrays.setAll(idf, statistics::idf);
+    this.density =
+        settings.density() == PageDensity.KERNEL
+            ? new KernelDensity(statistics, idf, settings.sharedWidth())
+            : new NormalDensity(statistics, idf);
+    this.lnFloor = new double[idf.length];
+    this.absent = new double[idf.length];
+    this.prior = Math.log((double) statistics.positives() / statistics.negatives());
+    this.emptyText = prior + fillAbsent();
+  }
+
+  private double fillAbsent() {
+    double sum = 0;
+    for (int id = 0; id < idf.length; id++) {
+      lnFloor[id] = Math.log(settings.e() / idf[id]);
+      absent[id] = lnRatio(id, 0);
+      sum += absent[id];
+    }
+    return sum;
+  }
+
+  /** {@code ln p'(x|+) - ln p'(x|-)}. */
+  private double lnRatio(int id, double x) {
+    double positive = density.ln(2 * id, x);
+    double negative = density.ln(2 * id + 1, x);
+    return settings.e() == 0
+        ? positive - negative
+        : LogOdds.lnOfSum(lnRest + positive, lnFloor[id])
+            - LogOdds.lnOfSum(lnRest + negative, lnFloor[id]);
+  }
+
+  /**
+   * Scores a text by its own counts, for example a whole page.
+   *
+   * @param text the counts of its terms; those that the model does not know are ignored, except
+   *     that the most frequent term may be one of them
+   * @return the log-odds, finite; above 0 means the positive class
+   */
+  public double logOdds(TermCounts text) {
+    double sum = emptyText;
+    for (int i = 0; i < text.size(); i++) {
+      int id = vocabulary.id(text.term(i));
+      if (id != Vocabulary.ABSENT) {
+        sum += evidence(id, text.countAt(i), text.largest());
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Scores a part of a page by the counts of the whole page. In a part of a few words each one is
+   * the most frequent, which on the pages that the model was trained on it would not be.
+   *
+   * @param part the counts of the part, which say what occurs in it
+   * @param page the counts of the page, which say how much it weighs
+   * @return the log-odds, finite
+   */
+  public double logOdds(TermCounts part, TermCounts page) {
+    double sum = emptyText;
+    for (int i = 0; i < part.size(); i++) {
+      String term = part.term(i);
+      int id = vocabulary.id(term);
+      if (id != Vocabulary.ABSENT) {
+        sum += evidence(id, page.count(term), page.largest());
+      }
+    }
+    return sum;
+  }
+
+  /** What a term adds to the log-odds of a text without it. */
+  private double evidence(int id, int count, int largest) {
+    if (count == 0) {
+      return 0;
+    }
+    double x = TermWeighting.AUGMENTED.termFrequency(count, largest, largest) * idf[id];
+    return lnRatio(id, x) - absent[id];
+  }
+
+  /**
+   * Gives the probability that a text is of the positive class, by its own counts.
+   *
+   * @param text the counts of its terms
+   * @return 0 to 1, exactly 1 for log-odds from 37 upwards
+   */
+  public double probability(TermCounts text) {
+    return LogOdds.probability(logOdds(text));
+  }
+
+  /**
+   * Takes the log-odds of a part of a page apart.
+   *
+   * @param part the counts of the part
+   * @param page the counts of the page; the same as the part to score by its own counts
+   * @return the prior, what the absence of all terms says, and what each term adds; the value is
+   *     {@link #logOdds(TermCounts, TermCounts)}
+   */
+  public Explanation explain(TermCounts part, TermCounts page) {
+    List<Explanation> parts = new ArrayList<>();
+    parts.add(Explanation.of("prior", prior));
+    parts.add(Explanation.of("absent terms", emptyText - prior));
+    part.forEach(
+        (term, count) -> {
+          int id = vocabulary.id(term);
+          if (id != Vocabulary.ABSENT) {
+            double evidence = evidence(id, page.count(term), page.largest());
+            parts.add(Explanation.of("term '" + term + "'", evidence));
+          }
+        });
+    return new Explanation("log-odds", logOdds(part, page), parts);
+  }
+
+  /**
+   * Gives the log-odds of a text without any term that the model knows. All texts share this
+   * number, so it shifts their probability and never their order.
+   *
+   * @return S0: the prior and the absence of all terms
+   */
+  public double emptyTextLogOdds() {
+    return emptyText;
+  }
+
+  /**
+   * Makes a model of the same training documents with other densities.
+   *
+   * @param other the settings; {@code minDf} and {@code balanced} must be those of this model,
+   *     because they were applied when the documents were counted
+   * @return the model
+   * @throws IllegalArgumentException if they are not
+   */
+  public PageModel withSettings(PageSettings other) {
+    if (other.minDf() != settings.minDf() || other.balanced() != settings.balanced()) {
+      throw new IllegalArgumentException(
+          "minDf and balanced must be those of training, "
+              + settings.minDf()
+              + " and "
+              + settings.balanced()
+              + ", but were "
+              + other.minDf()
+              + " and "
+              + other.balanced());
+    }
+    Map<String, String> changed = new LinkedHashMap<>(facts);
+    changed.putAll(other.facts());
+    return new PageModel(statistics, other, changed);
+  }
+
+  /**
+   * Gives the settings.
+   *
+   * @return how the model was trained and is used
+   */
+  public PageSettings settings() {
+    return settings;
+  }
+
+  /**
+   * Tells what the model was made from: settings, seed, corpus counts, date, and what the trainer
+   * was told.
+   *
+   * @return names and values, unmodifiable
+   */
+  public Map<String, String> facts() {
+    return facts;
+  }
+
+  /**
+   * Counts the terms that are kept.
+   *
+   * @return 1 or more
+   */
+  public int terms() {
+    return idf.length;
+  }
+
+  /**
+   * Counts the training documents of the positive class.
+   *
+   * @return n+, 1 or more
+   */
+  public int positives() {
+    return statistics.positives();
+  }
+
+  /**
+   * Counts the training documents of the negative class.
+   *
+   * @return n-, 1 or more
+   */
+  public int negatives() {
+    return statistics.negatives();
+  }
+
+  /**
+   * Saves the model; see {@link io.dowser.crawler.model.ModelFile} for the frame. Takes some 3
+   * bytes for each distinct weight of a term in a class, besides the term.
+   *
+   * @param file where to; its directory must exist; what was there is replaced
+   * @throws IOException if it cannot be written
+   */
+  public void save(Path file) throws IOException {
+    PageModelFile.save(requireNonNull(file, "file"), this, statistics);
+  }
+
+  /**
+   * Loads what {@link #save} wrote.
+   *
+   * @param file where from, at most 1 GiB
+   * @return the model
+   * @throws io.dowser.crawler.model.ModelFormatException if the file is no such model, of another
+   *     version, cut off or damaged
+   * @throws IOException if the file is absent or cannot be read
+   */
+  public static PageModel load(Path file) throws IOException {
+    return PageModelFile.load(requireNonNull(file, "file"));
+  }
+
+  @Override
+  public String toString() {
+    return "PageModel[" + terms() + " terms, " + positives() + " positive and " + negatives()
+        + " negative documents, " + settings + "]";
+  }
+}

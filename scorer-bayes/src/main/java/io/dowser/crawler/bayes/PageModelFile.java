@@ -1,0 +1,113 @@
+package io.dowser.crawler.bayes;
+
+import io.dowser.crawler.model.ModelFile;
+import io.dowser.crawler.text.Vocabulary;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The bytes of a {@link PageModel} inside its {@link ModelFile}, version 1: the settings (name of
+ * the density in modified UTF-8, one width or two, e, minDf, balanced), the documents of both
+ * classes, the vocabulary, and cell by cell the number of distinct values, then numerator,
+ * denominator and number of documents of each. Whole numbers without a sign are written seven bits
+ * a byte, lowest first. Densities, priors and all sums are computed again from these counts, so
+ * that a file cannot contradict itself.
+ */
+final class PageModelFile {
+
+  private static final ModelFile FRAME = new ModelFile("bayes-page", 1, 1L << 30);
+
+  private PageModelFile() {}
+
+  static void save(Path file, PageModel model, PageStatistics statistics) throws IOException {
+    FRAME.save(file, model.facts(), out -> write(out, model.settings(), statistics));
+  }
+
+  static PageModel load(Path file) throws IOException {
+    return FRAME.load(file, PageModelFile::read);
+  }
+
+  private static void write(DataOutput out, PageSettings settings, PageStatistics statistics)
+      throws IOException {
+    out.writeUTF(settings.density().name());
+    out.writeBoolean(settings.sharedWidth());
+    out.writeDouble(settings.e());
+    out.writeInt(settings.minDf());
+    out.writeBoolean(settings.balanced());
+    out.writeInt(statistics.positives());
+    out.writeInt(statistics.negatives());
+    statistics.vocabulary().save(out);
+    CellValues values = statistics.values();
+    for (int cell = 0; cell < values.cells(); cell++) {
+      Varint.write(out, values.to(cell) - values.from(cell));
+      for (int i = values.from(cell); i < values.to(cell); i++) {
+        Varint.write(out, values.count(i));
+        Varint.write(out, values.largest(i));
+        Varint.write(out, values.times(i));
+      }
+    }
+  }
+
+  private static PageModel read(DataInput in, Map<String, String> facts) throws IOException {
+    var settings =
+        new PageSettings(
+            PageDensity.valueOf(in.readUTF()),
+            in.readBoolean(),
+            in.readDouble(),
+            in.readInt(),
+            in.readBoolean());
+    int positives = documents(in);
+    int negatives = documents(in);
+    Vocabulary vocabulary = Vocabulary.read(in);
+    var values = new CellValues.Builder();
+    for (int id = 0; id < vocabulary.size(); id++) {
+      int present = cell(in, positives, values) + cell(in, negatives, values);
+      checkPresent(vocabulary.term(id), present, positives + negatives);
+    }
+    var statistics = new PageStatistics(vocabulary, positives, negatives, values.build());
+    return new PageModel(statistics, settings, facts);
+  }
+
+  private static int documents(DataInput in) throws IOException {
+    int documents = in.readInt();
+    if (documents < 1 || documents > Integer.MAX_VALUE / 2) {
+      throw new IllegalArgumentException(
+          "documents of a class must be 1 to 2^30, but were " + documents);
+    }
+    return documents;
+  }
+
+  /** Reads a cell and gives the number of its documents. */
+  private static int cell(DataInput in, int documents, CellValues.Builder values)
+      throws IOException {
+    int present = 0;
+    double last = 0;
+    for (int left = Varint.read(in); left > 0; left--) {
+      int count = Varint.read(in);
+      int largest = Varint.read(in);
+      int times = Varint.read(in);
+      double value = (double) count / largest;
+      boolean rises = value > last && value <= 1;
+      if (!rises || times < 1 || times > documents - present) {
+        throw new IllegalArgumentException(
+            "value " + count + "/" + largest + " of " + times + " documents is out of place");
+      }
+      last = value;
+      present += times;
+      values.add(count, largest, times);
+    }
+    values.endCell();
+    return present;
+  }
+
+  private static void checkPresent(String term, int present, int documents) {
+    if (present < 1 || present >= documents) {
+      throw new IllegalArgumentException(
+          "term '" + term + "' must be in some documents and not in all of " + documents
+              + ", but is in " + present);
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package io.dowser.crawler.bayes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Tokens;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Trains a {@link PageModel} on labelled documents: one class against another, or one against the
+ * rest of many.
+ *
+ * <pre>{@code
+ * try (Stream<LabelledText> documents = LabelledTexts.directory(Path.of("training"))) {
+ *   PageModel model = PageTrainer.builder("finance").analyzer(analyzer).build().train(documents);
+ *   model.save(Path.of("finance.model"));
+ * }
+ * }</pre>
+ *
+ * <p>The analyzer must be that of the crawl that will use the model. The same documents in the same
+ * order give the same model, with any number of threads. Takes 8 bytes of memory for each distinct
+ * term of each document, and as much again while the model is made.
+ *
+ * <p>Immutable; a trainer may train several models, also at once.
+ */
+public final class PageTrainer {
+
+  private static final long PROGRESS_STEP = 1_000;
+
+  private final String positive;
+  private final Set<String> negative; // empty for all others
+  private final PageSettings settings;
+  private final TextAnalyzer analyzer;
+  private final int threads;
+  private final long seed;
+  private final InstantSource clock;
+  private final LongConsumer progress;
+  private final Map<String, String> facts;
+
+  private PageTrainer(Builder builder) {
+    this.positive = builder.positive;
+    this.negative = builder.negative;
+    this.settings = builder.settings;
+    this.analyzer = builder.analyzer;
+    this.threads = builder.threads;
+    this.seed = builder.seed;
+    this.clock = builder.clock;
+    this.progress = builder.progress;
+    this.facts = new LinkedHashMap<>(builder.facts);
+  }
+
+  /**
+   * Starts a trainer.
+   *
+   * @param positive the label of the documents that are on the topic; those with any other label
+   *     are not, unless {@link Builder#negative} says otherwise
+   * @return a builder with the default settings
+   */
+  public static Builder builder(String positive) {
+    return new Builder(positive);
+  }
+
+  /**
+   * Trains a model.
+   *
+   * @param documents the training documents, read once; not closed
+   * @return the model
+   * @throws TrainingDataException if a class has no document, no term is left, or a document cannot
+   *     be read; the message says which
+   */
+  public PageModel train(Stream<LabelledText> documents) {
+    var counts = new PageCounts();
+    var work = new OrderedWork<LabelledText, Counted>(this::count, threads);
+    long[] read = {0};
+    work.run(
+        documents.filter(this::isTaken).iterator(),
+        counted -> {
+          counts.add(counted.positive, counted.terms);
+          if (++read[0] % PROGRESS_STEP == 0) {
+            progress.accept(read[0]);
+          }
+        });
+    progress.accept(read[0]);
+    checkClasses(counts);
+    if (settings.balanced()) {
+      counts.balance(seed);
+    }
+    PageStatistics statistics = counts.statistics(settings.minDf());
+    return new PageModel(statistics, settings, facts(statistics, read[0]));
+  }
+
+  private boolean isTaken(LabelledText document) {
+    String label = document.label();
+    return label.equals(positive) || negative.isEmpty() || negative.contains(label);
+  }
+
+  private record Counted(boolean positive, TermCounts terms) {}
+
+  private Counted count(LabelledText document) {
+    TermCounts terms = TermCounts.of(Tokens.of(document.text(), analyzer));
+    return new Counted(document.label().equals(positive), terms);
+  }
+
+  private void checkClasses(PageCounts counts) {
+    int on = counts.documents(true);
+    int off = counts.documents(false);
+    if (on == 0 || off == 0) {
+      String others = negative.isEmpty() ? "with any other label" : "with a label of " + negative;
+      throw new TrainingDataException(
+          "both classes must have documents, but there are "
+              + on
+              + " with the label '"
+              + positive
+              + "' and "
+              + off
+              + " "
+              + others);
+    }
+  }
+
+  private Map<String, String> facts(PageStatistics statistics, long read) {
+    Map<String, String> all = settings.facts();
+    all.put("positive", positive);
+    all.put("negative", negative.isEmpty() ? "all others" : negative.toString());
+    all.put("seed", Long.toString(seed));
+    all.put("documentsRead", Long.toString(read));
+    all.put("positiveDocuments", Integer.toString(statistics.positives()));
+    all.put("negativeDocuments", Integer.toString(statistics.negatives()));
+    all.put("terms", Integer.toString(statistics.vocabulary().size()));
+    all.put("trained", clock.instant().toString());
+    all.putAll(facts);
+    return all;
+  }
+
+  /** Settles how to train; for one thread. */
+  public static final class Builder {
+
+    private static final int MOST_THREADS = 1_000;
+
+    private final String positive;
+    private final Map<String, String> facts = new LinkedHashMap<>();
+    private Set<String> negative = Set.of();
+    private PageSettings settings = PageSettings.RECOMMENDED;
+    private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
+    private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+    private long seed = 1;
+    private InstantSource clock = InstantSource.system();
+    private LongConsumer progress = read -> {};
+
+    private Builder(String positive) {
+      if (positive.isBlank()) {
+        throw new IllegalArgumentException("the positive label must not be blank");
+      }
+      this.positive = positive;
+    }
+
+    /**
+     * Sets the labels of the documents that are not on the topic; documents with yet another label
+     * are left out.
+     *
+     * @param labels by default all other labels
+     * @return this
+     * @throws IllegalArgumentException if there is none, or the positive label is among them
+     */
+    public Builder negative(String... labels) {
+      if (labels.length == 0 || Set.of(labels).contains(positive)) {
+        throw new IllegalArgumentException(
+            "negative labels must be some and not the positive '" + positive + "'");
+      }
+      negative = Set.of(labels);
+      return this;
+    }
+
+    /**
+     * Sets what is trained.
+     *
+     * @param value by default {@link PageSettings#RECOMMENDED}
+     * @return this
+     */
+    public Builder settings(PageSettings value) {
+      settings = requireNonNull(value, "settings");
+      return this;
+    }
+
+    /**
+     * Sets how documents are cut into terms.
+     *
+     * @param value that of the crawl; by default {@link TextAnalyzer#PLAIN}
+     * @return this
+     */
+    public Builder analyzer(TextAnalyzer value) {
+      analyzer = requireNonNull(value, "analyzer");
+      return this;
+    }
+
+    /**
+     * Sets how many threads cut documents into terms, which is nearly all of the work.
+     *
+     * @param value 1 to 1,000; by default as many as there are processors
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder threads(int value) {
+      if (value < 1 || value > MOST_THREADS) {
+        throw new IllegalArgumentException(
+            "threads must be 1 to " + MOST_THREADS + ", but was " + value);
+      }
+      threads = value;
+      return this;
+    }
+
+    /**
+     * Sets where the randomness of sampling starts.
+     *
+     * @param value by default 1
+     * @return this
+     */
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /**
+     * Sets where the training date comes from.
+     *
+     * @param value by default the system's clock
+     * @return this
+     */
+    public Builder clock(InstantSource value) {
+      clock = requireNonNull(value, "clock");
+      return this;
+    }
+
+    /**
+     * Asks to be told how far training is.
+     *
+     * @param value gets the number of documents read after each 1,000 and at the end, on the thread
+     *     that trains
+     * @return this
+     */
+    public Builder progress(LongConsumer value) {
+      progress = requireNonNull(value, "progress");
+      return this;
+    }
+
+    /**
+     * Adds something to be remembered with the model, for example the name of the analyzer.
+     *
+     * @param name the name; one that the trainer uses itself is replaced
+     * @param value the value
+     * @return this
+     */
+    public Builder fact(String name, String value) {
+      facts.put(requireNonNull(name, "name"), requireNonNull(value, "value"));
+      return this;
+    }
+
+    /**
+     * Makes the trainer.
+     *
+     * @return the trainer
+     */
+    public PageTrainer build() {
+      return new PageTrainer(this);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.dowser.crawler.bayes;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** Whole numbers from 0, seven bits a byte, lowest first; the last byte has the highest bit unset. */
+final class Varint {
+
+  private static final int MOST_SHIFT = 28;
+
+  private Varint() {}
+
+  static void write(DataOutput out, int value) throws IOException {
+    int rest = value;
+    while (rest >= 0x80) {
+      out.writeByte(rest & 0x7f | 0x80);
+      rest >>>= 7;
+    }
+    out.writeByte(rest);
+  }
+
+  static int read(DataInput in) throws IOException {
+    int value = 0;
+    for (int shift = 0; shift <= MOST_SHIFT; shift += 7) {
+      int next = in.readUnsignedByte();
+      value |= (next & 0x7f) << shift;
+      if (next < 0x80) {
+        return checked(value);
+      }
+    }
+    throw new IllegalArgumentException("a whole number has more than five bytes");
+  }
+
+  private static int checked(int value) {
+    if (value < 0) {
+      throw new IllegalArgumentException("a whole number must be 0 or more, but was " + value);
+    }
+    return value;
+  }
+}
