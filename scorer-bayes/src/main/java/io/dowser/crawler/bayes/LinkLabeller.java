@@ -1,0 +1,245 @@
+package io.dowser.crawler.bayes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkContext;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Collects labelled links while a crawl runs, breadth first from general seeds: a link to a page of
+ * a trusted site is an example of a link on the topic, one to a page of the other list an example of
+ * one off it.
+ *
+ * <pre>{@code
+ * var labeller = LinkLabeller.builder(onTopic, offTopic).build();
+ * Crawler.builder().frontier("breadth-first", Map.of()).listener(labeller) ...
+ * labeller.save(Path.of("links.jsonl"));
+ * }</pre>
+ *
+ * <p>Source: Han et al. 2010. Examples are a set of target, anchor and context, so a menu that
+ * stands on each page of a site counts once. Where this differs: a link that falls under both lists
+ * is left out, where the paper would take it twice; and there are caps, because a few targets
+ * that everybody links to would outweigh all others.
+ *
+ * <p>Told by the crawl on one thread; what was collected may be asked for on that thread or after
+ * the crawl.
+ */
+public final class LinkLabeller implements CrawlListener {
+
+  private final SiteList onTopic;
+  private final SiteList offTopic;
+  private final int w;
+  private final int capPerTarget;
+  private final int capPerClass;
+  private final List<LabelledLink> links = new ArrayList<>();
+  private final Set<Triple> seen = new HashSet<>();
+  private final Map<CrawlUrl, int[]> perTarget = new HashMap<>();
+  private final int[] perClass = new int[2];
+  private long ambiguous;
+  private long capped;
+
+  private LinkLabeller(Builder builder) {
+    this.onTopic = builder.onTopic;
+    this.offTopic = builder.offTopic;
+    this.w = builder.w;
+    this.capPerTarget = builder.capPerTarget;
+    this.capPerClass = builder.capPerClass;
+  }
+
+  /**
+   * Starts a labeller.
+   *
+   * @param onTopic sites whose pages are on the topic
+   * @param offTopic sites whose pages are not
+   * @return a builder with the default window and caps
+   */
+  public static Builder builder(SiteList onTopic, SiteList offTopic) {
+    return new Builder(onTopic, offTopic);
+  }
+
+  @Override
+  public void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      AnalyzedPage page = visited.visit().page();
+      for (Link link : page.links()) {
+        add(page, link);
+      }
+    }
+  }
+
+  private void add(AnalyzedPage page, Link link) {
+    boolean on = onTopic.contains(link.target());
+    boolean off = offTopic.contains(link.target());
+    if (on && off) {
+      ambiguous++;
+    } else if (on || off) {
+      add(page, link, on);
+    }
+  }
+
+  private void add(AnalyzedPage page, Link link, boolean on) {
+    LinkContext context = page.nearContext(link, w);
+    var triple = new Triple(link.target(), link.anchorText(), context);
+    if (seen.contains(triple)) {
+      return;
+    }
+    int[] ofTarget = perTarget.computeIfAbsent(link.target(), target -> new int[1]);
+    if (ofTarget[0] == capPerTarget || perClass[on ? 0 : 1] == capPerClass) {
+      capped++;
+      return;
+    }
+    seen.add(triple);
+    ofTarget[0]++;
+    perClass[on ? 0 : 1]++;
+    links.add(
+        new LabelledLink(
+            page.url().host(), link.target().toString(), triple.anchor, context, on));
+  }
+
+  private record Triple(CrawlUrl target, String anchor, LinkContext context) {}
+
+  /**
+   * Gives what was collected.
+   *
+   * @return a copy, in the order in which the links were found
+   */
+  public List<LabelledLink> links() {
+    return List.copyOf(links);
+  }
+
+  /**
+   * Counts the examples on the topic.
+   *
+   * @return 0 or more
+   */
+  public int positives() {
+    return perClass[0];
+  }
+
+  /**
+   * Counts the examples off the topic.
+   *
+   * @return 0 or more
+   */
+  public int negatives() {
+    return perClass[1];
+  }
+
+  /**
+   * Counts the links that were left out because both lists claim their target.
+   *
+   * @return 0 or more; above 0 the lists overlap
+   */
+  public long ambiguous() {
+    return ambiguous;
+  }
+
+  /**
+   * Counts the links that were left out because of a cap.
+   *
+   * @return 0 or more
+   */
+  public long capped() {
+    return capped;
+  }
+
+  /**
+   * Saves what was collected as JSON lines; see {@link LabelledLinks}.
+   *
+   * @param file where to; its directory must exist; what was there is replaced
+   * @throws IOException if it cannot be written
+   */
+  public void save(Path file) throws IOException {
+    LabelledLinks.write(file, links);
+  }
+
+  @Override
+  public String toString() {
+    return "LinkLabeller[" + positives() + " links on the topic, " + negatives() + " off it]";
+  }
+
+  /** Settles what is collected; for one thread. */
+  public static final class Builder {
+
+    private static final int MOST_W = 10_000;
+
+    private final SiteList onTopic;
+    private final SiteList offTopic;
+    private int w = LinkSettings.DEFAULT_W;
+    private int capPerTarget = 50;
+    private int capPerClass = 100_000;
+
+    private Builder(SiteList onTopic, SiteList offTopic) {
+      this.onTopic = requireNonNull(onTopic, "onTopic");
+      this.offTopic = requireNonNull(offTopic, "offTopic");
+    }
+
+    /**
+     * Sets the size of the context, which should be that of the crawl that will use the model.
+     *
+     * @param characters on each side of a link, 0 to 10,000; by default 50
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder window(int characters) {
+      if (characters < 0 || characters > MOST_W) {
+        throw new IllegalArgumentException(
+            "window must be 0 to " + MOST_W + ", but was " + characters);
+      }
+      w = characters;
+      return this;
+    }
+
+    /**
+     * Sets how many examples may have one target.
+     *
+     * @param links 1 or more, by default 50
+     * @return this
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public Builder capPerTarget(int links) {
+      capPerTarget = atLeastOne("capPerTarget", links);
+      return this;
+    }
+
+    /**
+     * Sets how many examples of each class are collected; the first ones are kept.
+     *
+     * @param links 1 or more, by default 100,000
+     * @return this
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public Builder capPerClass(int links) {
+      capPerClass = atLeastOne("capPerClass", links);
+      return this;
+    }
+
+    /**
+     * Makes the labeller.
+     *
+     * @return a labeller for one crawl
+     */
+    public LinkLabeller build() {
+      return new LinkLabeller(this);
+    }
+
+    private static int atLeastOne(String name, int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException(name + " must be 1 or more, but was " + value);
+      }
+      return value;
+    }
+  }
+}

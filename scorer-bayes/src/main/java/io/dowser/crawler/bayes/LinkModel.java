@@ -1,0 +1,261 @@
+package io.dowser.crawler.bayes;
+
+import static io.dowser.crawler.bayes.LinkStatistics.ANCHOR;
+import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.Vocabulary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Naive Bayes of two classes on the features of a link: how much anchor and context speak for a
+ * target on the topic.
+ *
+ * <p>Source: G. Han, X. Chen, B. Liang, Y. Tang, K. Wang and H. Yu, <i>Naive Bayes classifier guided
+ * crawling of specialised web pages</i>, Journal of Chinese Information Processing 24(4), 2010.
+ * Features are the words of the anchor ({@code a:w}), the words of the context ({@code c:w}), and
+ * whether either has a term of a dictionary ({@code A}, {@code X}):
+ *
+ * <pre>{@code
+ * S = ln(P(+)/P(-)) + sum over present words of ln( P(F|+)/P(F|-) ) + t(A) + t(X)
+ * t(I) = ln( P(I=1|+)/P(I=1|-) ) if there is a term, else ln( (1-P(I=1|+))/(1-P(I=1|-)) )
+ * }</pre>
+ *
+ * <p>Where this differs from the paper, as far as it can be read: both outcomes of A and X count;
+ * links are ordered by S, not by the probability, which soon is 1 for all; words that training has
+ * not seen say nothing; and {@link LinkSettings#RECOMMENDED} smooths in proportion to the classes,
+ * see {@link Smoothing}. In {@link EventModel#MULTINOMIAL} A and X stay what they are, since they
+ * are no words.
+ *
+ * <p>All log-odds are finite: no smoothed share is 0 or 1.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class LinkModel {
+
+  private final LinkStatistics statistics;
+  private final LinkSettings settings;
+  private final Set<String> dictionary;
+  private final Map<String, String> facts;
+  private final Vocabulary vocabulary;
+  private final LinkRatios ratios;
+  private final double noWords;
+  private final boolean indicators;
+  private final boolean counted;
+
+  LinkModel(
+      LinkStatistics statistics,
+      LinkSettings settings,
+      Set<String> dictionary,
+      Map<String, String> facts) {
+    this.statistics = statistics;
+    this.settings = settings;
+    this.dictionary = Collections.unmodifiableSet(new LinkedHashSet<>(dictionary));
+    this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    this.vocabulary = statistics.vocabulary();
+    this.ratios = new LinkRatios(statistics, settings);
+    this.noWords = ratios.prior() + ratios.absence();
+    this.indicators = settings.group().hasIndicators() && !dictionary.isEmpty();
+    this.counted = settings.eventModel() == EventModel.MULTINOMIAL;
+  }
+
+  /**
+   * Scores a link.
+   *
+   * @param link its features
+   * @return the log-odds S, finite; above 0 means on the topic. A link without any known word
+   *     scores the prior and the two indicators
+   */
+  public double logOdds(LinkEvidence link) {
+    double sum = noWords;
+    if (settings.merged()) {
+      sum += sum(link.anchor().plus(link.context()), ratios.words(ANCHOR));
+    } else {
+      sum += sum(link.anchor(), ratios.words(ANCHOR));
+      if (settings.group().hasContext()) {
+        sum += sum(link.context(), ratios.words(CONTEXT));
+      }
+    }
+    return indicators
+        ? sum + ratios.indicator(ANCHOR, link.a()) + ratios.indicator(CONTEXT, link.x())
+        : sum;
+  }
+
+  private double sum(TermCounts words, double[] logRatios) {
+    double sum = 0;
+    for (int i = 0; i < words.size(); i++) {
+      int id = vocabulary.id(words.term(i));
+      if (id != Vocabulary.ABSENT) {
+        sum += counted ? words.countAt(i) * logRatios[id] : logRatios[id];
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Gives the probability that a link leads to a page on the topic.
+   *
+   * @param link its features
+   * @return 0 to 1, exactly 1 for log-odds from 37 upwards
+   */
+  public double probability(LinkEvidence link) {
+    return LogOdds.probability(logOdds(link));
+  }
+
+  /**
+   * Takes the log-odds of a link apart.
+   *
+   * @param link its features
+   * @return prior, absent words if the event model has them, each known word, both indicators; the
+   *     value is {@link #logOdds}
+   */
+  public Explanation explain(LinkEvidence link) {
+    List<Explanation> parts = new ArrayList<>();
+    parts.add(Explanation.of("prior", ratios.prior()));
+    if (settings.eventModel() == EventModel.FULL_BERNOULLI) {
+      parts.add(Explanation.of("absent words", ratios.absence()));
+    }
+    if (settings.merged()) {
+      explain("", link.anchor().plus(link.context()), ratios.words(ANCHOR), parts);
+    } else {
+      explain("a:", link.anchor(), ratios.words(ANCHOR), parts);
+      if (settings.group().hasContext()) {
+        explain("c:", link.context(), ratios.words(CONTEXT), parts);
+      }
+    }
+    if (indicators) {
+      parts.add(indicator("A", ANCHOR, link.a()));
+      parts.add(indicator("X", CONTEXT, link.x()));
+    }
+    return new Explanation("log-odds", logOdds(link), parts);
+  }
+
+  private void explain(
+      String prefix, TermCounts words, double[] logRatios, List<Explanation> parts) {
+    words.forEach(
+        (word, count) -> {
+          int id = vocabulary.id(word);
+          if (id != Vocabulary.ABSENT) {
+            double value = counted ? count * logRatios[id] : logRatios[id];
+            parts.add(Explanation.of(prefix + word, value));
+          }
+        });
+  }
+
+  private Explanation indicator(String name, int kind, boolean hasTerm) {
+    return Explanation.of(name + (hasTerm ? " = 1" : " = 0"), ratios.indicator(kind, hasTerm));
+  }
+
+  /**
+   * Makes a model of the same training links that reckons in another way.
+   *
+   * @param other the settings; {@code merged}, {@code minLinks} and {@code w} must be those of this
+   *     model, because they were applied when the links were counted
+   * @return the model
+   * @throws IllegalArgumentException if they are not
+   */
+  public LinkModel withSettings(LinkSettings other) {
+    if (other.merged() != settings.merged()
+        || other.minLinks() != settings.minLinks()
+        || other.w() != settings.w()) {
+      throw new IllegalArgumentException(
+          "merged, minLinks and w must be those of training, " + settings + ", but were in " + other);
+    }
+    Map<String, String> changed = new LinkedHashMap<>(facts);
+    changed.putAll(other.facts());
+    return new LinkModel(statistics, other, dictionary, changed);
+  }
+
+  /**
+   * Gives the settings.
+   *
+   * @return how the model was trained and is used
+   */
+  public LinkSettings settings() {
+    return settings;
+  }
+
+  /**
+   * Gives the dictionary.
+   *
+   * @return its terms, unmodifiable; empty if there is none, and then the indicators do not count
+   */
+  public Set<String> dictionary() {
+    return dictionary;
+  }
+
+  /**
+   * Tells what the model was made from: settings, counts, date, and what the trainer was told.
+   *
+   * @return names and values, unmodifiable
+   */
+  public Map<String, String> facts() {
+    return facts;
+  }
+
+  /**
+   * Counts the words that are features in the anchor, in the context, or both.
+   *
+   * @return 0 or more
+   */
+  public int words() {
+    return vocabulary.size();
+  }
+
+  /**
+   * Counts the training links on the topic.
+   *
+   * @return 1 or more
+   */
+  public int positives() {
+    return statistics.links(0);
+  }
+
+  /**
+   * Counts the training links off the topic.
+   *
+   * @return 1 or more
+   */
+  public int negatives() {
+    return statistics.links(1);
+  }
+
+  /**
+   * Saves the model; see {@link io.dowser.crawler.model.ModelFile} for the frame.
+   *
+   * @param file where to; its directory must exist; what was there is replaced
+   * @throws IOException if it cannot be written
+   */
+  public void save(Path file) throws IOException {
+    LinkModelFile.save(requireNonNull(file, "file"), this, statistics);
+  }
+
+  /**
+   * Loads what {@link #save} wrote.
+   *
+   * @param file where from, at most 1 GiB
+   * @return the model
+   * @throws io.dowser.crawler.model.ModelFormatException if the file is no such model, of another
+   *     version, cut off or damaged
+   * @throws IOException if the file is absent or cannot be read
+   */
+  public static LinkModel load(Path file) throws IOException {
+    return LinkModelFile.load(requireNonNull(file, "file"));
+  }
+
+  @Override
+  public String toString() {
+    return "LinkModel[" + words() + " words, " + positives() + " links on the topic and "
+        + negatives() + " off it, " + settings + "]";
+  }
+}

@@ -1,0 +1,124 @@
+package io.dowser.crawler.bayes;
+
+import io.dowser.crawler.model.ModelFile;
+import io.dowser.crawler.text.Vocabulary;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The bytes of a {@link LinkModel} inside its {@link ModelFile}, version 1: the settings (names of
+ * group, event model and smoothing in modified UTF-8, merged, minLinks, w), the links of both
+ * classes, those with a term of the dictionary (anchor, then context; positive, then negative), the
+ * dictionary, the vocabulary, and the eight numbers of each word: links with it in the anchor, links
+ * with it in the context, its occurrences in anchors and in contexts, each for the positive and the
+ * negative class. Whole numbers without a sign are written seven bits a byte, lowest first. All
+ * shares are computed again from these counts.
+ */
+final class LinkModelFile {
+
+  private static final ModelFile FRAME = new ModelFile("bayes-link", 1, 1L << 30);
+  private static final int MOST_TERMS = 1_000_000;
+
+  private LinkModelFile() {}
+
+  static void save(Path file, LinkModel model, LinkStatistics statistics) throws IOException {
+    FRAME.save(file, model.facts(), out -> write(out, model, statistics));
+  }
+
+  static LinkModel load(Path file) throws IOException {
+    return FRAME.load(file, LinkModelFile::read);
+  }
+
+  private static void write(DataOutput out, LinkModel model, LinkStatistics statistics)
+      throws IOException {
+    write(out, model.settings());
+    for (int c = 0; c < 2; c++) {
+      Varint.write(out, statistics.links(c));
+    }
+    for (int kind = 0; kind < 2; kind++) {
+      for (int c = 0; c < 2; c++) {
+        Varint.write(out, statistics.indicator(kind, c));
+      }
+    }
+    Varint.write(out, model.dictionary().size());
+    for (String term : model.dictionary()) {
+      out.writeUTF(term);
+    }
+    statistics.vocabulary().save(out);
+    for (int i = 0; i < LinkStatistics.NUMBERS * statistics.vocabulary().size(); i++) {
+      Varint.write(out, statistics.number(i));
+    }
+  }
+
+  private static void write(DataOutput out, LinkSettings settings) throws IOException {
+    out.writeUTF(settings.group().name());
+    out.writeUTF(settings.eventModel().name());
+    out.writeUTF(settings.smoothing().name());
+    out.writeBoolean(settings.merged());
+    out.writeInt(settings.minLinks());
+    out.writeInt(settings.w());
+  }
+
+  private static LinkModel read(DataInput in, Map<String, String> facts) throws IOException {
+    LinkSettings settings = settings(in);
+    int[] links = {atLeastOne(in), atLeastOne(in)};
+    int[] indicators = new int[4];
+    for (int i = 0; i < indicators.length; i++) {
+      indicators[i] = atMost(Varint.read(in), links[i & 1], "links with a term");
+    }
+    Set<String> dictionary = dictionary(in);
+    Vocabulary vocabulary = Vocabulary.read(in);
+    int[] numbers = numbers(in, vocabulary.size(), links);
+    var statistics = new LinkStatistics(vocabulary, links, indicators, numbers);
+    return new LinkModel(statistics, settings, dictionary, facts);
+  }
+
+  private static LinkSettings settings(DataInput in) throws IOException {
+    return new LinkSettings(
+        FeatureGroup.valueOf(in.readUTF()),
+        EventModel.valueOf(in.readUTF()),
+        Smoothing.valueOf(in.readUTF()),
+        in.readBoolean(),
+        in.readInt(),
+        in.readInt());
+  }
+
+  private static int atLeastOne(DataInput in) throws IOException {
+    int links = Varint.read(in);
+    if (links < 1) {
+      throw new IllegalArgumentException("links of a class must be 1 or more, but were " + links);
+    }
+    return links;
+  }
+
+  private static int atMost(int value, int most, String name) {
+    if (value > most) {
+      throw new IllegalArgumentException(name + " must be at most " + most + ", but were " + value);
+    }
+    return value;
+  }
+
+  private static Set<String> dictionary(DataInput in) throws IOException {
+    int size = atMost(Varint.read(in), MOST_TERMS, "terms of the dictionary");
+    Set<String> dictionary = new LinkedHashSet<>();
+    for (int i = 0; i < size; i++) {
+      dictionary.add(in.readUTF());
+    }
+    return dictionary;
+  }
+
+  private static int[] numbers(DataInput in, int words, int[] links) throws IOException {
+    int[] numbers = new int[LinkStatistics.NUMBERS * words]; // as many words have been read
+    for (int i = 0; i < numbers.length; i++) {
+      int value = Varint.read(in);
+      boolean isOccurrences = i % LinkStatistics.NUMBERS >= 4;
+      numbers[i] = isOccurrences ? value : atMost(value, links[i & 1], "links with a word");
+    }
+    return numbers;
+  }
+}

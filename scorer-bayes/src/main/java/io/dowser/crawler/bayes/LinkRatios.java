@@ -1,0 +1,121 @@
+package io.dowser.crawler.bayes;
+
+import static io.dowser.crawler.bayes.LinkStatistics.ANCHOR;
+import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
+
+/**
+ * The log ratios {@code ln(P(F|+)/P(F|-))} of all features, as one event model has them, and what a
+ * link without features scores.
+ *
+ * <p>Of {@link EventModel#FULL_BERNOULLI} the latter has what the absence of all words says, and
+ * the ratio of each word takes its own absence back; so a link costs its own words in all models.
+ */
+final class LinkRatios {
+
+  private final LinkStatistics statistics;
+  private final LinkSettings settings;
+  private final double[] shares = new double[2]; // of all links, by class
+  private final double[][] words; // by kind and word
+  private final double[][] indicators = new double[2][2]; // by kind, without and with a term
+  private final double prior;
+  private double absence;
+
+  LinkRatios(LinkStatistics statistics, LinkSettings settings) {
+    this.statistics = statistics;
+    this.settings = settings;
+    double all = (double) statistics.links(0) + statistics.links(1);
+    for (int c = 0; c < 2; c++) {
+      shares[c] = statistics.links(c) / all;
+    }
+    this.prior = Math.log((double) statistics.links(0) / statistics.links(1));
+    this.words = new double[2][statistics.vocabulary().size()];
+    if (settings.eventModel() == EventModel.MULTINOMIAL) {
+      fillMultinomial();
+    } else {
+      fillBernoulli();
+    }
+    for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
+      indicators[kind][0] = ratio(statistics.indicator(kind, 0), statistics.indicator(kind, 1), 0);
+      indicators[kind][1] = ratio(statistics.indicator(kind, 0), statistics.indicator(kind, 1), 1);
+    }
+  }
+
+  private boolean counts(int id, int kind) {
+    return statistics.isKept(id, kind) && (kind == ANCHOR || settings.group().hasContext());
+  }
+
+  private void fillBernoulli() {
+    boolean full = settings.eventModel() == EventModel.FULL_BERNOULLI;
+    for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
+      for (int id = 0; id < words[kind].length; id++) {
+        if (counts(id, kind)) {
+          int positive = statistics.links(id, kind, 0);
+          int negative = statistics.links(id, kind, 1);
+          double absent = full ? ratio(positive, negative, 0) : 0;
+          absence += absent;
+          words[kind][id] = ratio(positive, negative, 1) - absent;
+        }
+      }
+    }
+  }
+
+  /** The log ratio of the shares of links with (1) or without (0) a feature. */
+  private double ratio(int positive, int negative, int with) {
+    return Math.log(share(positive, 0, with) / share(negative, 1, with));
+  }
+
+  private double share(int links, int c, int with) {
+    double added = settings.smoothing().added(shares[c]);
+    int n = statistics.links(c);
+    return ((with == 1 ? links : n - links) + added) / (n + 2 * added);
+  }
+
+  private void fillMultinomial() {
+    double[] totals = new double[2];
+    double features = 0;
+    for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
+      for (int id = 0; id < words[kind].length; id++) {
+        if (counts(id, kind)) {
+          features++;
+          totals[0] += statistics.occurrences(id, kind, 0);
+          totals[1] += statistics.occurrences(id, kind, 1);
+        }
+      }
+    }
+    for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
+      for (int id = 0; id < words[kind].length; id++) {
+        if (counts(id, kind)) {
+          words[kind][id] =
+              Math.log(
+                  occurrenceShare(id, kind, 0, totals, features)
+                      / occurrenceShare(id, kind, 1, totals, features));
+        }
+      }
+    }
+  }
+
+  private double occurrenceShare(int id, int kind, int c, double[] totals, double features) {
+    double added = settings.smoothing().added(totals[c] / (totals[0] + totals[1]));
+    return (statistics.occurrences(id, kind, c) + added) / (totals[c] + added * features);
+  }
+
+  /** {@code ln(P(+)/P(-))}. */
+  double prior() {
+    return prior;
+  }
+
+  /** What the absence of all words says; 0 except in the full model. */
+  double absence() {
+    return absence;
+  }
+
+  /** The log ratios of the words of one kind, by id. */
+  double[] words(int kind) {
+    return words[kind];
+  }
+
+  /** What a text says by having a term of the dictionary, or none; t(A) or t(X). */
+  double indicator(int kind, boolean hasTerm) {
+    return indicators[kind][hasTerm ? 1 : 0];
+  }
+}

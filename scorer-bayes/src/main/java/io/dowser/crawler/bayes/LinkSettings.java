@@ -1,0 +1,141 @@
+package io.dowser.crawler.bayes;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How a {@link LinkModel} is trained and what it makes of its training links.
+ *
+ * @param group which features count
+ * @param eventModel which words are multiplied over
+ * @param smoothing how shares are kept away from 0 and 1
+ * @param merged whether a word of the anchor and the same word of the context are one feature; if
+ *     not, each has its own, as in the paper
+ * @param minLinks how many training links must have a feature for it to be kept, 1 or more
+ * @param w characters on each side of a link that are its context, 0 to 10,000; see {@link
+ *     io.dowser.crawler.api.AnalyzedPage#nearContext}
+ */
+public record LinkSettings(
+    FeatureGroup group,
+    EventModel eventModel,
+    Smoothing smoothing,
+    boolean merged,
+    int minLinks,
+    int w) {
+
+  /** Characters of context on each side unless another number is set; the paper gives none. */
+  public static final int DEFAULT_W = 50;
+
+  /** What Han et al. 2010 say, as far as it can be read. */
+  public static final LinkSettings PAPER =
+      new LinkSettings(
+          FeatureGroup.ALL, EventModel.PRESENT_ONLY, Smoothing.ADD_ONE, false, 1, DEFAULT_W);
+
+  /** What is used unless something else is asked for. */
+  public static final LinkSettings RECOMMENDED =
+      new LinkSettings(
+          FeatureGroup.ALL, EventModel.PRESENT_ONLY, Smoothing.PROPORTIONAL, false, 2, DEFAULT_W);
+
+  private static final int MOST_W = 10_000;
+
+  /**
+   * Checks the values.
+   *
+   * @param group which features count
+   * @param eventModel which words are multiplied over
+   * @param smoothing how shares are kept away from 0 and 1
+   * @param merged whether a word of anchor and context is one feature
+   * @param minLinks how many training links must have a feature, 1 or more
+   * @param w characters of context on each side, 0 to 10,000
+   * @throws IllegalArgumentException if a value is out of its range
+   */
+  public LinkSettings {
+    requireNonNull(group, "group");
+    requireNonNull(eventModel, "eventModel");
+    requireNonNull(smoothing, "smoothing");
+    if (merged && !group.hasContext()) {
+      throw new IllegalArgumentException("merged needs a group with context, but was with " + group);
+    }
+    if (minLinks < 1) {
+      throw new IllegalArgumentException("minLinks must be 1 or more, but was " + minLinks);
+    }
+    if (w < 0 || w > MOST_W) {
+      throw new IllegalArgumentException("w must be 0 to " + MOST_W + ", but was " + w);
+    }
+  }
+
+  /**
+   * Changes which features count.
+   *
+   * @param value the group
+   * @return settings that differ in this alone
+   */
+  public LinkSettings withGroup(FeatureGroup value) {
+    return new LinkSettings(value, eventModel, smoothing, merged, minLinks, w);
+  }
+
+  /**
+   * Changes which words are multiplied over.
+   *
+   * @param value the event model
+   * @return settings that differ in this alone
+   */
+  public LinkSettings withEventModel(EventModel value) {
+    return new LinkSettings(group, value, smoothing, merged, minLinks, w);
+  }
+
+  /**
+   * Changes how shares are smoothed.
+   *
+   * @param value the smoothing
+   * @return settings that differ in this alone
+   */
+  public LinkSettings withSmoothing(Smoothing value) {
+    return new LinkSettings(group, eventModel, value, merged, minLinks, w);
+  }
+
+  /**
+   * Changes whether words of anchor and context are the same features.
+   *
+   * @param value true for one feature
+   * @return settings that differ in this alone
+   */
+  public LinkSettings withMerged(boolean value) {
+    return new LinkSettings(group, eventModel, smoothing, value, minLinks, w);
+  }
+
+  /**
+   * Changes how many links must have a feature.
+   *
+   * @param value 1 or more
+   * @return settings that differ in this alone
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public LinkSettings withMinLinks(int value) {
+    return new LinkSettings(group, eventModel, smoothing, merged, value, w);
+  }
+
+  /**
+   * Changes the size of the context.
+   *
+   * @param value characters on each side, 0 to 10,000
+   * @return settings that differ in this alone
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public LinkSettings withWindow(int value) {
+    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, value);
+  }
+
+  Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("group", group.name());
+    facts.put("eventModel", eventModel.name());
+    facts.put("smoothing", smoothing.name());
+    facts.put("merged", Boolean.toString(merged));
+    facts.put("minLinks", Integer.toString(minLinks));
+    facts.put("w", Integer.toString(w));
+    return facts;
+  }
+}

@@ -1,0 +1,212 @@
+package io.dowser.crawler.bayes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.text.Tokens;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Trains a {@link LinkModel} on labelled links.
+ *
+ * <p>Analyzer and normalizer must be those of the crawl that will use the model. The same links in
+ * the same order give the same model, with any number of threads. Memory grows with the distinct
+ * words, not with the links.
+ *
+ * <p>Immutable; a trainer may train several models, also at once.
+ */
+public final class LinkTrainer {
+
+  private final LinkSettings settings;
+  private final Set<String> dictionary;
+  private final LinkReader reader;
+  private final TextAnalyzer analyzer;
+  private final int threads;
+  private final InstantSource clock;
+  private final Map<String, String> facts;
+
+  private LinkTrainer(Builder builder) {
+    this.settings = builder.settings;
+    this.dictionary = builder.dictionary;
+    this.reader = new LinkReader(builder.dictionary, builder.normalizer);
+    this.analyzer = builder.analyzer;
+    this.threads = builder.threads;
+    this.clock = builder.clock;
+    this.facts = new LinkedHashMap<>(builder.facts);
+  }
+
+  /**
+   * Starts a trainer.
+   *
+   * @return a builder with the default settings and without a dictionary
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Trains a model.
+   *
+   * @param links the training links, read once; not closed
+   * @return the model
+   * @throws TrainingDataException if a class has no link, or a link cannot be read
+   */
+  public LinkModel train(Stream<LabelledLink> links) {
+    var counts = new LinkCounts(settings);
+    new OrderedWork<LabelledLink, Read>(this::read, threads)
+        .run(links.iterator(), read -> counts.add(read.link, read.onTopic));
+    LinkStatistics statistics = counts.statistics();
+    return new LinkModel(statistics, settings, dictionary, facts(statistics));
+  }
+
+  /**
+   * Reads the features of an example, to score it with a model of this trainer.
+   *
+   * @param link the example
+   * @return its features
+   */
+  public LinkEvidence evidence(LabelledLink link) {
+    return reader.read(
+        link.anchor(), link.context(), text -> TermCounts.of(Tokens.of(text, analyzer)));
+  }
+
+  LinkSettings settings() {
+    return settings;
+  }
+
+  private Read read(LabelledLink link) {
+    return new Read(evidence(link), link.onTopic());
+  }
+
+  private record Read(LinkEvidence link, boolean onTopic) {}
+
+  private Map<String, String> facts(LinkStatistics statistics) {
+    Map<String, String> all = settings.facts();
+    all.put("dictionaryTerms", Integer.toString(dictionary.size()));
+    all.put("positiveLinks", Integer.toString(statistics.links(0)));
+    all.put("negativeLinks", Integer.toString(statistics.links(1)));
+    all.put("words", Integer.toString(statistics.vocabulary().size()));
+    all.put("trained", clock.instant().toString());
+    all.putAll(facts);
+    return all;
+  }
+
+  /** Settles how to train; for one thread. */
+  public static final class Builder {
+
+    private static final int MOST_THREADS = 1_000;
+
+    private final Map<String, String> facts = new LinkedHashMap<>();
+    private LinkSettings settings = LinkSettings.RECOMMENDED;
+    private Set<String> dictionary = Set.of();
+    private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
+    private TextNormalizer normalizer = TextNormalizer.PLAIN;
+    private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+    private InstantSource clock = InstantSource.system();
+
+    private Builder() {}
+
+    /**
+     * Sets what is trained.
+     *
+     * @param value by default {@link LinkSettings#RECOMMENDED}
+     * @return this
+     */
+    public Builder settings(LinkSettings value) {
+      settings = requireNonNull(value, "settings");
+      return this;
+    }
+
+    /**
+     * Sets the terms of the domain, for the indicators A and X; it goes into the model.
+     *
+     * @param terms by default none; blank ones and two of one normal form are refused by {@link
+     *     #build}
+     * @return this
+     */
+    public Builder dictionary(Collection<String> terms) {
+      dictionary = new LinkedHashSet<>(terms);
+      return this;
+    }
+
+    /**
+     * Sets how texts are cut into words.
+     *
+     * @param value that of the crawl; by default {@link TextAnalyzer#PLAIN}
+     * @return this
+     */
+    public Builder analyzer(TextAnalyzer value) {
+      analyzer = requireNonNull(value, "analyzer");
+      return this;
+    }
+
+    /**
+     * Sets how spellings are brought to one form before the dictionary's terms are looked for.
+     *
+     * @param value that of the crawl; by default {@link TextNormalizer#PLAIN}
+     * @return this
+     */
+    public Builder normalizer(TextNormalizer value) {
+      normalizer = requireNonNull(value, "normalizer");
+      return this;
+    }
+
+    /**
+     * Sets how many threads cut texts into words.
+     *
+     * @param value 1 to 1,000; by default as many as there are processors
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder threads(int value) {
+      if (value < 1 || value > MOST_THREADS) {
+        throw new IllegalArgumentException(
+            "threads must be 1 to " + MOST_THREADS + ", but was " + value);
+      }
+      threads = value;
+      return this;
+    }
+
+    /**
+     * Sets where the training date comes from.
+     *
+     * @param value by default the system's clock
+     * @return this
+     */
+    public Builder clock(InstantSource value) {
+      clock = requireNonNull(value, "clock");
+      return this;
+    }
+
+    /**
+     * Adds something to be remembered with the model, for example the name of the analyzer.
+     *
+     * @param name the name; one that the trainer uses itself is replaced
+     * @param value the value
+     * @return this
+     */
+    public Builder fact(String name, String value) {
+      facts.put(requireNonNull(name, "name"), requireNonNull(value, "value"));
+      return this;
+    }
+
+    /**
+     * Makes the trainer.
+     *
+     * @return the trainer
+     * @throws IllegalArgumentException if a term of the dictionary is blank, or two have the same
+     *     normal form
+     */
+    public LinkTrainer build() {
+      return new LinkTrainer(this);
+    }
+  }
+}
