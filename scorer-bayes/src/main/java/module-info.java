@@ -3,4 +3,10 @@ module io.dowser.crawler.bayes {
   requires transitive io.dowser.crawler.api;
   requires com.fasterxml.jackson.core;
   requires static org.jspecify;
+
+  exports io.dowser.crawler.bayes;
+
+  provides io.dowser.crawler.api.LinkScorerProvider with
+      io.dowser.crawler.bayes.LinkBayesProvider,
+      io.dowser.crawler.bayes.PageBayesProvider;
 }

@@ -1,0 +1,98 @@
+package io.dowser.crawler.bayes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkContext;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.text.TextNormalizer;
+
+/**
+ * Rates a link by the log-odds that a {@link LinkModel} gives to its anchor and its context.
+ *
+ * <p>Source: Han et al. 2010. The context is that of {@link AnalyzedPage#nearContext}, of the size
+ * that the model was trained with. The frontier {@code best-first} does what the paper does with
+ * the scores: a waiting URL that is found again is raised if the new link scores higher, and never
+ * lowered.
+ *
+ * <p>Anchor and context are cut into words apart from the page, as they were in training; a menu
+ * that stands on each page of a site is cut once if the analyzer remembers short texts.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class LinkBayesScorer implements LinkScorer {
+
+  private static final LinkContext NO_CONTEXT = new LinkContext("", "");
+
+  private final LinkModel model;
+  private final LinkReader reader;
+  private final boolean withContext;
+
+  private LinkBayesScorer(LinkModel model, TextNormalizer normalizer) {
+    this.model = model;
+    this.reader = new LinkReader(model.dictionary(), normalizer);
+    this.withContext = model.settings().group().hasContext();
+  }
+
+  /**
+   * Makes a scorer that looks for the terms of the model's dictionary in plain spelling.
+   *
+   * @param model what was learned from labelled links
+   * @return the scorer
+   */
+  public static LinkBayesScorer of(LinkModel model) {
+    return of(model, TextNormalizer.PLAIN);
+  }
+
+  /**
+   * Makes a scorer.
+   *
+   * @param model what was learned from labelled links
+   * @param normalizer brings spellings to one form before the terms of the dictionary are looked
+   *     for; the one that the model was trained with
+   * @return the scorer
+   * @throws IllegalArgumentException if two terms of the dictionary have the same normal form
+   */
+  public static LinkBayesScorer of(LinkModel model, TextNormalizer normalizer) {
+    return new LinkBayesScorer(
+        requireNonNull(model, "model"), requireNonNull(normalizer, "normalizer"));
+  }
+
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    return new Scoring(page);
+  }
+
+  private final class Scoring implements PageScoring {
+
+    private final AnalyzedPage page;
+
+    Scoring(AnalyzedPage page) {
+      this.page = page;
+    }
+
+    @Override
+    public double score(Link link) {
+      return model.logOdds(evidence(link));
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      return model.explain(evidence(link));
+    }
+
+    private LinkEvidence evidence(Link link) {
+      LinkContext context =
+          withContext ? page.nearContext(link, model.settings().w()) : NO_CONTEXT;
+      return reader.read(link.anchorText(), context, page::termsOf);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "LinkBayesScorer[" + model + "]";
+  }
+}

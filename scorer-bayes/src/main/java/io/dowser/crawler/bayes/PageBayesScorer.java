@@ -1,0 +1,191 @@
+package io.dowser.crawler.bayes;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.text.TermCounts;
+import java.util.List;
+
+/**
+ * Rates a link by the log-odds that a {@link PageModel} gives to the words near it.
+ *
+ * <p>Source: Zou, Chen and Wang 2009. Their crawler orders links by the posterior probability of
+ * their context; log-odds order them in the same way and go on where the probability is 1 for all.
+ *
+ * <p>The context is a number of words before and behind the anchor. Where {@link #builder} differs
+ * from the paper and from {@link #paper}: the words of the anchor belong to the context; and a word
+ * weighs as much as it does on the whole page, because among a few words each one is the most
+ * frequent. Like the model of Pant and Srinivasan 2006, the score may also have a share of the
+ * page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class PageBayesScorer implements LinkScorer {
+
+  private final PageModel model;
+  private final int contextTokens;
+  private final boolean withAnchor;
+  private final boolean pageCounts;
+  private final double mix;
+
+  private PageBayesScorer(Builder builder) {
+    this.model = builder.model;
+    this.contextTokens = builder.contextTokens;
+    this.withAnchor = builder.withAnchor;
+    this.pageCounts = builder.pageCounts;
+    this.mix = builder.mix;
+  }
+
+  /**
+   * Starts a scorer.
+   *
+   * @param model what was learned from labelled documents
+   * @return a builder with the recommended settings
+   */
+  public static Builder builder(PageModel model) {
+    return new Builder(model);
+  }
+
+  /**
+   * Starts a scorer as in the paper: the context without the anchor, by its own counts.
+   *
+   * @param model what was learned, for the paper's results with {@link PageSettings#PAPER}
+   * @return a builder with the paper's settings
+   */
+  public static Builder paper(PageModel model) {
+    return new Builder(model).withAnchor(false).pageCounts(false);
+  }
+
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    double share = mix == 1 ? 0 : (1 - mix) * model.logOdds(page.terms());
+    return new Scoring(page, share);
+  }
+
+  private final class Scoring implements PageScoring {
+
+    private final AnalyzedPage page;
+    private final double pageShare;
+
+    Scoring(AnalyzedPage page, double pageShare) {
+      this.page = page;
+      this.pageShare = pageShare;
+    }
+
+    @Override
+    public double score(Link link) {
+      if (mix == 0) {
+        return pageShare;
+      }
+      TermCounts context = context(link);
+      double own = pageCounts ? model.logOdds(context, page.terms()) : model.logOdds(context);
+      return mix * own + pageShare;
+    }
+
+    private TermCounts context(Link link) {
+      TermCounts around = page.contextTerms(link, contextTokens);
+      return withAnchor ? page.anchorTerms(link).plus(around) : around;
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      TermCounts context = context(link);
+      Explanation own = model.explain(context, pageCounts ? page.terms() : context);
+      if (mix == 1) {
+        return own;
+      }
+      Explanation near =
+          new Explanation("context log-odds x " + mix, mix * own.value(), List.of(own));
+      Explanation far = Explanation.of("page log-odds x " + (1 - mix), pageShare);
+      return new Explanation("bayes-page", score(link), List.of(near, far));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "PageBayesScorer[" + model + ", " + contextTokens + " tokens, anchor " + withAnchor
+        + ", page counts " + pageCounts + ", mix " + mix + "]";
+  }
+
+  /** Settles what a {@link PageBayesScorer} looks at; for one thread. */
+  public static final class Builder {
+
+    static final int MOST_TOKENS = 10_000;
+
+    private final PageModel model;
+    private int contextTokens = AnalyzedPage.CONTEXT_TOKENS;
+    private boolean withAnchor = true;
+    private boolean pageCounts = true;
+    private double mix = 1;
+
+    private Builder(PageModel model) {
+      this.model = requireNonNull(model, "model");
+    }
+
+    /**
+     * Sets the size of the context, W.
+     *
+     * @param tokensPerSide 0 to 10,000; by default 20, as the paper gives no number
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder contextTokens(int tokensPerSide) {
+      if (tokensPerSide < 0 || tokensPerSide > MOST_TOKENS) {
+        throw new IllegalArgumentException(
+            "contextTokens must be 0 to " + MOST_TOKENS + ", but was " + tokensPerSide);
+      }
+      contextTokens = tokensPerSide;
+      return this;
+    }
+
+    /**
+     * Sets whether the words of the anchor belong to the context.
+     *
+     * @param value by default true
+     * @return this
+     */
+    public Builder withAnchor(boolean value) {
+      withAnchor = value;
+      return this;
+    }
+
+    /**
+     * Sets by which counts words are weighed.
+     *
+     * @param value true, the default, for those of the whole page; false for those of the context
+     * @return this
+     */
+    public Builder pageCounts(boolean value) {
+      pageCounts = value;
+      return this;
+    }
+
+    /**
+     * Sets the share of the context in the score; the rest is the page's own log-odds.
+     *
+     * @param value 0 to 1; by default 1, the context alone
+     * @return this
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Builder mix(double value) {
+      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("mix must be 0 to 1, but was " + value);
+      }
+      mix = value;
+      return this;
+    }
+
+    /**
+     * Makes the scorer.
+     *
+     * @return the scorer
+     */
+    public PageBayesScorer build() {
+      return new PageBayesScorer(this);
+    }
+  }
+}
