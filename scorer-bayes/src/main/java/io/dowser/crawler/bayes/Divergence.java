@@ -51,8 +51,7 @@ public record Divergence(double nats, int commonWords, int words, int otherWords
     return new Divergence(nats, common, links.words(), pages.words());
   }
 
-  private static double nats(
-      WordTally links, double linkTotal, WordTally pages, double pageTotal) {
+  private static double nats(WordTally links, double linkTotal, WordTally pages, double pageTotal) {
     double sum = 0;
     for (String word : links.all()) {
       long there = pages.count(word);

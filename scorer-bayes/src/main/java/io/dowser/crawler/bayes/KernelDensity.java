@@ -59,7 +59,9 @@ final class KernelDensity implements TermDensity {
     double absent = lnAbsent[cell] - square(x * inverse) / 2;
     int near = nearest(from, to, x);
     double reference =
-        near < 0 ? absent : Math.max(absent, lnTimes[near] - square((x - weights[near]) * inverse) / 2);
+        near < 0
+            ? absent
+            : Math.max(absent, lnTimes[near] - square((x - weights[near]) * inverse) / 2);
     // a weight further away than this adds nothing, even if all documents have it
     double reach = Math.sqrt(2 * (lnDocuments[c] + NEGLIGIBLE - reference)) / inverse;
     double sum = Math.exp(absent - reference);

@@ -63,8 +63,7 @@ public final class LabelledLinks {
    * @throws IOException if the file cannot be opened
    */
   public static Stream<LabelledLink> read(Path file) throws IOException {
-    return TextLines.parse(
-        file, (line, place) -> line.isBlank() ? null : fromJson(line, place));
+    return TextLines.parse(file, (line, place) -> line.isBlank() ? null : fromJson(line, place));
   }
 
   private static LabelledLink fromJson(String line, TextLines.Place place) {

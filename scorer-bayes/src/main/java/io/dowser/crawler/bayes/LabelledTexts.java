@@ -56,7 +56,9 @@ public final class LabelledTexts {
 
   private static List<Path> list(Path directory) throws IOException {
     try (Stream<Path> entries = Files.list(directory)) {
-      return entries.filter(entry -> !entry.getFileName().toString().startsWith(".")).sorted()
+      return entries
+          .filter(entry -> !entry.getFileName().toString().startsWith("."))
+          .sorted()
           .toList();
     }
   }
@@ -86,9 +88,7 @@ public final class LabelledTexts {
     requireNonNull(labelField, "labelField");
     List<String> fields = List.of(textFields);
     return TextLines.parse(
-        file,
-        (line, place) ->
-            line.isBlank() ? null : fromJson(line, place, labelField, fields));
+        file, (line, place) -> line.isBlank() ? null : fromJson(line, place, labelField, fields));
   }
 
   private static LabelledText fromJson(

@@ -85,8 +85,7 @@ public final class LinkBayesScorer implements LinkScorer {
     }
 
     private LinkEvidence evidence(Link link) {
-      LinkContext context =
-          withContext ? page.nearContext(link, model.settings().w()) : NO_CONTEXT;
+      LinkContext context = withContext ? page.nearContext(link, model.settings().w()) : NO_CONTEXT;
       return reader.read(link.anchorText(), context, page::termsOf);
     }
   }

@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * Collects labelled links while a crawl runs, breadth first from general seeds: a link to a page of
- * a trusted site is an example of a link on the topic, one to a page of the other list an example of
- * one off it.
+ * a trusted site is an example of a link on the topic, one to a page of the other list an example
+ * of one off it.
  *
  * <pre>{@code
  * var labeller = LinkLabeller.builder(onTopic, offTopic).build();
@@ -30,8 +30,8 @@ import java.util.Set;
  *
  * <p>Source: Han et al. 2010. Examples are a set of target, anchor and context, so a menu that
  * stands on each page of a site counts once. Where this differs: a link that falls under both lists
- * is left out, where the paper would take it twice; and there are caps, because a few targets
- * that everybody links to would outweigh all others.
+ * is left out, where the paper would take it twice; and there are caps, because a few targets that
+ * everybody links to would outweigh all others.
  *
  * <p>Told by the crawl on one thread; what was collected may be asked for on that thread or after
  * the crawl.
@@ -104,8 +104,7 @@ public final class LinkLabeller implements CrawlListener {
     ofTarget[0]++;
     perClass[on ? 0 : 1]++;
     links.add(
-        new LabelledLink(
-            page.url().host(), link.target().toString(), triple.anchor, context, on));
+        new LabelledLink(page.url().host(), link.target().toString(), triple.anchor, context, on));
   }
 
   private record Triple(CrawlUrl target, String anchor, LinkContext context) {}

@@ -21,10 +21,10 @@ import java.util.Set;
  * Naive Bayes of two classes on the features of a link: how much anchor and context speak for a
  * target on the topic.
  *
- * <p>Source: G. Han, X. Chen, B. Liang, Y. Tang, K. Wang and H. Yu, <i>Naive Bayes classifier guided
- * crawling of specialised web pages</i>, Journal of Chinese Information Processing 24(4), 2010.
- * Features are the words of the anchor ({@code a:w}), the words of the context ({@code c:w}), and
- * whether either has a term of a dictionary ({@code A}, {@code X}):
+ * <p>Source: G. Han, X. Chen, B. Liang, Y. Tang, K. Wang and H. Yu, <i>Naive Bayes classifier
+ * guided crawling of specialised web pages</i>, Journal of Chinese Information Processing 24(4),
+ * 2010. Features are the words of the anchor ({@code a:w}), the words of the context ({@code c:w}),
+ * and whether either has a term of a dictionary ({@code A}, {@code X}):
  *
  * <pre>{@code
  * S = ln(P(+)/P(-)) + sum over present words of ln( P(F|+)/P(F|-) ) + t(A) + t(X)
@@ -169,7 +169,10 @@ public final class LinkModel {
         || other.minLinks() != settings.minLinks()
         || other.w() != settings.w()) {
       throw new IllegalArgumentException(
-          "merged, minLinks and w must be those of training, " + settings + ", but were in " + other);
+          "merged, minLinks and w must be those of training, "
+              + settings
+              + ", but were in "
+              + other);
     }
     Map<String, String> changed = new LinkedHashMap<>(facts);
     changed.putAll(other.facts());
@@ -255,7 +258,14 @@ public final class LinkModel {
 
   @Override
   public String toString() {
-    return "LinkModel[" + words() + " words, " + positives() + " links on the topic and "
-        + negatives() + " off it, " + settings + "]";
+    return "LinkModel["
+        + words()
+        + " words, "
+        + positives()
+        + " links on the topic and "
+        + negatives()
+        + " off it, "
+        + settings
+        + "]";
   }
 }

@@ -14,10 +14,10 @@ import java.util.Set;
  * The bytes of a {@link LinkModel} inside its {@link ModelFile}, version 1: the settings (names of
  * group, event model and smoothing in modified UTF-8, merged, minLinks, w), the links of both
  * classes, those with a term of the dictionary (anchor, then context; positive, then negative), the
- * dictionary, the vocabulary, and the eight numbers of each word: links with it in the anchor, links
- * with it in the context, its occurrences in anchors and in contexts, each for the positive and the
- * negative class. Whole numbers without a sign are written seven bits a byte, lowest first. All
- * shares are computed again from these counts.
+ * dictionary, the vocabulary, and the eight numbers of each word: links with it in the anchor,
+ * links with it in the context, its occurrences in anchors and in contexts, each for the positive
+ * and the negative class. Whole numbers without a sign are written seven bits a byte, lowest first.
+ * All shares are computed again from these counts.
  */
 final class LinkModelFile {
 

@@ -56,7 +56,8 @@ public record LinkSettings(
     requireNonNull(eventModel, "eventModel");
     requireNonNull(smoothing, "smoothing");
     if (merged && !group.hasContext()) {
-      throw new IllegalArgumentException("merged needs a group with context, but was with " + group);
+      throw new IllegalArgumentException(
+          "merged needs a group with context, but was with " + group);
     }
     if (minLinks < 1) {
       throw new IllegalArgumentException("minLinks must be 1 or more, but was " + minLinks);

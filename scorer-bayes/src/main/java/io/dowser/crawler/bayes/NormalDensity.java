@@ -8,8 +8,8 @@ import static io.dowser.crawler.bayes.LogOdds.HALF_LN_TWO_PI;
  *
  * <p>Most terms are absent from all documents of one class, and their variance is then 0. So each
  * variance is drawn towards the one that the term has over both classes, as if one more document
- * had it: {@code s_c^2 := (n_c * s_c^2 + s^2) / (n_c + 1)}, which is above 0 because no term that is
- * kept is in all documents.
+ * had it: {@code s_c^2 := (n_c * s_c^2 + s^2) / (n_c + 1)}, which is above 0 because no term that
+ * is kept is in all documents.
  */
 final class NormalDensity implements TermDensity {
 

@@ -107,8 +107,17 @@ public final class PageBayesScorer implements LinkScorer {
 
   @Override
   public String toString() {
-    return "PageBayesScorer[" + model + ", " + contextTokens + " tokens, anchor " + withAnchor
-        + ", page counts " + pageCounts + ", mix " + mix + "]";
+    return "PageBayesScorer["
+        + model
+        + ", "
+        + contextTokens
+        + " tokens, anchor "
+        + withAnchor
+        + ", page counts "
+        + pageCounts
+        + ", mix "
+        + mix
+        + "]";
   }
 
   /** Settles what a {@link PageBayesScorer} looks at; for one thread. */

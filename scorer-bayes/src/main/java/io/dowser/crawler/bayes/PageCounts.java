@@ -53,8 +53,13 @@ final class PageCounts {
     Vocabulary kept = keep(minDf, ids);
     if (kept.size() == 0) {
       throw new TrainingDataException(
-          "no vocabulary is left: none of " + terms.size() + " terms is in at least " + minDf
-              + " and not in all of " + (documents(true) + documents(false)) + " documents");
+          "no vocabulary is left: none of "
+              + terms.size()
+              + " terms is in at least "
+              + minDf
+              + " and not in all of "
+              + (documents(true) + documents(false))
+              + " documents");
     }
     return new PageStatistics(kept, documents(true), documents(false), values(ids, kept.size()));
   }

@@ -279,7 +279,14 @@ public final class PageModel {
 
   @Override
   public String toString() {
-    return "PageModel[" + terms() + " terms, " + positives() + " positive and " + negatives()
-        + " negative documents, " + settings + "]";
+    return "PageModel["
+        + terms()
+        + " terms, "
+        + positives()
+        + " positive and "
+        + negatives()
+        + " negative documents, "
+        + settings
+        + "]";
   }
 }

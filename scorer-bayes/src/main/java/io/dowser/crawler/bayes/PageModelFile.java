@@ -106,8 +106,12 @@ final class PageModelFile {
   private static void checkPresent(String term, int present, int documents) {
     if (present < 1 || present >= documents) {
       throw new IllegalArgumentException(
-          "term '" + term + "' must be in some documents and not in all of " + documents
-              + ", but is in " + present);
+          "term '"
+              + term
+              + "' must be in some documents and not in all of "
+              + documents
+              + ", but is in "
+              + present);
     }
   }
 }

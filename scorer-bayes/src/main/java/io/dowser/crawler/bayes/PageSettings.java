@@ -27,8 +27,7 @@ public record PageSettings(
    * What Zou et al. 2009 say: kernels of class-wise width, no floor, all terms. The classes are
    * balanced because otherwise class-wise widths decide instead of the words.
    */
-  public static final PageSettings PAPER =
-      new PageSettings(PageDensity.KERNEL, false, 0, 1, true);
+  public static final PageSettings PAPER = new PageSettings(PageDensity.KERNEL, false, 0, 1, true);
 
   /** What is used unless something else is asked for. */
   public static final PageSettings RECOMMENDED =

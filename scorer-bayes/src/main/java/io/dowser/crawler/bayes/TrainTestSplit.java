@@ -30,8 +30,8 @@ public record TrainTestSplit<E>(List<E> train, List<E> test) {
 
   /**
    * Splits by a key: examples of one key are all on one side. With the site that a link was found
-   * on as key, a site's navigation, which is the same on each of its pages, cannot be on both sides.
-   * The side depends on key and seed alone, so it stays when examples are added.
+   * on as key, a site's navigation, which is the same on each of its pages, cannot be on both
+   * sides. The side depends on key and seed alone, so it stays when examples are added.
    *
    * @param <E> the examples
    * @param examples what to split

@@ -4,7 +4,9 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Whole numbers from 0, seven bits a byte, lowest first; the last byte has the highest bit unset. */
+/**
+ * Whole numbers from 0, seven bits a byte, lowest first; the last byte has the highest bit unset.
+ */
 final class Varint {
 
   private static final int MOST_SHIFT = 28;

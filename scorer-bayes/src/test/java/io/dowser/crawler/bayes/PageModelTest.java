@@ -100,8 +100,7 @@ class PageModelTest {
   void widthIsOneOverTheRootOfTheDocuments() {
     double asMeant = ln(paper, "fund", 0, Math.log(2));
     double asPrinted = // two kernels of width 1/2, at the weights of the two documents
-        Math.log(
-            (normal(Math.log(2), Math.log(2), 0.5) + normal(Math.log(2), 0.462098, 0.5)) / 2);
+        Math.log((normal(Math.log(2), Math.log(2), 0.5) + normal(Math.log(2), 0.462098, 0.5)) / 2);
 
     assertThat(Math.exp(asMeant)).isCloseTo(0.549525, SIX_DIGITS);
     assertThat(Math.exp(asPrinted)).isCloseTo(0.757486, SIX_DIGITS);
@@ -132,8 +131,7 @@ class PageModelTest {
     double rest = Math.log(0.99);
 
     assertThat(positive - negative).isCloseTo(5950.56, within(5e-3));
-    assertThat(
-            LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor))
+    assertThat(LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor))
         .isCloseTo(7.96332, SIX_DIGITS);
   }
 

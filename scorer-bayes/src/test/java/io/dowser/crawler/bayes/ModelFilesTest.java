@@ -1,0 +1,233 @@
+package io.dowser.crawler.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.model.ModelFile;
+import io.dowser.crawler.model.ModelFormatException;
+import io.dowser.crawler.text.TermCounts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelFilesTest {
+
+  private static final InstantSource CLOCK =
+      InstantSource.fixed(Instant.parse("2026-01-02T03:04:05Z"));
+
+  @TempDir private Path directory;
+
+  @Test
+  void pageModelsScoreTheSameAfterARestart() throws IOException {
+    for (long seed = 0; seed < 30; seed++) {
+      var random = new SplittableRandom(seed);
+      PageModel model = RandomModels.page(random);
+      Path file = directory.resolve("page" + seed);
+      model.save(file);
+      PageModel loaded = PageModel.load(file);
+
+      assertThat(loaded.settings()).isEqualTo(model.settings());
+      assertThat(loaded.facts()).isEqualTo(model.facts());
+      for (int i = 0; i < 10; i++) {
+        TermCounts text = SparseIsDenseTest.counts(RandomModels.text(random));
+        assertThat(loaded.logOdds(text)).as("seed %d", seed).isEqualTo(model.logOdds(text));
+      }
+    }
+  }
+
+  @Test
+  void linkModelsScoreTheSameAfterARestart() throws IOException {
+    for (long seed = 0; seed < 30; seed++) {
+      var random = new SplittableRandom(seed);
+      LinkModel model = RandomModels.link(random);
+      Path file = directory.resolve("link" + seed);
+      model.save(file);
+      LinkModel loaded = LinkModel.load(file);
+
+      assertThat(loaded.settings()).isEqualTo(model.settings());
+      assertThat(loaded.dictionary()).containsExactlyElementsOf(model.dictionary());
+      for (int i = 0; i < 10; i++) {
+        var link =
+            new LinkEvidence(
+                SparseIsDenseTest.counts(RandomModels.text(random)),
+                SparseIsDenseTest.counts(RandomModels.text(random)),
+                random.nextBoolean(),
+                random.nextBoolean());
+        assertThat(loaded.logOdds(link)).as("seed %d", seed).isEqualTo(model.logOdds(link));
+      }
+    }
+  }
+
+  @Test
+  void pageModelRemembersWhatItWasMadeFrom() throws IOException {
+    Path file = directory.resolve("page.model");
+    PageTrainer.builder("+")
+        .settings(PageSettings.PAPER)
+        .seed(42)
+        .clock(CLOCK)
+        .fact("analyzer", "plain")
+        .build()
+        .train(ZouExamples.documents())
+        .save(file);
+
+    assertThat(PageModel.load(file).facts())
+        .containsEntry("density", "KERNEL")
+        .containsEntry("e", "0.0")
+        .containsEntry("minDf", "1")
+        .containsEntry("positive", "+")
+        .containsEntry("negative", "all others")
+        .containsEntry("seed", "42")
+        .containsEntry("documentsRead", "4")
+        .containsEntry("positiveDocuments", "2")
+        .containsEntry("negativeDocuments", "2")
+        .containsEntry("terms", "5")
+        .containsEntry("trained", "2026-01-02T03:04:05Z")
+        .containsEntry("analyzer", "plain");
+  }
+
+  @Test
+  void linkModelRemembersWhatItWasMadeFrom() throws IOException {
+    Path file = directory.resolve("link.model");
+    LinkTrainer.builder()
+        .dictionary(List.of("fund"))
+        .clock(CLOCK)
+        .fact("analyzer", "plain")
+        .build()
+        .train(HanExamples.links())
+        .save(file);
+
+    assertThat(LinkModel.load(file).facts())
+        .containsEntry("eventModel", "PRESENT_ONLY")
+        .containsEntry("dictionaryTerms", "1")
+        .containsEntry("positiveLinks", "3")
+        .containsEntry("negativeLinks", "2")
+        .containsEntry("trained", "2026-01-02T03:04:05Z")
+        .containsEntry("analyzer", "plain");
+  }
+
+  @Test
+  void cutOffFilesAreRefused() throws IOException {
+    Path page = directory.resolve("page.model");
+    Path link = directory.resolve("link.model");
+    ZouExamples.train(PageSettings.PAPER).save(page);
+    HanExamples.train(LinkSettings.PAPER).save(link);
+
+    for (Path file : List.of(page, link)) {
+      byte[] whole = Files.readAllBytes(file);
+      for (int length = 0; length < whole.length; length++) {
+        Files.write(file, Arrays.copyOf(whole, length));
+        assertThatThrownBy(() -> load(file))
+            .as("%s cut to %d bytes", file, length)
+            .isInstanceOf(ModelFormatException.class)
+            .hasMessageContaining(file.toString());
+      }
+    }
+  }
+
+  private static Object load(Path file) throws IOException {
+    return file.endsWith("page.model") ? PageModel.load(file) : LinkModel.load(file);
+  }
+
+  @Test
+  void foreignFilesAreRefusedWithTheirKind() throws IOException {
+    Path link = directory.resolve("page.model");
+    HanExamples.train(LinkSettings.PAPER).save(link);
+
+    assertThatThrownBy(() -> PageModel.load(link))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("bayes-link")
+        .hasMessageContaining("'bayes-page' was expected");
+  }
+
+  @Test
+  void otherVersionsAreRefused() throws IOException {
+    Path file = directory.resolve("page.model");
+    new ModelFile("bayes-page", 2, 1_000_000).save(file, Map.of(), out -> out.writeInt(0));
+
+    assertThatThrownBy(() -> PageModel.load(file))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("has version 2 of bayes-page, but 1 is read");
+  }
+
+  @Test
+  void contentsThatMakeNoSenseAreRefused() throws IOException {
+    Path file = directory.resolve("page.model");
+    var frame = new ModelFile("bayes-page", 1, 1_000_000);
+    frame.save(
+        file,
+        Map.of(),
+        out -> {
+          out.writeUTF("KERNEL");
+          out.writeBoolean(true);
+          out.writeDouble(0);
+          out.writeInt(1);
+          out.writeBoolean(false);
+          out.writeInt(2);
+          out.writeInt(2);
+          out.writeInt(1);
+          out.writeInt(1);
+          out.writeChars("t");
+          for (int number : new int[] {1, 1, 1, 3, 0}) { // three of two documents have the term
+            Varint.write(out, number);
+          }
+        });
+
+    assertThatThrownBy(() -> PageModel.load(file))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("value 1/1 of 3 documents is out of place");
+  }
+
+  @Test
+  void everyChangedByteIsNoticed() throws IOException {
+    PageModel model = RandomModels.page(new SplittableRandom(5));
+    Path file = directory.resolve("page.model");
+    model.save(file);
+    byte[] whole = Files.readAllBytes(file);
+    for (int i = 0; i < whole.length; i++) {
+      byte[] damaged = whole.clone();
+      damaged[i] ^= 0x41;
+      Files.write(file, damaged);
+      assertThatThrownBy(() -> PageModel.load(file))
+          .as("byte %d", i)
+          .isInstanceOf(ModelFormatException.class);
+    }
+  }
+
+  @Test
+  void pageModelTakesAtMostSixtyBytesForATermOfAClass() throws IOException {
+    var random = new SplittableRandom(1);
+    Stream<LabelledText> documents =
+        Stream.iterate(0, i -> i + 1)
+            .limit(1_000)
+            .map(i -> new LabelledText(i % 2 == 0 ? "on" : "off", zipfText(random)));
+    PageModel model = PageTrainer.builder("on").build().train(documents);
+    Path file = directory.resolve("page.model");
+    model.save(file);
+
+    assertThat(model.terms()).isGreaterThan(5_000);
+    assertThat(Files.size(file) / (2.0 * model.terms())).isLessThan(60);
+  }
+
+  /** 300 words out of 50,000, the frequent ones often, as in a text. */
+  static String zipfText(SplittableRandom random) {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      words.add("w" + (char) ('a' + random.nextInt(2)) + word(random));
+    }
+    return String.join(" ", words);
+  }
+
+  private static String word(SplittableRandom random) {
+    return Integer.toString((int) Math.exp(random.nextDouble() * Math.log(25_000)), 36);
+  }
+}

@@ -1,0 +1,274 @@
+package io.dowser.crawler.bayes;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.LinkContext;
+import io.dowser.crawler.text.TextAnalyzer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainingDataTest {
+
+  @TempDir private Path directory;
+
+  private Path file(String name, String text) throws IOException {
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text, UTF_8);
+  }
+
+  private static <T> List<T> all(Stream<T> stream) {
+    try (stream) {
+      return stream.toList();
+    }
+  }
+
+  @Test
+  void directoryOfEachClassIsRead() throws IOException {
+    file("corpus/on/1.txt", "股市");
+    file("corpus/on/.hidden", "nothing");
+    file("corpus/off/2.txt", "goal");
+    file("corpus/README", "no class");
+
+    assertThat(all(LabelledTexts.directory(directory.resolve("corpus"))))
+        .containsExactly(new LabelledText("off", "goal"), new LabelledText("on", "股市"));
+  }
+
+  @Test
+  void directoryWithoutClassesIsAnError() throws IOException {
+    file("corpus/1.txt", "text");
+
+    assertThatThrownBy(() -> LabelledTexts.directory(directory.resolve("corpus")))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessageEndingWith("corpus must have a directory for each class, but has none");
+  }
+
+  @Test
+  void jsonLinesAreReadFieldByField() throws IOException {
+    Path file =
+        file(
+            "a.jsonl",
+            """
+            \ufeff{"label": "on", "title": "A", "body": "b\\nc", "more": {"x": [1]}}
+
+            {"body": null, "title": "D", "label": 7}
+            """);
+
+    assertThat(all(LabelledTexts.jsonLines(file, "label", "title", "body")))
+        .containsExactly(new LabelledText("on", "A\nb\nc\n"), new LabelledText("7", "D\n\n"));
+  }
+
+  @Test
+  void packedFilesAreUnpacked() throws IOException {
+    Path file = directory.resolve("a.tsv.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write("label\ttext\non\t台风\n".getBytes(UTF_8));
+    }
+
+    assertThat(all(LabelledTexts.tsv(file, "label", "text")))
+        .containsExactly(new LabelledText("on", "台风"));
+  }
+
+  @Test
+  void linesWithoutLabelAreNamed() throws IOException {
+    Path json = file("a.jsonl", "{\"label\":\"on\",\"text\":\"a\"}\n{\"text\":\"b\"}\n");
+    Path tsv = file("a.tsv", "label\ttext\non\ta\n \tb\n");
+    Path links = file("links.jsonl", "{\"anchor\":\"a\"}\n");
+
+    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(json, "label", "text")))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessage(json + ", line 2: has no label in the field 'label'");
+    assertThatThrownBy(() -> all(LabelledTexts.tsv(tsv, "label", "text")))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessage(tsv + ", line 3: has no label in the column 'label'");
+    assertThatThrownBy(() -> all(LabelledLinks.read(links)))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessage(
+            links
+                + ", line 1: has no label: the field 'onTopic' must be true or false, but was ''");
+  }
+
+  @Test
+  void malformedLinesAreNamed() throws IOException {
+    Path json = file("a.jsonl", "{\"label\":\n");
+    Path array = file("b.jsonl", "[1]\n");
+    Path two = file("c.jsonl", "{\"label\":\"a\"} {}\n");
+    Path columns = file("a.tsv", "label\ttext\non\n");
+    Path header = file("b.tsv", "class\ttext\n");
+
+    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(json, "label", "text")))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessageContaining(json + ", line 1: is not JSON");
+    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(array, "label", "text")))
+        .hasMessage(array + ", line 1: must be a JSON object");
+    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(two, "label", "text")))
+        .hasMessage(two + ", line 1: must be one JSON object and nothing else");
+    assertThatThrownBy(() -> all(LabelledTexts.tsv(columns, "label", "text")))
+        .hasMessage(columns + ", line 2: has only 1 columns");
+    assertThatThrownBy(() -> all(LabelledTexts.tsv(header, "label", "text")))
+        .hasMessage(header + ", line 1: has no column 'label', its columns are [class, text]");
+  }
+
+  @Test
+  void otherEncodingsAreRefusedAndNotLearned() throws IOException {
+    byte[] gbk = "label\ttext\non\t股市大涨\n".getBytes(Charset.forName("GB18030"));
+    Path tsv = Files.write(directory.resolve("gbk.tsv"), gbk);
+    Path document = file("corpus/on/1.txt", "");
+    Files.write(document, gbk);
+
+    assertThatThrownBy(() -> all(LabelledTexts.tsv(tsv, "label", "text")))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessageContaining(tsv.toString())
+        .hasMessageContaining("is not UTF-8");
+    assertThatThrownBy(() -> all(LabelledTexts.directory(directory.resolve("corpus"))))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessage(document + ": is not UTF-8");
+  }
+
+  @Test
+  void classWithoutDocumentsIsAnError() {
+    assertThatThrownBy(() -> PageTrainer.builder("finance").build().train(ZouExamples.documents()))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessage(
+            "both classes must have documents, but there are 0 with the label 'finance' and 4 with"
+                + " any other label");
+    assertThatThrownBy(
+            () -> PageTrainer.builder("+").negative("x").build().train(ZouExamples.documents()))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessageEndingWith("2 with the label '+' and 0 with a label of [x]");
+  }
+
+  @Test
+  void documentsWithoutATermThatTellsThemApartLeaveNoVocabulary() {
+    assertThatThrownBy(
+            () ->
+                PageTrainer.builder("+")
+                    .build()
+                    .train(
+                        Stream.of(
+                            new LabelledText("+", "same once"), new LabelledText("-", "same"))))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessage(
+            "no vocabulary is left: none of 2 terms is in at least 2 and not in all of 2 documents");
+  }
+
+  @Test
+  void labelsOfOtherClassesAreLeftOut() {
+    PageModel model =
+        PageTrainer.builder("+")
+            .negative("-")
+            .settings(PageSettings.PAPER)
+            .build()
+            .train(
+                Stream.concat(
+                    ZouExamples.documents(), Stream.of(new LabelledText("other", "fund"))));
+
+    assertThat(model.negatives()).isEqualTo(2);
+    assertThatThrownBy(() -> PageTrainer.builder("+").negative("+"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("negative labels must be some and not the positive '+'");
+  }
+
+  @Test
+  void largerClassIsSampledDownByTheSeed() {
+    List<LabelledText> documents = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      documents.add(new LabelledText(i < 20 ? "on" : "off", "common t" + i));
+    }
+    PageTrainer.Builder builder = PageTrainer.builder("on").settings(PageSettings.PAPER);
+
+    PageModel model = builder.build().train(documents.stream());
+    PageModel same = builder.build().train(documents.stream());
+    PageModel other = builder.seed(2).build().train(documents.stream());
+
+    assertThat(model.positives()).isEqualTo(20);
+    assertThat(model.negatives()).isEqualTo(20);
+    assertThat(scores(same)).isEqualTo(scores(model));
+    assertThat(scores(other)).isNotEqualTo(scores(model));
+  }
+
+  private static List<Double> scores(PageModel model) {
+    return Stream.iterate(0, i -> i + 1)
+        .limit(100)
+        .map(i -> model.logOdds(SparseIsDenseTest.counts("t" + i)))
+        .toList();
+  }
+
+  @Test
+  void numberOfThreadsDoesNotChangeTheModel() {
+    List<LabelledText> documents = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      documents.add(new LabelledText(i % 3 == 0 ? "on" : "off", "t" + i % 7 + " t" + i % 11));
+    }
+    List<Long> progress = new ArrayList<>();
+
+    PageModel one = PageTrainer.builder("on").threads(1).build().train(documents.stream());
+    PageModel many =
+        PageTrainer.builder("on")
+            .threads(5)
+            .progress(progress::add)
+            .build()
+            .train(documents.stream());
+
+    assertThat(many.emptyTextLogOdds()).isEqualTo(one.emptyTextLogOdds());
+    assertThat(many.logOdds(SparseIsDenseTest.counts("t1 t5 t9")))
+        .isEqualTo(one.logOdds(SparseIsDenseTest.counts("t1 t5 t9")));
+    assertThat(progress).containsExactly(500L);
+  }
+
+  @Test
+  void failureOfAnAnalyzerReachesTheCaller() {
+    TextAnalyzer broken =
+        (text, sink) -> {
+          throw new IllegalStateException("broken analyzer");
+        };
+
+    assertThatThrownBy(
+            () ->
+                PageTrainer.builder("+")
+                    .analyzer(broken)
+                    .threads(3)
+                    .build()
+                    .train(ZouExamples.documents()))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("broken analyzer");
+  }
+
+  @Test
+  void labelledLinksSurviveTheirFile() throws IOException {
+    List<LabelledLink> links =
+        List.of(
+            new LabelledLink(
+                "a.example", "http://b.example/", "\"股\"\n市", new LinkContext("x\t", ""), true),
+            LabelledLink.of("", false));
+    Path file = directory.resolve("links.jsonl");
+    LabelledLinks.write(file, links);
+
+    assertThat(all(LabelledLinks.read(file))).isEqualTo(links);
+    assertThat(Files.readAllLines(file)).hasSize(2);
+  }
+
+  @Test
+  void labelsMustNotBeBlank() {
+    assertThatThrownBy(() -> new LabelledText(" ", "text"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("label must not be blank");
+    assertThatThrownBy(() -> PageTrainer.builder(""))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the positive label must not be blank");
+    assertThatThrownBy(() -> PageTrainer.builder("a").threads(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("threads must be 1 to 1000, but was 0");
+  }
+}
