@@ -4,7 +4,7 @@ package io.dowser.crawler.bayes;
 final class LogOdds {
 
   /** {@code 0.5 * ln(2 * pi)}, from the density of the normal distribution. */
-  static final double HALF_LN_TWO_PI = 0.918938533204672741780329736406;
+  static final double HALF_LN_TWO_PI = 0.9189385332046728;
 
   private LogOdds() {}
 
