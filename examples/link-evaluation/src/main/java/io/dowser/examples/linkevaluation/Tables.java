@@ -1,0 +1,135 @@
+package io.dowser.examples.linkevaluation;
+
+import io.dowser.crawler.bayes.Divergence;
+import io.dowser.crawler.bayes.Evaluation;
+import io.dowser.crawler.bayes.FeatureGroup;
+import io.dowser.crawler.bayes.LabelledLink;
+import io.dowser.crawler.bayes.LabelledText;
+import io.dowser.crawler.bayes.LinkEvaluator;
+import io.dowser.crawler.bayes.LinkModel;
+import io.dowser.crawler.bayes.LinkSettings;
+import io.dowser.crawler.bayes.LinkTrainer;
+import io.dowser.crawler.bayes.PageDensity;
+import io.dowser.crawler.bayes.PageModel;
+import io.dowser.crawler.bayes.PageSettings;
+import io.dowser.crawler.bayes.PageTrainer;
+import io.dowser.crawler.bayes.Smoothing;
+import io.dowser.crawler.bayes.TrainTestSplit;
+import io.dowser.crawler.bayes.WordTally;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Tokens;
+import java.io.PrintStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+
+/** Trains classifiers and writes how well they do, as tables in Markdown. */
+final class Tables {
+
+  private final PrintStream out;
+  private final TextAnalyzer analyzer;
+
+  Tables(PrintStream out, TextAnalyzer analyzer) {
+    this.out = out;
+    this.analyzer = analyzer;
+  }
+
+  /** Feature groups and event models on labelled links. */
+  void links(TrainTestSplit<LabelledLink> split, Collection<String> dictionary) {
+    LinkTrainer trainer = LinkTrainer.builder().analyzer(analyzer).dictionary(dictionary).build();
+    LinkModel model = trainer.train(split.train().stream());
+    heading("Links: " + model);
+    LinkEvaluator evaluator = LinkEvaluator.of(trainer, split.test());
+    for (Smoothing smoothing : Smoothing.values()) {
+      LinkSettings settings = model.settings().withSmoothing(smoothing);
+      evaluator.compare(model.withSettings(settings)).forEach(this::row);
+    }
+    divergence(trainer, split.train());
+  }
+
+  /** How far the words of contexts are from those of anchors. */
+  private void divergence(LinkTrainer trainer, List<LabelledLink> links) {
+    var anchors = new WordTally();
+    var contexts = new WordTally();
+    for (LabelledLink link : links) {
+      anchors.add(trainer.evidence(link).anchor());
+      contexts.add(trainer.evidence(link).context());
+    }
+    if (contexts.words() > 0) {
+      Divergence found = Divergence.of(contexts, anchors);
+      out.printf(Locale.ROOT, "%nContexts from anchors: %.4f nats%n", found.nats());
+    }
+  }
+
+  /** Short texts in place of anchors: event models, and page models beside them. */
+  void anchors(TrainTestSplit<LabelledText> split, String topic) {
+    LinkTrainer trainer = LinkTrainer.builder().analyzer(analyzer).build();
+    LinkModel model = trainer.train(links(split.train(), topic).stream());
+    heading("Anchors, " + topic + ": " + model);
+    LinkEvaluator evaluator = LinkEvaluator.of(trainer, links(split.test(), topic));
+    for (Smoothing smoothing : Smoothing.values()) {
+      LinkSettings settings =
+          model.settings().withSmoothing(smoothing).withGroup(FeatureGroup.ANCHOR_WORDS);
+      evaluator.compare(model.withSettings(settings)).subList(0, 3).forEach(this::row);
+    }
+    pageRows(split, topic);
+  }
+
+  private static List<LabelledLink> links(List<LabelledText> texts, String topic) {
+    return texts.stream()
+        .map(text -> LabelledLink.of(text.text(), text.label().equals(topic)))
+        .toList();
+  }
+
+  /** Both densities on whole documents. */
+  void pages(TrainTestSplit<LabelledText> split, String topic) {
+    heading("Pages, " + topic + ": " + split);
+    pageRows(split, topic);
+  }
+
+  private void pageRows(TrainTestSplit<LabelledText> split, String topic) {
+    List<TermCounts> test =
+        split.test().stream().map(text -> TermCounts.of(Tokens.of(text.text(), analyzer))).toList();
+    for (PageSettings profile : List.of(PageSettings.RECOMMENDED, PageSettings.PAPER)) {
+      PageTrainer trainer =
+          PageTrainer.builder(topic).analyzer(analyzer).settings(profile).build();
+      PageModel model = trainer.train(split.train().stream());
+      for (PageDensity density : PageDensity.values()) {
+        PageModel other = model.withSettings(profile.withDensity(density));
+        String name = profile.equals(PageSettings.PAPER) ? "paper" : "recommended";
+        row("page model, " + density + ", " + name, evaluate(other, split.test(), test, topic));
+      }
+    }
+  }
+
+  private static Evaluation evaluate(
+      PageModel model, List<LabelledText> texts, List<TermCounts> counts, String topic) {
+    Evaluation.Builder evaluation = Evaluation.builder();
+    for (int i = 0; i < texts.size(); i++) {
+      evaluation.add(model.logOdds(counts.get(i)), texts.get(i).label().equals(topic));
+    }
+    return evaluation.build();
+  }
+
+  private void heading(String text) {
+    out.printf("%n%s%n%n| Features | Precision | Recall | F1 | AUC |%n|---|---|---|---|---|%n", text);
+  }
+
+  private void row(LinkEvaluator.Row row) {
+    LinkSettings settings = row.settings();
+    String name = settings.group() + ", " + settings.eventModel() + ", " + settings.smoothing();
+    row(name, row.evaluation());
+  }
+
+  private void row(String name, Evaluation evaluation) {
+    out.printf(
+        Locale.ROOT,
+        "| %s | %.3f | %.3f | %.3f | %.4f |%n",
+        name,
+        evaluation.precision(),
+        evaluation.recall(),
+        evaluation.f1(),
+        evaluation.auc());
+  }
+}

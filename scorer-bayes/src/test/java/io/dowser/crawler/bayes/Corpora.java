@@ -1,0 +1,116 @@
+package io.dowser.crawler.bayes;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Tokens;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/** The real corpora in the directory that the system property {@code dowser.data} names. */
+final class Corpora {
+
+  private static final Map<String, Tokens> CUT = new ConcurrentHashMap<>();
+  private static final TextAnalyzer ANALYZER = MixedScriptAnalyzer.create();
+
+  private Corpora() {}
+
+  /** The analyzer of a crawl, which here remembers what it has cut. */
+  static final TextAnalyzer WORDS =
+      (text, sink) -> {
+        Tokens tokens = CUT.computeIfAbsent(text, any -> Tokens.of(any, ANALYZER));
+        for (int i = 0; i < tokens.size(); i++) {
+          int start = tokens.start(i);
+          sink.accept(tokens.term(i), start, start + 1);
+        }
+      };
+
+  static Path directory(String name) {
+    String data = System.getProperty("dowser.data", "");
+    Path directory = Path.of(data, name);
+    assumeTrue(
+        !data.isEmpty() && Files.isDirectory(directory),
+        "the corpus " + name + " is absent; the property dowser.data is '" + data + "'");
+    return directory;
+  }
+
+  static TermCounts counts(String text) {
+    return TermCounts.of(Tokens.of(text, WORDS));
+  }
+
+  static List<LabelledText> headlines() throws IOException {
+    Path file = directory("zh-headlines").resolve("headlines.tsv.gz");
+    try (Stream<LabelledText> lines = LabelledTexts.tsv(file, "category", "headline")) {
+      return lines.toList();
+    }
+  }
+
+  /** Titles and texts of a number of news articles, labelled by their channel. */
+  static List<LabelledText> news(String... fields) throws IOException {
+    Path file = directory("zh-news").resolve("articles.jsonl.gz");
+    try (Stream<LabelledText> lines = LabelledTexts.jsonLines(file, "channel", fields)) {
+      return lines.toList();
+    }
+  }
+
+  static List<LabelledLink> anchors(List<LabelledText> texts, String topic) {
+    return texts.stream()
+        .map(text -> LabelledLink.of(text.text(), text.label().equals(topic)))
+        .toList();
+  }
+
+  /** A page of one of the universities. */
+  record UniversityPage(CrawlUrl url, String label, String html) {
+
+    String text() {
+      AnalyzedPage page =
+          HtmlPageAnalyzer.create()
+              .analyze(CrawlFixtures.fetched(url, html), Candidate.seed(url, 0));
+      return page.text();
+    }
+  }
+
+  static List<UniversityPage> universities(String file) throws IOException {
+    UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+    List<UniversityPage> pages = new ArrayList<>();
+    Path path = directory("webkb").resolve(file);
+    try (Stream<Map<String, String>> lines = TextLines.parse(path, JsonObjects::parse)) {
+      lines.forEach(
+          page -> {
+            Optional<CrawlUrl> url = canonicalizer.canonicalize(page.getOrDefault("url", ""));
+            if (url.isPresent()) {
+              String label = page.getOrDefault("label", "");
+              pages.add(new UniversityPage(url.get(), label, page.getOrDefault("body", "")));
+            }
+          });
+    }
+    return pages;
+  }
+
+  static List<LabelledText> texts(List<UniversityPage> pages) {
+    return pages.stream().map(page -> new LabelledText(page.label(), page.text())).toList();
+  }
+
+  static Evaluation evaluate(PageModel model, List<LabelledText> test, String topic) {
+    Evaluation.Builder evaluation = Evaluation.builder();
+    for (LabelledText text : test) {
+      evaluation.add(model.logOdds(counts(text.text())), text.label().equals(topic));
+    }
+    return evaluation.build();
+  }
+}

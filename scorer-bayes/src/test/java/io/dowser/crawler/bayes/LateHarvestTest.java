@@ -1,0 +1,126 @@
+package io.dowser.crawler.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.testkit.WebPage;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The figure of Zou et al. 2009, which has no numbers: late in a crawl the harvest of the Bayes
+ * crawler is above that of the PageRank crawler. Both have the same web, seeds, budget and judge,
+ * and the judge knows the truth.
+ */
+class LateHarvestTest {
+
+  private static final int WINDOW = 100;
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void kernelBayesStaysAbovePageRankOnGeneratedWebs(long seed) {
+    RandomWeb training = RandomWeb.builder(1_000 + seed).pages(600).build();
+    RandomWeb web = RandomWeb.builder(seed).pages(3_000).topicShare(0.2).build();
+    PageModel model = PageTrainer.builder("on").build().train(documents(training));
+    String start = web.seed().toString();
+
+    double bayes =
+        lateHarvest(
+            crawl(web.web(), web.judge(), start).scorer(PageBayesScorer.builder(model).build()),
+            500);
+    double paper =
+        lateHarvest(
+            crawl(web.web(), web.judge(), start).scorer(PageBayesScorer.paper(model).build()), 500);
+    double pageRank =
+        lateHarvest(
+            crawl(web.web(), web.judge(), start).frontier("pagerank", Map.of()), 500);
+
+    assertThat(bayes).as("seed %d", seed).isGreaterThan(pageRank);
+    assertThat(paper).as("seed %d, settings of the paper", seed).isGreaterThan(pageRank);
+  }
+
+  private static Stream<LabelledText> documents(RandomWeb web) {
+    return web.web().urls().stream()
+        .map(
+            url -> {
+              WebPage page = web.web().page(url).orElseThrow();
+              return new LabelledText(web.onTopic().contains(url) ? "on" : "off", page.text());
+            });
+  }
+
+  @Test
+  void kernelBayesStaysAbovePageRankOnTheWebOfTwoUniversities() throws IOException {
+    List<LabelledText> training = Corpora.texts(Corpora.universities("misc.jsonl.gz"));
+    PageModel model =
+        PageTrainer.builder("student").analyzer(Corpora.WORDS).build().train(training.stream());
+    List<Corpora.UniversityPage> pages = Corpora.universities("cornell-texas.jsonl.gz");
+    Set<CrawlUrl> onTopic = new HashSet<>();
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    Map<CrawlUrl, Corpora.UniversityPage> distinct = new LinkedHashMap<>();
+    pages.forEach(page -> distinct.putIfAbsent(page.url(), page));
+    for (Corpora.UniversityPage page : distinct.values()) {
+      web.document(page.url().toString(), "text/html; charset=utf-8", page.html());
+      if (page.label().equals("student")) {
+        onTopic.add(page.url());
+      }
+    }
+    String[] seeds = {"http://www.cs.cornell.edu/", "http://www.cs.utexas.edu/"};
+    RelevanceJudge truth = page -> onTopic.contains(page.url()) ? 1 : 0;
+    for (int budget : new int[] {200, 300, 400, 600, 800}) {
+      double bayes =
+          lateHarvest(
+              crawl(web.build(), truth, seeds)
+                  .textAnalyzer(Corpora.WORDS)
+                  .scorer(PageBayesScorer.builder(model).build()),
+              budget);
+      double pageRank =
+          lateHarvest(crawl(web.build(), truth, seeds).frontier("pagerank", Map.of()), budget);
+      System.err.println(budget + " bayes " + bayes + " pagerank " + pageRank);
+    }
+  }
+
+  private static CrawlerBuilder crawl(InMemoryWeb web, RelevanceJudge truth, String... seeds) {
+    return Crawler.builder()
+        .seeds(List.of(seeds))
+        .fetcher(web.fetcher())
+        .judge(truth)
+        .scorer(page -> link -> 0)
+        .delay(Duration.ZERO)
+        .workers(1);
+  }
+
+  /** The share of relevant pages among the last pages of a crawl. */
+  private static double lateHarvest(CrawlerBuilder builder, int budget) {
+    List<Boolean> relevant = new ArrayList<>();
+    builder
+        .maxPages(budget)
+        .listener(
+            event -> {
+              if (event instanceof CrawlEvent.Visited visited) {
+                relevant.add(visited.visit().relevant());
+              }
+            });
+    try (Crawler crawler = builder.build()) {
+      crawler.run();
+    }
+    assertThat(relevant).hasSize(budget);
+    List<Boolean> late = relevant.subList(budget - WINDOW, budget);
+    return late.stream().filter(each -> each).count() / (double) WINDOW;
+  }
+}
