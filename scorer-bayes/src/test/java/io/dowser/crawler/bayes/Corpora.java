@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 /** The real corpora in the directory that the system property {@code dowser.data} names. */
 final class Corpora {
 
+  /** What has been cut already: several tests look at the same texts. */
   private static final Map<String, Tokens> CUT = new ConcurrentHashMap<>();
   private static final TextAnalyzer ANALYZER = MixedScriptAnalyzer.create();
 

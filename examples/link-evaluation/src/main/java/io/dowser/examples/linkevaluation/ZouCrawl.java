@@ -4,9 +4,8 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.bayes.PageBayesScorer;
 import io.dowser.crawler.bayes.PageModel;
-import io.dowser.crawler.fetch.OkHttpFetcher;
-import io.dowser.crawler.frontier.BestFirstFrontier;
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * The whole crawler of Zou et al. 2009, as far as its settings say: a frontier of 100,000 URLs, no
@@ -46,9 +45,8 @@ public final class ZouCrawl {
     return Crawler.builder()
         .seeds(seeds)
         .scorer(PageBayesScorer.paper(model).build())
-        .frontier(
-            BestFirstFrontier.builder().capacity(FRONTIER).hostWindow(HOST_WINDOW).build())
-        .fetcher(OkHttpFetcher.builder().maxBytes(PAGE_BYTES).connections(WORKERS).build())
+        .frontier("best-first", Map.of("capacity", "" + FRONTIER, "hostWindow", "" + HOST_WINDOW))
+        .fetcher("okhttp", Map.of("maxBytes", "" + PAGE_BYTES, "connections", "" + WORKERS))
         .maxDepth(DEPTH)
         .workers(WORKERS);
   }

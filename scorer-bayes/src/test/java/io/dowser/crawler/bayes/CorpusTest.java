@@ -1,0 +1,110 @@
+package io.dowser.crawler.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How well the classifiers do on real data, which nobody made for them. */
+class CorpusTest {
+
+  private static final double TEST_SHARE = 0.3;
+  private static final long SEED = 1;
+
+  private static TrainTestSplit<LabelledText> split(List<LabelledText> texts) {
+    return TrainTestSplit.byKey(texts, LabelledText::text, TEST_SHARE, SEED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"finance", "car"})
+  void headlinesAreToldApartWithDefaultSettings(String topic) throws IOException {
+    TrainTestSplit<LabelledText> split = split(Corpora.headlines());
+    LinkTrainer trainer = LinkTrainer.builder().analyzer(Corpora.WORDS).build();
+    LinkModel model = trainer.train(Corpora.anchors(split.train(), topic).stream());
+    LinkEvaluator evaluator = LinkEvaluator.of(trainer, Corpora.anchors(split.test(), topic));
+    Evaluation byDefault = evaluator.evaluate(model);
+    Evaluation addOne =
+        evaluator.evaluate(
+            model.withSettings(model.settings().withSmoothing(Smoothing.ADD_ONE)));
+
+    assertThat(byDefault.auc()).as("%s", byDefault).isGreaterThan(0.92);
+    assertThat(byDefault.f1()).as("%s", byDefault).isGreaterThan(addOne.f1() + 0.1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"finance, 0.91", "car, 0.95"})
+  void kernelsOnHeadlinesAreNearlyAsGoodAsWordsThatArePresent(String topic, double least)
+      throws IOException {
+    TrainTestSplit<LabelledText> split = split(Corpora.headlines());
+    PageModel kernel =
+        PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(split.train().stream());
+
+    assertThat(Corpora.evaluate(kernel, split.test(), topic).auc()).isGreaterThan(least);
+  }
+
+  @Test
+  void anchorsOfOtherSitesAreToldApart() throws IOException {
+    LinkTrainer trainer = LinkTrainer.builder().analyzer(Corpora.WORDS).build();
+    LinkModel model = trainer.train(Corpora.anchors(Corpora.headlines(), "finance").stream());
+    Path file = Corpora.directory("zh-pages").resolve("anchors.tsv.gz");
+    List<LabelledText> anchors;
+    try (Stream<LabelledText> lines = LabelledTexts.tsv(file, "channel", "text")) {
+      anchors = lines.filter(anchor -> !anchor.label().equals("other")).distinct().toList();
+    }
+
+    Evaluation evaluation =
+        LinkEvaluator.of(trainer, Corpora.anchors(anchors, "finance")).evaluate(model);
+    assertThat(evaluation.auc()).as("%s", evaluation).isGreaterThan(0.75);
+  }
+
+  @Test
+  void financeNewsAreToldApartByFullTexts() throws IOException {
+    TrainTestSplit<LabelledText> split = split(Corpora.news("title", "body"));
+    PageModel kernel =
+        PageTrainer.builder("cj").analyzer(Corpora.WORDS).build().train(split.train().stream());
+    PageModel normal = kernel.withSettings(kernel.settings().withDensity(PageDensity.NORMAL));
+
+    Evaluation byKernel = Corpora.evaluate(kernel, split.test(), "cj");
+    Evaluation byNormal = Corpora.evaluate(normal, split.test(), "cj");
+    assertThat(byKernel.auc()).as("%s", byKernel).isGreaterThan(0.85);
+    assertThat(byNormal.auc()).as("%s", byNormal).isGreaterThan(0.85);
+    assertThat(byKernel.f1()).as("%s, %s", byKernel, byNormal).isGreaterThan(byNormal.f1());
+  }
+
+  @Test
+  void titlesSpeakAnotherLanguageThanPages() throws IOException {
+    List<LabelledText> titles = Corpora.news("title");
+    List<LabelledText> pages = Corpora.news("title", "body");
+
+    Divergence across = Divergence.of(tally(titles, 0, 1), tally(pages, 0, 1));
+    Divergence within = Divergence.of(tally(pages, 0, 2), tally(pages, 1, 2));
+    assertThat(across.nats()).as("%s, %s", across, within).isGreaterThan(3 * within.nats());
+  }
+
+  /** The words of every so manieth text. */
+  private static WordTally tally(List<LabelledText> texts, int from, int step) {
+    var tally = new WordTally();
+    for (int i = from; i < texts.size(); i += step) {
+      tally.add(Corpora.counts(texts.get(i).text()));
+    }
+    return tally;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"course, 0.86", "faculty, 0.82"})
+  void pagesOfOtherUniversitiesAreToldApart(String topic, double least) throws IOException {
+    List<LabelledText> training = Corpora.texts(Corpora.universities("misc.jsonl.gz"));
+    List<LabelledText> test = Corpora.texts(Corpora.universities("cornell-texas.jsonl.gz"));
+    PageModel kernel =
+        PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(training.stream());
+
+    Evaluation evaluation = Corpora.evaluate(kernel, test, topic);
+    assertThat(evaluation.auc()).as("%s", evaluation).isGreaterThan(least);
+  }
+}
