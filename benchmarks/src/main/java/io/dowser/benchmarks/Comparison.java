@@ -19,7 +19,9 @@ record Comparison(String ours, String other, double target) {
           of("CanonicalizationBenchmark", "absolute", "absoluteCrawlerCommons", 1.8),
           of("PageAnalysisBenchmark", "analyze", "select", 1.7),
           of("PageAnalysisBenchmark", "analyzeWithContexts", "selectWithAnchors", 1.7),
-          of("TopicMatcherBenchmark", "match", "matchRegularExpression", 0));
+          of("TopicMatcherBenchmark", "match", "matchRegularExpression", 0),
+          of("BayesScoringBenchmark", "sparse", "dense", 500),
+          of("BayesTrainingBenchmark", "train", "analyze", 0.8));
 
   private static Comparison of(String type, String ours, String other, double target) {
     return new Comparison(type + "." + ours, type + "." + other, target);

@@ -8,8 +8,8 @@ import static io.dowser.crawler.bayes.LogOdds.HALF_LN_TWO_PI;
  * <pre>{@code p(x|c) = (1/n_c) * sum over documents i of c of N(x; x_i, sigma_c)}</pre>
  *
  * <p>Most documents lack most terms and so have the weight 0, and the other weights repeat: the sum
- * over documents is one over a few distinct weights times how often they occur. What is left out
- * below is less than {@code exp(-40)} of the largest addend, which is less than rounding is.
+ * over documents is one over a few distinct weights times how often they occur. Kernels that are
+ * less than {@code exp(-40)} of the largest one are left out, which is less than rounding is.
  */
 final class KernelDensity implements TermDensity {
 
@@ -17,18 +17,18 @@ final class KernelDensity implements TermDensity {
 
   private final int[] offsets;
   private final double[] weights;
-  private final double[] lnTimes;
-  private final double[] lnAbsent; // negative infinity where all documents have the term
+  private final double[] times; // documents that have a weight
+  private final double[] absent; // documents without the term
   private final double[] widths = new double[2]; // 1/sigma_c
   private final double[] lnDocuments = new double[2];
-  private final double[] constants = new double[2];
+  private final double[] peaks = new double[2]; // of a kernel, over n_c
 
   KernelDensity(PageStatistics statistics, double[] idf, boolean sharedWidth) {
     CellValues values = statistics.values();
     this.offsets = new int[values.cells() + 1];
-    this.lnAbsent = new double[values.cells()];
+    this.absent = new double[values.cells()];
     this.weights = new double[values.size()];
-    this.lnTimes = new double[values.size()];
+    this.times = new double[values.size()];
     for (int cell = 0; cell < values.cells(); cell++) {
       fill(cell, statistics, idf[cell >> 1]);
     }
@@ -36,46 +36,64 @@ final class KernelDensity implements TermDensity {
       double n = statistics.documents(c);
       widths[c] = Math.sqrt(sharedWidth ? statistics.documents() / 2.0 : n);
       lnDocuments[c] = Math.log(n);
-      constants[c] = Math.log(widths[c]) - HALF_LN_TWO_PI - lnDocuments[c];
+      peaks[c] = widths[c] * Math.exp(-HALF_LN_TWO_PI) / n;
     }
   }
 
   private void fill(int cell, PageStatistics statistics, double idf) {
     CellValues values = statistics.values();
-    lnAbsent[cell] = Math.log(statistics.documents(cell) - values.present(cell));
+    absent[cell] = statistics.documents(cell) - values.present(cell);
     offsets[cell + 1] = values.to(cell);
     for (int i = values.from(cell); i < values.to(cell); i++) {
       weights[i] = statistics.weight(i, idf);
-      lnTimes[i] = Math.log(values.times(i));
+      times[i] = values.times(i);
     }
   }
 
   @Override
   public double ln(int cell, double x) {
     int c = cell & 1;
+    int near = nearest(cell, x);
+    double distance = near < 0 ? Double.POSITIVE_INFINITY : Math.abs(x - weights[near]);
+    if (absent[cell] > 0) {
+      distance = Math.min(distance, x); // an absent term has the weight 0
+    }
+    double nearest = square(distance * widths[c]) / 2;
+    // a weight further away than this adds nothing, even if all other documents have it
+    double reach = Math.sqrt(2 * (nearest + lnDocuments[c] + NEGLIGIBLE)) / widths[c];
+    return Math.log(peaks[c] * sum(cell, x, near, nearest, reach)) - nearest;
+  }
+
+  @Override
+  public double at(int cell, double x) {
+    int c = cell & 1;
+    double reach = Math.sqrt(2 * NEGLIGIBLE) / widths[c];
+    return peaks[c] * sum(cell, x, nearest(cell, x), 0, reach);
+  }
+
+  /** The sum of the kernels of a cell, each times {@code exp(offset)}. */
+  private double sum(int cell, double x, int near, double offset, double reach) {
     int from = offsets[cell];
     int to = offsets[cell + 1];
-    double inverse = widths[c];
-    double absent = lnAbsent[cell] - square(x * inverse) / 2;
-    int near = nearest(from, to, x);
-    double reference =
-        near < 0
-            ? absent
-            : Math.max(absent, lnTimes[near] - square((x - weights[near]) * inverse) / 2);
-    // a weight further away than this adds nothing, even if all documents have it
-    double reach = Math.sqrt(2 * (lnDocuments[c] + NEGLIGIBLE - reference)) / inverse;
-    double sum = Math.exp(absent - reference);
+    double inverse = widths[cell & 1];
+    double sum = x <= reach ? absent[cell] * kernel(x * inverse, offset) : 0;
     for (int i = near; i >= from && x - weights[i] <= reach; i--) {
-      sum += Math.exp(lnTimes[i] - square((x - weights[i]) * inverse) / 2 - reference);
+      sum += times[i] * kernel((x - weights[i]) * inverse, offset);
     }
     for (int i = near + 1; near >= 0 && i < to && weights[i] - x <= reach; i++) {
-      sum += Math.exp(lnTimes[i] - square((x - weights[i]) * inverse) / 2 - reference);
+      sum += times[i] * kernel((x - weights[i]) * inverse, offset);
     }
-    return constants[c] + reference + Math.log(sum);
+    return sum;
+  }
+
+  private static double kernel(double z, double offset) {
+    return Math.exp(offset - z * z / 2);
   }
 
   /** The index of the weight of a cell that is nearest to a value, or -1 if it has none. */
-  private int nearest(int from, int to, double x) {
+  private int nearest(int cell, double x) {
+    int from = offsets[cell];
+    int to = offsets[cell + 1];
     int low = from;
     int high = to;
     while (low < high) {

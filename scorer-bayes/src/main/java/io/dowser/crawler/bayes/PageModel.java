@@ -42,14 +42,17 @@ import java.util.Map;
  */
 public final class PageModel {
 
+  /** From this floor on, nothing that matters is lost without logarithms. */
+  private static final double PLAIN_FLOOR = 1e-3;
+
   private final PageStatistics statistics;
   private final PageSettings settings;
   private final Map<String, String> facts;
   private final Vocabulary vocabulary;
   private final TermDensity density;
-  private final double lnRest; // ln(1-e)
+  private final double rest; // 1-e
   private final double[] idf;
-  private final double[] lnFloor; // ln(e/idf), negative infinity without a floor
+  private final double[] floor; // e/idf
   private final double[] absent; // B_j+ - B_j-
   private final double prior;
   private final double emptyText;
@@ -59,14 +62,14 @@ public final class PageModel {
     this.settings = settings;
     this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     this.vocabulary = statistics.vocabulary();
-    this.lnRest = Math.log1p(-settings.e());
+    this.rest = 1 - settings.e();
     this.idf = new double[vocabulary.size()];
     Arrays.setAll(idf, statistics::idf);
     this.density =
         settings.density() == PageDensity.KERNEL
             ? new KernelDensity(statistics, idf, settings.sharedWidth())
             : new NormalDensity(statistics, idf);
-    this.lnFloor = new double[idf.length];
+    this.floor = new double[idf.length];
     this.absent = new double[idf.length];
     this.prior = Math.log((double) statistics.positives() / statistics.negatives());
     this.emptyText = prior + fillAbsent();
@@ -75,7 +78,7 @@ public final class PageModel {
   private double fillAbsent() {
     double sum = 0;
     for (int id = 0; id < idf.length; id++) {
-      lnFloor[id] = Math.log(settings.e() / idf[id]);
+      floor[id] = settings.e() / idf[id];
       absent[id] = lnRatio(id, 0);
       sum += absent[id];
     }
@@ -84,12 +87,21 @@ public final class PageModel {
 
   /** {@code ln p'(x|+) - ln p'(x|-)}. */
   private double lnRatio(int id, double x) {
+    if (settings.e() >= PLAIN_FLOOR) {
+      double positive = rest * density.at(2 * id, x) + floor[id];
+      double negative = rest * density.at(2 * id + 1, x) + floor[id];
+      return Math.log(positive / negative);
+    }
     double positive = density.ln(2 * id, x);
     double negative = density.ln(2 * id + 1, x);
-    return settings.e() == 0
-        ? positive - negative
-        : LogOdds.lnOfSum(lnRest + positive, lnFloor[id])
-            - LogOdds.lnOfSum(lnRest + negative, lnFloor[id]);
+    return settings.e() == 0 ? positive - negative : withFloor(id, positive, negative);
+  }
+
+  private double withFloor(int id, double positive, double negative) {
+    double lnRest = Math.log(rest);
+    double lnFloor = Math.log(floor[id]);
+    return LogOdds.lnOfSum(lnRest + positive, lnFloor)
+        - LogOdds.lnOfSum(lnRest + negative, lnFloor);
   }
 
   /**

@@ -60,8 +60,7 @@ class LateHarvestTest {
 
   @Test
   void kernelBayesStaysAbovePageRankOnTheWebOfTwoUniversities() throws IOException {
-    List<LabelledText> training =
-        Corpora.texts(Corpora.universities("misc.jsonl.gz").subList(0, 1_500));
+    List<LabelledText> training = Corpora.universityTexts("misc.jsonl.gz");
     PageModel model =
         PageTrainer.builder("student").analyzer(Corpora.WORDS).build().train(training.stream());
     Set<CrawlUrl> students = new HashSet<>();
