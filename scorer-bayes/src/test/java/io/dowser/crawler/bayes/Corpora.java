@@ -6,6 +6,8 @@ import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TermCounts;
@@ -16,9 +18,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -88,11 +93,9 @@ final class Corpora {
   /** A page of one of the universities. */
   record UniversityPage(CrawlUrl url, String label, String html) {
 
-    String text() {
-      AnalyzedPage page =
-          HtmlPageAnalyzer.create()
-              .analyze(CrawlFixtures.fetched(url, html), Candidate.seed(url, 0));
-      return page.text();
+    AnalyzedPage analyzed() {
+      return HtmlPageAnalyzer.create()
+          .analyze(CrawlFixtures.fetched(url, html), Candidate.seed(url, 0));
     }
   }
 
@@ -119,11 +122,36 @@ final class Corpora {
     if (known == null) {
       known =
           sample(universities(file)).stream()
-              .map(page -> new LabelledText(page.label(), page.text()))
+              .map(page -> new LabelledText(page.label(), page.analyzed().text()))
               .toList();
       UNIVERSITIES.put(file, known);
     }
     return known;
+  }
+
+  /** The distinct links between pages of two universities, by the label of their target. */
+  static List<LabelledLink> universityLinks(String topic) throws IOException {
+    List<UniversityPage> pages = universities("cornell-texas.jsonl.gz");
+    Map<CrawlUrl, String> labels = new HashMap<>();
+    pages.forEach(page -> labels.put(page.url(), page.label()));
+    Set<LabelledLink> links = new LinkedHashSet<>();
+    for (UniversityPage from : pages) {
+      AnalyzedPage page = from.analyzed();
+      for (Link link : page.links()) {
+        String label = labels.get(link.target());
+        if (label != null && !link.target().equals(from.url())) {
+          LinkContext context = page.nearContext(link, LinkSettings.DEFAULT_W);
+          links.add(
+              new LabelledLink(
+                  from.url().host(),
+                  link.target().toString(),
+                  link.anchorText(),
+                  context,
+                  label.equals(topic)));
+        }
+      }
+    }
+    return List.copyOf(links);
   }
 
   static Evaluation evaluate(PageModel model, List<LabelledText> test, String topic) {

@@ -107,4 +107,25 @@ class CorpusTest {
     Evaluation evaluation = Corpora.evaluate(kernel, test, topic);
     assertThat(evaluation.auc()).as("%s", evaluation).isGreaterThan(least);
   }
+
+  @Test
+  void contextAndDictionaryOrderLinksOfAnotherUniversityBetterThanAnchorsAlone()
+      throws IOException {
+    List<LabelledLink> links = Corpora.universityLinks("course");
+    List<LabelledLink> training =
+        links.stream().filter(link -> link.source().contains("cornell")).toList();
+    List<LabelledLink> test =
+        links.stream().filter(link -> !link.source().contains("cornell")).toList();
+    LinkTrainer trainer =
+        LinkTrainer.builder()
+            .analyzer(Corpora.WORDS)
+            .dictionary(List.of("course", "class", "homework", "syllabus", "lecture", "cs"))
+            .build();
+
+    LinkModel all = trainer.train(training.stream());
+    LinkModel anchors = all.withSettings(all.settings().withGroup(FeatureGroup.ANCHOR_WORDS));
+    LinkEvaluator evaluator = LinkEvaluator.of(trainer, test);
+    assertThat(evaluator.evaluate(all).auc())
+        .isGreaterThan(evaluator.evaluate(anchors).auc() + 0.05);
+  }
 }
