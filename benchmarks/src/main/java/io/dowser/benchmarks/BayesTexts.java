@@ -69,8 +69,7 @@ final class BayesTexts {
 
   /** The same as links, whose anchors are the first words. */
   static Stream<LabelledLink> links(List<String> documents) {
-    return IntStream.range(0, documents.size())
-        .mapToObj(i -> link(documents.get(i), i % 2 == 0));
+    return IntStream.range(0, documents.size()).mapToObj(i -> link(documents.get(i), i % 2 == 0));
   }
 
   private static LabelledLink link(String text, boolean onTopic) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Naive Bayes with kernel densities and a floor as the formula has it: all terms, all documents, two
- * classes of equal size.
+ * Naive Bayes with kernel densities and a floor as the formula has it: all terms, all documents,
+ * two classes of equal size.
  */
 final class DenseKernels {
 

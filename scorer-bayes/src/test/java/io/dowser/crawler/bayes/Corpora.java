@@ -33,6 +33,7 @@ final class Corpora {
 
   /** What has been cut already: several tests look at the same texts. */
   private static final Map<String, Tokens> CUT = new ConcurrentHashMap<>();
+
   private static final Map<String, List<LabelledText>> UNIVERSITIES = new ConcurrentHashMap<>();
   private static final TextAnalyzer ANALYZER = MixedScriptAnalyzer.create();
 

@@ -30,8 +30,7 @@ class CorpusTest {
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, Corpora.anchors(split.test(), topic));
     Evaluation byDefault = evaluator.evaluate(model);
     Evaluation addOne =
-        evaluator.evaluate(
-            model.withSettings(model.settings().withSmoothing(Smoothing.ADD_ONE)));
+        evaluator.evaluate(model.withSettings(model.settings().withSmoothing(Smoothing.ADD_ONE)));
 
     assertThat(byDefault.auc()).as("%s", byDefault).isGreaterThan(0.92);
     assertThat(byDefault.f1()).as("%s", byDefault).isGreaterThan(addOne.f1() + 0.1);

@@ -39,8 +39,7 @@ class LateHarvestTest {
     RandomWeb web = RandomWeb.builder(seed).pages(3_000).topicLocality(0.1).build();
     PageModel model = PageTrainer.builder("on").build().train(documents(training));
     String start = web.seed().toString();
-    CrawlerBuilder byPageRank =
-        crawl(web.web(), web.judge(), start).frontier("pagerank", Map.of());
+    CrawlerBuilder byPageRank = crawl(web.web(), web.judge(), start).frontier("pagerank", Map.of());
     CrawlerBuilder byBayes =
         crawl(web.web(), web.judge(), start).scorer(PageBayesScorer.builder(model).build());
 

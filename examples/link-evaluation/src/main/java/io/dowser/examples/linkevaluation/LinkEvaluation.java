@@ -17,7 +17,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Judges link and page classifiers by the part of somebody's data that they were not trained on. */
+/**
+ * Judges link and page classifiers by the part of somebody's data that they were not trained on.
+ */
 public final class LinkEvaluation {
 
   private static final double TEST_SHARE = 0.3;
@@ -73,10 +75,13 @@ public final class LinkEvaluation {
   private void links(Path file, List<String> dictionary) throws IOException {
     List<String> terms = new ArrayList<>();
     for (String name : dictionary) {
-      Files.readAllLines(Path.of(name)).stream().filter(term -> !term.isBlank()).forEach(terms::add);
+      Files.readAllLines(Path.of(name)).stream()
+          .filter(term -> !term.isBlank())
+          .forEach(terms::add);
     }
     try (Stream<LabelledLink> links = LabelledLinks.read(file)) {
-      tables.links(TrainTestSplit.byKey(links.toList(), LabelledLink::source, TEST_SHARE, SEED), terms);
+      tables.links(
+          TrainTestSplit.byKey(links.toList(), LabelledLink::source, TEST_SHARE, SEED), terms);
     }
   }
 

@@ -92,8 +92,7 @@ final class Tables {
     List<TermCounts> test =
         split.test().stream().map(text -> TermCounts.of(Tokens.of(text.text(), analyzer))).toList();
     for (PageSettings profile : List.of(PageSettings.RECOMMENDED, PageSettings.PAPER)) {
-      PageTrainer trainer =
-          PageTrainer.builder(topic).analyzer(analyzer).settings(profile).build();
+      PageTrainer trainer = PageTrainer.builder(topic).analyzer(analyzer).settings(profile).build();
       PageModel model = trainer.train(split.train().stream());
       for (PageDensity density : PageDensity.values()) {
         PageModel other = model.withSettings(profile.withDensity(density));
@@ -113,7 +112,8 @@ final class Tables {
   }
 
   private void heading(String text) {
-    out.printf("%n%s%n%n| Features | Precision | Recall | F1 | AUC |%n|---|---|---|---|---|%n", text);
+    out.printf(
+        "%n%s%n%n| Features | Precision | Recall | F1 | AUC |%n|---|---|---|---|---|%n", text);
   }
 
   private void row(LinkEvaluator.Row row) {

@@ -64,7 +64,8 @@ class LinkEvaluationTest {
     var lines = new StringBuilder();
     for (int i = 0; i < 200; i++) {
       String text = i % 2 == 0 ? "fund rate w" + i : "match goal w" + i;
-      lines.append("{\"label\":\"" + (i % 2 == 0 ? "on" : "off") + "\",\"body\":\"" + text + "\"}\n");
+      lines.append(
+          "{\"label\":\"" + (i % 2 == 0 ? "on" : "off") + "\",\"body\":\"" + text + "\"}\n");
     }
     Path file = Files.writeString(directory.resolve("a.jsonl"), lines);
 

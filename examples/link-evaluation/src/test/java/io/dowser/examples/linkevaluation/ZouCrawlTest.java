@@ -18,6 +18,7 @@ class ZouCrawlTest {
     assertThat(ZouCrawl.FRONTIER).isEqualTo(100_000);
     assertThat(ZouCrawl.HOST_WINDOW).isEqualTo(100);
     assertThat(ZouCrawl.PAGE_BYTES).isEqualTo(10_240);
+    assertThat(ZouCrawl.ROBOTS_CACHE).isEqualTo(1_000);
     assertThat(ZouCrawl.DEPTH).isEqualTo(5);
     assertThat(ZouCrawl.WORKERS).isEqualTo(20);
   }
