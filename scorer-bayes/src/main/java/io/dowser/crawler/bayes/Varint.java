@@ -16,7 +16,7 @@ final class Varint {
   static void write(DataOutput out, int value) throws IOException {
     int rest = value;
     while (rest >= 0x80) {
-      out.writeByte(rest & 0x7f | 0x80);
+      out.writeByte((rest & 0x7f) | 0x80);
       rest >>>= 7;
     }
     out.writeByte(rest);

@@ -26,7 +26,7 @@ final class RandomModels {
 
   static PageSettings pageSettings(RandomGenerator random) {
     return new PageSettings(
-        PageDensity.values()[random.nextInt(2)],
+        one(PageDensity.values(), random),
         random.nextBoolean(),
         FLOORS[random.nextInt(FLOORS.length)],
         1,
@@ -59,6 +59,10 @@ final class RandomModels {
     return text.toString();
   }
 
+  private static <E> E one(E[] values, RandomGenerator random) {
+    return values[random.nextInt(values.length)];
+  }
+
   static LinkModel link(RandomGenerator random) {
     List<LabelledLink> links = new ArrayList<>();
     links.add(LabelledLink.of("laser", true));
@@ -81,11 +85,11 @@ final class RandomModels {
   }
 
   static LinkSettings linkSettings(RandomGenerator random) {
-    FeatureGroup group = FeatureGroup.values()[random.nextInt(3)];
+    FeatureGroup group = one(FeatureGroup.values(), random);
     return new LinkSettings(
         group,
-        EventModel.values()[random.nextInt(3)],
-        Smoothing.values()[random.nextInt(2)],
+        one(EventModel.values(), random),
+        one(Smoothing.values(), random),
         group != FeatureGroup.ANCHOR_WORDS && random.nextBoolean(),
         1,
         random.nextInt(2) * random.nextInt(200));
