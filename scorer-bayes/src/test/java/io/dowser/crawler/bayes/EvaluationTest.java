@@ -127,15 +127,15 @@ class EvaluationTest {
   void splitByKeyKeepsAKeyOnOneSideAndStaysWhenExamplesAreAdded() {
     List<String> examples = IntStream.range(0, 3_000).mapToObj(i -> i % 300 + "/" + i).toList();
     TrainTestSplit<String> some =
-        TrainTestSplit.byKey(examples.subList(0, 900), e -> e.split("/")[0], 0.3, 7);
-    TrainTestSplit<String> all = TrainTestSplit.byKey(examples, e -> e.split("/")[0], 0.3, 7);
+        TrainTestSplit.byKey(examples.subList(0, 900), e -> e.split("/", -1)[0], 0.3, 7);
+    TrainTestSplit<String> all = TrainTestSplit.byKey(examples, e -> e.split("/", -1)[0], 0.3, 7);
 
     assertThat(all.train()).hasSize(examples.size() - all.test().size());
     assertThat(all.test().size()).isBetween(600, 1_200);
     assertThat(all.test()).containsAll(some.test());
-    assertThat(all.train().stream().map(e -> e.split("/")[0]).distinct())
+    assertThat(all.train().stream().map(e -> e.split("/", -1)[0]).distinct())
         .doesNotContainAnyElementsOf(
-            all.test().stream().map(e -> e.split("/")[0]).distinct().toList());
+            all.test().stream().map(e -> e.split("/", -1)[0]).distinct().toList());
   }
 
   @Test

@@ -53,8 +53,8 @@ final class HanExamples {
 
   static LinkEvidence evidence(String anchor, String context, boolean a, boolean x) {
     return new LinkEvidence(
-        TermCounts.of(List.of(anchor.split(" "))),
-        TermCounts.of(List.of(context.split(" "))),
+        TermCounts.of(List.of(anchor.split(" ", -1))),
+        TermCounts.of(List.of(context.split(" ", -1))),
         a,
         x);
   }
