@@ -113,7 +113,9 @@ final class Tables {
 
   private void heading(String text) {
     out.printf(
-        "%n%s%n%n| Features | Precision | Recall | F1 | AUC |%n|---|---|---|---|---|%n", text);
+        Locale.ROOT,
+        "%n%s%n%n| Features | Precision | Recall | F1 | AUC |%n|---|---|---|---|---|%n",
+        text);
   }
 
   private void row(LinkEvaluator.Row row) {
