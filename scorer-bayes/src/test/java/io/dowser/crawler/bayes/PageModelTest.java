@@ -47,7 +47,7 @@ class PageModelTest {
             document ->
                 counts.add(
                     document.label().equals("+"),
-                    TermCounts.of(List.of(document.text().split(" ", -1)))));
+                    TermCounts.of(List.of(document.text().strip().split(" ", -1)))));
     return counts.statistics(1);
   }
 
