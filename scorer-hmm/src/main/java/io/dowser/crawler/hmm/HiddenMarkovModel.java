@@ -1,0 +1,325 @@
+package io.dowser.crawler.hmm;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * A hidden Markov model of link distances: how far the pages of a path are from the nearest target,
+ * seen through the cluster that the text of each page falls into.
+ *
+ * <p>State 0 is a target, state i a page i links away from one, and the last state, n - 1, all that
+ * is farther or leads to none. Observation 0 is the cluster of the targets.
+ *
+ * <p>Source: Xie, Yang, Li and Song 2012, with the parameters pi, A and B under their letters.
+ * Where this differs: the text of the paper lets sums run over n + 1 states; here they are n.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class HiddenMarkovModel {
+
+  /** Stands for an observation that is missing: a page that falls into no cluster. */
+  public static final int MISSING = -1;
+
+  /** Most states of a model; the belief over them must fit into what a page can carry. */
+  public static final int MAX_STATES = 64;
+
+  /** Most clusters of a model. */
+  public static final int MAX_CLUSTERS = 10_000;
+
+  private static final double ROW_SUM_TOLERANCE = 1e-12;
+
+  final int n;
+  final int m;
+  final double[] pi;
+  final double[] a; // a[i * n + j]: from state i to state j
+  final double[] b; // b[k * n + j]: cluster k in state j; a column of the paper's B is one run here
+
+  HiddenMarkovModel(double[] pi, double[] a, double[] b) {
+    this.n = pi.length;
+    this.m = b.length / n;
+    this.pi = pi;
+    this.a = a;
+    this.b = b;
+  }
+
+  /**
+   * Takes the parameters of a model.
+   *
+   * @param pi start probability of each of n states, 2 to {@value #MAX_STATES}
+   * @param a n rows: probability of the next page's state, given this page's
+   * @param b n rows: probability of each of m clusters, 2 to {@value #MAX_CLUSTERS}, given the
+   *     state
+   * @return the model; the arrays are copied
+   * @throws IllegalArgumentException if a length does not fit, a number is not within 0 to 1, or
+   *     pi or a row does not add up to 1 within 1e-12
+   */
+  public static HiddenMarkovModel of(double[] pi, double[][] a, double[][] b) {
+    int n = pi.length;
+    requireWithin("the number of states", n, 2, MAX_STATES);
+    requireRows("a", a, n);
+    requireRows("b", b, n);
+    int m = b[0].length;
+    requireWithin("the number of clusters", m, 2, MAX_CLUSTERS);
+    checkRow("pi", pi, n);
+    var transitions = new double[n * n];
+    var emissions = new double[m * n];
+    for (int i = 0; i < n; i++) {
+      checkRow("row " + i + " of a", a[i], n);
+      checkRow("row " + i + " of b", b[i], m);
+      System.arraycopy(a[i], 0, transitions, i * n, n);
+      for (int k = 0; k < m; k++) {
+        emissions[k * n + i] = b[i][k];
+      }
+    }
+    return new HiddenMarkovModel(pi.clone(), transitions, emissions);
+  }
+
+  private static void requireRows(String name, double[][] rows, int n) {
+    if (rows.length != n) {
+      throw new IllegalArgumentException(
+          name + " must have a row for each of " + n + " states, but had " + rows.length);
+    }
+  }
+
+  private static void requireWithin(String what, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          what + " must be " + least + " to " + most + ", but was " + value);
+    }
+  }
+
+  private static void checkRow(String name, double[] row, int length) {
+    if (row.length != length) {
+      throw new IllegalArgumentException(
+          name + " must have " + length + " numbers, but had " + row.length);
+    }
+    double sum = 0;
+    for (double value : row) {
+      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException(
+            name + " must have numbers from 0 to 1, but had " + value);
+      }
+      sum += value;
+    }
+    if (Math.abs(sum - 1) > ROW_SUM_TOLERANCE) {
+      throw new IllegalArgumentException(name + " must add up to 1, but added up to " + sum);
+    }
+  }
+
+  /**
+   * Counts the states.
+   *
+   * @return n, 2 or more
+   */
+  public int states() {
+    return n;
+  }
+
+  /**
+   * Counts the clusters.
+   *
+   * @return m, 2 or more
+   */
+  public int clusters() {
+    return m;
+  }
+
+  /**
+   * Gives a start probability.
+   *
+   * @param j a state
+   * @return pi_j
+   * @throws IndexOutOfBoundsException if there is no such state
+   */
+  public double start(int j) {
+    return pi[j];
+  }
+
+  /**
+   * Gives the probability that a page at one distance links to one at another.
+   *
+   * @param i the state of the page
+   * @param j the state of the next page
+   * @return a_ij
+   * @throws IndexOutOfBoundsException if there is no such state
+   */
+  public double transition(int i, int j) {
+    return a[i * n + checked(j, n)];
+  }
+
+  /**
+   * Gives the probability that a page at a distance falls into a cluster.
+   *
+   * @param j the state of the page
+   * @param k the cluster
+   * @return b_jk
+   * @throws IndexOutOfBoundsException if there is no such state or cluster
+   */
+  public double emission(int j, int k) {
+    return b[k * n + checked(j, n)];
+  }
+
+  private static int checked(int index, int bound) {
+    return Objects.checkIndex(index, bound);
+  }
+
+  /**
+   * Gives the belief about the last page of a path: the scaled forward recursion.
+   *
+   * @param path the clusters of the pages, from a seed on, at least one; {@link #MISSING} where a
+   *     page falls into none
+   * @return P(state j, given the clusters), n numbers that add up to 1
+   * @throws IllegalArgumentException if the path is empty or names a cluster that is not there
+   */
+  public double[] belief(int... path) {
+    var belief = new double[n];
+    follow(path, belief);
+    return belief;
+  }
+
+  /**
+   * Gives the likelihood of a path.
+   *
+   * @param path the clusters of the pages, as for {@link #belief}
+   * @return its natural logarithm, the sum of the logarithms of the scales; missing observations
+   *     add nothing
+   * @throws IllegalArgumentException if the path is empty or names a cluster that is not there
+   */
+  public double logLikelihood(int... path) {
+    return follow(path, new double[n]);
+  }
+
+  private double follow(int[] path, double[] belief) {
+    checkPath(path);
+    double[] prior = pi;
+    double log = 0;
+    for (int cluster : path) {
+      double s = arrive(prior, cluster, belief);
+      log += s > 0 ? Math.log(s) : 0;
+      prior = predict(belief);
+    }
+    return log;
+  }
+
+  void checkPath(int[] path) {
+    if (path.length == 0) {
+      throw new IllegalArgumentException("a path must have a page at least, but had none");
+    }
+    for (int cluster : path) {
+      if (cluster < MISSING || cluster >= m) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT, "a cluster must be %d to %d, but was %d", MISSING, m - 1, cluster));
+      }
+    }
+  }
+
+  /**
+   * Sees the cluster of a page.
+   *
+   * @param prior what was predicted for the page, or pi for the first one
+   * @param belief gets the scaled forward vector; not the array of the prior
+   * @return the scale s; 0 if the observation counts as missing, because the page falls into no
+   *     cluster or the prediction rules its cluster out
+   */
+  double arrive(double[] prior, int cluster, double[] belief) {
+    double s = cluster == MISSING ? 0 : emit(prior, cluster, belief);
+    if (s < Forward.SMALLEST_SCALE) {
+      System.arraycopy(prior, 0, belief, 0, n);
+      return 0;
+    }
+    for (int j = 0; j < n; j++) {
+      belief[j] /= s;
+    }
+    return s;
+  }
+
+  private double emit(double[] prior, int cluster, double[] out) {
+    double s = 0;
+    for (int j = 0; j < n; j++) {
+      out[j] = b[cluster * n + j] * prior[j];
+      s += out[j];
+    }
+    return s;
+  }
+
+  /** Predicts the state of the next page; adds up to what the belief adds up to. */
+  double[] predict(double[] belief) {
+    var q = new double[n];
+    for (int i = 0; i < n; i++) {
+      double mass = belief[i];
+      for (int j = 0; j < n; j++) {
+        q[j] += mass * a[i * n + j];
+      }
+    }
+    return q;
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeInt(n);
+    out.writeInt(m);
+    for (double[] values : new double[][] {pi, a, b}) {
+      for (double value : values) {
+        out.writeDouble(value);
+      }
+    }
+  }
+
+  static HiddenMarkovModel read(DataInput in) throws IOException {
+    int n = in.readInt();
+    int m = in.readInt();
+    requireWithin("the number of states", n, 2, MAX_STATES);
+    requireWithin("the number of clusters", m, 2, MAX_CLUSTERS);
+    double[] pi = readDoubles(in, n);
+    double[] a = readDoubles(in, n * n);
+    double[] b = readDoubles(in, m * n);
+    var read = new HiddenMarkovModel(pi, a, b);
+    return of(pi, read.rowsOfA(), read.rowsOfB());
+  }
+
+  private static double[] readDoubles(DataInput in, int count) throws IOException {
+    var values = new double[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = in.readDouble();
+    }
+    return values;
+  }
+
+  private double[][] rowsOfA() {
+    var rows = new double[n][];
+    Arrays.setAll(rows, i -> Arrays.copyOfRange(a, i * n, (i + 1) * n));
+    return rows;
+  }
+
+  private double[][] rowsOfB() {
+    var rows = new double[n][m];
+    for (int k = 0; k < m; k++) {
+      for (int j = 0; j < n; j++) {
+        rows[j][k] = b[k * n + j];
+      }
+    }
+    return rows;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HiddenMarkovModel that
+        && Arrays.equals(pi, that.pi)
+        && Arrays.equals(a, that.a)
+        && Arrays.equals(b, that.b);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(new int[] {Arrays.hashCode(pi), Arrays.hashCode(a), Arrays.hashCode(b)});
+  }
+
+  @Override
+  public String toString() {
+    return "HiddenMarkovModel[" + n + " states, " + m + " clusters]";
+  }
+}
