@@ -1,0 +1,207 @@
+package io.dowser.crawler.hmm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The pages that somebody visited, in order, with the moves back and the pages marked as targets.
+ *
+ * <p>Each step knows the step whose page led to it. So the session is known in two forms: as the
+ * order of visits, and as paths along links, one for each page from which the user went no further.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class BrowsingSession {
+
+  /** The {@link Step#from} of a step that no other one led to. */
+  public static final int START = -1;
+
+  private final List<Step> steps;
+  private final Set<CrawlUrl> targets;
+
+  private BrowsingSession(List<Step> steps, Set<CrawlUrl> targets) {
+    this.steps = List.copyOf(steps);
+    this.targets = Collections.unmodifiableSet(new LinkedHashSet<>(targets));
+  }
+
+  /**
+   * One visit.
+   *
+   * @param url the page
+   * @param from the number of the step that led here, less than this one's, or {@link #START}
+   */
+  public record Step(CrawlUrl url, int from) {
+
+    /**
+     * Refuses null.
+     *
+     * @param url the page
+     * @param from the number of the step that led here, or {@link #START}
+     */
+    public Step {
+      requireNonNull(url, "url");
+    }
+  }
+
+  /**
+   * Starts a session.
+   *
+   * @return a builder without steps
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Gives the visits.
+   *
+   * @return an unmodifiable list in the order of time
+   */
+  public List<Step> steps() {
+    return steps;
+  }
+
+  /**
+   * Gives the pages that the user marked.
+   *
+   * @return an unmodifiable set, possibly empty
+   */
+  public Set<CrawlUrl> targets() {
+    return targets;
+  }
+
+  /**
+   * Splits the session at each return.
+   *
+   * @return the paths from a first page along the visits to one that no visit left; none if there
+   *     are no steps
+   */
+  public List<List<CrawlUrl>> paths() {
+    var left = new boolean[steps.size()];
+    for (Step step : steps) {
+      if (step.from() != START) {
+        left[step.from()] = true;
+      }
+    }
+    List<List<CrawlUrl>> paths = new ArrayList<>();
+    for (int leaf = 0; leaf < left.length; leaf++) {
+      if (!left[leaf]) {
+        paths.add(pathTo(leaf));
+      }
+    }
+    return paths;
+  }
+
+  private List<CrawlUrl> pathTo(int leaf) {
+    List<CrawlUrl> path = new ArrayList<>();
+    for (int at = leaf; at != START; at = steps.get(at).from()) {
+      path.add(steps.get(at).url());
+    }
+    Collections.reverse(path);
+    return path;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BrowsingSession that
+        && steps.equals(that.steps)
+        && targets.equals(that.targets);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * steps.hashCode() + targets.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "BrowsingSession[" + steps.size() + " steps, " + targets.size() + " targets]";
+  }
+
+  /** Collects visits. Not safe for use by many threads. */
+  public static final class Builder {
+
+    private final List<Step> steps = new ArrayList<>();
+    private final Set<CrawlUrl> targets = new LinkedHashSet<>();
+    private int at = START;
+
+    private Builder() {}
+
+    /**
+     * Follows a link of the page at hand, or starts if there is none.
+     *
+     * @param url where it leads
+     * @return this
+     */
+    public Builder visit(CrawlUrl url) {
+      return visit(url, at);
+    }
+
+    /**
+     * Follows a link of any page visited before.
+     *
+     * @param url where it leads
+     * @param from the number of the step that had the link, or {@link #START} for a page that no
+     *     link led to
+     * @return this
+     * @throws IllegalArgumentException if there is no such step yet
+     */
+    public Builder visit(CrawlUrl url, int from) {
+      if (from < START || from >= steps.size()) {
+        throw new IllegalArgumentException(
+            "from must be an earlier step or " + START + ", but was " + from);
+      }
+      at = steps.size();
+      steps.add(new Step(url, from));
+      return this;
+    }
+
+    /**
+     * Goes back to the page from which the one at hand was reached.
+     *
+     * @return this
+     * @throws IllegalStateException if there is no such page
+     */
+    public Builder back() {
+      if (at == START || steps.get(at).from() == START) {
+        throw new IllegalStateException("there must be a page to go back to, but there is none");
+      }
+      at = steps.get(at).from();
+      return this;
+    }
+
+    /**
+     * Marks a page as a target, visited or not.
+     *
+     * @param url the page
+     * @return this
+     */
+    public Builder target(CrawlUrl url) {
+      targets.add(requireNonNull(url, "url"));
+      return this;
+    }
+
+    /**
+     * Makes the session.
+     *
+     * @return the session
+     */
+    public BrowsingSession build() {
+      return new BrowsingSession(steps, targets);
+    }
+  }
+
+  /** The pages in the order of visits, one after the other. */
+  List<CrawlUrl> visitingOrder() {
+    var order = new CrawlUrl[steps.size()];
+    Arrays.setAll(order, i -> steps.get(i).url());
+    return List.of(order);
+  }
+}

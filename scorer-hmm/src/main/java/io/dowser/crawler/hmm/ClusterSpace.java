@@ -1,0 +1,125 @@
+package io.dowser.crawler.hmm;
+
+import io.dowser.crawler.text.CosineTable;
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.SparseVector;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TermWeighting;
+import io.dowser.crawler.text.VectorSpace;
+import io.dowser.crawler.text.Vocabulary;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The text side of a model: how texts become vectors, and the centroids of the clusters. */
+final class ClusterSpace {
+
+  private final Vocabulary vocabulary;
+  private final FrozenDocumentFrequencies frequencies;
+  private final VectorSpace space;
+  private final List<SparseVector> centroids;
+  private final CosineTable table;
+  final double[] topic; // the centroid of the targets, written out
+  final double[] rarity;
+
+  ClusterSpace(
+      Vocabulary vocabulary, FrozenDocumentFrequencies frequencies, List<SparseVector> centroids) {
+    this.vocabulary = vocabulary;
+    this.frequencies = frequencies;
+    this.space = VectorSpace.of(vocabulary, TermWeighting.MAX_NORMALISED, frequencies);
+    this.centroids = List.copyOf(centroids);
+    this.table = CosineTable.of(centroids);
+    this.topic = new double[vocabulary.size()];
+    centroids.get(0).addTo(topic, 1);
+    this.rarity = new double[vocabulary.size()];
+    Arrays.setAll(rarity, space::rarity);
+  }
+
+  Vocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  int clusters() {
+    return centroids.size();
+  }
+
+  SparseVector centroid(int cluster) {
+    return centroids.get(cluster);
+  }
+
+  SparseVector vector(TermCounts text) {
+    return space.vector(text);
+  }
+
+  /** The cosines with all centroids. */
+  double[] cosines(TermCounts text) {
+    return table.cosines(space.vector(text));
+  }
+
+  /** The cluster of a vector, as {@link #nearest(double[])}. */
+  int nearest(SparseVector vector) {
+    return nearest(table.cosines(vector));
+  }
+
+  /** The nearest cluster, or {@link HiddenMarkovModel#MISSING} if all cosines are 0. */
+  static int nearest(double[] cosines) {
+    int nearest = largest(cosines);
+    return cosines[nearest] > 0 ? nearest : HiddenMarkovModel.MISSING;
+  }
+
+  /** Among equals the lowest. */
+  static int largest(double[] values) {
+    int largest = 0;
+    for (int i = 1; i < values.length; i++) {
+      largest = values[i] > values[largest] ? i : largest;
+    }
+    return largest;
+  }
+
+  void save(DataOutput out) throws IOException {
+    vocabulary.save(out);
+    frequencies.save(out);
+    out.writeInt(centroids.size());
+    for (SparseVector centroid : centroids) {
+      out.writeInt(centroid.size());
+      for (int i = 0; i < centroid.size(); i++) {
+        out.writeInt(centroid.id(i));
+        out.writeDouble(centroid.value(i));
+      }
+    }
+  }
+
+  static ClusterSpace read(DataInput in) throws IOException {
+    Vocabulary vocabulary = Vocabulary.read(in);
+    FrozenDocumentFrequencies frequencies = FrozenDocumentFrequencies.read(in);
+    int count = in.readInt();
+    if (count < 2 || count > HiddenMarkovModel.MAX_CLUSTERS) {
+      throw new IOException("a saved model must have 2 centroids or more, but had " + count);
+    }
+    List<SparseVector> centroids = new ArrayList<>();
+    for (int cluster = 0; cluster < count; cluster++) {
+      centroids.add(readVector(in, vocabulary.size()));
+    }
+    return new ClusterSpace(vocabulary, frequencies, centroids);
+  }
+
+  private static SparseVector readVector(DataInput in, int terms) throws IOException {
+    int size = in.readInt();
+    if (size < 0 || size > terms) {
+      throw new IOException("a saved centroid must have 0 to " + terms + " terms, but had " + size);
+    }
+    var ids = new int[size];
+    var values = new double[size];
+    for (int i = 0; i < size; i++) {
+      ids[i] = in.readInt();
+      values[i] = in.readDouble();
+      if (ids[i] < 0 || ids[i] >= terms || !Double.isFinite(values[i])) {
+        throw new IOException("a saved centroid has " + values[i] + " for term " + ids[i]);
+      }
+    }
+    return SparseVector.of(ids, values);
+  }
+}

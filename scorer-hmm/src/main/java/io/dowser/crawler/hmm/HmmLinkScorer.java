@@ -1,0 +1,196 @@
+package io.dowser.crawler.hmm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+
+/**
+ * Rates links by how far the page behind them is from a target, as a hidden Markov model predicts it
+ * from the path that led to their page.
+ *
+ * <p>The text of each page falls into a cluster. From the belief about the page before, which the
+ * crawl carries along, and that cluster follows the belief about this page's own distance from a
+ * target, and from that the prediction for the next page:
+ *
+ * <pre>{@code
+ * u(j) = b_jc * prior(j)        prior = pi for a seed, else the prediction of the page before
+ * belief(j) = u(j) / sum of u
+ * q(j) = sum over i of belief(i) * a_ij
+ * score = priority of q, times (1 + kappa * cosine of the link's text)
+ * }</pre>
+ *
+ * <p>So off-topic pages are crossed if pages like them have led to targets. The model sees pages and
+ * not links, so all links of a page have one score if kappa is 0; they are ordered by the cosine of
+ * anchor and context (20 tokens on each side) with the topic, the centroid of the targets.
+ *
+ * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6 and the crawl of section 4. Where {@link
+ * #recommended} differs: forward values are scaled at each page, because the paper's shrink so much
+ * that no deep link can ever compete; the priority is {@link Priority#YIELD}, because the paper's
+ * maximum also rewards certainty of being far away; the second key is ours. {@link #paper} does it
+ * all as the paper has it, with ties by age. In both, a page that falls into no cluster leaves the
+ * prediction as it was, links of irrelevant pages are rated too, and a URL that is found again keeps
+ * the path with the larger score, by work of the frontier.
+ *
+ * <p>Carries n + 1 numbers: the forward vector of the page, and its cluster for people to look at.
+ * Immutable and safe for use by many threads.
+ */
+public final class HmmLinkScorer implements LinkScorer {
+
+  final HmmModel model;
+  final Forward forward;
+  final Priority priority;
+  final double kappa;
+  final boolean secondKey;
+
+  private HmmLinkScorer(Builder builder) {
+    this.model = builder.model;
+    this.forward = builder.forward;
+    this.priority = builder.priority;
+    this.kappa = builder.kappa;
+    this.secondKey = builder.secondKey;
+  }
+
+  /**
+   * Starts a scorer with the recommended settings: scaled values, {@link Priority#YIELD}, kappa 0,
+   * ties by the texts of the links.
+   *
+   * @param model a trained model
+   * @return a builder
+   */
+  public static Builder recommended(HmmModel model) {
+    return new Builder(model);
+  }
+
+  /**
+   * Starts a scorer as in the paper: values that are not scaled, {@link Priority#MAX}, kappa 0,
+   * ties by age.
+   *
+   * @param model a trained model
+   * @return a builder
+   */
+  public static Builder paper(HmmModel model) {
+    Builder builder = new Builder(model);
+    builder.forward = Forward.UNSCALED;
+    builder.priority = Priority.MAX;
+    builder.secondKey = false;
+    return builder;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
+   */
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    return new HmmPageScoring(this, page);
+  }
+
+  /**
+   * Tells how far a page seems to be from the nearest target, by its path and its own text.
+   *
+   * @param page a page of a crawl that this scorer guides, or any other page, which is then taken
+   *     for a seed
+   * @return the belief about its distance
+   * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
+   */
+  public DistanceBelief distance(AnalyzedPage page) {
+    double[] cosines = model.space().cosines(page.terms());
+    int cluster = ClusterSpace.nearest(cosines);
+    return new DistanceBelief(forward.step(model.hidden(), prior(page), cluster), cluster);
+  }
+
+  /** What was predicted for a page on arrival. */
+  double[] prior(AnalyzedPage page) {
+    Carry carry = page.arrival().carry();
+    HiddenMarkovModel hidden = model.hidden();
+    if (carry.isEmpty()) {
+      return hidden.pi;
+    }
+    if (carry.size() != hidden.n + 1) {
+      throw new IllegalArgumentException(
+          "a page must carry "
+              + (hidden.n + 1)
+              + " numbers for a model of "
+              + hidden.n
+              + " states, but carried "
+              + carry.size()
+              + "; was the crawl begun with another model?");
+    }
+    var before = new double[hidden.n];
+    for (int j = 0; j < before.length; j++) {
+      before[j] = carry.get(j);
+    }
+    return hidden.predict(before);
+  }
+
+  @Override
+  public String toString() {
+    return "HmmLinkScorer[" + model + ", " + priority + ", " + forward + ", kappa " + kappa + "]";
+  }
+
+  /** Settles how links are rated; for one thread. */
+  public static final class Builder {
+
+    private final HmmModel model;
+    private Forward forward = Forward.SCALED;
+    private Priority priority = Priority.YIELD;
+    private double kappa;
+    private boolean secondKey = true;
+
+    private Builder(HmmModel model) {
+      this.model = requireNonNull(model, "model");
+    }
+
+    /**
+     * Sets how the prediction becomes a score.
+     *
+     * @param value by default {@link Priority#YIELD}, and {@link Priority#MAX} in {@link
+     *     HmmLinkScorer#paper}
+     * @return this
+     */
+    public Builder priority(Priority value) {
+      priority = requireNonNull(value, "priority");
+      return this;
+    }
+
+    /**
+     * Sets how much the text of a link raises its score: by the factor 1 + kappa * cosine.
+     *
+     * @param value 0 to 1,000; by default 0
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder kappa(double value) {
+      if (!(value >= 0 && value <= 1_000)) { // written so that NaN fails too
+        throw new IllegalArgumentException("kappa must be 0 to 1000, but was " + value);
+      }
+      kappa = value;
+      return this;
+    }
+
+    /**
+     * Sets whether links of equal score are ordered by their texts.
+     *
+     * @param value false to order them by age; by default true, and false in {@link
+     *     HmmLinkScorer#paper}
+     * @return this
+     */
+    public Builder secondKey(boolean value) {
+      secondKey = value;
+      return this;
+    }
+
+    /**
+     * Makes the scorer.
+     *
+     * @return the scorer
+     */
+    public HmmLinkScorer build() {
+      return new HmmLinkScorer(this);
+    }
+  }
+}

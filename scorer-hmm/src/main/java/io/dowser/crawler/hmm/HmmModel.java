@@ -1,0 +1,180 @@
+package io.dowser.crawler.hmm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.model.ModelFile;
+import io.dowser.crawler.text.TermCounts;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A trained model: the hidden Markov model of link distances, the clusters of texts that it sees,
+ * and the threshold of relevance.
+ *
+ * <p>Made by {@link HmmTrainer}. The texts that it is shown must be cut by the analyzer that the
+ * training pages were cut with.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class HmmModel {
+
+  /** The kind of the files that {@link #save} writes. */
+  public static final String FILE_KIND = "hmm";
+
+  /** The version of the files that {@link #save} writes. */
+  public static final int FILE_VERSION = 1;
+
+  private static final long MAX_FILE_BYTES = 1L << 30;
+  private static final ModelFile FILE = new ModelFile(FILE_KIND, FILE_VERSION, MAX_FILE_BYTES);
+
+  private final HiddenMarkovModel hidden;
+  private final ClusterSpace space;
+  private final double delta;
+  private final Map<String, String> facts;
+
+  HmmModel(
+      HiddenMarkovModel hidden, ClusterSpace space, double delta, Map<String, String> facts) {
+    if (hidden.clusters() != space.clusters()) {
+      throw new IllegalArgumentException(
+          "the model must have as many clusters as there are centroids, "
+              + space.clusters()
+              + ", but had "
+              + hidden.clusters());
+    }
+    if (!(delta >= 0 && delta <= 1)) { // written so that NaN fails too
+      throw new IllegalArgumentException("delta must be 0 to 1, but was " + delta);
+    }
+    this.hidden = hidden;
+    this.space = space;
+    this.delta = delta;
+    this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+  }
+
+  /**
+   * Gives the parameters pi, A and B.
+   *
+   * @return the hidden Markov model
+   */
+  public HiddenMarkovModel hidden() {
+    return hidden;
+  }
+
+  /**
+   * Gives the threshold of {@link #relevance}.
+   *
+   * @return delta, 0 to 1
+   */
+  public double delta() {
+    return delta;
+  }
+
+  /**
+   * Tells what the model was made from: settings, seed, numbers of pages, targets and edges.
+   *
+   * @return an unmodifiable map, as {@link HmmTrainer} filled it
+   */
+  public Map<String, String> facts() {
+    return facts;
+  }
+
+  /**
+   * Finds the cluster of a text: the one whose centroid has the largest cosine, of equals the
+   * lowest.
+   *
+   * @param text the counts of its terms
+   * @return 0 for the cluster of the targets, up to the number of clusters exclusive; {@link
+   *     HiddenMarkovModel#MISSING} if the text shares no term with any of them
+   */
+  public int cluster(TermCounts text) {
+    return ClusterSpace.nearest(space.cosines(text));
+  }
+
+  /**
+   * Compares a text with the topic, which is the centroid of the target pages.
+   *
+   * @param text the counts of its terms
+   * @return their cosine, 0 to 1; 0 if they share no term
+   */
+  public double relevance(TermCounts text) {
+    return space.vector(text).cosine(space.centroid(0));
+  }
+
+  /**
+   * Gives the paper's own measure of relevance as a judge: {@link #relevance} with the threshold
+   * {@link #delta}. Strategies should not be compared by a judge that one of them guides itself by.
+   *
+   * @return a judge, safe for use by many threads
+   */
+  public RelevanceJudge judge() {
+    return new RelevanceJudge() {
+      @Override
+      public double relevance(AnalyzedPage page) {
+        return HmmModel.this.relevance(page.terms());
+      }
+
+      @Override
+      public double threshold() {
+        return delta;
+      }
+    };
+  }
+
+  ClusterSpace space() {
+    return space;
+  }
+
+  /**
+   * Saves the model in the frame of {@link ModelFile}, replacing what was there. The model's own
+   * bytes: the vocabulary and the document counts as their classes write them; the number of
+   * clusters, then for each centroid the number of its terms, and number and weight of each; the
+   * number n of states and m of clusters, then pi, A by rows, and B by columns; delta.
+   *
+   * @param file where to; its directory must exist
+   * @throws IOException if the file cannot be written; what was there is left as it was
+   */
+  public void save(Path file) throws IOException {
+    FILE.save(requireNonNull(file, "file"), facts, this::write);
+  }
+
+  /**
+   * Loads what {@link #save} wrote.
+   *
+   * @param file where from
+   * @return the model
+   * @throws io.dowser.crawler.model.ModelFormatException if the file is no such model, or damaged
+   * @throws IOException if the file is absent or cannot be read
+   */
+  public static HmmModel load(Path file) throws IOException {
+    return FILE.load(requireNonNull(file, "file"), HmmModel::read);
+  }
+
+  private void write(DataOutput out) throws IOException {
+    space.save(out);
+    hidden.save(out);
+    out.writeDouble(delta);
+  }
+
+  private static HmmModel read(DataInput in, Map<String, String> facts) throws IOException {
+    ClusterSpace space = ClusterSpace.read(in);
+    HiddenMarkovModel hidden = HiddenMarkovModel.read(in);
+    return new HmmModel(hidden, space, in.readDouble(), facts);
+  }
+
+  @Override
+  public String toString() {
+    return "HmmModel["
+        + hidden.states()
+        + " states, "
+        + hidden.clusters()
+        + " clusters, "
+        + space.vocabulary().size()
+        + " terms]";
+  }
+}

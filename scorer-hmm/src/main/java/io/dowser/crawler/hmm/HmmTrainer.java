@@ -1,0 +1,292 @@
+package io.dowser.crawler.hmm;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Learns a model from pages, their links, and the pages marked as targets.
+ *
+ * <p>The text of each page becomes a TF-IDF vector. The targets form cluster 0, the other pages are
+ * clustered by spherical k-means. The state of a page is its link distance from the nearest target.
+ * With states and clusters known, the transitions A are counted on the edges between pages and the
+ * emissions B on the pages, smoothed by the constants lambdaA and lambdaB.
+ *
+ * <p>Source: Xie, Yang, Li and Song 2012, sections 3 and 4. Where {@link #recommended} differs: the
+ * paper trains by Baum-Welch, which is not told the states, so that nothing ties state 0 to the
+ * targets, and which cannot leave a symmetric start at all; here it refines the counted model, on
+ * demand, and only if the states keep their meaning. The edges are the hyperlinks of the pages;
+ * {@link #paper} takes the order of visits, as if a page that was returned from linked to the next
+ * one. The threshold delta is calibrated on the targets; the paper has 0.7, which few real pages
+ * reach. {@link #paper} starts Baum-Welch from the counted model too, because the paper names no
+ * start, and keeps whatever comes out.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class HmmTrainer {
+
+  private final Builder settings;
+
+  private HmmTrainer(Builder builder) {
+    this.settings = builder;
+  }
+
+  /** How likely each distance is for the first page of a path. */
+  public enum Start {
+    /** All distances are equally likely, as in the paper; the default. */
+    UNIFORM,
+    /** As often as the sessions of the training set started there, each distance once more. */
+    ESTIMATED
+  }
+
+  /** What is taken as the cluster of a training page when emissions are counted. */
+  public enum Emission {
+    /** 0 for targets alone, and its k-means cluster for each other page. */
+    MARKED,
+    /** The nearest centroid, as the crawl will see it: targets may look like other pages. */
+    NEAREST
+  }
+
+  /**
+   * Starts a trainer with the recommended settings.
+   *
+   * @return a builder
+   */
+  public static Builder recommended() {
+    return new Builder();
+  }
+
+  /**
+   * Starts a trainer that does as the paper does.
+   *
+   * @return a builder with the order of visits as edges, Baum-Welch refinement, delta = 0.7
+   */
+  public static Builder paper() {
+    Builder builder = new Builder();
+    builder.visitingOrder = true;
+    builder.refined = true;
+    builder.checked = false;
+    builder.delta = 0.7;
+    builder.emission = Emission.MARKED;
+    return builder;
+  }
+
+  /**
+   * Learns a model.
+   *
+   * @param set pages, marks and sessions
+   * @return the model
+   * @throws IllegalArgumentException if there is no target with text, or no other page with text,
+   *     or if edges are to be the order of visits and there is no session
+   */
+  public HmmModel train(TrainingSet set) {
+    if (settings.visitingOrder && set.sessions().isEmpty()) {
+      throw new IllegalArgumentException(
+          "training by the order of visits needs at least one session, but there is none");
+    }
+    return new HmmTraining(settings, set).model();
+  }
+
+  @Override
+  public String toString() {
+    return "HmmTrainer" + settings.facts();
+  }
+
+  /** Settles how to train; for one thread. */
+  public static final class Builder {
+
+    int states = 4;
+    int otherClusters; // 0 for the rule of thumb
+    double lambdaA = 1;
+    double lambdaB = 0.1;
+    int minDocuments = 1;
+    Start start = Start.UNIFORM;
+    Emission emission = Emission.MARKED;
+    boolean visitingOrder;
+    boolean refined;
+    boolean checked = true;
+    double delta = Double.NaN; // to be calibrated
+    long seed = 1;
+
+    private Builder() {}
+
+    private Builder copy() {
+      var copy = new Builder();
+      copy.states = states;
+      copy.otherClusters = otherClusters;
+      copy.lambdaA = lambdaA;
+      copy.lambdaB = lambdaB;
+      copy.minDocuments = minDocuments;
+      copy.start = start;
+      copy.emission = emission;
+      copy.visitingOrder = visitingOrder;
+      copy.refined = refined;
+      copy.checked = checked;
+      copy.delta = delta;
+      copy.seed = seed;
+      return copy;
+    }
+
+    /**
+     * Sets n, the number of distances: targets, pages 1 to n - 2 links away, and all others.
+     *
+     * @param value 2 to {@value HiddenMarkovModel#MAX_STATES}; by default 4
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder states(int value) {
+      states = within("states", value, 2, HiddenMarkovModel.MAX_STATES);
+      return this;
+    }
+
+    /**
+     * Sets m - 1, the number of clusters beside that of the targets.
+     *
+     * @param value 1 up to 9,999; by default the rounded square root of half the number of other
+     *     pages, and at least 3; never more than there are other pages with text
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder otherClusters(int value) {
+      otherClusters = within("otherClusters", value, 1, HiddenMarkovModel.MAX_CLUSTERS - 1);
+      return this;
+    }
+
+    /**
+     * Sets what is added to each count of an edge that can be.
+     *
+     * @param value above 0, at most 1,000,000; by default 1
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder lambdaA(double value) {
+      lambdaA = lambda("lambdaA", value);
+      return this;
+    }
+
+    /**
+     * Sets what is added to each count of pages in a cluster.
+     *
+     * @param value above 0, at most 1,000,000; by default 0.1
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder lambdaB(double value) {
+      lambdaB = lambda("lambdaB", value);
+      return this;
+    }
+
+    /**
+     * Sets in how many training pages a term must occur to count.
+     *
+     * @param value 1 or more; by default 1
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder minDocuments(int value) {
+      minDocuments = within("minDocuments", value, 1, Integer.MAX_VALUE);
+      return this;
+    }
+
+    /**
+     * Sets how pi is found.
+     *
+     * @param value by default {@link Start#UNIFORM}
+     * @return this
+     */
+    public Builder start(Start value) {
+      start = requireNonNull(value, "start");
+      return this;
+    }
+
+    /**
+     * Sets what is taken as the cluster of a training page.
+     *
+     * @param value by default {@link Emission#MARKED}
+     * @return this
+     */
+    public Builder emission(Emission value) {
+      emission = requireNonNull(value, "emission");
+      return this;
+    }
+
+    /**
+     * Sets whether the counted model is refined by Baum-Welch on the paths of the sessions. A model
+     * whose states have lost their meaning is dropped for the counted one.
+     *
+     * @param value by default false, and true in {@link HmmTrainer#paper}
+     * @return this
+     */
+    public Builder refined(boolean value) {
+      refined = value;
+      return this;
+    }
+
+    /**
+     * Sets the threshold of relevance.
+     *
+     * @param value 0 to 1; by default the 10th percentile of the targets' own cosines with their
+     *     centroid, and 0.7 in {@link HmmTrainer#paper}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder delta(double value) {
+      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("delta must be 0 to 1, but was " + value);
+      }
+      delta = value;
+      return this;
+    }
+
+    /**
+     * Sets where the randomness of the clustering starts.
+     *
+     * @param value any number; by default 1
+     * @return this
+     */
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /**
+     * Makes the trainer.
+     *
+     * @return the trainer; later changes of this builder have no effect on it
+     */
+    public HmmTrainer build() {
+      return new HmmTrainer(copy());
+    }
+
+    Map<String, String> facts() {
+      Map<String, String> facts = new LinkedHashMap<>();
+      facts.put("states", Integer.toString(states));
+      facts.put("lambdaA", Double.toString(lambdaA));
+      facts.put("lambdaB", Double.toString(lambdaB));
+      facts.put("minDocuments", Integer.toString(minDocuments));
+      facts.put("start", start.toString());
+      facts.put("emission", emission.toString());
+      facts.put("edges", visitingOrder ? "VISITS" : "HYPERLINKS");
+      facts.put("refined", Boolean.toString(refined));
+      facts.put("seed", Long.toString(seed));
+      return facts;
+    }
+
+    private static int within(String name, int value, int least, int most) {
+      if (value < least || value > most) {
+        throw new IllegalArgumentException(
+            name + " must be " + least + " to " + most + ", but was " + value);
+      }
+      return value;
+    }
+
+    private static double lambda(String name, double value) {
+      if (!(value > 0 && value <= 1e6)) { // written so that NaN fails too
+        throw new IllegalArgumentException(
+            name + " must be above 0 and at most 1000000, but was " + value);
+      }
+      return value;
+    }
+  }
+}

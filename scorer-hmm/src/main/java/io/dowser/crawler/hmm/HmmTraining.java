@@ -1,0 +1,189 @@
+package io.dowser.crawler.hmm;
+
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.SparseVector;
+import io.dowser.crawler.text.Vocabulary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** One run of {@link HmmTrainer}: the steps from pages to a model. */
+final class HmmTraining {
+
+  private final HmmTrainer.Builder settings;
+  private final TrainingSet set;
+  private final FrozenDocumentFrequencies frequencies;
+  private final Vocabulary vocabulary;
+  private final List<SparseVector> vectors = new ArrayList<>();
+  private final ClusterSpace space;
+  private final int[] clusters; // of each page
+  private final DistanceGraph graph;
+  private final Map<String, String> facts;
+
+  HmmTraining(HmmTrainer.Builder settings, TrainingSet set) {
+    this.settings = settings;
+    this.set = set;
+    this.facts = settings.facts();
+    this.frequencies = frequencies(set);
+    this.vocabulary = frequencies.vocabulary(settings.minDocuments);
+    this.clusters = new int[set.pages().size()];
+    this.space = makeClusters(); // fills vectors and clusters
+    this.graph =
+        settings.visitingOrder
+            ? DistanceGraph.ofVisits(set, settings.states)
+            : DistanceGraph.ofLinks(set, settings.states);
+  }
+
+  private static FrozenDocumentFrequencies frequencies(TrainingSet set) {
+    FrozenDocumentFrequencies.Builder builder = FrozenDocumentFrequencies.builder();
+    set.pages().forEach(page -> builder.add(page.terms()));
+    return builder.build();
+  }
+
+  HmmModel model() {
+    HiddenMarkovModel counted =
+        CountedModel.of(
+            starts(),
+            graph.edgeCounts(settings.states),
+            observations(),
+            settings.lambdaA,
+            settings.lambdaB);
+    HiddenMarkovModel hidden = settings.refined ? refine(counted) : counted;
+    facts.put("pages", Integer.toString(set.pages().size()));
+    facts.put("targets", Integer.toString(set.targets()));
+    facts.put("sessions", Integer.toString(set.sessions().size()));
+    facts.put("edgeCount", Integer.toString(graph.edges()));
+    facts.put("terms", Integer.toString(vocabulary.size()));
+    facts.put("clusters", Integer.toString(space.clusters()));
+    return new HmmModel(hidden, space, delta(), facts);
+  }
+
+  private ClusterSpace makeClusters() {
+    ClusterSpace plain = new ClusterSpace(vocabulary, frequencies, List.of(SparseVector.ZERO));
+    List<SparseVector> targets = new ArrayList<>();
+    List<SparseVector> others = new ArrayList<>();
+    for (TrainingPage page : set.pages()) {
+      SparseVector vector = plain.vector(page.terms());
+      vectors.add(vector);
+      if (vector.size() > 0) {
+        (set.isTarget(page) ? targets : others).add(vector);
+      }
+    }
+    requireSome("target", targets);
+    requireSome("page that is no target", others);
+    return assign(targets, others);
+  }
+
+  private static void requireSome(String what, List<SparseVector> vectors) {
+    if (vectors.isEmpty()) {
+      throw new IllegalArgumentException(
+          "training needs at least one "
+              + what
+              + " with a term that is not in all pages, but there is none");
+    }
+  }
+
+  private ClusterSpace assign(List<SparseVector> targets, List<SparseVector> others) {
+    int size = vocabulary.size();
+    SphericalKMeans.Clusters found =
+        SphericalKMeans.cluster(
+            others, size, otherClusters(others.size()), new SplittableRandom(settings.seed));
+    List<SparseVector> centroids = new ArrayList<>();
+    centroids.add(SphericalKMeans.centroid(targets, size));
+    centroids.addAll(found.centroids());
+    ClusterSpace made = new ClusterSpace(vocabulary, frequencies, centroids);
+    int next = 0;
+    for (int page = 0; page < clusters.length; page++) {
+      boolean empty = vectors.get(page).size() == 0;
+      boolean target = set.isTarget(set.pages().get(page));
+      clusters[page] = target ? 0 : empty ? HiddenMarkovModel.MISSING : 1;
+      if (!empty && !target) {
+        clusters[page] += found.members().get(next++);
+      }
+      if (settings.emission == HmmTrainer.Emission.NEAREST) {
+        clusters[page] = made.nearest(vectors.get(page));
+      }
+    }
+    return made;
+  }
+
+  private int otherClusters(int others) {
+    int wanted =
+        settings.otherClusters > 0
+            ? settings.otherClusters
+            : Math.max(3, (int) Math.round(Math.sqrt(others / 2.0)));
+    return Math.min(others, Math.min(wanted, HiddenMarkovModel.MAX_CLUSTERS - 1));
+  }
+
+  /** How many pages at each distance fall into each cluster. */
+  private double[][] observations() {
+    var counts = new double[settings.states][space.clusters()];
+    for (int page = 0; page < clusters.length; page++) {
+      if (clusters[page] != HiddenMarkovModel.MISSING) {
+        counts[graph.distance(page)][clusters[page]]++;
+      }
+    }
+    return counts;
+  }
+
+  private double[] starts() {
+    var counts = new double[settings.states];
+    Arrays.fill(counts, 1);
+    if (settings.start == HmmTrainer.Start.ESTIMATED) {
+      for (BrowsingSession session : set.sessions()) {
+        for (BrowsingSession.Step step : session.steps()) {
+          if (step.from() == BrowsingSession.START) {
+            Arrays.stream(set.numbersOf(List.of(step.url())))
+                .forEach(page -> counts[graph.distance(page)]++);
+          }
+        }
+      }
+    }
+    return counts;
+  }
+
+  private HiddenMarkovModel refine(HiddenMarkovModel counted) {
+    Refinement refinement =
+        Refinement.of(counted, paths(), settings.lambdaA, settings.lambdaB);
+    boolean accepted = !settings.checked || refinement.keepsItsMeaning();
+    facts.put("baumWelchRounds", Integer.toString(refinement.rounds()));
+    facts.put("logLikelihoodCounted", Double.toString(refinement.before()));
+    facts.put("logLikelihoodRefined", Double.toString(refinement.after()));
+    facts.put("refinementAccepted", Boolean.toString(accepted));
+    return accepted ? refinement.model() : counted;
+  }
+
+  private List<int[]> paths() {
+    List<int[]> paths = new ArrayList<>();
+    for (BrowsingSession session : set.sessions()) {
+      if (settings.visitingOrder) {
+        paths.add(clustersOf(set.numbersOf(session.visitingOrder())));
+      } else {
+        session.paths().forEach(path -> paths.add(clustersOf(set.numbersOf(path))));
+      }
+    }
+    paths.removeIf(path -> path.length == 0);
+    return paths;
+  }
+
+  private int[] clustersOf(int[] pages) {
+    return Arrays.stream(pages).map(page -> clusters[page]).toArray();
+  }
+
+  /** The cosine that nine in ten targets reach. */
+  private double delta() {
+    if (!Double.isNaN(settings.delta)) {
+      return settings.delta;
+    }
+    double[] cosines =
+        IntStream.range(0, clusters.length)
+            .filter(page -> set.isTarget(set.pages().get(page)))
+            .mapToDouble(page -> vectors.get(page).cosine(space.centroid(0)))
+            .sorted()
+            .toArray();
+    return cosines[(cosines.length - 1) / 10];
+  }
+}

@@ -1,0 +1,159 @@
+package io.dowser.crawler.hmm;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a model is learned from: pages with their links and marks, and browsing sessions on them.
+ *
+ * <p>A page is a target if it was added as one or a session marks it. Pages of sessions that were
+ * not added are left out of their paths.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class TrainingSet {
+
+  private final List<TrainingPage> pages;
+  private final Map<CrawlUrl, Integer> numbers;
+  private final List<BrowsingSession> sessions;
+  private final Set<CrawlUrl> marked;
+
+  private TrainingSet(Builder builder) {
+    this.pages = List.copyOf(builder.pages.values());
+    this.sessions = List.copyOf(builder.sessions);
+    this.numbers = new HashMap<>();
+    for (TrainingPage page : pages) {
+      numbers.put(page.url(), numbers.size());
+    }
+    builder.aliases.forEach((alias, url) -> numbers.putIfAbsent(alias, numbers.get(url)));
+    this.marked = new HashSet<>();
+    sessions.forEach(session -> marked.addAll(session.targets()));
+  }
+
+  /**
+   * Starts a training set.
+   *
+   * @return a builder without pages
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Gives the pages.
+   *
+   * @return an unmodifiable list in the order in which they were added
+   */
+  public List<TrainingPage> pages() {
+    return pages;
+  }
+
+  /**
+   * Gives the sessions.
+   *
+   * @return an unmodifiable list in the order in which they were added
+   */
+  public List<BrowsingSession> sessions() {
+    return sessions;
+  }
+
+  /**
+   * Says whether a page is a target.
+   *
+   * @param page a page of this set
+   * @return true if it was added as one or a session marks it
+   */
+  public boolean isTarget(TrainingPage page) {
+    return page.target() || marked.contains(page.url());
+  }
+
+  /**
+   * Counts the targets.
+   *
+   * @return 0 or more
+   */
+  public int targets() {
+    return (int) pages.stream().filter(this::isTarget).count();
+  }
+
+  /** The numbers of those pages of a list that are in this set, in the order of the list. */
+  int[] numbersOf(List<CrawlUrl> urls) {
+    return urls.stream().filter(numbers::containsKey).mapToInt(numbers::get).toArray();
+  }
+
+  @Override
+  public String toString() {
+    return "TrainingSet["
+        + pages.size()
+        + " pages, "
+        + targets()
+        + " targets, "
+        + sessions.size()
+        + " sessions]";
+  }
+
+  /** Collects pages and sessions. Not safe for use by many threads. */
+  public static final class Builder {
+
+    private final Map<CrawlUrl, TrainingPage> pages = new LinkedHashMap<>();
+    private final Map<CrawlUrl, CrawlUrl> aliases = new LinkedHashMap<>();
+    private final List<BrowsingSession> sessions = new ArrayList<>();
+
+    private Builder() {}
+
+    /**
+     * Adds a page; one that was added before at the same URL is replaced.
+     *
+     * @param page the page
+     * @return this
+     */
+    public Builder page(TrainingPage page) {
+      pages.put(page.url(), page);
+      return this;
+    }
+
+    /**
+     * Adds a page that may have been reached over redirects; links to both addresses lead to it.
+     *
+     * @param page the page
+     * @param target whether it is one of the pages that are looked for
+     * @return this
+     */
+    public Builder page(AnalyzedPage page, boolean target) {
+      CrawlUrl alias = page.arrival().url();
+      if (!alias.equals(page.url())) {
+        aliases.put(alias, page.url());
+      }
+      return page(TrainingPage.of(page, target));
+    }
+
+    /**
+     * Adds a session.
+     *
+     * @param session the session
+     * @return this
+     */
+    public Builder session(BrowsingSession session) {
+      sessions.add(requireNonNull(session, "session"));
+      return this;
+    }
+
+    /**
+     * Makes the training set.
+     *
+     * @return the pages and sessions added so far
+     */
+    public TrainingSet build() {
+      return new TrainingSet(this);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.dowser.crawler.hmm;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.metrics.TargetRecall;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** How many of the targets a crawl has found after 5, 10 and 20 % of the pages. */
+record Recall(double at5, double at10, double at20) {
+
+  /** Crawls with one worker and no delay. */
+  static Recall of(CrawlerBuilder crawl, Set<CrawlUrl> targets, int pages) {
+    var recall = new TargetRecall(targets.stream().map(CrawlUrl::toString).toList());
+    List<Double> curve = new ArrayList<>();
+    List<Throwable> failures = new ArrayList<>();
+    crawl
+        .workers(1)
+        .delay(Duration.ZERO)
+        .maxPages(Math.round(pages * 0.2))
+        .listener(
+            event -> {
+              if (event instanceof CrawlEvent.Visited visited) {
+                recall.add(visited.visit().url().toString());
+                curve.add(recall.recall());
+              } else if (event instanceof CrawlEvent.PluginFailed failed) {
+                failures.add(failed.cause());
+              }
+            });
+    try (Crawler crawler = crawl.build()) {
+      crawler.run().orThrow();
+    }
+    if (!failures.isEmpty()) {
+      throw new AssertionError("a plugin failed", failures.get(0));
+    }
+    return new Recall(
+        at(curve, pages * 0.05), at(curve, pages * 0.1), at(curve, pages * 0.2));
+  }
+
+  private static double at(List<Double> curve, double visits) {
+    int index = (int) Math.min(curve.size(), Math.round(visits)) - 1;
+    return index < 0 ? 0 : curve.get(index);
+  }
+
+  static Recall mean(List<Recall> recalls) {
+    return new Recall(
+        recalls.stream().mapToDouble(Recall::at5).average().orElseThrow(),
+        recalls.stream().mapToDouble(Recall::at10).average().orElseThrow(),
+        recalls.stream().mapToDouble(Recall::at20).average().orElseThrow());
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.stream(new double[] {at5, at10, at20})
+        .mapToObj(share -> String.format(Locale.ROOT, "%.3f", share))
+        .collect(Collectors.joining(" | "));
+  }
+}

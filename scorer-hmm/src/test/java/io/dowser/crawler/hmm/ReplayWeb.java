@@ -1,0 +1,126 @@
+package io.dowser.crawler.hmm;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Tokens;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Saved pages, served without a network; other spellings of their URLs redirect to them. */
+final class ReplayWeb implements Fetcher {
+
+  private static final HttpHeaders HTML =
+      HttpHeaders.of(
+          Map.of("content-type", List.of("text/html; charset=iso-8859-1")), (name, value) -> true);
+
+  private final Map<CrawlUrl, Body> pages = new LinkedHashMap<>();
+  private final Map<String, CrawlUrl> bySpelling = new LinkedHashMap<>();
+  private final TextAnalyzer terms;
+
+  ReplayWeb(TextAnalyzer terms) {
+    this.terms = new RememberingAnalyzer(terms);
+  }
+
+  void add(CrawlUrl url, String html) {
+    pages.put(url, Body.of(html.getBytes(StandardCharsets.ISO_8859_1)));
+    bySpelling.putIfAbsent(spelling(url), url);
+  }
+
+  Set<CrawlUrl> urls() {
+    return pages.keySet();
+  }
+
+  TextAnalyzer terms() {
+    return terms;
+  }
+
+  PageAnalyzer analyzer() {
+    return HtmlPageAnalyzer.builder().textAnalyzer(terms).build();
+  }
+
+  @Override
+  public FetchResult fetch(FetchRequest request) {
+    CrawlUrl url = request.url();
+    if (pages.containsKey(url)) {
+      return fetched(url);
+    }
+    CrawlUrl other = bySpelling.get(spelling(url));
+    return other == null
+        ? FetchResult.Failed.of(url, FetchResult.FailureReason.HTTP_STATUS, "not here")
+        : new FetchResult.Redirect(url, 301, other.toString());
+  }
+
+  private FetchResult.Fetched fetched(CrawlUrl url) {
+    return new FetchResult.Fetched(
+        url, 200, HTML, pages.get(url), FetchResult.Truncation.NONE, Duration.ZERO);
+  }
+
+  AnalyzedPage page(CrawlUrl url) {
+    return analyzer().analyze(fetched(url), Candidate.seed(url, 0));
+  }
+
+  /** The page at a URL in whatever spelling. */
+  CrawlUrl find(CrawlUrl url) {
+    return pages.containsKey(url) ? url : bySpelling.get(spelling(url));
+  }
+
+  /** All pages that a crawl from a seed can visit. */
+  Set<CrawlUrl> reachable(CrawlUrl seed) {
+    Set<CrawlUrl> seen = new LinkedHashSet<>(Set.of(seed));
+    var queue = new ArrayDeque<>(seen);
+    while (!queue.isEmpty()) {
+      for (Link link : page(queue.remove()).links()) {
+        CrawlUrl target = find(link.target());
+        if (target != null && seen.add(target)) {
+          queue.add(target);
+        }
+      }
+    }
+    return seen;
+  }
+
+  private static String spelling(CrawlUrl url) {
+    String path = url.path();
+    String host = url.host().startsWith("www.") ? url.host().substring(4) : url.host();
+    return host + (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + url.query();
+  }
+
+  /** Cuts each text once, because the same pages are crawled many times. */
+  private static final class RememberingAnalyzer implements TextAnalyzer {
+
+    private final TextAnalyzer analyzer;
+    private final Map<String, Cut> cuts = new ConcurrentHashMap<>();
+
+    RememberingAnalyzer(TextAnalyzer analyzer) {
+      this.analyzer = analyzer;
+    }
+
+    private record Cut(Tokens tokens) {}
+
+    @Override
+    public void analyze(String text, TermSink sink) {
+      Tokens tokens =
+          cuts.computeIfAbsent(text, key -> new Cut(Tokens.of(key, analyzer))).tokens();
+      for (int i = 0; i < tokens.size(); i++) {
+        sink.accept(tokens.term(i), tokens.start(i), tokens.start(i) + 1);
+      }
+    }
+  }
+}
