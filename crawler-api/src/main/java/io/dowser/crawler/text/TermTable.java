@@ -52,6 +52,28 @@ final class TermTable {
     return number(slots[slot(term, hash(term))]);
   }
 
+  /**
+   * Finds all terms of a text at once. The slots are read before any of them is compared, so that
+   * the processor can wait for many of them at the same time.
+   */
+  int[] findAll(TermCounts text) {
+    var numbers = new int[text.size()];
+    if (slots.length == 0) {
+      Arrays.setAll(numbers, i -> findWithoutSlots(text.term(i)));
+      return numbers;
+    }
+    var first = new long[numbers.length];
+    for (int i = 0; i < first.length; i++) {
+      int hash = hash(text.term(i));
+      numbers[i] = hash;
+      first[i] = slots[hash & (slots.length - 1)];
+    }
+    for (int i = 0; i < first.length; i++) {
+      numbers[i] = first[i] == 0 ? ABSENT : number(slots[slot(text.term(i), numbers[i])]);
+    }
+    return numbers;
+  }
+
   /** The number of a term, which is new if it equals the size before. */
   int add(String term) {
     if (slots.length == 0) {

@@ -49,18 +49,22 @@ public final class VectorSpace {
    * @return the weights of those that are in the vocabulary, the zero vector if none is
    */
   public SparseVector vector(TermCounts text) {
-    var ids = new int[text.size()];
-    var values = new double[text.size()];
+    int[] ids = vocabulary.ids(text);
+    var values = new double[ids.length];
     int size = 0;
-    for (int i = 0; i < text.size(); i++) {
-      int id = vocabulary.id(text.term(i));
+    for (int i = 0; i < ids.length; i++) {
+      int id = ids[i];
       if (id != Vocabulary.ABSENT) {
         ids[size] = id;
-        values[size++] =
-            weighting.termFrequency(text.countAt(i), text.largest(), text.total()) * rarity[id];
+        values[size++] = weight(text, i, id);
       }
     }
     return SparseVector.of(Arrays.copyOf(ids, size), Arrays.copyOf(values, size));
+  }
+
+  /** The weight of the i-th distinct term of a text. */
+  double weight(TermCounts text, int i, int id) {
+    return weighting.termFrequency(text.countAt(i), text.largest(), text.total()) * rarity[id];
   }
 
   /**

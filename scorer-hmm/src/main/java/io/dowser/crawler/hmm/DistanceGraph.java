@@ -21,7 +21,7 @@ final class DistanceGraph {
   static DistanceGraph ofLinks(TrainingSet set, int n) {
     var graph = new LinkGraph();
     for (int page = 0; page < set.pages().size(); page++) {
-      graph.setOutLinks(page, set.numbersOf(set.pages().get(page).links()));
+      graph.setOutLinks(page, set.linksOf(page));
     }
     return of(set, graph, n);
   }

@@ -43,6 +43,7 @@ public final class HmmLinkScorer implements LinkScorer {
   final Forward forward;
   final Priority priority;
   final double kappa;
+  final double gamma;
   final boolean secondKey;
 
   private HmmLinkScorer(Builder builder) {
@@ -50,6 +51,7 @@ public final class HmmLinkScorer implements LinkScorer {
     this.forward = builder.forward;
     this.priority = builder.priority;
     this.kappa = builder.kappa;
+    this.gamma = builder.gamma;
     this.secondKey = builder.secondKey;
   }
 
@@ -139,6 +141,7 @@ public final class HmmLinkScorer implements LinkScorer {
     private Forward forward = Forward.SCALED;
     private Priority priority = Priority.YIELD;
     private double kappa;
+    double gamma;
     private boolean secondKey = true;
 
     private Builder(HmmModel model) {

@@ -36,11 +36,16 @@ public final class HmmModel {
 
   private final HiddenMarkovModel hidden;
   private final ClusterSpace space;
+  private final AnchorModel anchors;
   private final double delta;
   private final Map<String, String> facts;
 
   HmmModel(
-      HiddenMarkovModel hidden, ClusterSpace space, double delta, Map<String, String> facts) {
+      HiddenMarkovModel hidden,
+      ClusterSpace space,
+      AnchorModel anchors,
+      double delta,
+      Map<String, String> facts) {
     if (hidden.clusters() != space.clusters()) {
       throw new IllegalArgumentException(
           "the model must have as many clusters as there are centroids, "
@@ -53,6 +58,7 @@ public final class HmmModel {
     }
     this.hidden = hidden;
     this.space = space;
+    this.anchors = anchors;
     this.delta = delta;
     this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
   }
@@ -130,6 +136,10 @@ public final class HmmModel {
     return space;
   }
 
+  AnchorModel anchors() {
+    return anchors;
+  }
+
   /**
    * Saves the model in the frame of {@link ModelFile}, replacing what was there. The model's own
    * bytes: the vocabulary and the document counts as their classes write them; the number of
@@ -158,13 +168,15 @@ public final class HmmModel {
   private void write(DataOutput out) throws IOException {
     space.save(out);
     hidden.save(out);
+    anchors.save(out);
     out.writeDouble(delta);
   }
 
   private static HmmModel read(DataInput in, Map<String, String> facts) throws IOException {
     ClusterSpace space = ClusterSpace.read(in);
     HiddenMarkovModel hidden = HiddenMarkovModel.read(in);
-    return new HmmModel(hidden, space, in.readDouble(), facts);
+    AnchorModel anchors = AnchorModel.read(in, hidden.states(), space.vocabulary().size());
+    return new HmmModel(hidden, space, anchors, in.readDouble(), facts);
   }
 
   @Override

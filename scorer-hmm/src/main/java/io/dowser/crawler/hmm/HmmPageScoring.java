@@ -35,7 +35,29 @@ final class HmmPageScoring implements PageScoring {
 
   @Override
   public double score(Link link) {
-    return scorer.kappa == 0 ? base : base * (1 + scorer.kappa * texts.cosine(link));
+    double first = scorer.gamma == 0 ? base : scorer.priority.of(update(link));
+    return scorer.kappa == 0 ? first : first * (1 + scorer.kappa * texts.cosine(link));
+  }
+
+  private double[] update(Link link) {
+    double[] logs = new double[q.length];
+    int terms = texts.addLogs(link, logs, scorer.model.anchors(), scorer.gamma);
+    if (terms == 0) {
+      return q;
+    }
+    double most = Double.NEGATIVE_INFINITY;
+    for (double log : logs) {
+      most = Math.max(most, log);
+    }
+    double sum = 0;
+    for (int j = 0; j < logs.length; j++) {
+      logs[j] = q[j] * Math.exp(logs[j] - most);
+      sum += logs[j];
+    }
+    for (int j = 0; j < logs.length; j++) {
+      logs[j] /= sum;
+    }
+    return logs;
   }
 
   @Override

@@ -104,6 +104,8 @@ public final class HmmTrainer {
     Start start = Start.UNIFORM;
     Emission emission = Emission.MARKED;
     boolean visitingOrder;
+    boolean byDistance;
+    double mu = 50;
     boolean refined;
     boolean checked = true;
     double delta = Double.NaN; // to be calibrated
@@ -121,6 +123,8 @@ public final class HmmTrainer {
       copy.start = start;
       copy.emission = emission;
       copy.visitingOrder = visitingOrder;
+      copy.byDistance = byDistance;
+      copy.mu = mu;
       copy.refined = refined;
       copy.checked = checked;
       copy.delta = delta;

@@ -30,11 +30,11 @@ final class HmmTraining {
     this.frequencies = frequencies(set);
     this.vocabulary = frequencies.vocabulary(settings.minDocuments);
     this.clusters = new int[set.pages().size()];
-    this.space = makeClusters(); // fills vectors and clusters
     this.graph =
         settings.visitingOrder
             ? DistanceGraph.ofVisits(set, settings.states)
             : DistanceGraph.ofLinks(set, settings.states);
+    this.space = makeClusters(); // fills vectors and clusters
   }
 
   private static FrozenDocumentFrequencies frequencies(TrainingSet set) {
@@ -58,7 +58,20 @@ final class HmmTraining {
     facts.put("edgeCount", Integer.toString(graph.edges()));
     facts.put("terms", Integer.toString(vocabulary.size()));
     facts.put("clusters", Integer.toString(space.clusters()));
-    return new HmmModel(hidden, space, delta(), facts);
+    return new HmmModel(hidden, space, anchors(), delta(), facts);
+  }
+
+  private AnchorModel anchors() {
+    var counts = new AnchorModel.Counts(settings.states, vocabulary);
+    for (int page = 0; page < clusters.length; page++) {
+      for (TrainingLink link : set.pages().get(page).links()) {
+        int target = set.numberOf(link.target());
+        if (target >= 0) {
+          counts.add(link.anchor(), graph.distance(target));
+        }
+      }
+    }
+    return counts.model(settings.mu);
   }
 
   private ClusterSpace makeClusters() {
@@ -74,7 +87,7 @@ final class HmmTraining {
     }
     requireSome("target", targets);
     requireSome("page that is no target", others);
-    return assign(targets, others);
+    return settings.byDistance ? byDistance(targets) : assign(targets, others);
   }
 
   private static void requireSome(String what, List<SparseVector> vectors) {
@@ -106,6 +119,37 @@ final class HmmTraining {
       if (settings.emission == HmmTrainer.Emission.NEAREST) {
         clusters[page] = made.nearest(vectors.get(page));
       }
+    }
+    return made;
+  }
+
+  private ClusterSpace byDistance(List<SparseVector> targets) {
+    int size = vocabulary.size();
+    List<SparseVector> centroids = new ArrayList<>();
+    centroids.add(SphericalKMeans.centroid(targets, size));
+    int all = 0;
+    for (int page = 0; page < clusters.length; page++) if (graph.distance(page) > 0 && vectors.get(page).size() > 0) all++;
+    for (int d = 1; d < settings.states; d++) {
+      List<SparseVector> some = new ArrayList<>();
+      List<Integer> pages = new ArrayList<>();
+      for (int page = 0; page < clusters.length; page++) {
+        if (graph.distance(page) == d && vectors.get(page).size() > 0) {
+          some.add(vectors.get(page));
+          pages.add(page);
+        }
+      }
+      if (some.isEmpty()) continue;
+      int k = Math.max(1, Math.min(some.size(), (int) Math.round((double) otherClusters(all) / (settings.states - 1))));
+      SphericalKMeans.Clusters found = SphericalKMeans.cluster(some, size, k, new SplittableRandom(settings.seed));
+      for (int i = 0; i < some.size(); i++) clusters[pages.get(i)] = centroids.size() + found.members().get(i);
+      centroids.addAll(found.centroids());
+    }
+    ClusterSpace made = new ClusterSpace(vocabulary, frequencies, centroids);
+    for (int page = 0; page < clusters.length; page++) {
+      boolean empty = vectors.get(page).size() == 0;
+      boolean target = set.isTarget(set.pages().get(page));
+      if (target) clusters[page] = 0; else if (empty) clusters[page] = -1;
+      if (settings.emission == HmmTrainer.Emission.NEAREST) clusters[page] = made.nearest(vectors.get(page));
     }
     return made;
   }

@@ -34,6 +34,20 @@ final class LinkTexts {
     return cosine(all, Math.max(0, first), Math.min(all.length, beyond));
   }
 
+  int addLogs(Link link, double[] logs, AnchorModel anchors, double gamma) {
+    int[] all = ids();
+    int from = page.tokens().indexFrom(link.textStart());
+    int to = page.tokens().indexFrom(link.textEnd());
+    int terms = 0;
+    for (int i = from; i < to; i++) {
+      if (all[i] != Vocabulary.ABSENT) {
+        anchors.addTo(logs, all[i], gamma);
+        terms++;
+      }
+    }
+    return terms;
+  }
+
   private int[] ids() {
     int[] made = ids;
     if (made == null) {

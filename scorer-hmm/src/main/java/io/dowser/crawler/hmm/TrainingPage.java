@@ -7,26 +7,26 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.text.TermCounts;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * A page that a model is learned from.
  *
  * @param url where it is
  * @param terms the terms of its text, cut by the analyzer that the crawl will use
- * @param links the pages that it links to
+ * @param links its links, with the texts of all that lead to the same page in one
  * @param target whether it is one of the pages that are looked for
  */
-public record TrainingPage(CrawlUrl url, TermCounts terms, List<CrawlUrl> links, boolean target) {
+public record TrainingPage(CrawlUrl url, TermCounts terms, List<TrainingLink> links, boolean target) {
 
   /**
    * Copies the list.
    *
    * @param url where it is
    * @param terms the terms of its text
-   * @param links the pages that it links to
+   * @param links its links, with the texts of all that lead to the same page in one
    * @param target whether it is one of the pages that are looked for
    */
   public TrainingPage {
@@ -40,13 +40,15 @@ public record TrainingPage(CrawlUrl url, TermCounts terms, List<CrawlUrl> links,
    *
    * @param page the page; it is known by its own URL, after redirects
    * @param target whether it is one of the pages that are looked for
-   * @return the page with its distinct links
+   * @return the page with its links
    */
   public static TrainingPage of(AnalyzedPage page, boolean target) {
-    Set<CrawlUrl> links = new LinkedHashSet<>();
+    Map<CrawlUrl, TermCounts> links = new LinkedHashMap<>();
     for (Link link : page.links()) {
-      links.add(link.target());
+      links.merge(link.target(), page.anchorTerms(link), TermCounts::plus);
     }
-    return new TrainingPage(page.url(), page.terms(), new ArrayList<>(links), target);
+    List<TrainingLink> made = new ArrayList<>();
+    links.forEach((url, anchor) -> made.add(new TrainingLink(url, anchor)));
+    return new TrainingPage(page.url(), page.terms(), made, target);
   }
 }

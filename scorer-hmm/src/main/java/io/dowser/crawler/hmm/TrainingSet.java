@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.RelevanceJudge;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +39,51 @@ public final class TrainingSet {
     }
     builder.aliases.forEach((alias, url) -> numbers.putIfAbsent(alias, numbers.get(url)));
     this.marked = new HashSet<>();
-    sessions.forEach(session -> marked.addAll(session.targets()));
+    sessions.forEach(
+        session ->
+            session
+                .targets()
+                .forEach(url -> marked.add(builder.aliases.getOrDefault(url, url))));
+  }
+
+  /**
+   * Gets the pages of some sessions.
+   *
+   * @param sessions the sessions
+   * @param source where their pages come from; what it does not have is left out
+   * @return the sessions with their pages; the targets are those that the sessions mark
+   * @throws InterruptedException if the thread was interrupted
+   */
+  public static TrainingSet of(Collection<BrowsingSession> sessions, PageSource source)
+      throws InterruptedException {
+    return of(sessions, source, page -> 0);
+  }
+
+  /**
+   * Gets the pages of some sessions and lets a judge mark targets.
+   *
+   * @param sessions the sessions
+   * @param source where their pages come from; what it does not have is left out
+   * @param judge marks the pages that reach its threshold, beside those that the sessions mark
+   * @return the sessions with their pages
+   * @throws InterruptedException if the thread was interrupted
+   */
+  public static TrainingSet of(
+      Collection<BrowsingSession> sessions, PageSource source, RelevanceJudge judge)
+      throws InterruptedException {
+    Builder builder = builder();
+    Set<CrawlUrl> urls = new LinkedHashSet<>();
+    for (BrowsingSession session : sessions) {
+      builder.session(session);
+      session.steps().forEach(step -> urls.add(step.url()));
+      urls.addAll(session.targets());
+    }
+    for (CrawlUrl url : urls) {
+      source
+          .page(url)
+          .ifPresent(page -> builder.page(page, judge.relevance(page) >= judge.threshold()));
+    }
+    return builder.build();
   }
 
   /**
@@ -88,6 +135,16 @@ public final class TrainingSet {
   /** The numbers of those pages of a list that are in this set, in the order of the list. */
   int[] numbersOf(List<CrawlUrl> urls) {
     return urls.stream().filter(numbers::containsKey).mapToInt(numbers::get).toArray();
+  }
+
+  /** The numbers of the pages that a page links to. */
+  int[] linksOf(int page) {
+    return numbersOf(pages.get(page).links().stream().map(TrainingLink::target).toList());
+  }
+
+  /** The number of a page, or -1 if it is not in this set. */
+  int numberOf(CrawlUrl url) {
+    return numbers.getOrDefault(url, -1);
   }
 
   @Override
@@ -144,6 +201,13 @@ public final class TrainingSet {
      */
     public Builder session(BrowsingSession session) {
       sessions.add(requireNonNull(session, "session"));
+      return this;
+    }
+
+    Builder addAll(Builder other) {
+      pages.putAll(other.pages);
+      aliases.putAll(other.aliases);
+      sessions.addAll(other.sessions);
       return this;
     }
 

@@ -92,7 +92,10 @@ final class WebKb {
           new TrainingPage(
               url,
               made.terms(),
-              made.links().stream().map(web::find).filter(java.util.Objects::nonNull).toList(),
+              made.links().stream()
+                  .filter(link -> web.find(link.target()) != null)
+                  .map(link -> new TrainingLink(web.find(link.target()), link.anchor()))
+                  .toList(),
               made.target()));
     }
     return builder.build();

@@ -38,6 +38,7 @@ final class WebKbTrial {
     long t0 = System.nanoTime();
     Map<String, WebKb> kbs = Map.of("cornell", WebKb.of("cornell"), "texas", WebKb.of("texas"));
     System.out.printf("loaded %.1f s%n", (System.nanoTime() - t0) / 1e9);
+    Map<String, List<Double>> all = new LinkedHashMap<>();
     for (String label : List.of("course", "faculty", "project")) {
       for (String test : List.of("cornell", "texas")) {
         WebKb kb = kbs.get(test);
@@ -47,25 +48,31 @@ final class WebKbTrial {
         TrainingSet set = other.trainingSet(label);
         RelevanceJudge truth = p -> kb.isLabelled(p.url(), label) ? 1 : 0;
         System.out.println("## " + label + " on " + test + ": " + targets.size() + " targets of " + pages + " pages; trained on " + set);
-        System.out.println("breadth-first       " + Recall.of(crawl(kb, p -> l -> 0, truth).frontier(BreadthFirstFrontier.create()), targets, pages));
-        Map<String, Double> words = topic(other, set);
-        System.out.println("best-first truth    " + Recall.of(crawl(kb, BestFirstScorer.builder(Topic.of(words)).build(), truth), targets, pages) + "  " + words.keySet());
-        System.out.println("best-first truth,parent only " + Recall.of(crawl(kb, p -> l -> p.relevance(), truth), targets, pages));
-        HmmModel m0 = HmmTrainer.recommended().build().train(set);
-        System.out.println("best-first cosine   " + Recall.of(crawl(kb, BestFirstScorer.builder(Topic.of(words)).build(), m0.judge()), targets, pages));
-        System.out.println("best-first cos only " + Recall.of(crawl(kb, p -> l -> p.relevance(), m0.judge()), targets, pages));
-        System.out.println("hmm paper scorer    " + Recall.of(crawl(kb, HmmLinkScorer.paper(m0).build(), truth), targets, pages));
-        for (int n : new int[] {3, 4, 6})
-          for (var e : HmmTrainer.Emission.values()) {
-            HmmModel m = HmmTrainer.recommended().states(n).emission(e).build().train(set);
-            for (double kappa : new double[] {0, 1, 4})
-              System.out.println("hmm n=" + n + " " + e + " kappa " + kappa + "  " + Recall.of(crawl(kb, HmmLinkScorer.recommended(m).kappa(kappa).build(), truth), targets, pages));
-            if (n == 4) { StringBuilder sb = new StringBuilder();
-              for (int i = 0; i < n; i++) { sb.append("\n   A"); for (int j = 0; j < n; j++) sb.append(String.format(Locale.ROOT, " %.3f", m.hidden().transition(i, j))); sb.append("  B0 " + String.format(Locale.ROOT, "%.3f", m.hidden().emission(i, 0))); }
-              System.out.println(sb + "\n" + m.facts()); }
+
+
+
+          for (boolean by : new boolean[] {false})
+          for (long seed = 1; seed <= 5; seed++) {
+            var tb = HmmTrainer.recommended().seed(seed);
+            tb.byDistance = by;
+            HmmModel m = tb.build().train(set);
+            for (double kappa : new double[] {0, 2, 4, 8})
+              for (double gamma : new double[] {0, 0.05, 0.1, 0.2, 0.4}) {
+                var sb = HmmLinkScorer.recommended(m).kappa(kappa);
+                sb.gamma = gamma;
+                String name = "by " + by + " kappa " + kappa + " gamma " + gamma;
+                Recall r = Recall.of(crawl(kb, sb.build(), truth), targets, pages);
+                all.computeIfAbsent(name, x -> new ArrayList<>()).add(r.at10());
+              }
           }
         System.out.printf("%.1f s%n", (System.nanoTime() - t0) / 1e9);
       }
     }
+    all.forEach((name, v) -> { System.out.print(name);
+      for (int label = 0; label < 3; label++) { double t = 0, lo = 9;
+        for (int u = 0; u < 2; u++) { double x = 0; for (int q = 0; q < 5; q++) x += v.get(label * 10 + u * 5 + q) / 5; System.out.printf(Locale.ROOT, " %.3f", x); t += x / 2; }
+        for (int q = 0; q < 5; q++) lo = Math.min(lo, (v.get(label * 10 + q) + v.get(label * 10 + 5 + q)) / 2);
+        System.out.printf(Locale.ROOT, " = %.3f (min %.3f) |", t, lo); }
+      System.out.println(); });
   }
 }

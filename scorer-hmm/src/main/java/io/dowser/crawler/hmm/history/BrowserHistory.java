@@ -1,0 +1,131 @@
+package io.dowser.crawler.hmm.history;
+
+import io.dowser.crawler.hmm.BrowsingSession;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The visits of a browser history, in the order of time.
+ *
+ * <p>Files of a browser are copied first, and the copy is opened for reading alone, so the browser
+ * may run meanwhile. Visits that show no page of their own are left out: frames, downloads,
+ * reloads, pages that redirected elsewhere, and addresses that are not of the web. Visits that came
+ * from one of these then come from the one before.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class BrowserHistory {
+
+  private final List<PageVisit> visits;
+
+  BrowserHistory(List<PageVisit> visits) {
+    this.visits = List.copyOf(visits);
+  }
+
+  /**
+   * Reads the history of a Firefox profile: visits with the visits that led to them, and bookmark
+   * folders.
+   *
+   * @param places the file {@code places.sqlite}
+   * @return the history
+   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such history
+   * @throws IOException if the file is absent or cannot be read or copied
+   */
+  public static BrowserHistory ofFirefox(Path places) throws IOException {
+    return SqliteCopy.read(places, FirefoxPlaces::read);
+  }
+
+  /**
+   * Reads the history of a Chromium profile (Chrome, Edge, Brave and others) without bookmarks.
+   *
+   * @param history the file {@code History}
+   * @return the history
+   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such history
+   * @throws IOException if the file is absent or cannot be read or copied
+   */
+  public static BrowserHistory ofChromium(Path history) throws IOException {
+    return SqliteCopy.read(history, database -> ChromiumVisits.read(database, Map.of()));
+  }
+
+  /**
+   * Reads the history of a Chromium profile with its bookmark folders.
+   *
+   * @param history the file {@code History}
+   * @param bookmarks the file {@code Bookmarks}
+   * @return the history
+   * @throws io.dowser.crawler.hmm.SessionFormatException if one of the files is not what it should
+   *     be
+   * @throws IOException if a file is absent or cannot be read or copied
+   */
+  public static BrowserHistory ofChromium(Path history, Path bookmarks) throws IOException {
+    var folders = ChromiumBookmarks.read(bookmarks);
+    return SqliteCopy.read(history, database -> ChromiumVisits.read(database, folders));
+  }
+
+  /**
+   * Reads an HTTP archive (HAR 1.2), as the developer tools of browsers export it: the HTML
+   * documents in their order, with the {@code Referer} of each as the page that led to it.
+   *
+   * @param archive the file
+   * @return the history
+   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such archive
+   * @throws IOException if the file is absent or cannot be read
+   */
+  public static BrowserHistory ofHttpArchive(Path archive) throws IOException {
+    return new BrowserHistory(HttpArchive.read(archive));
+  }
+
+  /**
+   * Gives the visits.
+   *
+   * @return an unmodifiable list in the order of time
+   */
+  public List<PageVisit> visits() {
+    return visits;
+  }
+
+  /**
+   * Makes sessions: one for each visit that no other one led to, with all visits that it led to.
+   *
+   * @param targets which pages the user was looking for
+   * @return the sessions in the order of their first visits; a target is marked in the sessions
+   *     that visit it
+   */
+  public List<BrowsingSession> sessions(TargetRule targets) {
+    Map<Long, Sessions> bySession = new LinkedHashMap<>(); // by the first visit
+    Map<Long, Long> firstVisits = new HashMap<>();
+    for (PageVisit visit : visits) {
+      long first = firstVisits.getOrDefault(visit.from(), visit.id());
+      firstVisits.put(visit.id(), first);
+      bySession.computeIfAbsent(first, key -> new Sessions()).add(visit, targets);
+    }
+    List<BrowsingSession> sessions = new ArrayList<>();
+    bySession.values().forEach(each -> sessions.add(each.session.build()));
+    return sessions;
+  }
+
+  @Override
+  public String toString() {
+    return "BrowserHistory[" + visits.size() + " visits]";
+  }
+
+  /** A session in the making. */
+  private static final class Sessions {
+
+    private final BrowsingSession.Builder session = BrowsingSession.builder();
+    private final Map<Long, Integer> steps = new HashMap<>(); // by the visit
+
+    void add(PageVisit visit, TargetRule targets) {
+      session.visit(visit.url(), steps.getOrDefault(visit.from(), BrowsingSession.START));
+      steps.put(visit.id(), steps.size());
+      if (targets.isTarget(visit)) {
+        session.target(visit.url());
+      }
+    }
+  }
+}

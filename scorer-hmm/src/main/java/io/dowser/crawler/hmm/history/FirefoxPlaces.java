@@ -1,0 +1,104 @@
+package io.dowser.crawler.hmm.history;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The visits in a {@code places.sqlite}. */
+final class FirefoxPlaces {
+
+  // the kinds of visits in nsINavHistoryService
+  private static final int EMBED = 4;
+  private static final int REDIRECT_PERMANENT = 5;
+  private static final int REDIRECT_TEMPORARY = 6;
+  private static final int DOWNLOAD = 7;
+  private static final int FRAMED_LINK = 8;
+  private static final int RELOAD = 9;
+
+  private static final int BOOKMARK = 1;
+
+  private static final String VISITS =
+      "SELECT v.id, v.from_visit, v.visit_type, p.id, p.url, p.title"
+          + " FROM moz_historyvisits v JOIN moz_places p ON p.id = v.place_id"
+          + " ORDER BY v.visit_date, v.id";
+
+  private FirefoxPlaces() {}
+
+  static List<PageVisit> read(Connection database) throws SQLException {
+    Map<Long, Set<String>> folders = folders(database);
+    var visits = new RawVisits();
+    try (Statement statement = database.createStatement();
+        ResultSet rows = statement.executeQuery(VISITS)) {
+      while (rows.next()) {
+        long id = rows.getLong(1);
+        long from = rows.getLong(2);
+        int type = rows.getInt(3);
+        if (hasNoPage(type)) {
+          visits.takeOut(id, from);
+          continue;
+        }
+        if (type == REDIRECT_PERMANENT || type == REDIRECT_TEMPORARY) {
+          visits.takeOutSource(from);
+        }
+        String title = rows.getString(6);
+        visits.add(
+            id,
+            from,
+            rows.getString(5),
+            title == null ? "" : title,
+            folders.getOrDefault(rows.getLong(4), Set.of()));
+      }
+    }
+    return visits.visits();
+  }
+
+  private static boolean hasNoPage(int type) {
+    return type == EMBED || type == DOWNLOAD || type == FRAMED_LINK || type == RELOAD;
+  }
+
+  /** The titles of all folders above the bookmarks of each place. */
+  private static Map<Long, Set<String>> folders(Connection database) throws SQLException {
+    Map<Long, Folder> folders = new HashMap<>();
+    Map<Long, Set<Long>> parents = new HashMap<>(); // of the bookmarks of each place
+    try (Statement statement = database.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT id, type, fk, parent, title FROM moz_bookmarks")) {
+      while (rows.next()) {
+        if (rows.getInt(2) == BOOKMARK) {
+          parents
+              .computeIfAbsent(rows.getLong(3), place -> new HashSet<>())
+              .add(rows.getLong(4));
+        } else {
+          String title = rows.getString(5);
+          folders.put(rows.getLong(1), new Folder(title == null ? "" : title, rows.getLong(4)));
+        }
+      }
+    }
+    Map<Long, Set<String>> titles = new HashMap<>();
+    parents.forEach((place, ids) -> titles.put(place, titlesAbove(ids, folders)));
+    return titles;
+  }
+
+  private record Folder(String title, long parent) {}
+
+  private static Set<String> titlesAbove(Set<Long> ids, Map<Long, Folder> folders) {
+    Set<String> titles = new HashSet<>();
+    for (long id : ids) {
+      Set<Long> seen = new HashSet<>();
+      Folder folder = folders.get(id);
+      for (long at = id; folder != null && seen.add(at); ) {
+        titles.add(folder.title());
+        at = folder.parent();
+        folder = folders.get(at);
+      }
+    }
+    titles.remove("");
+    return titles;
+  }
+}

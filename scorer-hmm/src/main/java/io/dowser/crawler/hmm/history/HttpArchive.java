@@ -1,0 +1,159 @@
+package io.dowser.crawler.hmm.history;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.hmm.SessionFormatException;
+import io.dowser.crawler.hmm.WebAddresses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The documents in an HTTP archive: answers of status 200 to 299 with HTML, the first one of each
+ * page, since those behind it are frames.
+ */
+final class HttpArchive {
+
+  private final List<PageVisit> visits = new ArrayList<>();
+  private final Map<CrawlUrl, Long> lastVisits = new HashMap<>();
+  private final Set<String> pages = new HashSet<>();
+  private boolean isArchive;
+
+  private HttpArchive() {}
+
+  /** One request with its answer. */
+  private static final class Entry {
+    private String page = "";
+    private String url = "";
+    private String referer = "";
+    private String type = "";
+    private int status;
+  }
+
+  static List<PageVisit> read(Path file) throws IOException {
+    var archive = new HttpArchive();
+    try (JsonParser parser = new JsonFactory().createParser(Files.newInputStream(file))) {
+      parser.nextToken();
+      members(
+          parser,
+          name -> {
+            if (name.equals("log")) {
+              archive.log(parser);
+            }
+          });
+    } catch (JsonProcessingException e) {
+      throw new SessionFormatException(
+          file, 0, "is not the HTTP archive that was expected: " + e.getOriginalMessage(), e);
+    }
+    if (!archive.isArchive) {
+      throw new SessionFormatException(file, 0, "has no log.entries, so is no HTTP archive", null);
+    }
+    return archive.visits;
+  }
+
+  private interface Member {
+    void read(String name) throws IOException;
+  }
+
+  /** Goes through the members of an object, at their values; what is no object is passed over. */
+  private static void members(JsonParser parser, Member member) throws IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      parser.skipChildren();
+      return;
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      parser.nextToken();
+      member.read(name);
+      parser.skipChildren(); // unless the member has done so
+    }
+  }
+
+  private void log(JsonParser parser) throws IOException {
+    members(
+        parser,
+        name -> {
+          if (name.equals("entries") && parser.currentToken() == JsonToken.START_ARRAY) {
+            entries(parser);
+          }
+        });
+  }
+
+  private void entries(JsonParser parser) throws IOException {
+    isArchive = true;
+    while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
+      var entry = new Entry();
+      members(parser, name -> member(parser, name, entry));
+      take(entry);
+    }
+  }
+
+  private static void member(JsonParser parser, String name, Entry entry) throws IOException {
+    switch (name) {
+      case "pageref" -> entry.page = parser.getText();
+      case "request" -> members(parser, inner -> request(parser, inner, entry));
+      case "response" -> members(parser, inner -> response(parser, inner, entry));
+      default -> parser.skipChildren();
+    }
+  }
+
+  private static void request(JsonParser parser, String name, Entry entry) throws IOException {
+    if (name.equals("url")) {
+      entry.url = parser.getText();
+    } else if (name.equals("headers") && parser.currentToken() == JsonToken.START_ARRAY) {
+      while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
+        header(parser, entry);
+      }
+    }
+  }
+
+  private static void header(JsonParser parser, Entry entry) throws IOException {
+    Map<String, String> header = new HashMap<>();
+    members(parser, name -> header.put(name, parser.getText()));
+    if ("referer".equalsIgnoreCase(header.get("name"))) {
+      entry.referer = header.getOrDefault("value", "");
+    }
+  }
+
+  private static void response(JsonParser parser, String name, Entry entry) throws IOException {
+    if (name.equals("status")) {
+      entry.status = parser.getValueAsInt();
+    } else if (name.equals("content")) {
+      members(
+          parser,
+          inner -> {
+            if (inner.equals("mimeType")) {
+              entry.type = parser.getText().toLowerCase(Locale.ROOT);
+            }
+          });
+    }
+  }
+
+  private void take(Entry entry) {
+    Optional<CrawlUrl> url = WebAddresses.read(entry.url);
+    boolean html =
+        entry.type.startsWith("text/html") || entry.type.startsWith("application/xhtml+xml");
+    boolean document = html && entry.status >= 200 && entry.status < 300;
+    if (url.isEmpty() || !document || (!entry.page.isEmpty() && !pages.add(entry.page))) {
+      return;
+    }
+    long id = visits.size() + 1L;
+    long from =
+        WebAddresses.read(entry.referer)
+            .map(referer -> lastVisits.getOrDefault(referer, PageVisit.NONE))
+            .orElse(PageVisit.NONE);
+    visits.add(new PageVisit(id, from, url.get(), "", Set.of()));
+    lastVisits.put(url.get(), id);
+  }
+}

@@ -1,0 +1,71 @@
+package io.dowser.crawler.hmm.history;
+
+import io.dowser.crawler.hmm.SessionFormatException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.sqlite.SQLiteConfig;
+
+/** Reads from a copy of a browser's database, because the browser keeps the file itself locked. */
+final class SqliteCopy {
+
+  private static final List<String> COMPANIONS = List.of("-wal", "-journal");
+
+  private SqliteCopy() {}
+
+  /** Reads the visits of a database. */
+  interface Reader {
+    List<PageVisit> read(Connection database) throws SQLException;
+  }
+
+  static BrowserHistory read(Path file, Reader reader) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchFileException(file.toString(), null, "no file is there to read");
+    }
+    Path directory = Files.createTempDirectory("dowser-history");
+    try {
+      Path copy = copy(file, directory);
+      try (Connection database = open(copy)) {
+        return new BrowserHistory(reader.read(database));
+      } catch (SQLException e) {
+        throw new SessionFormatException(
+            file, 0, "is not the history that was expected: " + e.getMessage(), e);
+      }
+    } finally {
+      delete(directory);
+    }
+  }
+
+  /** With the file of changes that are not yet in the database, if there is one. */
+  private static Path copy(Path file, Path directory) throws IOException {
+    Path copy = directory.resolve("copy.sqlite");
+    Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+    for (String companion : COMPANIONS) {
+      Path source = file.resolveSibling(file.getFileName() + companion);
+      if (Files.isRegularFile(source)) {
+        Files.copy(source, directory.resolve("copy.sqlite" + companion));
+      }
+    }
+    return copy;
+  }
+
+  private static Connection open(Path copy) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    return config.createConnection("jdbc:sqlite:" + copy);
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (var files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(directory);
+  }
+}

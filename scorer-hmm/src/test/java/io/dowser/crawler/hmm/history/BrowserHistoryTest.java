@@ -1,0 +1,309 @@
+package io.dowser.crawler.hmm.history;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.hmm.BrowsingSession;
+import io.dowser.crawler.hmm.SessionFormatException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BrowserHistoryTest {
+
+  private static final int LINK = 1;
+  private static final int TYPED = 2;
+  private static final int EMBED = 4;
+  private static final int REDIRECT = 6;
+  private static final int RELOAD = 9;
+  private static final int BOOKMARK = 1;
+  private static final int FOLDER = 2;
+
+  private static final long CHAIN = 0x30000000L; // start and end
+
+  @TempDir private Path directory;
+
+  @Test
+  void readsVisitsOfFirefoxWithTheVisitsThatLedToThem() throws Exception {
+    BrowserHistory history = BrowserHistory.ofFirefox(firefox());
+
+    assertThat(history.visits())
+        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+        .containsExactly(
+            "0>1 http://a.example/",
+            "1>2 https://b.example/x?q=1",
+            "1>5 http://c.example/new",
+            "2>8 http://d.example/",
+            "0>9 http://e.example/");
+    assertThat(history.visits().get(0).title()).isEqualTo("P1");
+    assertThat(history).hasToString("BrowserHistory[5 visits]");
+  }
+
+  @Test
+  void makesASessionOfAllVisitsThatOneLedTo() throws Exception {
+    List<BrowsingSession> sessions =
+        BrowserHistory.ofFirefox(firefox())
+            .sessions(TargetRule.urlContains(Pattern.compile("/new$")));
+
+    assertThat(sessions).hasSize(2);
+    assertThat(sessions.get(0).targets()).containsExactly(CrawlUrl.of("http://c.example/new"));
+    assertThat(sessions.get(0).paths())
+        .containsExactly(
+            List.of(CrawlUrl.of("http://a.example/"), CrawlUrl.of("http://c.example/new")),
+            List.of(
+                CrawlUrl.of("http://a.example/"),
+                CrawlUrl.of("https://b.example/x?q=1"),
+                CrawlUrl.of("http://d.example/")));
+    assertThat(sessions.get(1).steps())
+        .containsExactly(
+            new BrowsingSession.Step(CrawlUrl.of("http://e.example/"), BrowsingSession.START));
+    assertThat(sessions.get(1).targets()).isEmpty();
+  }
+
+  @Test
+  void marksWhatIsInABookmarkFolderOrInOneInsideIt() throws Exception {
+    BrowserHistory history = BrowserHistory.ofFirefox(firefox());
+
+    assertThat(targets(history, "cars")).containsExactly("https://b.example/x?q=1");
+    assertThat(targets(history, "things"))
+        .containsExactly("https://b.example/x?q=1", "http://d.example/");
+    assertThat(targets(history, "boats")).isEmpty();
+    assertThat(history.sessions(TargetRule.NONE))
+        .allSatisfy(session -> assertThat(session.targets()).isEmpty());
+  }
+
+  @Test
+  void readsWhileTheBrowserIsRunningAndLeavesNoTrace() throws Exception {
+    Path file = directory.resolve("places.sqlite");
+    try (Database places = Database.firefox(file)) {
+      places.run("PRAGMA journal_mode=WAL");
+      places.place(1, "http://a.example/");
+      places.visit(1, 0, 1, LINK);
+      assertThat(directory.resolve("places.sqlite-wal")).isNotEmptyFile();
+      places.run("PRAGMA locking_mode=EXCLUSIVE");
+      places.run("BEGIN IMMEDIATE");
+      byte[] before = Files.readAllBytes(file);
+
+      BrowserHistory history = BrowserHistory.ofFirefox(file);
+
+      assertThat(history.visits()).hasSize(1);
+      assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void readsVisitsOfChromium() throws Exception {
+    Path file = directory.resolve("History");
+    try (Database database = Database.chromium(file)) {
+      chromium(database);
+      database.run("UPDATE visits SET opener_visit = 2 WHERE id = 9");
+    }
+
+    assertThat(BrowserHistory.ofChromium(file).visits())
+        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+        .containsExactly(
+            "0>1 http://a.example/",
+            "1>2 http://b.example/",
+            "1>5 http://c.example/new",
+            "1>8 http://d.example/",
+            "2>9 http://e.example/");
+  }
+
+  @Test
+  void readsTheHistoryOfAnEarlyChromium() throws Exception {
+    Path file = directory.resolve("History");
+    try (Database database = Database.earlyChromium(file)) {
+      chromium(database);
+    }
+
+    assertThat(BrowserHistory.ofChromium(file).visits())
+        .hasSize(5)
+        .last()
+        .satisfies(visit -> assertThat(visit.from()).isEqualTo(PageVisit.NONE));
+  }
+
+  @Test
+  void knowsBookmarkFoldersOfChromium() throws Exception {
+    Path file = directory.resolve("History");
+    try (Database database = Database.chromium(file)) {
+      chromium(database);
+    }
+    Path bookmarks = directory.resolve("Bookmarks");
+    Files.writeString(
+        bookmarks,
+        """
+        {"checksum": "0", "roots": {"bookmark_bar": {"children": [
+            {"children": [{"name": "B", "type": "url", "url": "http://b.example/"},
+                {"children": [{"type": "url", "url": "http://d.example/", "name": "D"}],
+                 "name": "cars", "type": "folder"}],
+             "name": "things", "type": "folder"}],
+          "name": "Bookmarks bar", "type": "folder"}}, "version": 1}
+        """);
+
+    BrowserHistory history = BrowserHistory.ofChromium(file, bookmarks);
+
+    assertThat(targets(history, "cars")).containsExactly("http://d.example/");
+    assertThat(targets(history, "things"))
+        .containsExactly("http://b.example/", "http://d.example/");
+    assertThat(targets(history, "Bookmarks bar")).hasSize(2);
+  }
+
+  @Test
+  void readsTheDocumentsOfAnHttpArchive() throws Exception {
+    Path file = directory.resolve("browsing.har");
+    Files.writeString(
+        file,
+        """
+        {"log": {"version": "1.2", "creator": {"name": "test", "version": "1"},
+          "pages": [{"id": "page_1", "title": "A", "pageTimings": {}}],
+          "entries": [
+            %s, %s, %s, %s, %s, %s, 7,
+            {"request": "odd", "response": [1, {"a": 2}], "time": 3}]}}
+        """
+            .replace("%s, %s, %s, %s, %s, %s", String.join(",", archived())));
+
+    BrowserHistory history = BrowserHistory.ofHttpArchive(file);
+
+    assertThat(history.visits())
+        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+        .containsExactly("0>1 http://a.example/", "1>2 http://b.example/");
+  }
+
+  private static List<String> archived() {
+    return List.of(
+        entry("page_1", "http://a.example/", 200, "text/html; charset=utf-8", ""),
+        entry("page_1", "http://a.example/frame", 200, "text/html", "http://a.example/"),
+        entry("page_1", "http://a.example/i.png", 200, "image/png", "http://a.example/"),
+        entry("page_2", "http://old.example/", 301, "text/html", "http://a.example/"),
+        entry("page_2", "http://b.example/#top", 200, "text/html", "http://a.example/"),
+        entry("page_3", "data:text/html,x", 200, "text/html", ""));
+  }
+
+  private static String entry(String page, String url, int status, String type, String referer) {
+    return """
+        {"pageref": "%s", "startedDateTime": "2026-01-01T00:00:00Z", "time": 1,
+         "request": {"method": "GET", "url": "%s", "headers": [
+            {"name": "Host", "value": "x"}, {"name": "Referer", "value": "%s"}], "cookies": []},
+         "response": {"status": %s, "headers": [], "content": {"size": 1, "mimeType": "%s",
+            "text": "<p>"}}, "cache": {}, "timings": {}}
+        """
+        .replaceFirst("%s", page)
+        .replaceFirst("%s", url)
+        .replaceFirst("%s", referer)
+        .replaceFirst("%s", Integer.toString(status))
+        .replaceFirst("%s", type);
+  }
+
+  @Test
+  void saysWhatIsWrongWithAFile() throws Exception {
+    Path text = directory.resolve("text");
+    Files.write(text, "no database at all, but long enough to be looked at".getBytes(UTF_8));
+    Path empty = directory.resolve("empty.sqlite");
+    Files.createFile(empty);
+
+    for (Path file : List.of(text, empty)) {
+      assertThatThrownBy(() -> BrowserHistory.ofFirefox(file))
+          .isInstanceOfSatisfying(
+              SessionFormatException.class, e -> assertThat(e.file()).isEqualTo(file))
+          .hasMessageContaining("is not the history that was expected");
+    }
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(empty))
+        .isInstanceOf(SessionFormatException.class);
+    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text))
+        .isInstanceOf(SessionFormatException.class)
+        .hasMessageContaining("is not the HTTP archive that was expected");
+    Files.writeString(text, "{\"log\": {\"version\": 1}}");
+    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text))
+        .isInstanceOf(SessionFormatException.class)
+        .hasMessageContaining("has no log.entries");
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(empty, empty.resolveSibling("none")))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> BrowserHistory.ofFirefox(directory.resolve("none")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  /** A circle of visits cannot come out of a browser, but may out of a damaged file. */
+  @Test
+  void visitsThatLeadToEachOtherInACircleStartAnew() throws Exception {
+    Path file = directory.resolve("places.sqlite");
+    try (Database places = Database.firefox(file)) {
+      places.place(1, "http://a.example/");
+      places.place(2, "about:blank");
+      places.visit(1, 2, 1, LINK);
+      places.visit(2, 3, 2, LINK);
+      places.visit(3, 2, 2, LINK);
+    }
+
+    assertThat(BrowserHistory.ofFirefox(file).visits())
+        .singleElement()
+        .satisfies(visit -> assertThat(visit.from()).isEqualTo(PageVisit.NONE));
+  }
+
+  private static List<String> targets(BrowserHistory history, String folder) {
+    return history.sessions(TargetRule.inBookmarkFolder(folder)).stream()
+        .flatMap(session -> session.targets().stream())
+        .map(CrawlUrl::toString)
+        .toList();
+  }
+
+  /**
+   * From a to b; from a over a redirect to c; from b over a page of the browser to d; e was typed.
+   */
+  private Path firefox() throws SQLException, IOException {
+    Path file = directory.resolve("places.sqlite");
+    try (Database places = Database.firefox(file)) {
+      places.place(1, "http://a.example/");
+      places.place(2, "https://b.example:443/x?q=1#part");
+      places.place(3, "http://c.example/old");
+      places.place(4, "http://c.example/new");
+      places.place(5, "about:reader");
+      places.place(6, "http://d.example");
+      places.place(7, "http://e.example/");
+      places.place(8, "http://ads.example/frame");
+      places.visit(1, 0, 1, TYPED);
+      places.visit(2, 1, 2, LINK);
+      places.visit(3, 1, 8, EMBED);
+      places.visit(4, 1, 3, LINK);
+      places.visit(5, 4, 4, REDIRECT);
+      places.visit(6, 2, 2, RELOAD);
+      places.visit(7, 6, 5, LINK);
+      places.visit(8, 7, 6, LINK);
+      places.visit(9, 0, 7, TYPED);
+      places.bookmark(1, FOLDER, "NULL", 0, "");
+      places.bookmark(2, FOLDER, "NULL", 1, "things");
+      places.bookmark(3, FOLDER, "NULL", 2, "cars");
+      places.bookmark(4, BOOKMARK, "2", 3, "B");
+      places.bookmark(5, BOOKMARK, "6", 2, "D");
+    }
+    return file;
+  }
+
+  /** From a to b, and over a redirect to c; a again by the back button, and from there to d. */
+  private static void chromium(Database database) throws SQLException {
+    database.url(1, "http://a.example/");
+    database.url(2, "http://b.example/");
+    database.url(3, "http://c.example/old");
+    database.url(4, "http://c.example/new");
+    database.url(5, "http://d.example/");
+    database.url(6, "http://e.example/");
+    database.url(7, "chrome://newtab/");
+    database.url(8, "http://ads.example/frame");
+    database.chromiumVisit(1, 0, 1, CHAIN | 1);
+    database.chromiumVisit(2, 1, 2, CHAIN);
+    database.chromiumVisit(3, 1, 8, CHAIN | 3);
+    database.chromiumVisit(4, 1, 3, 0x10000000L);
+    database.chromiumVisit(5, 4, 4, 0xA0000000L); // server redirect, end of the chain
+    database.chromiumVisit(6, 2, 1, CHAIN | 0x01000000L);
+    database.chromiumVisit(7, 6, 7, CHAIN);
+    database.chromiumVisit(8, 7, 5, CHAIN);
+    database.chromiumVisit(9, 0, 6, CHAIN);
+  }
+}
