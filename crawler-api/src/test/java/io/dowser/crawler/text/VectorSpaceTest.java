@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,66 @@ class VectorSpaceTest {
     assertThat(table.cosines(one)[0]).isZero();
     assertThat(table).hasToString("CosineTable[3 vectors, 3 ids]");
     assertThatIllegalArgumentException().isThrownBy(() -> CosineTable.of(List.of()));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void aCosineTableOfManyVectorsAgreesWhereverTheirTermsAreRareOrCommon(long seed) {
+    var random = new SplittableRandom(seed);
+    List<SparseVector> fixed = Stream.generate(() -> sparse(random)).limit(50).toList();
+    CosineTable table = CosineTable.of(fixed);
+
+    for (int round = 0; round < 50; round++) {
+      SparseVector vector = sparse(random);
+      double[] cosines = table.cosines(vector);
+      for (int number = 0; number < fixed.size(); number++) {
+        assertThat(cosines[number]).isCloseTo(vector.cosine(fixed.get(number)), within(1e-12));
+      }
+    }
+  }
+
+  /** Low ids are in most vectors, high ones in few. */
+  private static SparseVector sparse(SplittableRandom random) {
+    var dense = new double[200];
+    for (int id = 0; id < dense.length; id++) {
+      dense[id] = random.nextInt(1 + id / 5) == 0 ? random.nextDouble() : 0;
+    }
+    return SparseVector.of(dense);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void aCosineTableComparesTextsAsItDoesTheirVectors(long seed) {
+    var random = new SplittableRandom(seed);
+    Vocabulary vocabulary = Vocabulary.of(terms(300));
+    var containing = new HashMap<String, Integer>();
+    terms(300).forEach(term -> containing.put(term, random.nextInt(1, 100)));
+    DocumentFrequencies frequencies = FrozenDocumentFrequencies.of(100, containing);
+    VectorSpace space = VectorSpace.of(vocabulary, TermWeighting.MAX_NORMALISED, frequencies);
+    List<SparseVector> fixed =
+        Stream.generate(() -> space.vector(text(random, 250))).limit(20).toList();
+    CosineTable table = CosineTable.of(fixed);
+
+    for (int round = 0; round < 50; round++) {
+      TermCounts text = text(random, random.nextInt(1, 400));
+      double[] cosines = table.cosines(text, space);
+      for (int number = 0; number < fixed.size(); number++) {
+        assertThat(cosines[number])
+            .isCloseTo(space.vector(text).cosine(fixed.get(number)), within(1e-12));
+      }
+    }
+    assertThat(table.cosines(TermCounts.EMPTY, space)).containsOnly(0);
+    assertThat(table.cosines(TermCounts.of(List.of("unknown")), space)).containsOnly(0);
+  }
+
+  private static List<String> terms(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "term" + i).toList();
+  }
+
+  /** Terms of which some are not in the vocabulary. */
+  private static TermCounts text(SplittableRandom random, int terms) {
+    return TermCounts.of(
+        random.ints(terms, 0, 400).mapToObj(number -> "term" + number).toList());
   }
 
   private static SparseVector random(SplittableRandom random) {

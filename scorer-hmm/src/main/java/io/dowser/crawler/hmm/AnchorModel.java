@@ -5,33 +5,46 @@ import io.dowser.crawler.text.Vocabulary;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
- * How likely each term is in the text of a link that leads to a page at each distance: a
- * multinomial model for each state, smoothed by adding {@value #SMOOTHING} to each count.
+ * What a term in the text of a link says about the distance of the page behind it: the logarithm of
+ * how much likelier it is in links to pages at that distance than in all links.
+ *
+ * <pre>{@code
+ * log( (links to distance j with the term + mu * p) / (all terms in them + mu) / p )
+ * }</pre>
+ *
+ * <p>where p is the share of the term in all links and mu = {@value #MU}: a distance of which few
+ * links are known says little. Terms of no training link say nothing.
+ *
+ * <p>Immutable and safe for use by many threads.
  */
 final class AnchorModel {
 
-  static final double SMOOTHING = 0.5;
+  static final double MU = 50;
 
   private final int n;
-  private final double[] logs; // logs[id * n + j] of P(term | j)
+  private final double[] logs; // logs[id * n + j]
 
   private AnchorModel(int n, double[] logs) {
     this.n = n;
     this.logs = logs;
   }
 
-  /** Counts the terms of anchors. */
+  /** Counts links by the terms of their texts and the distance of the pages behind them. */
   static final class Counts {
+
     private final int n;
     private final Vocabulary vocabulary;
     private final double[] counts;
+    private final double[] sums;
 
     Counts(int n, Vocabulary vocabulary) {
       this.n = n;
       this.vocabulary = vocabulary;
       this.counts = new double[Math.multiplyExact(n, vocabulary.size())];
+      this.sums = new double[n];
     }
 
     void add(TermCounts anchor, int distance) {
@@ -39,48 +52,25 @@ final class AnchorModel {
         int id = vocabulary.id(anchor.term(i));
         if (id != Vocabulary.ABSENT) {
           counts[id * n + distance]++;
+          sums[distance]++;
         }
       }
     }
 
-    /** The model; terms of no anchor speak for no distance. */
-    AnchorModel model(double mu) {
-      var sums = new double[n];
-      for (int at = 0; at < counts.length; at++) {
-        sums[at % n] += counts[at];
-      }
-      double total = java.util.Arrays.stream(sums).sum();
+    AnchorModel model() {
+      double total = Arrays.stream(sums).sum();
       var logs = new double[counts.length];
-      int seen = 0;
-      for (int at = 0; at < counts.length; at += n) seen += isSeen(at) ? 1 : 0;
       for (int at = 0; at < counts.length; at += n) {
-        double all = 0;
-        for (int j = 0; j < n; j++) {
-          all += counts[at + j];
-        }
-        for (int j = 0; j < n && all > 0; j++) {
-          double p = all / total;
-          if (mu < 0) {
-            logs[at + j] = Math.log((counts[at + j] + 0.5) / (sums[j] + 0.5 * seen));
-            continue;
-          }
-          logs[at + j] = Math.log((counts[at + j] + mu * p) / (sums[j] + mu) / p);
+        double p = Arrays.stream(counts, at, at + n).sum() / total;
+        for (int j = 0; j < n && p > 0; j++) {
+          logs[at + j] = Math.log((counts[at + j] + MU * p) / (sums[j] + MU) / p);
         }
       }
       return new AnchorModel(n, logs);
     }
-
-    private boolean isSeen(int at) {
-      for (int j = 0; j < n; j++) {
-        if (counts[at + j] > 0) {
-          return true;
-        }
-      }
-      return false;
-    }
   }
 
-  /** Adds the log-likelihoods of a term for each distance. */
+  /** Adds what a term says, times a weight, to the sum for each distance. */
   void addTo(double[] sums, int id, double weight) {
     for (int j = 0; j < n; j++) {
       sums[j] += weight * logs[id * n + j];
@@ -97,8 +87,8 @@ final class AnchorModel {
     var logs = new double[Math.multiplyExact(n, terms)];
     for (int at = 0; at < logs.length; at++) {
       logs[at] = in.readDouble();
-      if (!(logs[at] <= 0 && logs[at] > Double.NEGATIVE_INFINITY)) {
-        throw new IOException("a saved log-probability must be finite and at most 0");
+      if (!Double.isFinite(logs[at])) {
+        throw new IOException("a saved logarithm must be finite, but was " + logs[at]);
       }
     }
     return new AnchorModel(n, logs);

@@ -56,12 +56,7 @@ final class ClusterSpace {
 
   /** The cosines with all centroids. */
   double[] cosines(TermCounts text) {
-    return table.cosines(space.vector(text));
-  }
-
-  /** The cluster of a vector, as {@link #nearest(double[])}. */
-  int nearest(SparseVector vector) {
-    return nearest(table.cosines(vector));
+    return table.cosines(text, space);
   }
 
   /** The nearest cluster, or {@link HiddenMarkovModel#MISSING} if all cosines are 0. */

@@ -19,18 +19,22 @@ import io.dowser.crawler.api.PageScoring;
  * u(j) = b_jc * prior(j)        prior = pi for a seed, else the prediction of the page before
  * belief(j) = u(j) / sum of u
  * q(j) = sum over i of belief(i) * a_ij
- * score = priority of q, times (1 + kappa * cosine of the link's text)
+ * q'(j) = q(j) * product over the anchor's terms of (how much likelier at j)^anchorWeight, scaled
+ * score = priority of q', times (1 + kappa * cosine of the link's text)
  * }</pre>
  *
- * <p>So off-topic pages are crossed if pages like them have led to targets. The model sees pages and
- * not links, so all links of a page have one score if kappa is 0; they are ordered by the cosine of
- * anchor and context (20 tokens on each side) with the topic, the centroid of the targets.
+ * <p>So off-topic pages are crossed if pages like them have led to targets. The model of the paper
+ * sees pages and not links, so that all links of a page have one score. Two things tell them apart
+ * here: what the terms of the anchor said about the distance behind links in training, and the
+ * cosine of anchor and context (20 tokens on each side) with the topic, the centroid of the targets.
+ * That cosine also orders links of equal score.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6 and the crawl of section 4. Where {@link
  * #recommended} differs: forward values are scaled at each page, because the paper's shrink so much
  * that no deep link can ever compete; the priority is {@link Priority#YIELD}, because the paper's
- * maximum also rewards certainty of being far away; the second key is ours. {@link #paper} does it
- * all as the paper has it, with ties by age. In both, a page that falls into no cluster leaves the
+ * maximum also rewards certainty of being far away; the texts of links are ours, and with a kappa
+ * and an anchorWeight of 0 only break ties. {@link #paper} does it all as the paper has it, with
+ * ties by age. In both, a page that falls into no cluster leaves the
  * prediction as it was, links of irrelevant pages are rated too, and a URL that is found again keeps
  * the path with the larger score, by work of the frontier.
  *
@@ -39,11 +43,19 @@ import io.dowser.crawler.api.PageScoring;
  */
 public final class HmmLinkScorer implements LinkScorer {
 
+  /** The kappa of {@link #recommended}. */
+  public static final double KAPPA = 5;
+
+  /** The anchorWeight of {@link #recommended}. */
+  public static final double ANCHOR_WEIGHT = 0.2;
+
+  static final double MOST_KAPPA = 1_000;
+
   final HmmModel model;
   final Forward forward;
   final Priority priority;
   final double kappa;
-  final double gamma;
+  final double anchorWeight;
   final boolean secondKey;
 
   private HmmLinkScorer(Builder builder) {
@@ -51,13 +63,13 @@ public final class HmmLinkScorer implements LinkScorer {
     this.forward = builder.forward;
     this.priority = builder.priority;
     this.kappa = builder.kappa;
-    this.gamma = builder.gamma;
+    this.anchorWeight = builder.anchorWeight;
     this.secondKey = builder.secondKey;
   }
 
   /**
-   * Starts a scorer with the recommended settings: scaled values, {@link Priority#YIELD}, kappa 0,
-   * ties by the texts of the links.
+   * Starts a scorer with the recommended settings: scaled values, {@link Priority#YIELD}, kappa
+   * {@value #KAPPA}, anchorWeight {@value #ANCHOR_WEIGHT}, ties by the texts of the links.
    *
    * @param model a trained model
    * @return a builder
@@ -67,8 +79,8 @@ public final class HmmLinkScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer as in the paper: values that are not scaled, {@link Priority#MAX}, kappa 0,
-   * ties by age.
+   * Starts a scorer as in the paper: values that are not scaled, {@link Priority#MAX}, kappa and
+   * anchorWeight 0, ties by age.
    *
    * @param model a trained model
    * @return a builder
@@ -77,6 +89,8 @@ public final class HmmLinkScorer implements LinkScorer {
     Builder builder = new Builder(model);
     builder.forward = Forward.UNSCALED;
     builder.priority = Priority.MAX;
+    builder.kappa = 0;
+    builder.anchorWeight = 0;
     builder.secondKey = false;
     return builder;
   }
@@ -131,7 +145,17 @@ public final class HmmLinkScorer implements LinkScorer {
 
   @Override
   public String toString() {
-    return "HmmLinkScorer[" + model + ", " + priority + ", " + forward + ", kappa " + kappa + "]";
+    return "HmmLinkScorer["
+        + model
+        + ", "
+        + priority
+        + ", "
+        + forward
+        + ", kappa "
+        + kappa
+        + ", anchorWeight "
+        + anchorWeight
+        + "]";
   }
 
   /** Settles how links are rated; for one thread. */
@@ -140,8 +164,8 @@ public final class HmmLinkScorer implements LinkScorer {
     private final HmmModel model;
     private Forward forward = Forward.SCALED;
     private Priority priority = Priority.YIELD;
-    private double kappa;
-    double gamma;
+    private double kappa = KAPPA;
+    private double anchorWeight = ANCHOR_WEIGHT;
     private boolean secondKey = true;
 
     private Builder(HmmModel model) {
@@ -163,16 +187,34 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * Sets how much the text of a link raises its score: by the factor 1 + kappa * cosine.
      *
-     * @param value 0 to 1,000; by default 0
+     * @param value 0 to 1,000; by default {@value HmmLinkScorer#KAPPA}, and 0 in {@link
+     *     HmmLinkScorer#paper}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
     public Builder kappa(double value) {
-      if (!(value >= 0 && value <= 1_000)) { // written so that NaN fails too
-        throw new IllegalArgumentException("kappa must be 0 to 1000, but was " + value);
-      }
-      kappa = value;
+      kappa = within("kappa", value, MOST_KAPPA);
       return this;
+    }
+
+    /**
+     * Sets how much the terms of an anchor count, as the exponent of their likelihoods.
+     *
+     * @param value 0 to 1; by default {@value HmmLinkScorer#ANCHOR_WEIGHT}, and 0 in {@link
+     *     HmmLinkScorer#paper}; 1 takes the terms for independent, which they are not
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder anchorWeight(double value) {
+      anchorWeight = within("anchorWeight", value, 1);
+      return this;
+    }
+
+    private static double within(String name, double value, double most) {
+      if (!(value >= 0 && value <= most)) { // written so that NaN fails too
+        throw new IllegalArgumentException(name + " must be 0 to " + most + ", but was " + value);
+      }
+      return value;
     }
 
     /**

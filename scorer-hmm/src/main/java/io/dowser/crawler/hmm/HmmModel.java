@@ -144,7 +144,8 @@ public final class HmmModel {
    * Saves the model in the frame of {@link ModelFile}, replacing what was there. The model's own
    * bytes: the vocabulary and the document counts as their classes write them; the number of
    * clusters, then for each centroid the number of its terms, and number and weight of each; the
-   * number n of states and m of clusters, then pi, A by rows, and B by columns; delta.
+   * number n of states and m of clusters, then pi, A by rows, and B by columns; for each term n
+   * logarithms of what it says in the text of a link; delta.
    *
    * @param file where to; its directory must exist
    * @throws IOException if the file cannot be written; what was there is left as it was

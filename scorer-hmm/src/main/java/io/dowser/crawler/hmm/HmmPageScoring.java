@@ -17,7 +17,6 @@ final class HmmPageScoring implements PageScoring {
   private final double cosine; // with the centroid of the cluster
   private final double[] forward;
   private final double[] q;
-  private final double base;
   private final LinkTexts texts;
 
   HmmPageScoring(HmmLinkScorer scorer, AnalyzedPage page) {
@@ -26,43 +25,53 @@ final class HmmPageScoring implements PageScoring {
     ClusterSpace space = scorer.model.space();
     double[] cosines = space.cosines(page.terms());
     this.cluster = ClusterSpace.nearest(cosines);
-    this.cosine = cluster < 0 ? 0 : cosines[cluster];
+    this.cosine = cluster == HiddenMarkovModel.MISSING ? 0 : cosines[cluster];
     this.forward = scorer.forward.step(hidden, scorer.prior(page), cluster);
     this.q = hidden.predict(forward);
-    this.base = scorer.priority.of(q);
     this.texts = new LinkTexts(space, page);
   }
 
   @Override
   public double score(Link link) {
-    double first = scorer.gamma == 0 ? base : scorer.priority.of(update(link));
+    double first = scorer.priority.of(seen(link));
     return scorer.kappa == 0 ? first : first * (1 + scorer.kappa * texts.cosine(link));
-  }
-
-  private double[] update(Link link) {
-    double[] logs = new double[q.length];
-    int terms = texts.addLogs(link, logs, scorer.model.anchors(), scorer.gamma);
-    if (terms == 0) {
-      return q;
-    }
-    double most = Double.NEGATIVE_INFINITY;
-    for (double log : logs) {
-      most = Math.max(most, log);
-    }
-    double sum = 0;
-    for (int j = 0; j < logs.length; j++) {
-      logs[j] = q[j] * Math.exp(logs[j] - most);
-      sum += logs[j];
-    }
-    for (int j = 0; j < logs.length; j++) {
-      logs[j] /= sum;
-    }
-    return logs;
   }
 
   @Override
   public double tieBreak(Link link) {
-    return scorer.priority.tieBreak(q, scorer.secondKey ? texts.cosine(link) : 0);
+    return scorer.priority.tieBreak(seen(link), scorer.secondKey ? texts.cosine(link) : 0);
+  }
+
+  /** The prediction after a look at the text of the link. */
+  private double[] seen(Link link) {
+    if (scorer.anchorWeight == 0) {
+      return q;
+    }
+    var logs = new double[q.length];
+    boolean known = texts.addTo(logs, link, scorer.model.anchors(), scorer.anchorWeight);
+    return known ? posterior(logs) : q;
+  }
+
+  /** q(j) times exp(logs(j)), scaled to the sum of q; the largest exponent is taken out first. */
+  private double[] posterior(double[] logs) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (double log : logs) {
+      largest = Math.max(largest, log);
+    }
+    double sum = 0;
+    double before = 0;
+    for (int j = 0; j < logs.length; j++) {
+      logs[j] = q[j] * Math.exp(logs[j] - largest);
+      sum += logs[j];
+      before += q[j];
+    }
+    if (sum < Forward.SMALLEST_SCALE) {
+      return q; // the text rules out all that was predicted
+    }
+    for (int j = 0; j < logs.length; j++) {
+      logs[j] *= before / sum;
+    }
+    return logs;
   }
 
   @Override
@@ -74,22 +83,22 @@ final class HmmPageScoring implements PageScoring {
 
   @Override
   public Explanation explain(Link link) {
+    double[] seen = seen(link);
+    double first = scorer.priority.of(seen);
     List<Explanation> parts = new ArrayList<>();
-    parts.add(new Explanation("priority " + scorer.priority, base, distances("predicted", q)));
+    parts.add(new Explanation("priority " + scorer.priority, first, distances("predicted", seen)));
     if (scorer.kappa > 0) {
-      parts.add(Explanation.of("kappa x cosine of the link's text", score(link) - base));
+      parts.add(Explanation.of("raised by the cosine of the link's text", score(link) - first));
     }
-    parts.add(Explanation.of("cosine of the link's text, for ties", texts.cosine(link)));
-    parts.add(
-        new Explanation(
-            "cluster of the page",
-            cluster,
-            List.of(Explanation.of("cosine with its centroid", cosine))));
-    parts.add(
-        new Explanation(
-            "belief about the page",
-            Arrays.stream(forward).sum(),
-            distances("believed", forward)));
+    parts.add(Explanation.of("cosine of the link's text", texts.cosine(link)));
+    if (scorer.anchorWeight > 0) {
+      double page = scorer.priority.of(q);
+      parts.add(new Explanation("priority without the anchor", page, distances("predicted", q)));
+    }
+    Explanation near = Explanation.of("cosine with its centroid", cosine);
+    parts.add(new Explanation("cluster of the page", cluster, List.of(near)));
+    double sum = Arrays.stream(forward).sum();
+    parts.add(new Explanation("belief about the page", sum, distances("believed", forward)));
     return new Explanation("hmm", score(link), parts);
   }
 

@@ -11,7 +11,9 @@ import java.util.Map;
  * <p>The text of each page becomes a TF-IDF vector. The targets form cluster 0, the other pages are
  * clustered by spherical k-means. The state of a page is its link distance from the nearest target.
  * With states and clusters known, the transitions A are counted on the edges between pages and the
- * emissions B on the pages, smoothed by the constants lambdaA and lambdaB.
+ * emissions B on the pages, smoothed by the constants lambdaA and lambdaB. Beside it is learned,
+ * which the paper does not do, what the terms in the text of a link say about the distance of the
+ * page behind it.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, sections 3 and 4. Where {@link #recommended} differs: the
  * paper trains by Baum-Welch, which is not told the states, so that nothing ties state 0 to the
@@ -40,14 +42,6 @@ public final class HmmTrainer {
     ESTIMATED
   }
 
-  /** What is taken as the cluster of a training page when emissions are counted. */
-  public enum Emission {
-    /** 0 for targets alone, and its k-means cluster for each other page. */
-    MARKED,
-    /** The nearest centroid, as the crawl will see it: targets may look like other pages. */
-    NEAREST
-  }
-
   /**
    * Starts a trainer with the recommended settings.
    *
@@ -68,7 +62,6 @@ public final class HmmTrainer {
     builder.refined = true;
     builder.checked = false;
     builder.delta = 0.7;
-    builder.emission = Emission.MARKED;
     return builder;
   }
 
@@ -102,10 +95,7 @@ public final class HmmTrainer {
     double lambdaB = 0.1;
     int minDocuments = 1;
     Start start = Start.UNIFORM;
-    Emission emission = Emission.MARKED;
     boolean visitingOrder;
-    boolean byDistance;
-    double mu = 50;
     boolean refined;
     boolean checked = true;
     double delta = Double.NaN; // to be calibrated
@@ -121,10 +111,7 @@ public final class HmmTrainer {
       copy.lambdaB = lambdaB;
       copy.minDocuments = minDocuments;
       copy.start = start;
-      copy.emission = emission;
       copy.visitingOrder = visitingOrder;
-      copy.byDistance = byDistance;
-      copy.mu = mu;
       copy.refined = refined;
       copy.checked = checked;
       copy.delta = delta;
@@ -205,17 +192,6 @@ public final class HmmTrainer {
     }
 
     /**
-     * Sets what is taken as the cluster of a training page.
-     *
-     * @param value by default {@link Emission#MARKED}
-     * @return this
-     */
-    public Builder emission(Emission value) {
-      emission = requireNonNull(value, "emission");
-      return this;
-    }
-
-    /**
      * Sets whether the counted model is refined by Baum-Welch on the paths of the sessions. A model
      * whose states have lost their meaning is dropped for the counted one.
      *
@@ -270,7 +246,6 @@ public final class HmmTrainer {
       facts.put("lambdaB", Double.toString(lambdaB));
       facts.put("minDocuments", Integer.toString(minDocuments));
       facts.put("start", start.toString());
-      facts.put("emission", emission.toString());
       facts.put("edges", visitingOrder ? "VISITS" : "HYPERLINKS");
       facts.put("refined", Boolean.toString(refined));
       facts.put("seed", Long.toString(seed));

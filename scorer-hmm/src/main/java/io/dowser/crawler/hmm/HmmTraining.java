@@ -61,6 +61,7 @@ final class HmmTraining {
     return new HmmModel(hidden, space, anchors(), delta(), facts);
   }
 
+  /** What the texts of links between training pages say about the distance behind them. */
   private AnchorModel anchors() {
     var counts = new AnchorModel.Counts(settings.states, vocabulary);
     for (int page = 0; page < clusters.length; page++) {
@@ -71,7 +72,7 @@ final class HmmTraining {
         }
       }
     }
-    return counts.model(settings.mu);
+    return counts.model();
   }
 
   private ClusterSpace makeClusters() {
@@ -87,7 +88,7 @@ final class HmmTraining {
     }
     requireSome("target", targets);
     requireSome("page that is no target", others);
-    return settings.byDistance ? byDistance(targets) : assign(targets, others);
+    return assign(targets, others);
   }
 
   private static void requireSome(String what, List<SparseVector> vectors) {
@@ -107,51 +108,18 @@ final class HmmTraining {
     List<SparseVector> centroids = new ArrayList<>();
     centroids.add(SphericalKMeans.centroid(targets, size));
     centroids.addAll(found.centroids());
-    ClusterSpace made = new ClusterSpace(vocabulary, frequencies, centroids);
     int next = 0;
     for (int page = 0; page < clusters.length; page++) {
-      boolean empty = vectors.get(page).size() == 0;
-      boolean target = set.isTarget(set.pages().get(page));
-      clusters[page] = target ? 0 : empty ? HiddenMarkovModel.MISSING : 1;
-      if (!empty && !target) {
-        clusters[page] += found.members().get(next++);
-      }
-      if (settings.emission == HmmTrainer.Emission.NEAREST) {
-        clusters[page] = made.nearest(vectors.get(page));
+      clusters[page] = isTarget(page) ? 0 : HiddenMarkovModel.MISSING;
+      if (!isTarget(page) && vectors.get(page).size() > 0) {
+        clusters[page] = 1 + found.members().get(next++);
       }
     }
-    return made;
+    return new ClusterSpace(vocabulary, frequencies, centroids);
   }
 
-  private ClusterSpace byDistance(List<SparseVector> targets) {
-    int size = vocabulary.size();
-    List<SparseVector> centroids = new ArrayList<>();
-    centroids.add(SphericalKMeans.centroid(targets, size));
-    int all = 0;
-    for (int page = 0; page < clusters.length; page++) if (graph.distance(page) > 0 && vectors.get(page).size() > 0) all++;
-    for (int d = 1; d < settings.states; d++) {
-      List<SparseVector> some = new ArrayList<>();
-      List<Integer> pages = new ArrayList<>();
-      for (int page = 0; page < clusters.length; page++) {
-        if (graph.distance(page) == d && vectors.get(page).size() > 0) {
-          some.add(vectors.get(page));
-          pages.add(page);
-        }
-      }
-      if (some.isEmpty()) continue;
-      int k = Math.max(1, Math.min(some.size(), (int) Math.round((double) otherClusters(all) / (settings.states - 1))));
-      SphericalKMeans.Clusters found = SphericalKMeans.cluster(some, size, k, new SplittableRandom(settings.seed));
-      for (int i = 0; i < some.size(); i++) clusters[pages.get(i)] = centroids.size() + found.members().get(i);
-      centroids.addAll(found.centroids());
-    }
-    ClusterSpace made = new ClusterSpace(vocabulary, frequencies, centroids);
-    for (int page = 0; page < clusters.length; page++) {
-      boolean empty = vectors.get(page).size() == 0;
-      boolean target = set.isTarget(set.pages().get(page));
-      if (target) clusters[page] = 0; else if (empty) clusters[page] = -1;
-      if (settings.emission == HmmTrainer.Emission.NEAREST) clusters[page] = made.nearest(vectors.get(page));
-    }
-    return made;
+  private boolean isTarget(int page) {
+    return set.isTarget(set.pages().get(page));
   }
 
   private int otherClusters(int others) {
@@ -224,7 +192,7 @@ final class HmmTraining {
     }
     double[] cosines =
         IntStream.range(0, clusters.length)
-            .filter(page -> set.isTarget(set.pages().get(page)))
+            .filter(this::isTarget)
             .mapToDouble(page -> vectors.get(page).cosine(space.centroid(0)))
             .sorted()
             .toArray();

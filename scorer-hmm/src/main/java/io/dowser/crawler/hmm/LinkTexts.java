@@ -8,9 +8,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares anchor and context of the links of one page with the topic.
+ * What the texts of the links of one page say: compared with the topic, and about the distance of
+ * the page behind.
  *
- * <p>A link's text is its anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens on each side. Each
+ * <p>What is compared with the topic is the anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens on each side. Each
  * token of the page is looked up once, at the first link. For one thread.
  */
 final class LinkTexts {
@@ -34,18 +35,22 @@ final class LinkTexts {
     return cosine(all, Math.max(0, first), Math.min(all.length, beyond));
   }
 
-  int addLogs(Link link, double[] logs, AnchorModel anchors, double gamma) {
+  /**
+   * Adds up what the terms of a link's anchor say about the distance behind it.
+   *
+   * @return whether any of them is known
+   */
+  boolean addTo(double[] sums, Link link, AnchorModel anchors, double weight) {
     int[] all = ids();
-    int from = page.tokens().indexFrom(link.textStart());
-    int to = page.tokens().indexFrom(link.textEnd());
-    int terms = 0;
-    for (int i = from; i < to; i++) {
+    int beyond = page.tokens().indexFrom(link.textEnd());
+    boolean known = false;
+    for (int i = page.tokens().indexFrom(link.textStart()); i < beyond; i++) {
       if (all[i] != Vocabulary.ABSENT) {
-        anchors.addTo(logs, all[i], gamma);
-        terms++;
+        anchors.addTo(sums, all[i], weight);
+        known = true;
       }
     }
-    return terms;
+    return known;
   }
 
   private int[] ids() {

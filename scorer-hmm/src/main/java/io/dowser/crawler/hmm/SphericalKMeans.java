@@ -19,7 +19,6 @@ import java.util.random.RandomGenerator;
 final class SphericalKMeans {
 
   static final int MOST_ROUNDS = 100;
-  static final int STARTS = Integer.getInteger("starts", 5);
 
   private final List<SparseVector> vectors;
   private final int size; // of the vocabulary
@@ -53,16 +52,6 @@ final class SphericalKMeans {
    *     fewer directions
    */
   static Clusters cluster(List<SparseVector> vectors, int size, int k, RandomGenerator random) {
-    SphericalKMeans best = run(vectors, size, k, random);
-    for (int start = 1; start < STARTS; start++) {
-      SphericalKMeans other = run(vectors, size, k, random);
-      best = other.cohesion() > best.cohesion() ? other : best;
-    }
-    return new Clusters(best.centroids, Arrays.stream(best.clusters).boxed().toList());
-  }
-
-  private static SphericalKMeans run(
-      List<SparseVector> vectors, int size, int k, RandomGenerator random) {
     var means = new SphericalKMeans(vectors, size, seeds(vectors, k, random));
     int round = 0;
     while (means.assign() && round < MOST_ROUNDS) {
@@ -70,12 +59,7 @@ final class SphericalKMeans {
       means.move();
       round++;
     }
-    return means;
-  }
-
-  /** What the clustering makes as large as it can. */
-  private double cohesion() {
-    return Arrays.stream(cosines).sum();
+    return new Clusters(means.centroids, Arrays.stream(means.clusters).boxed().toList());
   }
 
   /** The mean of the directions of some vectors, of norm 1; zero if there are none. */

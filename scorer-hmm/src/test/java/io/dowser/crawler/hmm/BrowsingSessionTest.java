@@ -1,0 +1,139 @@
+package io.dowser.crawler.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BrowsingSessionTest {
+
+  private static final CrawlUrl A = CrawlUrl.of("http://a.example/");
+  private static final CrawlUrl B = CrawlUrl.of("http://b.example/");
+  private static final CrawlUrl C = CrawlUrl.of("http://c.example/");
+  private static final CrawlUrl D = CrawlUrl.of("http://d.example/");
+
+  @TempDir private Path directory;
+
+  @Test
+  void isSplitIntoPathsAtEachReturn() {
+    BrowsingSession session =
+        BrowsingSession.builder()
+            .visit(A)
+            .visit(B)
+            .visit(C)
+            .back()
+            .visit(D)
+            .back()
+            .back()
+            .visit(C)
+            .target(D)
+            .build();
+
+    assertThat(session.paths())
+        .containsExactly(List.of(A, B, C), List.of(A, B, D), List.of(A, C));
+    assertThat(session.visitingOrder()).containsExactly(A, B, C, D, C);
+    assertThat(session.targets()).containsExactly(D);
+    assertThat(session).hasToString("BrowsingSession[5 steps, 1 targets]");
+  }
+
+  @Test
+  void mayHaveSeveralStarts() {
+    BrowsingSession session =
+        BrowsingSession.builder().visit(A).visit(B, BrowsingSession.START).visit(C, 0).build();
+
+    assertThat(session.paths()).containsExactly(List.of(B), List.of(A, C));
+    assertThat(BrowsingSession.builder().build().paths()).isEmpty();
+  }
+
+  @Test
+  void refusesMovesThatCannotBe() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> BrowsingSession.builder().back())
+        .withMessageContaining("a page to go back to");
+    assertThatIllegalStateException().isThrownBy(() -> BrowsingSession.builder().visit(A).back());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> BrowsingSession.builder().visit(A, 0))
+        .withMessageContaining("from must be an earlier step or -1, but was 0");
+  }
+
+  @Test
+  void isReadFromJsonLines() throws IOException {
+    Path file = file(
+        """
+        {"visits": ["http://a.example", "http://b.example/#top", "<", "http://c.example/"],
+        """
+            .strip()
+            + " \"targets\": [\"http://c.example/\"], \"user\": {\"id\": [1, 2]}}\n\n"
+            + "{\"visits\": []}\n"
+            + "{\"visits\": [\"http://d.example/\"]}\n");
+
+    List<BrowsingSession> sessions = SessionLines.reader().read(file);
+
+    assertThat(sessions)
+        .containsExactly(
+            BrowsingSession.builder().visit(A).visit(B).back().visit(C).target(C).build(),
+            BrowsingSession.builder().visit(D).build());
+    assertThat(sessions.get(0)).hasSameHashCodeAs(SessionLines.reader().read(file).get(0));
+  }
+
+  @Test
+  void urlsAreSpelledAsTheCrawlSpellsThem() throws IOException {
+    Path file = file("{\"visits\": [\"whatever\"]}");
+
+    assertThat(SessionLines.reader(text -> Optional.of(A)).read(file).get(0).steps())
+        .containsExactly(new BrowsingSession.Step(A, BrowsingSession.START));
+  }
+
+  @Test
+  void saysWhichLineIsWrongAndWhy() throws IOException {
+    refused("[]", "a session must be a JSON object");
+    refused("{\"visits\": 3}", "visits must be an array of strings");
+    refused("{\"visits\": [3]}", "visits must be an array of strings");
+    refused("{\"visits\": [\"ftp://a.example/\"]}", "must be of the web, but was ftp://a.example/");
+    refused("{\"visits\": [\"<\"]}", "a page to go back to");
+    refused("{\"visits\": [", "Unexpected end-of-input");
+    assertThatThrownBy(() -> SessionLines.reader().read(directory.resolve("none")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  private void refused(String line, String message) throws IOException {
+    Path file = file("\n" + line + "\n");
+    assertThatThrownBy(() -> SessionLines.reader().read(file))
+        .isInstanceOfSatisfying(
+            SessionFormatException.class,
+            e -> {
+              assertThat(e.line()).isEqualTo(2);
+              assertThat(e.file()).isEqualTo(file);
+            })
+        .hasMessageContaining("line 2: ")
+        .hasMessageContaining(message);
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(directory.resolve("sessions.jsonl"), text);
+  }
+
+  @Test
+  void webAddressesAreBroughtIntoCanonicalSpelling() {
+    assertThat(WebAddresses.read("HTTP://User@A.Example:80?q#f"))
+        .contains(CrawlUrl.of("http://a.example/?q"));
+    assertThat(WebAddresses.read("https://a.example:8443/x"))
+        .contains(CrawlUrl.of("https://a.example:8443/x"));
+    for (String other : List.of("about:blank", "file:///etc", "http://", "no url", "http://a b/")) {
+      assertThat(WebAddresses.read(other)).as(other).isEmpty();
+    }
+    assertThat(WebAddresses.resolve(CrawlUrl.of("http://a.example/b/c"), "../d"))
+        .contains(CrawlUrl.of("http://a.example/d"));
+    assertThat(WebAddresses.resolve(A, "::")).isEmpty();
+  }
+}

@@ -1,0 +1,51 @@
+package io.dowser.crawler.hmm;
+
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.testkit.LinkScorerContract;
+import io.dowser.crawler.text.Tokens;
+import io.dowser.crawler.text.TextAnalyzer;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+class HmmLinkScorerContractTest extends LinkScorerContract {
+
+  private static final HmmModel[] MODELS = {
+    HmmTrainer.recommended().build().train(Tunnels.trainingSet()),
+    HmmTrainer.recommended()
+        .states(2)
+        .otherClusters(1)
+        .lambdaA(1e-300)
+        .lambdaB(1e-300)
+        .build()
+        .train(Tunnels.trainingSet()),
+    HmmTrainer.recommended()
+        .states(HiddenMarkovModel.MAX_STATES)
+        .otherClusters(80)
+        .lambdaA(1e6)
+        .lambdaB(1e6)
+        .build()
+        .train(Tunnels.trainingSet())
+  };
+
+  @Override
+  protected LinkScorer scorer(RandomGenerator random) {
+    HmmModel model = MODELS[random.nextInt(MODELS.length)];
+    HmmLinkScorer.Builder builder =
+        random.nextBoolean() ? HmmLinkScorer.recommended(model) : HmmLinkScorer.paper(model);
+    return builder
+        .priority(Priority.values()[random.nextInt(Priority.values().length)])
+        .kappa(new double[] {0, 1, HmmLinkScorer.MOST_KAPPA}[random.nextInt(3)])
+        .anchorWeight(new double[] {0, 0.3, 1}[random.nextInt(3)])
+        .build();
+  }
+
+  @Override
+  protected List<String> knownWords() {
+    Tokens tokens =
+        Tokens.of(
+            Tunnels.pages(99).get(3).text() + " " + Tunnels.pages(99).get(0).text(),
+            TextAnalyzer.PLAIN);
+    return IntStream.range(0, tokens.size()).mapToObj(tokens::term).toList();
+  }
+}

@@ -1,0 +1,313 @@
+package io.dowser.crawler.hmm;
+
+import static io.dowser.crawler.hmm.HiddenMarkovModelTest.sixDigits;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.SparseVector;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Vocabulary;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HmmLinkScorerTest {
+
+  private static final WebLink LINK = WebLink.to("http://a.example/next", "next");
+
+  /** The worked examples' model, with the clusters zero, one and two of one word each. */
+  private static HmmModel exampleModel() {
+    FrozenDocumentFrequencies frequencies =
+        FrozenDocumentFrequencies.of(10, Map.of("zero", 1, "one", 1, "two", 1, "beside", 2));
+    Vocabulary vocabulary = Vocabulary.of(List.of("zero", "one", "two", "beside"));
+    var space =
+        new ClusterSpace(
+            vocabulary,
+            frequencies,
+            List.of(unit(0), unit(1), unit(2)));
+    var anchors = new AnchorModel.Counts(3, vocabulary);
+    anchors.add(TermCounts.of(List.of("zero")), 0);
+    anchors.add(TermCounts.of(List.of("two")), 2);
+    return new HmmModel(Models.example(), space, anchors.model(), 0.5, Map.of("made", "by hand"));
+  }
+
+  private static SparseVector unit(int id) {
+    return SparseVector.of(new int[] {id}, new double[] {1});
+  }
+
+  private static HmmLinkScorer.Builder pagesOnly() {
+    return HmmLinkScorer.recommended(exampleModel()).kappa(0).anchorWeight(0);
+  }
+
+  /** Visits pages of one word each, one after the other. */
+  private static PageScoring afterPath(LinkScorer scorer, String... words) {
+    PageScoring scoring = page -> 0;
+    Carry carry = Carry.NONE;
+    for (String word : words) {
+      scoring = scorer.forPage(page(carry, word, LINK));
+      carry = scoring.carry();
+    }
+    return scoring;
+  }
+
+  private static AnalyzedPage page(Carry carry, String text, WebLink... links) {
+    var arrival =
+        new Candidate(
+            CrawlUrl.of("http://a.example/"), 1, 1, 0.5, 0, 0, carry, LinkFeatures.NONE);
+    return CrawlFixtures.page(arrival, text, links);
+  }
+
+  private static final Link NEXT = Link.of(CrawlUrl.of("http://a.example/next"), "next");
+
+  @Test
+  void workedExamplesOfYieldAndTarget() {
+    assertThat(afterPath(pagesOnly().build(), "two").score(NEXT))
+        .isCloseTo(0.269318, sixDigits(0.269318));
+    assertThat(afterPath(pagesOnly().build(), "two", "one", "zero").score(NEXT))
+        .isCloseTo(0.631022, sixDigits(0.631022));
+    assertThat(afterPath(pagesOnly().build(), "two", "two", "two", "one").score(NEXT))
+        .isCloseTo(0.428679, sixDigits(0.428679));
+    HmmLinkScorer target = pagesOnly().priority(Priority.TARGET).build();
+    assertThat(afterPath(target, "two", "one", "zero").score(NEXT))
+        .isCloseTo(0.479492, sixDigits(0.479492));
+  }
+
+  @Test
+  void thePaperPrefersWhatIsSurelyFar() {
+    HmmLinkScorer paper = HmmLinkScorer.paper(exampleModel()).build();
+    double far = afterPath(paper, "two").score(NEXT);
+    double target = afterPath(paper, "two", "one", "zero").score(NEXT);
+
+    assertThat(far).isCloseTo(0.210833, sixDigits(0.210833));
+    assertThat(target).isCloseTo(0.0156534, sixDigits(0.0156534));
+    assertThat(far / target).isBetween(13.0, 14.0);
+    assertThat(afterPath(paper, "two").tieBreak(NEXT)).isZero();
+  }
+
+  @Test
+  void carriesTheForwardVectorAndTheClusterOfThePage() {
+    Carry carry = afterPath(pagesOnly().build(), "two").carry();
+
+    assertThat(carry.size()).isEqualTo(4);
+    assertThat(carry.get(0)).isCloseTo(0.0454545, sixDigits(0.0454545));
+    assertThat(carry.get(3)).isEqualTo(2);
+  }
+
+  @Test
+  void aPageThatFallsIntoNoClusterLeavesThePrediction() {
+    HmmLinkScorer scorer = pagesOnly().build();
+    Carry before = afterPath(scorer, "two").carry();
+    Carry missing = afterPath(scorer, "two", "unknown").carry();
+
+    double[] q = Models.example().predict(new double[] {before.get(0), before.get(1), before.get(2)});
+    for (int j = 0; j < 3; j++) {
+      assertThat(missing.get(j)).isCloseTo(q[j], within(1e-15));
+    }
+    assertThat(missing.get(3)).isEqualTo(HiddenMarkovModel.MISSING);
+  }
+
+  @Test
+  void linksOfOnePageAreOrderedByTheirTextsAndRaisedByKappa() {
+    AnalyzedPage page =
+        page(
+            Carry.NONE,
+            "two",
+            new WebLink("http://a.example/1", "zero", pad()),
+            new WebLink("http://a.example/2", "beside", pad()));
+    Link near = page.links().get(0);
+    Link far = page.links().get(1);
+
+    PageScoring plain = pagesOnly().build().forPage(page);
+    PageScoring raised = pagesOnly().kappa(2).build().forPage(page);
+
+    assertThat(plain.score(near)).isEqualTo(plain.score(far));
+    assertThat(plain.tieBreak(near)).isGreaterThan(plain.tieBreak(far));
+    double cosine = plain.tieBreak(near);
+    assertThat(raised.score(near))
+        .isCloseTo(plain.score(near) * (1 + 2 * cosine), within(1e-12));
+    PageScoring byAge = pagesOnly().secondKey(false).build().forPage(page);
+    assertThat(byAge.tieBreak(near)).isZero();
+  }
+
+  /** Words that keep the contexts of two links apart. */
+  private static String pad() {
+    return "x ".repeat(AnalyzedPage.CONTEXT_TOKENS + 1);
+  }
+
+  @Test
+  void theTermsOfAnAnchorMoveThePrediction() {
+    AnalyzedPage page =
+        page(
+            Carry.NONE,
+            "two",
+            WebLink.to("http://a.example/1", "zero"),
+            WebLink.to("http://a.example/2", "two"),
+            WebLink.to("http://a.example/3", "never seen"));
+    double without = pagesOnly().build().forPage(page).score(page.links().get(0));
+
+    PageScoring scoring = pagesOnly().anchorWeight(1).build().forPage(page);
+
+    assertThat(scoring.score(page.links().get(0))).isGreaterThan(without);
+    assertThat(scoring.score(page.links().get(1))).isLessThan(without);
+    assertThat(scoring.score(page.links().get(2))).isEqualTo(without);
+  }
+
+  @Test
+  void tiesOfTheTargetPriorityGoByTheNextDistanceFirst() {
+    double[] near = {0.25, 0.5, 0.25};
+    double[] far = {0.25, 0.25, 0.5};
+
+    assertThat(Priority.TARGET.of(near)).isEqualTo(Priority.TARGET.of(far));
+    assertThat(Priority.TARGET.tieBreak(near, 0)).isGreaterThan(Priority.TARGET.tieBreak(far, 1));
+    assertThat(Priority.TARGET.tieBreak(far, 1)).isGreaterThan(Priority.TARGET.tieBreak(far, 0));
+  }
+
+  @Test
+  void explainsClusterBeliefAndPriority() {
+    HmmLinkScorer scorer = HmmLinkScorer.recommended(exampleModel()).build();
+    AnalyzedPage page = page(Carry.NONE, "two", LINK);
+    Link link = page.links().get(0);
+
+    Explanation explanation = scorer.forPage(page).explain(link);
+
+    assertThat(explanation.value()).isEqualTo(scorer.forPage(page).score(link));
+    assertThat(explanation.toTree())
+        .contains(
+            "priority YIELD = 0.269318",
+            "predicted distance 1 = 0.311363",
+            "predicted distance 2 or more = 0.575",
+            "cluster of the page = 2.0",
+            "cosine with its centroid = 1.0",
+            "believed distance 0 = 0.0454545",
+            "priority without the anchor");
+  }
+
+  @Test
+  void tellsTheMostLikelyDistanceOfAnyPage() {
+    HmmLinkScorer scorer = pagesOnly().build();
+
+    DistanceBelief far = scorer.distance(page(Carry.NONE, "two"));
+    DistanceBelief target =
+        scorer.distance(page(afterPath(scorer, "two", "one").carry(), "zero"));
+
+    assertThat(far.mostLikely()).isEqualTo(2);
+    assertThat(far.chance(2)).isCloseTo(0.727273, sixDigits(0.727273));
+    assertThat(far.states()).isEqualTo(3);
+    assertThat(target.mostLikely()).isZero();
+    assertThat(target.chance(0)).isCloseTo(0.909996, sixDigits(0.909996));
+    assertThat(target.cluster()).isZero();
+    assertThat(target).asString().startsWith("DistanceBelief[most likely 0, [0.9");
+    double[] nothing = {0, 0};
+    assertThat(new DistanceBelief(nothing, 0).chance(1)).isZero();
+  }
+
+  @Test
+  void judgesByTheCosineWithTheTargets() {
+    HmmModel model = exampleModel();
+
+    assertThat(model.judge().relevance(page(Carry.NONE, "zero"))).isCloseTo(1, within(1e-12));
+    assertThat(model.judge().relevance(page(Carry.NONE, "one"))).isZero();
+    assertThat(model.judge().threshold()).isEqualTo(0.5);
+    assertThat(model.facts()).containsEntry("made", "by hand");
+  }
+
+  @Test
+  void refusesWhatAnotherModelCarried() {
+    HmmLinkScorer scorer = pagesOnly().build();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scorer.forPage(page(Carry.of(1, 0, 0, 0, 2), "two")))
+        .withMessageContaining("must carry 4 numbers for a model of 3 states, but carried 5");
+  }
+
+  @Test
+  void refusesSettingsOutOfRange() {
+    HmmLinkScorer.Builder builder = pagesOnly();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.kappa(-1))
+        .withMessage("kappa must be 0 to 1000.0, but was -1.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.anchorWeight(Double.NaN))
+        .withMessage("anchorWeight must be 0 to 1.0, but was NaN");
+    assertThat(builder.build())
+        .hasToString(
+            "HmmLinkScorer[HmmModel[3 states, 3 clusters, 4 terms], YIELD, SCALED, kappa 0.0,"
+                + " anchorWeight 0.0]");
+  }
+
+  /** The ordering claim of the paper: late in the crawl, the model harvests more. */
+  @Test
+  void crossesTunnelsThatBestFirstDoesNotCross() {
+    HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
+    int byModel = targets(HmmLinkScorer.recommended(model).build(), 5, new ArrayList<>());
+    int byRelevance = targets(page -> link -> page.relevance(), 5, new ArrayList<>());
+
+    assertThat(byModel).isGreaterThan(byRelevance);
+  }
+
+  @Test
+  void aListenerSeesTheTunnel() {
+    HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
+    List<DistanceListener.Sighting> sightings = new ArrayList<>();
+
+    targets(HmmLinkScorer.recommended(model).build(), 5, sightings);
+
+    assertThat(sightings).hasSize(40);
+    long right =
+        sightings.stream()
+            .filter(each -> each.distance().mostLikely() == distance(each.visit().url()))
+            .count();
+    assertThat(right).isGreaterThan(35);
+  }
+
+  private static int distance(CrawlUrl url) {
+    return List.of("target", "hub", "gate", "noise").indexOf(url.path().split("/")[1]);
+  }
+
+  /** How many of the first 40 pages are targets. */
+  private static int targets(
+      LinkScorer scorer, long web, List<DistanceListener.Sighting> sightings) {
+    var found = new int[1];
+    var builder =
+        Crawler.builder()
+            .seed(Tunnels.url("noise", 0).toString())
+            .fetcher(Tunnels.web(web).fetcher())
+            .textAnalyzer(TextAnalyzer.PLAIN)
+            .judge(page -> Tunnels.isTarget(page.url()) ? 1 : 0)
+            .scorer(scorer)
+            .workers(1)
+            .delay(Duration.ZERO)
+            .maxPages(40)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited visited && visited.visit().relevant()) {
+                    found[0]++;
+                  }
+                });
+    if (scorer instanceof HmmLinkScorer hmm) {
+      builder.listener(new DistanceListener(hmm, sightings::add));
+    }
+    try (Crawler crawler = builder.build()) {
+      crawler.run().orThrow();
+    }
+    return found[0];
+  }
+}

@@ -1,0 +1,121 @@
+package io.dowser.crawler.hmm;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.frontier.BreadthFirstFrontier;
+import io.dowser.crawler.scorer.BestFirstScorer;
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TermWeighting;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Tokens;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the hidden Markov model is compared with. All strategies get one judge, the true labels. */
+final class Strategies {
+
+  static final String BREADTH_FIRST = "breadth-first";
+  static final String BEST_FIRST = "best-first, relevance and topic words";
+  static final String RELEVANCE = "best-first, relevance alone";
+  static final String COSINE = "best-first, the model's cosine as relevance";
+  static final String PAPER = "HMM, PAPER";
+  static final String PAGES = "HMM, RECOMMENDED with kappa = anchorWeight = 0";
+  static final String HMM = "HMM, RECOMMENDED";
+
+  private static final int WORDS = 10;
+
+  private final String seed;
+  private final Fetcher fetcher;
+  private final RelevanceJudge judge;
+
+  Strategies(String seed, Fetcher fetcher, RelevanceJudge judge) {
+    this.seed = seed;
+    this.fetcher = fetcher;
+    this.judge = judge;
+  }
+
+  Map<String, CrawlerBuilder> withoutModel(Topic words, PageAnalyzer analyzer) {
+    Map<String, CrawlerBuilder> crawls = new LinkedHashMap<>();
+    crawls.put(
+        BREADTH_FIRST,
+        crawl(page -> link -> 0, analyzer).frontier(BreadthFirstFrontier.create()));
+    crawls.put(BEST_FIRST, crawl(BestFirstScorer.builder(words).build(), analyzer));
+    crawls.put(RELEVANCE, crawl(page -> link -> page.relevance(), analyzer));
+    return crawls;
+  }
+
+  Map<String, CrawlerBuilder> withModel(HmmModel paper, HmmModel model, PageAnalyzer analyzer) {
+    Map<String, CrawlerBuilder> crawls = new LinkedHashMap<>();
+    crawls.put(
+        COSINE, crawl(page -> link -> page.relevance(), analyzer).judge(model.judge()));
+    crawls.put(PAPER, crawl(HmmLinkScorer.paper(paper).build(), analyzer));
+    crawls.put(
+        PAGES,
+        crawl(HmmLinkScorer.recommended(model).kappa(0).anchorWeight(0).build(), analyzer));
+    crawls.put(HMM, crawl(HmmLinkScorer.recommended(model).build(), analyzer));
+    return crawls;
+  }
+
+  private CrawlerBuilder crawl(LinkScorer scorer, PageAnalyzer analyzer) {
+    return Crawler.builder()
+        .seed(seed)
+        .fetcher(fetcher)
+        .pageAnalyzer(analyzer)
+        .judge(judge)
+        .scorer(scorer)
+        .frontier(BestFirstFrontier.create());
+  }
+
+  /** The ten words that weigh most in the targets of a training set. */
+  static Topic topicWords(Map<AnalyzedPage, Boolean> pages) {
+    Map<TermCounts, Boolean> texts = new LinkedHashMap<>();
+    pages.forEach((page, target) -> texts.put(plainWords(page), target));
+    FrozenDocumentFrequencies.Builder counts = FrozenDocumentFrequencies.builder();
+    texts.keySet().forEach(counts::add);
+    FrozenDocumentFrequencies frequencies = counts.build();
+    Map<String, Double> sums = new HashMap<>();
+    texts.forEach(
+        (text, target) -> {
+          if (target) {
+            addUnitVector(text, frequencies, sums);
+          }
+        });
+    Map<String, Double> heaviest = new LinkedHashMap<>();
+    List<String> words = List.copyOf(sums.keySet());
+    words.stream()
+        .sorted(
+            Comparator.comparingDouble((String word) -> -sums.get(word))
+                .thenComparing(Comparator.naturalOrder()))
+        .limit(WORDS)
+        .forEach(word -> heaviest.put(word, sums.get(word)));
+    return Topic.of(heaviest);
+  }
+
+  private static TermCounts plainWords(AnalyzedPage page) {
+    return TermCounts.of(Tokens.of(page.text(), TextAnalyzer.PLAIN));
+  }
+
+  private static void addUnitVector(
+      TermCounts text, FrozenDocumentFrequencies frequencies, Map<String, Double> sums) {
+    Map<String, Double> weights = new HashMap<>();
+    double squares = 0;
+    for (int i = 0; i < text.size(); i++) {
+      double weight = TermWeighting.MAX_NORMALISED.weight(text, text.term(i), frequencies);
+      weights.put(text.term(i), weight);
+      squares += weight * weight;
+    }
+    double norm = Math.sqrt(squares);
+    weights.forEach((word, weight) -> sums.merge(word, weight / norm, Double::sum));
+  }
+}

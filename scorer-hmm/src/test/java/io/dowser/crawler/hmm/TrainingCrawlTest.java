@@ -1,0 +1,156 @@
+package io.dowser.crawler.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TrainingCrawlTest {
+
+  private static final RelevanceJudge LASER = page -> page.text().contains("laser") ? 1 : 0;
+  private static final CrawlUrl HOME = CrawlUrl.of("http://a.example/");
+  private static final CrawlUrl LENS = CrawlUrl.of("http://b.example/");
+
+  private final InMemoryWeb web =
+      InMemoryWeb.builder()
+          .page("http://a.example/", "Home", "Welcome", "/old", "/gone", "/far", "/")
+          .redirect("http://a.example/old", "http://b.example/")
+          .page("http://b.example/", "Lens", "A laser", "http://b.example/deep")
+          .page("http://a.example/far", "Far", "Nothing", "http://b.example/")
+          .page("http://b.example/deep", "Deep", "More of the laser")
+          .failure("http://a.example/timeout", FailureReason.TIMEOUT)
+          .redirect("http://a.example/loop", "/loop")
+          .build();
+
+  private final PageSource source = PageSource.of(web.fetcher(), HtmlPageAnalyzer.create());
+
+  @Test
+  void gathersPagesAndPathsBreadthFirstAndLetsAJudgeMarkTargets() throws InterruptedException {
+    TrainingSet set =
+        TrainingCrawl.of(source).delay(Duration.ZERO).run(List.of(HOME, HOME), LASER);
+
+    assertThat(set.pages())
+        .extracting(page -> page.url().toString())
+        .containsExactly(
+            "http://a.example/",
+            "http://b.example/",
+            "http://a.example/far",
+            "http://b.example/deep");
+    assertThat(set.targets()).isEqualTo(2);
+    assertThat(set.isTarget(set.pages().get(1))).isTrue();
+    assertThat(set.sessions()).singleElement().satisfies(this::hasThePathsOfTheWeb);
+    assertThat(set).hasToString("TrainingSet[4 pages, 2 targets, 1 sessions]");
+    // the link to /old leads to the page that it redirects to
+    assertThat(DistanceGraph.ofLinks(set, 4).distance(0)).isEqualTo(1);
+  }
+
+  private void hasThePathsOfTheWeb(BrowsingSession session) {
+    assertThat(session.paths())
+        .containsExactly(
+            List.of(HOME, CrawlUrl.of("http://a.example/far")),
+            List.of(HOME, LENS, CrawlUrl.of("http://b.example/deep")));
+  }
+
+  @Test
+  void aRecorderGathersTheSameFromACrawlOfTheEngine() throws InterruptedException {
+    var recorder = new TrainingRecorder();
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(HOME.toString())
+            .fetcher(web.fetcher())
+            .judge(LASER)
+            .scorer(page -> link -> 0)
+            .frontier("breadth-first", Map.of())
+            .workers(1)
+            .delay(Duration.ZERO)
+            .listener(recorder)
+            .build()) {
+      crawler.run().orThrow();
+    }
+
+    TrainingSet set = recorder.trainingSet();
+
+    assertThat(set.pages())
+        .extracting(TrainingPage::url)
+        .containsExactlyElementsOf(
+            TrainingCrawl.of(source)
+                .delay(Duration.ZERO)
+                .run(List.of(HOME), LASER)
+                .pages()
+                .stream()
+                .map(TrainingPage::url)
+                .toList());
+    assertThat(set.targets()).isEqualTo(2);
+    assertThat(set.sessions()).singleElement().satisfies(this::hasThePathsOfTheWeb);
+  }
+
+  @Test
+  void endsAfterSoManyPages() throws InterruptedException {
+    TrainingCrawl crawl = TrainingCrawl.of(source).delay(Duration.ZERO).maxPages(2);
+
+    assertThat(crawl.run(List.of(HOME), LASER).pages()).hasSize(2);
+  }
+
+  @Test
+  void restsBetweenFetchesOfOneHost() throws InterruptedException {
+    List<Duration> rests = new ArrayList<>();
+    var crawl = new TrainingCrawl(source, 10, Duration.ofHours(1), rests::add);
+
+    crawl.run(List.of(HOME), LASER);
+
+    // a.example: /, /old (which ends on b.example), /gone, /far; b.example: the page, then /deep
+    assertThat(rests).hasSize(4).allSatisfy(rest -> assertThat(rest).isPositive());
+  }
+
+  @Test
+  void pagesOfSessionsAreFetchedAndMissingOnesLeftOut() throws InterruptedException {
+    BrowsingSession session =
+        BrowsingSession.builder()
+            .visit(HOME)
+            .visit(CrawlUrl.of("http://a.example/gone"))
+            .back()
+            .visit(CrawlUrl.of("http://a.example/old"))
+            .back()
+            .visit(CrawlUrl.of("http://a.example/loop"))
+            .target(CrawlUrl.of("http://a.example/old"))
+            .build();
+
+    TrainingSet marked = TrainingSet.of(List.of(session), source);
+    TrainingSet judged =
+        TrainingSet.of(List.of(session), source, page -> page.url().equals(HOME) ? 1 : 0);
+
+    assertThat(marked.pages()).extracting(TrainingPage::url).containsExactly(HOME, LENS);
+    assertThat(marked.targets()).isEqualTo(1);
+    assertThat(marked.isTarget(marked.pages().get(1))).isTrue();
+    assertThat(judged.targets()).isEqualTo(2);
+  }
+
+  @Test
+  void pagesMayComeFromMemory() throws InterruptedException {
+    AnalyzedPage page = source.page(HOME).orElseThrow();
+
+    assertThat(PageSource.of(Map.of(HOME, page)).page(HOME)).contains(page);
+    assertThat(PageSource.of(Map.of(HOME, page)).page(LENS)).isEmpty();
+  }
+
+  @Test
+  void refusesSettingsOutOfRange() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TrainingCrawl.of(source).maxPages(0))
+        .withMessage("maxPages must be 1 or more, but was 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TrainingCrawl.of(source).delay(Duration.ofSeconds(-1)))
+        .withMessage("delay must be 0 or more, but was PT-1S");
+  }
+}

@@ -1,0 +1,74 @@
+package io.dowser.crawler.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Topic;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Trains on the pages of one university and crawls the other from its front page, for course,
+ * faculty and project pages. Writes {@code target/xie2012-webkb.md}.
+ */
+class WebKbReplayTest {
+
+  private static final List<String> LABELS = List.of("course", "faculty", "project");
+  private static final int CLUSTERINGS = Boolean.getBoolean("dowser.exhaustive") ? 10 : 1;
+
+  private final RecallTable table = new RecallTable();
+
+  @Test
+  void findsMoreTargetsThanBestFirstInTheFirstTenthOfThePages() throws IOException {
+    Map<String, WebKb> departments =
+        Map.of("cornell", WebKb.of("cornell"), "texas", WebKb.of("texas"));
+    for (String label : LABELS) {
+      crawl(label, departments.get("texas"), departments.get("cornell"), "Cornell");
+      crawl(label, departments.get("cornell"), departments.get("texas"), "Texas");
+    }
+    table.write("xie2012-webkb.md");
+
+    for (String label : LABELS) {
+      double hmm = table.mean(label, Strategies.HMM).at10();
+      assertThat(hmm)
+          .as("%s pages, mean of both universities", label)
+          .isGreaterThan(table.mean(label, Strategies.BEST_FIRST).at10())
+          .isGreaterThan(table.mean(label, Strategies.RELEVANCE).at10());
+    }
+  }
+
+  private void crawl(String label, WebKb training, WebKb crawled, String name) {
+    Set<CrawlUrl> targets = crawled.labelled(label);
+    int pages = crawled.reachable().size();
+    String web = label + ", " + name;
+    var strategies =
+        new Strategies(
+            crawled.seed.toString(),
+            crawled.web,
+            page -> crawled.isLabelled(page.url(), label) ? 1 : 0);
+    strategies
+        .withoutModel(words(training, label), crawled.web.analyzer())
+        .forEach((strategy, crawl) -> table.add(web, strategy, Recall.of(crawl, targets, pages)));
+    TrainingSet set = training.trainingSet(label);
+    for (int seed = 1; seed <= CLUSTERINGS; seed++) {
+      HmmModel model = HmmTrainer.recommended().seed(seed).build().train(set);
+      strategies
+          .withModel(model, model, crawled.web.analyzer())
+          .forEach(
+              (strategy, crawl) -> table.add(web, strategy, Recall.of(crawl, targets, pages)));
+    }
+  }
+
+  private static Topic words(WebKb training, String label) {
+    Map<AnalyzedPage, Boolean> pages = new LinkedHashMap<>();
+    for (CrawlUrl url : training.reachable()) {
+      pages.put(training.web.page(url), training.isLabelled(url, label));
+    }
+    return Strategies.topicWords(pages);
+  }
+}

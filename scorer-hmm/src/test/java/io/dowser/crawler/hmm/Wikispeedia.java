@@ -1,0 +1,207 @@
+package io.dowser.crawler.hmm;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.text.TextAnalyzer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * 4,604 articles of Wikipedia as a web, and the paths of people who looked for one article in it.
+ * The text of a page is its title, a sentence about it where there is one, and its links.
+ */
+final class Wikispeedia {
+
+  private static final String HOST = "http://wiki.example/";
+
+  private final TextAnalyzer terms = MixedScriptAnalyzer.create();
+  private final Map<CrawlUrl, List<CrawlUrl>> links = new LinkedHashMap<>();
+  private final Map<CrawlUrl, String> glosses = new HashMap<>();
+  private final Map<CrawlUrl, Set<String>> categories = new HashMap<>();
+  private final List<BrowsingSession> paths = new ArrayList<>();
+
+  Wikispeedia() {
+    lines("articles", line -> links.put(url(line), new ArrayList<>()));
+    lines(
+        "links",
+        line -> {
+          String[] ends = line.split("\t");
+          links.get(url(ends[0])).add(url(ends[1]));
+        });
+    lines(
+        "wordnet_glosses",
+        line -> {
+          String[] parts = line.split("\t", 2);
+          glosses.put(url(parts[0]), parts[1]);
+        });
+    lines(
+        "categories",
+        line -> {
+          String[] parts = line.split("\t");
+          categories.computeIfAbsent(url(parts[0]), key -> new HashSet<>()).add(parts[1]);
+        });
+    lines(
+        "paths_finished",
+        line -> {
+          String[] parts = line.split("\t");
+          if (!parts[0].equals("hashedIpAddress")) {
+            path(parts[3]);
+          }
+        });
+  }
+
+  private static void lines(String name, Consumer<String> action) {
+    Path file =
+        Path.of(System.getProperty("dowser.data", "none"), "wikispeedia", name + ".tsv.gz");
+    assumeTrue(Files.isReadable(file), "the Wikispeedia data are absent: " + file);
+    try (var reader =
+        new BufferedReader(
+            new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+      reader.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(action);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static CrawlUrl url(String name) {
+    return CrawlUrl.of(HOST + name);
+  }
+
+  private static String title(CrawlUrl url) {
+    String name = url.path().substring(1);
+    return java.net.URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8)
+        .replace('_', ' ');
+  }
+
+  private void path(String nodes) {
+    BrowsingSession.Builder session = BrowsingSession.builder();
+    for (String node : nodes.split(";")) {
+      if (node.equals("<")) {
+        session.back();
+      } else {
+        session.visit(url(node));
+      }
+    }
+    paths.add(session.build());
+  }
+
+  /** The articles of a category or of one inside it. */
+  Set<CrawlUrl> articles(String category) {
+    Set<CrawlUrl> found = new LinkedHashSet<>();
+    for (CrawlUrl url : links.keySet()) {
+      if (isIn(url, category)) {
+        found.add(url);
+      }
+    }
+    return found;
+  }
+
+  boolean isIn(CrawlUrl url, String category) {
+    return categories.getOrDefault(url, Set.of()).stream()
+        .anyMatch(each -> each.startsWith("subject." + category));
+  }
+
+  Set<CrawlUrl> reachable(CrawlUrl seed) {
+    Set<CrawlUrl> seen = new LinkedHashSet<>(Set.of(seed));
+    var queue = new ArrayDeque<>(seen);
+    while (!queue.isEmpty()) {
+      for (CrawlUrl target : links.get(queue.remove())) {
+        if (seen.add(target)) {
+          queue.add(target);
+        }
+      }
+    }
+    return seen;
+  }
+
+  /** Some of the paths, with the pages of a category marked where they were visited. */
+  List<BrowsingSession> sessions(String category, int count, long seed) {
+    List<BrowsingSession> drawn = new ArrayList<>(paths);
+    Collections.shuffle(drawn, new Random(seed));
+    return drawn.subList(0, count).stream().map(path -> marked(path, category)).toList();
+  }
+
+  private BrowsingSession marked(BrowsingSession path, String category) {
+    BrowsingSession.Builder session = BrowsingSession.builder();
+    for (BrowsingSession.Step step : path.steps()) {
+      session.visit(step.url(), step.from());
+      if (isIn(step.url(), category)) {
+        session.target(step.url());
+      }
+    }
+    return session.build();
+  }
+
+  PageSource source() {
+    return url -> java.util.Optional.of(page(Candidate.seed(url, 0), links.get(url)));
+  }
+
+  private AnalyzedPage page(Candidate arrival, List<CrawlUrl> targets) {
+    String title = title(arrival.url());
+    AnalyzedPageBuilder page =
+        AnalyzedPage.builder(arrival)
+            .textAnalyzer(terms)
+            .title(title)
+            .text(title)
+            .breakText()
+            .text(glosses.getOrDefault(arrival.url(), ""));
+    for (CrawlUrl target : targets) {
+      page.breakText().link(target, title(target));
+    }
+    return page.build();
+  }
+
+  /** Answers with empty bodies; see {@link #analyzer}. */
+  Fetcher fetcher() {
+    return request ->
+        new FetchResult.Fetched(
+            request.url(),
+            200,
+            FetchResult.NO_HEADERS,
+            Body.EMPTY,
+            FetchResult.Truncation.NONE,
+            Duration.ZERO);
+  }
+
+  /** Makes pages with their links in an order of its own. */
+  PageAnalyzer analyzer(long seed) {
+    Map<CrawlUrl, List<CrawlUrl>> shuffled = new HashMap<>();
+    var random = new Random(seed);
+    links.forEach(
+        (url, targets) -> {
+          List<CrawlUrl> copy = new ArrayList<>(targets);
+          Collections.shuffle(copy, random);
+          shuffled.put(url, copy);
+        });
+    return (fetched, arrival) -> page(arrival, shuffled.get(arrival.url()));
+  }
+}

@@ -1,0 +1,94 @@
+package io.dowser.crawler.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.PageAnalyzer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Trains on the paths of people and crawls from the United Kingdom for the articles of a category
+ * that none of these paths visits. Writes {@code target/xie2012-wikispeedia.md}.
+ */
+class WikispeediaReplayTest {
+
+  private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
+  private static final int PATHS = 400;
+  private static final int ORDERS = EXHAUSTIVE ? 5 : 1; // of the links of a page
+  private static final List<String> TOPICS =
+      List.of(
+          "Science.Chemistry",
+          "Everyday_life.Food_and_agriculture",
+          "Design_and_Technology.Railway_transport",
+          "Mathematics",
+          "Geography.Storms",
+          "Music");
+
+  /** With fewer known targets, best-first with their words and the true relevance may do better. */
+  private static final int WELL_KNOWN = 20;
+
+  private final RecallTable table = new RecallTable();
+  private final List<String> wellKnown = new ArrayList<>();
+
+  @Test
+  void findsMoreTargetsThanBreadthFirstAndThanBestFirstWhereTheTopicIsWellKnown() throws Exception {
+    var wiki = new Wikispeedia();
+    Set<CrawlUrl> reachable = wiki.reachable(Wikispeedia.url("United_Kingdom"));
+    List<String> topics = EXHAUSTIVE ? TOPICS : List.of("Mathematics", "Music");
+    for (String topic : topics) {
+      crawl(wiki, topic, reachable);
+    }
+    table.write("xie2012-wikispeedia.md");
+
+    double hmm = table.mean("", Strategies.HMM).at10();
+    assertThat(hmm)
+        .as("mean of %s", topics)
+        .isGreaterThan(table.mean("", Strategies.BREADTH_FIRST).at10())
+        .isGreaterThan(table.mean("", Strategies.RELEVANCE).at10())
+        .isGreaterThan(table.mean("", Strategies.COSINE).at10());
+    for (String topic : wellKnown) {
+      assertThat(table.mean(topic, Strategies.HMM).at10())
+          .as(topic)
+          .isGreaterThan(table.mean(topic, Strategies.BEST_FIRST).at10());
+    }
+  }
+
+  private void crawl(Wikispeedia wiki, String topic, Set<CrawlUrl> reachable)
+      throws InterruptedException, IOException {
+    TrainingSet set = TrainingSet.of(wiki.sessions(topic, PATHS, 7), wiki.source());
+    Set<CrawlUrl> targets = new LinkedHashSet<>(wiki.articles(topic));
+    targets.retainAll(reachable);
+    set.pages().forEach(page -> targets.remove(page.url()));
+    Map<AnalyzedPage, Boolean> pages = new LinkedHashMap<>();
+    for (TrainingPage page : set.pages()) {
+      pages.put(wiki.source().page(page.url()).orElseThrow(), set.isTarget(page));
+    }
+    HmmModel model = HmmTrainer.recommended().build().train(set);
+    HmmModel paper = HmmTrainer.paper().build().train(set);
+    if (set.targets() >= WELL_KNOWN) {
+      wellKnown.add(topic);
+    }
+    String web = topic + " (" + set.targets() + " known, " + targets.size() + " to find)";
+    var strategies =
+        new Strategies(
+            Wikispeedia.url("United_Kingdom").toString(),
+            wiki.fetcher(),
+            page -> wiki.isIn(page.url(), topic) ? 1 : 0);
+    for (int order = 1; order <= ORDERS; order++) {
+      PageAnalyzer analyzer = wiki.analyzer(order);
+      var crawls = strategies.withoutModel(Strategies.topicWords(pages), analyzer);
+      crawls.putAll(strategies.withModel(paper, model, analyzer));
+      crawls.forEach(
+          (strategy, crawl) ->
+              table.add(web, strategy, Recall.of(crawl, targets, reachable.size())));
+    }
+  }
+}
