@@ -1,33 +1,29 @@
 package io.dowser.crawler.text;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Cosines of one vector with each of several fixed ones, such as the centroids of clusters.
  *
- * <p>The fixed vectors are scaled to norm 1 and laid side by side, all values of one id together. So
- * one pass over a sparse vector serves them all. An id that few of the fixed vectors have is kept as
- * a list of these, any other one as a row of numbers. Takes 8 bytes for each id and vector at most.
+ * <p>The fixed vectors are scaled to norm 1. For each id, those that have it are listed with their
+ * values, so one pass over a sparse vector serves them all, and what none of them has costs
+ * nothing. Takes 12 bytes for each value of the fixed vectors and 4 for each id.
  *
  * <p>Immutable and safe for use by many threads.
  */
 public final class CosineTable {
 
-  /** A row is written out if more than a fourth of its values are not 0: that is then faster. */
-  private static final int DENSE_SHARE = 4;
-
   private final int vectors;
-  private final int[] starts; // of each id: in columns and values, or below 0 the row -start-1
-  private final int[] columns;
-  private final double[] values; // of the columns
-  private final double[] rows; // one after the other, of all vectors each
+  private final int[] starts; // of each id, in the two arrays below; at the end their length
+  private final int[] columns; // which vector
+  private final double[] values;
 
-  private CosineTable(int vectors, int[] starts, int[] columns, double[] values, double[] rows) {
+  private CosineTable(int vectors, int[] starts) {
     this.vectors = vectors;
     this.starts = starts;
-    this.columns = columns;
-    this.values = values;
-    this.rows = rows;
+    this.columns = new int[starts[starts.length - 1]];
+    this.values = new double[columns.length];
   }
 
   /**
@@ -36,61 +32,47 @@ public final class CosineTable {
    * @param vectors at least one, all over the same vocabulary; they need not have norm 1
    * @return the table
    * @throws IllegalArgumentException if there is no vector
-   * @throws ArithmeticException if the numbers to keep are more than an array holds
+   * @throws ArithmeticException if they have more values together than an int holds
    */
   public static CosineTable of(List<SparseVector> vectors) {
     if (vectors.isEmpty()) {
       throw new IllegalArgumentException("a cosine table needs at least one vector");
     }
-    int[] counts = counts(vectors);
-    int least = vectors.size() / DENSE_SHARE;
-    int listed = 0;
-    int dense = 0;
-    var starts = new int[counts.length];
-    for (int id = 0; id < counts.length; id++) {
-      starts[id] = listed;
-      if (counts[id] > least) {
-        starts[id] = -dense - 1;
-        dense = Math.addExact(dense, vectors.size());
-      } else {
-        listed = Math.addExact(listed, counts[id] + 1); // with the number of columns in front
-      }
-    }
-    var table =
-        new CosineTable(
-            vectors.size(), starts, new int[listed], new double[listed], new double[dense]);
+    var table = new CosineTable(vectors.size(), starts(vectors));
+    int[] next = Arrays.copyOf(table.starts, table.ids());
     for (int number = 0; number < vectors.size(); number++) {
-      table.put(number, vectors.get(number).unit());
+      table.put(number, vectors.get(number).unit(), next);
     }
     return table;
   }
 
-  /** In how many of the vectors each id occurs. */
-  private static int[] counts(List<SparseVector> vectors) {
+  private static int[] starts(List<SparseVector> vectors) {
     int ids = 0;
     for (SparseVector vector : vectors) {
       ids = Math.max(ids, vector.size() == 0 ? 0 : vector.id(vector.size() - 1) + 1);
     }
-    var counts = new int[ids];
+    var starts = new int[ids + 1];
     for (SparseVector vector : vectors) {
       for (int i = 0; i < vector.size(); i++) {
-        counts[vector.id(i)]++;
+        starts[vector.id(i) + 1]++;
       }
     }
-    return counts;
+    for (int id = 0; id < ids; id++) {
+      starts[id + 1] = Math.addExact(starts[id], starts[id + 1]);
+    }
+    return starts;
   }
 
-  private void put(int number, SparseVector unit) {
+  private void put(int number, SparseVector unit, int[] next) {
     for (int i = 0; i < unit.size(); i++) {
-      int start = starts[unit.id(i)];
-      if (start < 0) {
-        rows[-start - 1 + number] = unit.value(i);
-      } else {
-        int at = start + ++columns[start];
-        columns[at] = number;
-        values[at] = unit.value(i);
-      }
+      int at = next[unit.id(i)]++;
+      columns[at] = number;
+      values[at] = unit.value(i);
     }
+  }
+
+  private int ids() {
+    return starts.length - 1;
   }
 
   /**
@@ -109,12 +91,13 @@ public final class CosineTable {
    * @return 0 to 1 for each fixed vector, in their order; 0 where one of both is zero
    */
   public double[] cosines(SparseVector vector) {
-    var sums = new double[vectors];
-    int ids = starts.length;
-    for (int i = 0; i < vector.size() && vector.id(i) < ids; i++) {
-      add(sums, vector.id(i), vector.value(i) / vector.norm());
+    var ids = new int[vector.size()];
+    var weights = new double[vector.size()];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = vector.id(i);
+      weights[i] = vector.value(i) / vector.norm();
     }
-    return divided(sums, 1);
+    return cosines(ids, weights, ids.length, 1);
   }
 
   /**
@@ -126,47 +109,40 @@ public final class CosineTable {
    * @return 0 to 1 for each fixed vector, in their order; 0 where one of both is zero
    */
   public double[] cosines(TermCounts text, VectorSpace space) {
-    var sums = new double[vectors];
     int[] ids = space.vocabulary().ids(text);
+    var weights = new double[ids.length];
+    int size = 0;
     double squares = 0;
     for (int i = 0; i < ids.length; i++) {
-      if (ids[i] != Vocabulary.ABSENT) {
-        double weight = space.weight(text, i, ids[i]);
+      int id = ids[i];
+      if (id != Vocabulary.ABSENT) {
+        double weight = space.weight(text, i, id);
         squares += weight * weight;
-        if (ids[i] < starts.length) {
-          add(sums, ids[i], weight);
-        }
+        ids[size] = id;
+        weights[size++] = weight;
       }
     }
-    return squares > 0 ? divided(sums, Math.sqrt(squares)) : sums;
+    return cosines(ids, weights, size, squares > 0 ? Math.sqrt(squares) : 1);
   }
 
-  private static double[] divided(double[] sums, double norm) {
+  private double[] cosines(int[] ids, double[] weights, int size, double norm) {
+    var sums = new double[vectors];
+    for (int i = 0; i < size; i++) {
+      if (ids[i] < ids()) {
+        add(sums, starts[ids[i]], starts[ids[i] + 1], weights[i]);
+      }
+    }
     for (int number = 0; number < sums.length; number++) {
       sums[number] = Math.max(0, Math.min(1, sums[number] / norm));
     }
     return sums;
   }
 
-  private void add(double[] sums, int id, double value) {
-    int start = starts[id];
-    if (start < 0) {
-      addRow(sums, rows, -start - 1, value);
-    } else {
-      addList(sums, start, value);
-    }
-  }
-
-  private static void addRow(double[] sums, double[] rows, int row, double value) {
-    for (int number = 0; number < sums.length; number++) {
-      sums[number] += value * rows[row + number];
-    }
-  }
-
-  private void addList(double[] sums, int start, double value) {
-    int end = start + columns[start];
-    for (int at = start + 1; at <= end; at++) {
-      sums[columns[at]] += value * values[at];
+  private void add(double[] sums, int from, int to, double weight) {
+    int[] where = columns;
+    double[] what = values;
+    for (int at = from; at < to; at++) {
+      sums[where[at]] += weight * what[at];
     }
   }
 
@@ -187,6 +163,6 @@ public final class CosineTable {
 
   @Override
   public String toString() {
-    return "CosineTable[" + vectors + " vectors, " + starts.length + " ids]";
+    return "CosineTable[" + vectors + " vectors, " + ids() + " ids]";
   }
 }

@@ -69,9 +69,16 @@ final class TermTable {
       first[i] = slots[hash & (slots.length - 1)];
     }
     for (int i = 0; i < first.length; i++) {
-      numbers[i] = first[i] == 0 ? ABSENT : number(slots[slot(text.term(i), numbers[i])]);
+      numbers[i] = find(text.term(i), numbers[i], first[i]);
     }
     return numbers;
+  }
+
+  private int find(String term, int hash, long first) {
+    if (first == 0 || holds(first, term, hash)) {
+      return number(first); // which is ABSENT for an empty slot
+    }
+    return number(slots[slot(term, hash)]);
   }
 
   /** The number of a term, which is new if it equals the size before. */

@@ -168,8 +168,7 @@ class VectorSpaceTest {
 
   /** Terms of which some are not in the vocabulary. */
   private static TermCounts text(SplittableRandom random, int terms) {
-    return TermCounts.of(
-        random.ints(terms, 0, 400).mapToObj(number -> "term" + number).toList());
+    return TermCounts.of(random.ints(terms, 0, 400).mapToObj(number -> "term" + number).toList());
   }
 
   private static SparseVector random(SplittableRandom random) {

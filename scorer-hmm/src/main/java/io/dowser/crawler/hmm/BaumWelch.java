@@ -47,8 +47,7 @@ final class BaumWelch {
   record Round(HiddenMarkovModel model, double logLikelihood) {}
 
   /** One round. Rows of which nothing was seen stay as they are. */
-  static Round round(
-      HiddenMarkovModel model, List<int[]> paths, double lambdaA, double lambdaB) {
+  static Round round(HiddenMarkovModel model, List<int[]> paths, double lambdaA, double lambdaB) {
     var sums = new BaumWelch(model.n, model.m);
     for (int[] path : paths) {
       sums.add(model, path);

@@ -32,8 +32,8 @@ public final class DistanceBelief {
    *
    * @param distance 0 for a target, up to {@link #states} exclusive; the last one stands for all
    *     that is farther and for pages that lead to no target
-   * @return 0 to 1; they add up to 1, unless values that are not scaled have vanished: then all
-   *     are 0
+   * @return 0 to 1; they add up to 1, unless values that are not scaled have vanished: then all are
+   *     0
    * @throws IndexOutOfBoundsException if there is no such state
    */
   public double chance(int distance) {

@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -54,8 +55,8 @@ public final class HiddenMarkovModel {
    * @param b n rows: probability of each of m clusters, 2 to {@value #MAX_CLUSTERS}, given the
    *     state
    * @return the model; the arrays are copied
-   * @throws IllegalArgumentException if a length does not fit, a number is not within 0 to 1, or
-   *     pi or a row does not add up to 1 within 1e-12
+   * @throws IllegalArgumentException if a length does not fit, a number is not within 0 to 1, or pi
+   *     or a row does not add up to 1 within 1e-12
    */
   public static HiddenMarkovModel of(double[] pi, double[][] a, double[][] b) {
     int n = pi.length;
@@ -205,7 +206,34 @@ public final class HiddenMarkovModel {
     return log;
   }
 
-  void checkPath(int[] path) {
+  /**
+   * Estimates the model anew by one Baum-Welch round; without smoothing, the likelihood of the
+   * paths never falls. Transitions that are 0 stay 0.
+   *
+   * <p>Nothing ties the states to distances here: what is likely may give them another meaning, and
+   * a model whose states are all alike stays so. {@link HmmTrainer} therefore starts from counts.
+   *
+   * @param paths the clusters of the pages of each path, as for {@link #belief}
+   * @param lambdaA what is added to the expected count of each transition that is above 0 and leads
+   *     at most one step nearer; 0 or more
+   * @param lambdaB what is added to the expected count of each emission; 0 or more
+   * @return the new model; rows of which nothing was seen stay as they are
+   * @throws IllegalArgumentException if a path is empty or names a cluster that is not there, or a
+   *     constant is negative or not finite
+   */
+  public HiddenMarkovModel baumWelchRound(List<int[]> paths, double lambdaA, double lambdaB) {
+    if (!(lambdaA >= 0 && lambdaB >= 0 && lambdaA + lambdaB < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "lambdaA and lambdaB must be 0 or more and finite, but were "
+              + lambdaA
+              + " and "
+              + lambdaB);
+    }
+    paths.forEach(this::checkPath);
+    return BaumWelch.round(this, paths, lambdaA, lambdaB).model();
+  }
+
+  private void checkPath(int[] path) {
     if (path.length == 0) {
       throw new IllegalArgumentException("a path must have a page at least, but had none");
     }

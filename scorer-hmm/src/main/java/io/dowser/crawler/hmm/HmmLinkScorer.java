@@ -8,8 +8,8 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 
 /**
- * Rates links by how far the page behind them is from a target, as a hidden Markov model predicts it
- * from the path that led to their page.
+ * Rates links by how far the page behind them is from a target, as a hidden Markov model predicts
+ * it from the path that led to their page.
  *
  * <p>The text of each page falls into a cluster. From the belief about the page before, which the
  * crawl carries along, and that cluster follows the belief about this page's own distance from a
@@ -26,17 +26,17 @@ import io.dowser.crawler.api.PageScoring;
  * <p>So off-topic pages are crossed if pages like them have led to targets. The model of the paper
  * sees pages and not links, so that all links of a page have one score. Two things tell them apart
  * here: what the terms of the anchor said about the distance behind links in training, and the
- * cosine of anchor and context (20 tokens on each side) with the topic, the centroid of the targets.
- * That cosine also orders links of equal score.
+ * cosine of anchor and context (20 tokens on each side) with the topic, the centroid of the
+ * targets. That cosine also orders links of equal score.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6 and the crawl of section 4. Where {@link
  * #recommended} differs: forward values are scaled at each page, because the paper's shrink so much
  * that no deep link can ever compete; the priority is {@link Priority#YIELD}, because the paper's
  * maximum also rewards certainty of being far away; the texts of links are ours, and with a kappa
  * and an anchorWeight of 0 only break ties. {@link #paper} does it all as the paper has it, with
- * ties by age. In both, a page that falls into no cluster leaves the
- * prediction as it was, links of irrelevant pages are rated too, and a URL that is found again keeps
- * the path with the larger score, by work of the frontier.
+ * ties by age. In both, a page that falls into no cluster leaves the prediction as it was, links of
+ * irrelevant pages are rated too, and a URL that is found again keeps the path with the larger
+ * score, by work of the frontier.
  *
  * <p>Carries n + 1 numbers: the forward vector of the page, and its cluster for people to look at.
  * Immutable and safe for use by many threads.

@@ -43,8 +43,7 @@ public final class HmmScorerProvider implements LinkScorerProvider {
     Priority priority = settings.choice("priority", paper ? Priority.MAX : Priority.YIELD);
     double kappa =
         settings.number("kappa", paper ? 0 : HmmLinkScorer.KAPPA, 0, HmmLinkScorer.MOST_KAPPA);
-    double anchors =
-        settings.number("anchorWeight", paper ? 0 : HmmLinkScorer.ANCHOR_WEIGHT, 0, 1);
+    double anchors = settings.number("anchorWeight", paper ? 0 : HmmLinkScorer.ANCHOR_WEIGHT, 0, 1);
     boolean secondKey = settings.flag("secondKey", !paper);
     HmmModel model = model(settings.text("model", ""));
     return (paper ? HmmLinkScorer.paper(model) : HmmLinkScorer.recommended(model))

@@ -158,8 +158,7 @@ final class HmmTraining {
   }
 
   private HiddenMarkovModel refine(HiddenMarkovModel counted) {
-    Refinement refinement =
-        Refinement.of(counted, paths(), settings.lambdaA, settings.lambdaB);
+    Refinement refinement = Refinement.of(counted, paths(), settings.lambdaA, settings.lambdaB);
     boolean accepted = !settings.checked || refinement.keepsItsMeaning();
     facts.put("baumWelchRounds", Integer.toString(refinement.rounds()));
     facts.put("logLikelihoodCounted", Double.toString(refinement.before()));

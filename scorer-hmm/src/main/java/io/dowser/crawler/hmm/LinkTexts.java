@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What the texts of the links of one page say: compared with the topic, and about the distance of
  * the page behind.
  *
- * <p>What is compared with the topic is the anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens on each side. Each
- * token of the page is looked up once, at the first link. For one thread.
+ * <p>What is compared with the topic is the anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens
+ * on each side. Each token of the page is looked up once, at the first link. For one thread.
  */
 final class LinkTexts {
 

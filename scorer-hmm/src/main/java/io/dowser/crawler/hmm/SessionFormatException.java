@@ -20,8 +20,7 @@ public final class SessionFormatException extends CrawlException {
    * @param trouble what is wrong
    * @param cause why, or null
    */
-  public SessionFormatException(
-      Path file, int line, String trouble, @Nullable Throwable cause) {
+  public SessionFormatException(Path file, int line, String trouble, @Nullable Throwable cause) {
     super(file + (line > 0 ? ", line " + line : "") + ": " + trouble, cause);
     this.file = file;
     this.line = line;

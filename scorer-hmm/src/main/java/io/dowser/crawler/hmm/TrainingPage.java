@@ -19,7 +19,8 @@ import java.util.Map;
  * @param links its links, with the texts of all that lead to the same page in one
  * @param target whether it is one of the pages that are looked for
  */
-public record TrainingPage(CrawlUrl url, TermCounts terms, List<TrainingLink> links, boolean target) {
+public record TrainingPage(
+    CrawlUrl url, TermCounts terms, List<TrainingLink> links, boolean target) {
 
   /**
    * Copies the list.

@@ -41,9 +41,7 @@ public final class TrainingSet {
     this.marked = new HashSet<>();
     sessions.forEach(
         session ->
-            session
-                .targets()
-                .forEach(url -> marked.add(builder.aliases.getOrDefault(url, url))));
+            session.targets().forEach(url -> marked.add(builder.aliases.getOrDefault(url, url))));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.dowser.crawler.hmm;
 
 import static io.dowser.crawler.hmm.HiddenMarkovModelTest.sixDigits;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -125,6 +126,20 @@ class BaumWelchTest {
     }
     assertThat(model.transition(2, 0)).isZero();
     assertThat(model.transition(2, 1)).isPositive();
+  }
+
+  @Test
+  void aRoundForEverybodyChecksWhatItIsGiven() {
+    HiddenMarkovModel model = Models.example();
+
+    assertThat(model.baumWelchRound(PATHS, 0, 0))
+        .isEqualTo(BaumWelch.round(model, PATHS, 0, 0).model());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> model.baumWelchRound(PATHS, -1, 0))
+        .withMessage("lambdaA and lambdaB must be 0 or more and finite, but were -1.0 and 0.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> model.baumWelchRound(List.of(new int[] {3}), 0, 0))
+        .withMessageContaining("a cluster must be -1 to 2");
   }
 
   @Test

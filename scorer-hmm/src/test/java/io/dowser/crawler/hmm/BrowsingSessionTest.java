@@ -39,8 +39,7 @@ class BrowsingSessionTest {
             .target(D)
             .build();
 
-    assertThat(session.paths())
-        .containsExactly(List.of(A, B, C), List.of(A, B, D), List.of(A, C));
+    assertThat(session.paths()).containsExactly(List.of(A, B, C), List.of(A, B, D), List.of(A, C));
     assertThat(session.visitingOrder()).containsExactly(A, B, C, D, C);
     assertThat(session.targets()).containsExactly(D);
     assertThat(session).hasToString("BrowsingSession[5 steps, 1 targets]");
@@ -68,14 +67,15 @@ class BrowsingSessionTest {
 
   @Test
   void isReadFromJsonLines() throws IOException {
-    Path file = file(
-        """
+    Path file =
+        file(
+            """
         {"visits": ["http://a.example", "http://b.example/#top", "<", "http://c.example/"],
         """
-            .strip()
-            + " \"targets\": [\"http://c.example/\"], \"user\": {\"id\": [1, 2]}}\n\n"
-            + "{\"visits\": []}\n"
-            + "{\"visits\": [\"http://d.example/\"]}\n");
+                    .strip()
+                + " \"targets\": [\"http://c.example/\"], \"user\": {\"id\": [1, 2]}}\n\n"
+                + "{\"visits\": []}\n"
+                + "{\"visits\": [\"http://d.example/\"]}\n");
 
     List<BrowsingSession> sessions = SessionLines.reader().read(file);
 

@@ -136,8 +136,7 @@ class HiddenMarkovModelTest {
     model.save(new DataOutputStream(bytes));
 
     HiddenMarkovModel read =
-        HiddenMarkovModel.read(
-            new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        HiddenMarkovModel.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(read).isEqualTo(model).hasSameHashCodeAs(model).isNotEqualTo(MODEL);
     assertThat(read.states()).isEqualTo(5);

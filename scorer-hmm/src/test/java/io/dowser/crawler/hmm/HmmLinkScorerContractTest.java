@@ -2,8 +2,8 @@ package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.testkit.LinkScorerContract;
-import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Tokens;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;

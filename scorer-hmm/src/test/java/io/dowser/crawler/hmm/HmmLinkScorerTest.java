@@ -38,11 +38,7 @@ class HmmLinkScorerTest {
     FrozenDocumentFrequencies frequencies =
         FrozenDocumentFrequencies.of(10, Map.of("zero", 1, "one", 1, "two", 1, "beside", 2));
     Vocabulary vocabulary = Vocabulary.of(List.of("zero", "one", "two", "beside"));
-    var space =
-        new ClusterSpace(
-            vocabulary,
-            frequencies,
-            List.of(unit(0), unit(1), unit(2)));
+    var space = new ClusterSpace(vocabulary, frequencies, List.of(unit(0), unit(1), unit(2)));
     var anchors = new AnchorModel.Counts(3, vocabulary);
     anchors.add(TermCounts.of(List.of("zero")), 0);
     anchors.add(TermCounts.of(List.of("two")), 2);
@@ -70,8 +66,7 @@ class HmmLinkScorerTest {
 
   private static AnalyzedPage page(Carry carry, String text, WebLink... links) {
     var arrival =
-        new Candidate(
-            CrawlUrl.of("http://a.example/"), 1, 1, 0.5, 0, 0, carry, LinkFeatures.NONE);
+        new Candidate(CrawlUrl.of("http://a.example/"), 1, 1, 0.5, 0, 0, carry, LinkFeatures.NONE);
     return CrawlFixtures.page(arrival, text, links);
   }
 
@@ -117,7 +112,8 @@ class HmmLinkScorerTest {
     Carry before = afterPath(scorer, "two").carry();
     Carry missing = afterPath(scorer, "two", "unknown").carry();
 
-    double[] q = Models.example().predict(new double[] {before.get(0), before.get(1), before.get(2)});
+    double[] q =
+        Models.example().predict(new double[] {before.get(0), before.get(1), before.get(2)});
     for (int j = 0; j < 3; j++) {
       assertThat(missing.get(j)).isCloseTo(q[j], within(1e-15));
     }
@@ -141,8 +137,7 @@ class HmmLinkScorerTest {
     assertThat(plain.score(near)).isEqualTo(plain.score(far));
     assertThat(plain.tieBreak(near)).isGreaterThan(plain.tieBreak(far));
     double cosine = plain.tieBreak(near);
-    assertThat(raised.score(near))
-        .isCloseTo(plain.score(near) * (1 + 2 * cosine), within(1e-12));
+    assertThat(raised.score(near)).isCloseTo(plain.score(near) * (1 + 2 * cosine), within(1e-12));
     PageScoring byAge = pagesOnly().secondKey(false).build().forPage(page);
     assertThat(byAge.tieBreak(near)).isZero();
   }
@@ -205,8 +200,7 @@ class HmmLinkScorerTest {
     HmmLinkScorer scorer = pagesOnly().build();
 
     DistanceBelief far = scorer.distance(page(Carry.NONE, "two"));
-    DistanceBelief target =
-        scorer.distance(page(afterPath(scorer, "two", "one").carry(), "zero"));
+    DistanceBelief target = scorer.distance(page(afterPath(scorer, "two", "one").carry(), "zero"));
 
     assertThat(far.mostLikely()).isEqualTo(2);
     assertThat(far.chance(2)).isCloseTo(0.727273, sixDigits(0.727273));

@@ -40,8 +40,7 @@ record Recall(double at5, double at10, double at20) {
     if (!failures.isEmpty()) {
       throw new AssertionError("a plugin failed", failures.get(0));
     }
-    return new Recall(
-        at(curve, pages * 0.05), at(curve, pages * 0.1), at(curve, pages * 0.2));
+    return new Recall(at(curve, pages * 0.05), at(curve, pages * 0.1), at(curve, pages * 0.2));
   }
 
   private static double at(List<Double> curve, double visits) {

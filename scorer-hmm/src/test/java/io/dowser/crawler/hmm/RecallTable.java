@@ -36,7 +36,8 @@ final class RecallTable {
         (web, strategies) ->
             strategies.forEach(
                 (strategy, recalls) ->
-                    lines.add("| " + web + " | " + strategy + " | " + Recall.mean(recalls) + " |")));
+                    lines.add(
+                        "| " + web + " | " + strategy + " | " + Recall.mean(recalls) + " |")));
     Path target = Files.createDirectories(Path.of("target")).resolve(file);
     Files.write(target, lines);
   }

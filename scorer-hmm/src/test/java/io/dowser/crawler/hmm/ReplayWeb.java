@@ -16,6 +16,7 @@ import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +33,7 @@ final class ReplayWeb implements Fetcher {
 
   private final Map<CrawlUrl, Body> pages = new LinkedHashMap<>();
   private final Map<String, CrawlUrl> bySpelling = new LinkedHashMap<>();
+  private final Map<CrawlUrl, AnalyzedPage> analyzed = new HashMap<>();
   private final TextAnalyzer terms;
 
   ReplayWeb(TextAnalyzer terms) {
@@ -73,7 +75,8 @@ final class ReplayWeb implements Fetcher {
   }
 
   AnalyzedPage page(CrawlUrl url) {
-    return analyzer().analyze(fetched(url), Candidate.seed(url, 0));
+    return analyzed.computeIfAbsent(
+        url, key -> analyzer().analyze(fetched(key), Candidate.seed(key, 0)));
   }
 
   /** The page at a URL in whatever spelling. */
@@ -116,8 +119,7 @@ final class ReplayWeb implements Fetcher {
 
     @Override
     public void analyze(String text, TermSink sink) {
-      Tokens tokens =
-          cuts.computeIfAbsent(text, key -> new Cut(Tokens.of(key, analyzer))).tokens();
+      Tokens tokens = cuts.computeIfAbsent(text, key -> new Cut(Tokens.of(key, analyzer))).tokens();
       for (int i = 0; i < tokens.size(); i++) {
         sink.accept(tokens.term(i), tokens.start(i), tokens.start(i) + 1);
       }

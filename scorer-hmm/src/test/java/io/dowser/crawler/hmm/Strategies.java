@@ -48,8 +48,7 @@ final class Strategies {
   Map<String, CrawlerBuilder> withoutModel(Topic words, PageAnalyzer analyzer) {
     Map<String, CrawlerBuilder> crawls = new LinkedHashMap<>();
     crawls.put(
-        BREADTH_FIRST,
-        crawl(page -> link -> 0, analyzer).frontier(BreadthFirstFrontier.create()));
+        BREADTH_FIRST, crawl(page -> link -> 0, analyzer).frontier(BreadthFirstFrontier.create()));
     crawls.put(BEST_FIRST, crawl(BestFirstScorer.builder(words).build(), analyzer));
     crawls.put(RELEVANCE, crawl(page -> link -> page.relevance(), analyzer));
     return crawls;
@@ -57,12 +56,10 @@ final class Strategies {
 
   Map<String, CrawlerBuilder> withModel(HmmModel paper, HmmModel model, PageAnalyzer analyzer) {
     Map<String, CrawlerBuilder> crawls = new LinkedHashMap<>();
-    crawls.put(
-        COSINE, crawl(page -> link -> page.relevance(), analyzer).judge(model.judge()));
+    crawls.put(COSINE, crawl(page -> link -> page.relevance(), analyzer).judge(model.judge()));
     crawls.put(PAPER, crawl(HmmLinkScorer.paper(paper).build(), analyzer));
     crawls.put(
-        PAGES,
-        crawl(HmmLinkScorer.recommended(model).kappa(0).anchorWeight(0).build(), analyzer));
+        PAGES, crawl(HmmLinkScorer.recommended(model).kappa(0).anchorWeight(0).build(), analyzer));
     crawls.put(HMM, crawl(HmmLinkScorer.recommended(model).build(), analyzer));
     return crawls;
   }

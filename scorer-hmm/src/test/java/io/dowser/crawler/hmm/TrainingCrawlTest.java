@@ -37,8 +37,7 @@ class TrainingCrawlTest {
 
   @Test
   void gathersPagesAndPathsBreadthFirstAndLetsAJudgeMarkTargets() throws InterruptedException {
-    TrainingSet set =
-        TrainingCrawl.of(source).delay(Duration.ZERO).run(List.of(HOME, HOME), LASER);
+    TrainingSet set = TrainingCrawl.of(source).delay(Duration.ZERO).run(List.of(HOME, HOME), LASER);
 
     assertThat(set.pages())
         .extracting(page -> page.url().toString())
@@ -84,11 +83,7 @@ class TrainingCrawlTest {
     assertThat(set.pages())
         .extracting(TrainingPage::url)
         .containsExactlyElementsOf(
-            TrainingCrawl.of(source)
-                .delay(Duration.ZERO)
-                .run(List.of(HOME), LASER)
-                .pages()
-                .stream()
+            TrainingCrawl.of(source).delay(Duration.ZERO).run(List.of(HOME), LASER).pages().stream()
                 .map(TrainingPage::url)
                 .toList());
     assertThat(set.targets()).isEqualTo(2);

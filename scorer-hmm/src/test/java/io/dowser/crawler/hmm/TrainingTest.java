@@ -77,8 +77,7 @@ class TrainingTest {
   void workedExampleOfClusters() {
     Vocabulary vocabulary =
         Vocabulary.of(
-            List.of(
-                "car", "price", "engine", "news", "world", "sport", "match", "cooking"));
+            List.of("car", "price", "engine", "news", "world", "sport", "match", "cooking"));
     List<SparseVector> targets =
         List.of(
             vector(vocabulary, Map.of("car", 0.8, "price", 0.6)),
@@ -105,8 +104,7 @@ class TrainingTest {
   @Test
   void kMeansFindsClustersThatAreThere() {
     var random = new SplittableRandom(4);
-    List<SparseVector> vectors =
-        IntStream.range(0, 60).mapToObj(i -> near(i % 3, random)).toList();
+    List<SparseVector> vectors = IntStream.range(0, 60).mapToObj(i -> near(i % 3, random)).toList();
 
     SphericalKMeans.Clusters found = SphericalKMeans.cluster(vectors, 30, 3, random);
 
@@ -121,7 +119,7 @@ class TrainingTest {
   private static SparseVector near(int cluster, SplittableRandom random) {
     var dense = new double[30];
     for (int id = 0; id < 30; id++) {
-      dense[id] = random.nextDouble() * (id / 10 == cluster ? 1 : 0.05);
+      dense[id] = random.nextDouble(0.9, 1) * (id / 10 == cluster ? 1 : 0.05);
     }
     return SparseVector.of(dense);
   }
@@ -295,9 +293,7 @@ class TrainingTest {
         .isThrownBy(() -> HmmTrainer.recommended().build().train(none))
         .withMessageContaining("at least one target with a term");
     TrainingSet.Builder targetsOnly = TrainingSet.builder();
-    Tunnels.trainingSet().pages().stream()
-        .filter(TrainingPage::target)
-        .forEach(targetsOnly::page);
+    Tunnels.trainingSet().pages().stream().filter(TrainingPage::target).forEach(targetsOnly::page);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HmmTrainer.recommended().build().train(targetsOnly.build()))
         .withMessageContaining("at least one page that is no target");
@@ -319,15 +315,15 @@ class TrainingTest {
     assertThatIllegalArgumentException().isThrownBy(call::run).withMessageContaining(message);
   }
 
-  /** Pages 1 to 5 with the links 1-2, 2-3, 3-4, 3-5, visited in their order; 3 and 5 are targets. */
+  /**
+   * Pages 1 to 5 with the links 1-2, 2-3, 3-4, 3-5, visited in their order; 3 and 5 are targets.
+   */
   private static TrainingSet fivePages() {
     int[][] links = {{2}, {3}, {4, 5}, {}, {}};
     TrainingSet.Builder set = TrainingSet.builder();
     for (int page = 1; page <= 5; page++) {
       List<TrainingLink> targets =
-          Arrays.stream(links[page - 1])
-              .mapToObj(target -> TrainingLink.to(url(target)))
-              .toList();
+          Arrays.stream(links[page - 1]).mapToObj(target -> TrainingLink.to(url(target))).toList();
       set.page(new TrainingPage(url(page), TermCounts.EMPTY, targets, page == 3));
     }
     return set.session(
@@ -408,13 +404,11 @@ class TrainingTest {
     assertThat(actual).isCloseTo(expected, expected == 0 ? within(0.0) : sixDigits(expected));
   }
 
-  /** Not used by the trainer alone: a term of all pages weighs nothing. */
   @Test
   void termsOfAllPagesSayNothing() {
     FrozenDocumentFrequencies all = FrozenDocumentFrequencies.of(2, Map.of("the", 2, "car", 1));
     var space =
-        new ClusterSpace(
-            all.vocabulary(1), all, List.of(SparseVector.ZERO, SparseVector.ZERO));
+        new ClusterSpace(all.vocabulary(1), all, List.of(SparseVector.ZERO, SparseVector.ZERO));
 
     assertThat(space.vector(TermCounts.of(List.of("the")))).isSameAs(SparseVector.ZERO);
   }

@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 
 /**
  * A web in which targets are reached through gates and hubs alone, which say nothing of the topic:
- * noise links to noise and rarely to a gate, a gate to hubs and noise, a hub to targets, a target to
- * noise and nothing else.
+ * noise links to noise and rarely to a gate, a gate to hubs and noise, a hub to targets, a target
+ * to noise and nothing else.
  */
 final class Tunnels {
 
@@ -73,9 +73,7 @@ final class Tunnels {
     for (WebPage page : pages(99)) {
       TermCounts terms = TermCounts.of(Tokens.of(page.text(), TextAnalyzer.PLAIN));
       List<TrainingLink> links =
-          page.links().stream()
-              .map(link -> TrainingLink.to(CrawlUrl.of(link.target())))
-              .toList();
+          page.links().stream().map(link -> TrainingLink.to(CrawlUrl.of(link.target()))).toList();
       set.page(new TrainingPage(page.url(), terms, links, isTarget(page.url())));
     }
     return set.build();

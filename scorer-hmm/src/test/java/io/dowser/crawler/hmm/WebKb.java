@@ -28,8 +28,9 @@ final class WebKb {
   private Set<CrawlUrl> reachable = Set.of();
 
   private WebKb(String university) {
-    this.seed = CrawlUrl.of("http://www.cs." + (university.equals("texas") ? "utexas" : university)
-        + ".edu/");
+    this.seed =
+        CrawlUrl.of(
+            "http://www.cs." + (university.equals("texas") ? "utexas" : university) + ".edu/");
     Path file = Path.of(System.getProperty("dowser.data", "none"), "webkb/cornell-texas.jsonl.gz");
     assumeTrue(Files.isReadable(file), "the WebKB pages are absent: " + file);
     try (var in = new GZIPInputStream(Files.newInputStream(file));

@@ -79,8 +79,7 @@ final class Wikispeedia {
   }
 
   private static void lines(String name, Consumer<String> action) {
-    Path file =
-        Path.of(System.getProperty("dowser.data", "none"), "wikispeedia", name + ".tsv.gz");
+    Path file = Path.of(System.getProperty("dowser.data", "none"), "wikispeedia", name + ".tsv.gz");
     assumeTrue(Files.isReadable(file), "the Wikispeedia data are absent: " + file);
     try (var reader =
         new BufferedReader(

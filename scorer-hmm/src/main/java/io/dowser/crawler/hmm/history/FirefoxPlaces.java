@@ -71,9 +71,7 @@ final class FirefoxPlaces {
             statement.executeQuery("SELECT id, type, fk, parent, title FROM moz_bookmarks")) {
       while (rows.next()) {
         if (rows.getInt(2) == BOOKMARK) {
-          parents
-              .computeIfAbsent(rows.getLong(3), place -> new HashSet<>())
-              .add(rows.getLong(4));
+          parents.computeIfAbsent(rows.getLong(3), place -> new HashSet<>()).add(rows.getLong(4));
         } else {
           String title = rows.getString(5);
           folders.put(rows.getLong(1), new Folder(title == null ? "" : title, rows.getLong(4)));
