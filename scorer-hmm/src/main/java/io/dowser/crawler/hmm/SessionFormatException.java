@@ -10,6 +10,8 @@ public final class SessionFormatException extends CrawlException {
   private static final long serialVersionUID = 1L;
 
   private final transient Path file;
+
+  /** The line, or 0. */
   private final int line;
 
   /**

@@ -5,6 +5,8 @@ import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.metrics.TargetRecall;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +26,8 @@ record Recall(double at5, double at10, double at20) {
     crawl
         .workers(1)
         .delay(Duration.ZERO)
+        .robots(RobotsPolicy.IGNORE)
+        .traps(TrapRules.NONE)
         .maxPages(Math.round(pages * 0.2))
         .listener(
             event -> {
