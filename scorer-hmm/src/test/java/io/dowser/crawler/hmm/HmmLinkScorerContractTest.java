@@ -10,31 +10,33 @@ import java.util.stream.IntStream;
 
 class HmmLinkScorerContractTest extends LinkScorerContract {
 
-  private static final HmmModel[] MODELS = {
-    HmmTrainer.recommended().build().train(Tunnels.trainingSet()),
-    HmmTrainer.recommended()
-        .states(2)
-        .otherClusters(1)
-        .lambdaA(1e-300)
-        .lambdaB(1e-300)
-        .build()
-        .train(Tunnels.trainingSet()),
-    HmmTrainer.recommended()
-        .states(HiddenMarkovModel.MAX_STATES)
-        .otherClusters(80)
-        .lambdaA(1e6)
-        .lambdaB(1e6)
-        .build()
-        .train(Tunnels.trainingSet())
-  };
+  private static final List<HmmModel> MODELS =
+      List.of(
+          HmmTrainer.recommended().build().train(Tunnels.trainingSet()),
+          HmmTrainer.recommended()
+              .states(2)
+              .otherClusters(1)
+              .lambdaA(1e-300)
+              .lambdaB(1e-300)
+              .build()
+              .train(Tunnels.trainingSet()),
+          HmmTrainer.recommended()
+              .states(HiddenMarkovModel.MAX_STATES)
+              .otherClusters(80)
+              .lambdaA(1e6)
+              .lambdaB(1e6)
+              .build()
+              .train(Tunnels.trainingSet()));
+
+  private static final List<Priority> PRIORITIES = List.of(Priority.values());
 
   @Override
   protected LinkScorer scorer(RandomGenerator random) {
-    HmmModel model = MODELS[random.nextInt(MODELS.length)];
+    HmmModel model = MODELS.get(random.nextInt(MODELS.size()));
     HmmLinkScorer.Builder builder =
         random.nextBoolean() ? HmmLinkScorer.recommended(model) : HmmLinkScorer.paper(model);
     return builder
-        .priority(Priority.values()[random.nextInt(Priority.values().length)])
+        .priority(PRIORITIES.get(random.nextInt(PRIORITIES.size())))
         .kappa(new double[] {0, 1, HmmLinkScorer.MOST_KAPPA}[random.nextInt(3)])
         .anchorWeight(new double[] {0, 0.3, 1}[random.nextInt(3)])
         .build();

@@ -273,7 +273,8 @@ class HmmLinkScorerTest {
   }
 
   private static int distance(CrawlUrl url) {
-    return List.of("target", "hub", "gate", "noise").indexOf(url.path().split("/")[1]);
+    return List.of("target", "hub", "gate", "noise")
+        .indexOf(url.path().substring(1, url.path().lastIndexOf('/')));
   }
 
   /** How many of the first 40 pages are targets. */

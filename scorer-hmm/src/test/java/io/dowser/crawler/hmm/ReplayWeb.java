@@ -1,5 +1,7 @@
 package io.dowser.crawler.hmm;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
@@ -21,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -63,15 +66,15 @@ final class ReplayWeb implements Fetcher {
     if (pages.containsKey(url)) {
       return fetched(url);
     }
-    CrawlUrl other = bySpelling.get(spelling(url));
-    return other == null
-        ? FetchResult.Failed.of(url, FetchResult.FailureReason.HTTP_STATUS, "not here")
-        : new FetchResult.Redirect(url, 301, other.toString());
+    Optional<CrawlUrl> other = find(url);
+    return other.isPresent()
+        ? new FetchResult.Redirect(url, 301, other.get().toString())
+        : FetchResult.Failed.of(url, FetchResult.FailureReason.HTTP_STATUS, "not here");
   }
 
   private FetchResult.Fetched fetched(CrawlUrl url) {
     return new FetchResult.Fetched(
-        url, 200, HTML, pages.get(url), FetchResult.Truncation.NONE, Duration.ZERO);
+        url, 200, HTML, requireNonNull(pages.get(url)), FetchResult.Truncation.NONE, Duration.ZERO);
   }
 
   AnalyzedPage page(CrawlUrl url) {
@@ -80,8 +83,10 @@ final class ReplayWeb implements Fetcher {
   }
 
   /** The page at a URL in whatever spelling. */
-  CrawlUrl find(CrawlUrl url) {
-    return pages.containsKey(url) ? url : bySpelling.get(spelling(url));
+  Optional<CrawlUrl> find(CrawlUrl url) {
+    return pages.containsKey(url)
+        ? Optional.of(url)
+        : Optional.ofNullable(bySpelling.get(spelling(url)));
   }
 
   /** All pages that a crawl from a seed can visit. */
@@ -90,10 +95,7 @@ final class ReplayWeb implements Fetcher {
     var queue = new ArrayDeque<>(seen);
     while (!queue.isEmpty()) {
       for (Link link : page(queue.remove()).links()) {
-        CrawlUrl target = find(link.target());
-        if (target != null && seen.add(target)) {
-          queue.add(target);
-        }
+        find(link.target()).filter(seen::add).ifPresent(queue::add);
       }
     }
     return seen;

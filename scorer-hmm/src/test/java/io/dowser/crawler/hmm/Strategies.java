@@ -16,10 +16,8 @@ import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TermWeighting;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** What the hidden Markov model is compared with. All strategies get one judge, the true labels. */
@@ -89,13 +87,13 @@ final class Strategies {
           }
         });
     Map<String, Double> heaviest = new LinkedHashMap<>();
-    List<String> words = List.copyOf(sums.keySet());
-    words.stream()
+    sums.entrySet().stream()
         .sorted(
-            Comparator.comparingDouble((String word) -> -sums.get(word))
-                .thenComparing(Comparator.naturalOrder()))
+            Map.Entry.<String, Double>comparingByValue()
+                .reversed()
+                .thenComparing(Map.Entry.comparingByKey()))
         .limit(WORDS)
-        .forEach(word -> heaviest.put(word, sums.get(word)));
+        .forEach(entry -> heaviest.put(entry.getKey(), entry.getValue()));
     return Topic.of(heaviest);
   }
 

@@ -198,7 +198,7 @@ class TrainingTest {
     HmmModel refined = trainer.refined(true).build().train(set.build());
 
     assertThat(refined.facts()).containsKey("baumWelchRounds");
-    if (refined.facts().get("refinementAccepted").equals("false")) {
+    if ("false".equals(refined.facts().get("refinementAccepted"))) {
       assertThat(refined.hidden()).isEqualTo(counted.hidden());
     } else {
       assertThat(refined.hidden()).isNotEqualTo(counted.hidden());

@@ -55,14 +55,16 @@ final class WebKb {
       parser.nextToken();
       fields.put(name, parser.getText());
     }
+    String body = fields.getOrDefault("body", "");
+    String label = fields.getOrDefault("label", "");
     if (university.equals(fields.get("university"))) {
       UrlCanonicalizer.standard()
-          .canonicalize(fields.get("url"))
-          .filter(url -> web.find(url) == null)
+          .canonicalize(fields.getOrDefault("url", ""))
+          .filter(url -> web.find(url).isEmpty())
           .ifPresent(
               url -> {
-                web.add(url, fields.get("body"));
-                labels.put(url, fields.get("label"));
+                web.add(url, body);
+                labels.put(url, label);
               });
     }
   }
@@ -94,8 +96,10 @@ final class WebKb {
               url,
               made.terms(),
               made.links().stream()
-                  .filter(link -> web.find(link.target()) != null)
-                  .map(link -> new TrainingLink(web.find(link.target()), link.anchor()))
+                  .flatMap(
+                      link ->
+                          web.find(link.target()).stream()
+                              .map(found -> new TrainingLink(found, link.anchor())))
                   .toList(),
               made.target()));
     }

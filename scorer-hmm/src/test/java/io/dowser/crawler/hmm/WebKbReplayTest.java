@@ -27,11 +27,11 @@ class WebKbReplayTest {
 
   @Test
   void findsMoreTargetsThanBestFirstInTheFirstTenthOfThePages() throws IOException {
-    Map<String, WebKb> departments =
-        Map.of("cornell", WebKb.of("cornell"), "texas", WebKb.of("texas"));
+    WebKb cornell = WebKb.of("cornell");
+    WebKb texas = WebKb.of("texas");
     for (String label : LABELS) {
-      crawl(label, departments.get("texas"), departments.get("cornell"), "Cornell");
-      crawl(label, departments.get("cornell"), departments.get("texas"), "Texas");
+      crawl(label, texas, cornell, "Cornell");
+      crawl(label, cornell, texas, "Texas");
     }
     table.write("xie2012-webkb.md");
 

@@ -1,5 +1,6 @@
 package io.dowser.crawler.hmm;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
@@ -16,6 +17,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -53,8 +56,8 @@ final class Wikispeedia {
     lines(
         "links",
         line -> {
-          String[] ends = line.split("\t");
-          links.get(url(ends[0])).add(url(ends[1]));
+          String[] ends = line.split("\t", -1);
+          links(url(ends[0])).add(url(ends[1]));
         });
     lines(
         "wordnet_glosses",
@@ -65,13 +68,13 @@ final class Wikispeedia {
     lines(
         "categories",
         line -> {
-          String[] parts = line.split("\t");
+          String[] parts = line.split("\t", -1);
           categories.computeIfAbsent(url(parts[0]), key -> new HashSet<>()).add(parts[1]);
         });
     lines(
         "paths_finished",
         line -> {
-          String[] parts = line.split("\t");
+          String[] parts = line.split("\t", -1);
           if (!parts[0].equals("hashedIpAddress")) {
             path(parts[3]);
           }
@@ -91,19 +94,22 @@ final class Wikispeedia {
     }
   }
 
+  private List<CrawlUrl> links(CrawlUrl url) {
+    return requireNonNull(links.get(url));
+  }
+
   static CrawlUrl url(String name) {
     return CrawlUrl.of(HOST + name);
   }
 
   private static String title(CrawlUrl url) {
     String name = url.path().substring(1);
-    return java.net.URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8)
-        .replace('_', ' ');
+    return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8).replace('_', ' ');
   }
 
   private void path(String nodes) {
     BrowsingSession.Builder session = BrowsingSession.builder();
-    for (String node : nodes.split(";")) {
+    for (String node : nodes.split(";", -1)) {
       if (node.equals("<")) {
         session.back();
       } else {
@@ -133,7 +139,7 @@ final class Wikispeedia {
     Set<CrawlUrl> seen = new LinkedHashSet<>(Set.of(seed));
     var queue = new ArrayDeque<>(seen);
     while (!queue.isEmpty()) {
-      for (CrawlUrl target : links.get(queue.remove())) {
+      for (CrawlUrl target : links(queue.remove())) {
         if (seen.add(target)) {
           queue.add(target);
         }
@@ -161,7 +167,7 @@ final class Wikispeedia {
   }
 
   PageSource source() {
-    return url -> java.util.Optional.of(page(Candidate.seed(url, 0), links.get(url)));
+    return url -> Optional.of(page(Candidate.seed(url, 0), links(url)));
   }
 
   private AnalyzedPage page(Candidate arrival, List<CrawlUrl> targets) {
@@ -201,6 +207,6 @@ final class Wikispeedia {
           Collections.shuffle(copy, random);
           shuffled.put(url, copy);
         });
-    return (fetched, arrival) -> page(arrival, shuffled.get(arrival.url()));
+    return (fetched, arrival) -> page(arrival, shuffled.getOrDefault(arrival.url(), List.of()));
   }
 }
