@@ -1,5 +1,13 @@
-/** Wang-Landau sampling of the frontier (Liu 2023). */
+/** Wang-Landau sampling of the frontier (Liu 2023), and simulated annealing beside it. */
 module io.dowser.crawler.wanglandau {
   requires transitive io.dowser.crawler.api;
   requires static org.jspecify;
+
+  exports io.dowser.crawler.wanglandau;
+
+  provides io.dowser.crawler.api.FrontierProvider with
+      io.dowser.crawler.wanglandau.WangLandauFrontierProvider,
+      io.dowser.crawler.wanglandau.SimulatedAnnealingFrontierProvider;
+  provides io.dowser.crawler.api.LinkScorerProvider with
+      io.dowser.crawler.wanglandau.WangLandauScorerProvider;
 }

@@ -1,0 +1,177 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The cost model {@link CostModel#FETCH_ON_EXPAND}: the queue holds pages that were downloaded; when
+ * the walk takes one, its links that are not known yet are downloaded before the next proposal.
+ *
+ * <p>Polls give seeds and such links, first come, first served. To take a page needs no visit to its
+ * host, so every region is ready; a host that must rest holds up its own links alone.
+ */
+final class FetchingWalk implements CostedWalk {
+
+  private final Sampler sampler;
+  private final ToDoubleFunction<AnalyzedPage> pageRelevance;
+  private final double anchorWeight;
+  private final double leastRelevance;
+  private final int speculation;
+  private final HostGroupedQueue due;
+  private final PageLinks links = new PageLinks();
+  private final PageCounts pages = new PageCounts();
+  private final Set<Long> underWay = new HashSet<>(); // polled, not yet expanded or abandoned
+  private long order; // of what is due; stays far below 2^53, so it is exact as a key
+
+  FetchingWalk(
+      Sampler sampler,
+      HostGrouping grouping,
+      ToDoubleFunction<AnalyzedPage> pageRelevance,
+      double anchorWeight,
+      double leastRelevance,
+      int speculation) {
+    this.sampler = sampler;
+    this.due = HostGroupedQueue.of(grouping);
+    this.pageRelevance = pageRelevance;
+    this.anchorWeight = anchorWeight;
+    this.leastRelevance = leastRelevance;
+    this.speculation = speculation;
+    sampler.onDropped(page -> links.release(page.sequence()));
+  }
+
+  @Override
+  public void seed(Candidate seed) {
+    links.take(seed.sequence());
+    fetch(seed);
+  }
+
+  private void fetch(Candidate candidate) {
+    due.offer(candidate, -(double) order++);
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
+    Optional<Candidate> next = due.poll(gate);
+    while (next.isEmpty() && due.size() + underWay.size() <= speculation && takePage()) {
+      next = due.poll(gate);
+    }
+    next.ifPresent(candidate -> underWay.add(candidate.sequence()));
+    return next;
+  }
+
+  /** Has the walk take a page, and makes its links due; false if no page is queued. */
+  private boolean takePage() {
+    Optional<Candidate> page = sampler.next(HostGate.OPEN);
+    if (page.isEmpty()) {
+      return false;
+    }
+    for (long link : links.of(page.get().sequence())) {
+      links.take(link).ifPresent(this::fetch);
+    }
+    links.release(page.get().sequence());
+    return true;
+  }
+
+  @Override
+  public void expand(Visit visit, List<ScoredLink> found) {
+    Candidate candidate = visit.candidate();
+    underWay.remove(candidate.sequence());
+    due.recheck(candidate.url());
+    due.recheck(visit.url()); // another host after a redirect
+    double relevance = relevance(visit);
+    pages.count(visit, relevance >= leastRelevance);
+    sampler.visited(visit);
+    if (sampler.offer(candidate.withScore(relevance)) != Sampler.Fate.DISCARDED) {
+      links.put(candidate.sequence(), found.stream().filter(this::isNew).toList());
+    }
+  }
+
+  /** A link that is due or under way needs no page to lead to it. */
+  private boolean isNew(ScoredLink link) {
+    long sequence = link.candidate().sequence();
+    return !link.waiting() || !(due.contains(sequence) || underWay.contains(sequence));
+  }
+
+  /** R(l) = w R(anchor) + (1 - w) R(page), and R(page) alone for a seed. */
+  private double relevance(Visit visit) {
+    double page = Energy.of(pageRelevance.applyAsDouble(visit.page()));
+    if (Double.isNaN(page)) {
+      throw new IllegalArgumentException("relevance must be 0 to 1, but was NaN for " + visit.url());
+    }
+    Candidate candidate = visit.candidate();
+    return candidate.isSeed()
+        ? page
+        : anchorWeight * Energy.of(candidate.score()) + (1 - anchorWeight) * page;
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    underWay.remove(candidate.sequence());
+    due.recheck(candidate.url());
+    if (reason == AbandonReason.STOPPED) {
+      fetch(candidate);
+    }
+  }
+
+  /** Rates links that were not downloaded again; pages that were keep the relevance of their text. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    links.rescore(score);
+  }
+
+  @Override
+  public int size() {
+    return due.size() + (sampler.size() == 0 ? 0 : links.size());
+  }
+
+  @Override
+  public WalkStatistics statistics() {
+    return sampler.statistics(pages);
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    sampler.save(out);
+    links.save(out);
+    due.save(out);
+    out.writeLong(order);
+    pages.save(out);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    clear();
+    try {
+      sampler.restore(in);
+      links.restore(in);
+      due.restore(in);
+      order = Saved.readCount(in, "number of links that were due");
+      pages.restore(in);
+    } catch (IOException e) {
+      clear();
+      throw e;
+    }
+  }
+
+  @Override
+  public void clear() {
+    underWay.clear();
+    sampler.clear();
+    links.clear();
+    due.clear();
+  }
+}

@@ -1,0 +1,36 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.text.TermWeighting;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** A scorer whose document counts are the pages visited so far. */
+final class GrowingWangLandauScorer extends WangLandauScorer implements VisitObserver, Resumable {
+
+  private final GrowingDocumentFrequencies frequencies;
+
+  GrowingWangLandauScorer(Builder builder, GrowingDocumentFrequencies frequencies) {
+    super(builder, frequencies, TermWeighting.RELATIVE);
+    this.frequencies = frequencies;
+  }
+
+  @Override
+  public void visited(Visit visit) {
+    frequencies.add(matcher().counts(visit.page().matches(matcher())));
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    frequencies.save(out);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    frequencies.restore(in);
+  }
+}

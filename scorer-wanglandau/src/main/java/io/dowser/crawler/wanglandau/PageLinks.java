@@ -1,0 +1,163 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.queue.CandidateTable;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The links that downloaded pages lead to and that were not downloaded themselves, each once, with
+ * the number of pages that lead to it.
+ */
+final class PageLinks implements Resumable {
+
+  private static final long[] NONE = new long[0];
+
+  private CandidateTable table = new CandidateTable();
+  private SlotColumn pageCount = new SlotColumn();
+  private final Map<Long, long[]> linksOf = new HashMap<>();
+
+  PageLinks() {}
+
+  /** Counts the links, each once. */
+  int size() {
+    return table.size();
+  }
+
+  /** Takes the links of a page; one that is known stays as it is, unless the new score is higher. */
+  void put(long page, List<ScoredLink> links) {
+    if (links.isEmpty()) {
+      return;
+    }
+    long[] sequences = new long[links.size()];
+    for (int i = 0; i < sequences.length; i++) {
+      Candidate candidate = links.get(i).candidate();
+      sequences[i] = candidate.sequence();
+      count(merge(candidate), 1);
+    }
+    linksOf.put(page, sequences);
+  }
+
+  /** Gives the links of a page; some may have been taken meanwhile. */
+  long[] of(long page) {
+    return linksOf.getOrDefault(page, NONE);
+  }
+
+  /** Takes one link out, for all pages. */
+  Optional<Candidate> take(long sequence) {
+    int slot = table.slotOf(sequence);
+    if (slot == CandidateTable.ABSENT) {
+      return Optional.empty();
+    }
+    Candidate candidate = table.get(slot);
+    remove(slot);
+    return Optional.of(candidate);
+  }
+
+  /** Forgets a page, and the links that no other page leads to. */
+  void release(long page) {
+    long[] sequences = linksOf.remove(page);
+    if (sequences == null) {
+      return;
+    }
+    for (long sequence : sequences) {
+      int slot = table.slotOf(sequence);
+      if (slot != CandidateTable.ABSENT && count(slot, -1) == 0) {
+        remove(slot);
+      }
+    }
+  }
+
+  void rescore(ToDoubleFunction<Candidate> score) {
+    double[] fresh = new double[table.size()];
+    int count = 0;
+    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
+      Candidate candidate = table.get(slot);
+      fresh[count++] =
+          candidate.isSeed() ? candidate.score() : RegionQueue.finite(candidate, score);
+    }
+    count = 0;
+    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
+      table.setScore(slot, fresh[count++]);
+    }
+  }
+
+  private int merge(Candidate candidate) {
+    int slot = table.slotOf(candidate.sequence());
+    if (slot == CandidateTable.ABSENT) {
+      return table.add(candidate);
+    }
+    int depth = Math.min(candidate.depth(), table.depth(slot));
+    if (candidate.score() > table.score(slot)) {
+      table.replace(slot, candidate);
+    }
+    table.setDepth(slot, depth);
+    return slot;
+  }
+
+  private int count(int slot, int difference) {
+    int pages = pageCount.get(slot) + difference;
+    pageCount.set(slot, pages);
+    return pages;
+  }
+
+  private void remove(int slot) {
+    pageCount.set(slot, 0);
+    table.remove(slot);
+  }
+
+  void clear() {
+    table = new CandidateTable();
+    pageCount = new SlotColumn();
+    linksOf.clear();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    table.save(out);
+    out.writeInt(linksOf.size());
+    for (Map.Entry<Long, long[]> page : linksOf.entrySet()) {
+      out.writeLong(page.getKey());
+      out.writeInt(page.getValue().length);
+      for (long sequence : page.getValue()) {
+        out.writeLong(sequence);
+      }
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    clear();
+    table.restore(in);
+    int pages = Saved.check(in.readInt(), 0, Integer.MAX_VALUE, "number of pages");
+    for (int i = 0; i < pages; i++) {
+      long page = Saved.readCount(in, "number of a page");
+      linksOf.put(page, readLinks(in));
+    }
+  }
+
+  private long[] readLinks(DataInput in) throws IOException {
+    int size = Saved.check(in.readInt(), 1, Integer.MAX_VALUE, "number of links of a page");
+    long[] sequences = new long[Math.min(size, 64)]; // grows with what is read
+    for (int i = 0; i < size; i++) {
+      if (i == sequences.length) {
+        sequences = Arrays.copyOf(sequences, Math.min(size, 2 * i));
+      }
+      sequences[i] = Saved.readCount(in, "number of a link");
+      int slot = table.slotOf(sequences[i]);
+      if (slot != CandidateTable.ABSENT) {
+        count(slot, 1);
+      }
+    }
+    return sequences;
+  }
+}

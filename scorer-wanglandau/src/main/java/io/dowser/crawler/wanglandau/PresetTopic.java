@@ -1,0 +1,72 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.Topic;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The topics of Liu, Chen and Zhao 2023 with the weights that experts gave their terms.
+ *
+ * <p>The terms are given in English and, for Chinese pages, in Chinese; the Chinese words are the
+ * usual ones for what the English words name.
+ */
+public enum PresetTopic {
+  /**
+   * Rainstorm disasters: storm rain 0.8, meteorology 0.1, weather 0.1, disaster 0.5, prevention
+   * 0.3. The weights have the norm 1. The paper takes pages as relevant from 0.62 or 0.70 on.
+   */
+  RAINSTORM(
+      new String[] {"storm rain", "meteorology", "weather", "disaster", "prevention"},
+      new String[] {"暴雨", "气象", "天气", "灾害", "防御"},
+      0.8,
+      0.1,
+      0.1,
+      0.5,
+      0.3),
+  /**
+   * Typhoon disasters: typhoon 0.8, storm surge 0.5, storm rain 0.3, air pressure 0.2, wind force
+   * 0.2. The weights have the norm 1.02956. The paper takes pages as relevant from 0.67 on.
+   */
+  TYPHOON(
+      new String[] {"typhoon", "storm surge", "storm rain", "air pressure", "wind force"},
+      new String[] {"台风", "风暴潮", "暴雨", "气压", "风力"},
+      0.8,
+      0.5,
+      0.3,
+      0.2,
+      0.2);
+
+  private final Topic english;
+  private final Topic chinese;
+
+  PresetTopic(String[] english, String[] chinese, double... weights) {
+    this.english = topic(english, weights);
+    this.chinese = topic(chinese, weights);
+  }
+
+  /**
+   * Gives the topic in English words.
+   *
+   * @return five terms with their weights
+   */
+  public Topic english() {
+    return english;
+  }
+
+  /**
+   * Gives the topic in Chinese words, in simplified characters.
+   *
+   * @return five terms with the same weights in the same order
+   */
+  public Topic chinese() {
+    return chinese;
+  }
+
+  private static Topic topic(String[] terms, double[] weights) {
+    Map<String, Double> topic = new LinkedHashMap<>();
+    for (int i = 0; i < terms.length; i++) {
+      topic.put(terms[i], weights[i]);
+    }
+    return Topic.of(topic);
+  }
+}

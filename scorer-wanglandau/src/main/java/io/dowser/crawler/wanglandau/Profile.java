@@ -1,0 +1,17 @@
+package io.dowser.crawler.wanglandau;
+
+/** The profiles that a setting can name. */
+enum Profile {
+  RECOMMENDED,
+  PAPER,
+  PAPER_STRICT;
+
+  WangLandauFrontierBuilder builder() {
+    WangLandauFrontierBuilder builder = WangLandauFrontier.builder();
+    return switch (this) {
+      case RECOMMENDED -> builder;
+      case PAPER -> builder.paper();
+      case PAPER_STRICT -> builder.paperStrict();
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.graph.IncrementalPageRank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.LongConsumer;
+
+/** The PageRank of links, by which a link of little relevance may be of potential value. */
+final class RankedLinks implements Resumable {
+
+  private final IncrementalPageRank ranks;
+  private final double limit;
+
+  RankedLinks(double a, double limit) {
+    this.ranks = new IncrementalPageRank(a, IncrementalPageRank.DEFAULT_EPS);
+    this.limit = limit;
+  }
+
+  /**
+   * Takes the links of a page into the graph.
+   *
+   * @param passed is told each link whose rank may have changed and is at least the limit
+   */
+  void visited(Visit visit, LongConsumer passed) {
+    int[] targets = new int[visit.outLinks().size()];
+    for (int i = 0; i < targets.length; i++) {
+      targets[i] = node(visit.outLinks().get(i));
+    }
+    ranks.setOutLinks(node(visit.candidate().sequence()), targets);
+    ranks.drainChanged(
+        node -> {
+          if (ranks.rank(node) >= limit) {
+            passed.accept(node);
+          }
+        });
+  }
+
+  boolean passes(long sequence) {
+    return ranks.rank(node(sequence)) >= limit;
+  }
+
+  private static int node(long sequence) {
+    if (sequence > Integer.MAX_VALUE - 8) {
+      throw new IllegalStateException(
+          "the graph is full: sequence numbers must be below 2^31, but one was " + sequence);
+    }
+    return (int) sequence;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    ranks.save(out);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    ranks.restore(in);
+  }
+}

@@ -1,0 +1,61 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.queue.StochasticAcceptance;
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/** Draws a link of a region by its weight: its score, at least 0.01 and at most 1. */
+final class RegionDraw {
+
+  private final RegionQueue queue;
+  private final Roulette roulette;
+  private final RandomGenerator random;
+  private final StochasticAcceptance acceptance;
+
+  RegionDraw(RegionQueue queue, Roulette roulette, RandomGenerator random) {
+    this.queue = queue;
+    this.roulette = roulette;
+    this.random = random;
+    this.acceptance = new StochasticAcceptance(random);
+  }
+
+  /** Gives the place of the link that was drawn; the region must have one. */
+  int from(Region region) {
+    return roulette == Roulette.CUMULATIVE_WHEEL ? byWheel(region) : byAcceptance(region);
+  }
+
+  private int byAcceptance(Region region) {
+    // the first link of the heap has the largest weight
+    return acceptance.draw(
+        region.size(),
+        place -> Energy.weight(region.score(place)),
+        Energy.weight(region.score(0)));
+  }
+
+  private int byWheel(Region region) {
+    List<Integer> places =
+        IntStream.range(0, region.size())
+            .boxed()
+            .sorted(Comparator.comparingLong(place -> sequence(region, place)))
+            .toList();
+    double whole = 0;
+    for (int place : places) {
+      whole += Energy.weight(region.score(place));
+    }
+    double u = random.nextDouble();
+    double sum = 0;
+    for (int place : places) {
+      sum += Energy.weight(region.score(place));
+      if (sum / whole > u) {
+        return place;
+      }
+    }
+    return places.get(places.size() - 1); // the shares may add up to a little less than 1
+  }
+
+  private long sequence(Region region, int place) {
+    return queue.candidate(region.slot(place)).sequence();
+  }
+}

@@ -1,0 +1,7 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.Resumable;
+import java.util.random.RandomGenerator;
+
+/** Randomness that goes on after a restart where it stood. */
+interface ResumableRandom extends RandomGenerator, Resumable {}

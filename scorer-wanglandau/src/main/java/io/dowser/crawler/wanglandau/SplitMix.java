@@ -1,0 +1,41 @@
+package io.dowser.crawler.wanglandau;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * A generator of 64-bit numbers whose whole state is one number, so that it can be saved; the
+ * generators of the JDK keep theirs to themselves.
+ *
+ * <p>Source: G. L. Steele, D. Lea and C. H. Flood, <i>Fast splittable pseudorandom number
+ * generators</i>, OOPSLA 2014, the generator SplitMix64. For one thread.
+ */
+final class SplitMix implements ResumableRandom {
+
+  private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+
+  private long state;
+
+  SplitMix(long seed) {
+    this.state = seed;
+  }
+
+  @Override
+  public long nextLong() {
+    state += GOLDEN_GAMMA;
+    long z = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeLong(state);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    state = in.readLong();
+  }
+}

@@ -1,0 +1,91 @@
+package io.dowser.crawler.wanglandau;
+
+import java.util.List;
+
+/**
+ * How a walk stands.
+ *
+ * @param proposals links proposed so far (L)
+ * @param accepted proposals that were accepted
+ * @param forcedTakes links that were taken after too many refusals in a row
+ * @param stage how often ln f was halved (i)
+ * @param lnF the present increment
+ * @param bands the bands seen so far (S), ascending
+ * @param pagesFetched pages downloaded, those of seeds included
+ * @param seedPages pages of seeds among them
+ * @param pagesKept pages downloaded that are no seeds' and have at least the queue's relevance: the
+ *     paper's page count DP. In the cost model {@link CostModel#LAZY} all pages that are no seeds'
+ * @param relevantPagesKept those of the pages kept that the crawl's judge finds relevant (LP)
+ * @param queued links in the queue
+ * @param parked links that wait beside the queue for a higher rank
+ * @param promoted parked links that were queued later because their rank passed the limit
+ * @param released parked links that were queued because nothing else waited
+ * @param dropped parked links that were given up because too many were parked
+ */
+public record WalkStatistics(
+    long proposals,
+    long accepted,
+    long forcedTakes,
+    int stage,
+    double lnF,
+    List<Band> bands,
+    long pagesFetched,
+    long seedPages,
+    long pagesKept,
+    long relevantPagesKept,
+    int queued,
+    int parked,
+    long promoted,
+    long released,
+    long dropped) {
+
+  /**
+   * Copies the list.
+   *
+   * @param proposals links proposed so far
+   * @param accepted proposals that were accepted
+   * @param forcedTakes links that were taken after too many refusals in a row
+   * @param stage how often ln f was halved
+   * @param lnF the present increment
+   * @param bands the bands seen so far
+   * @param pagesFetched pages downloaded
+   * @param seedPages pages of seeds among them
+   * @param pagesKept pages downloaded that the paper counts
+   * @param relevantPagesKept relevant pages among these
+   * @param queued links in the queue
+   * @param parked links beside the queue
+   * @param promoted parked links that were queued for their rank
+   * @param released parked links that were queued because nothing else waited
+   * @param dropped parked links that were given up
+   */
+  public WalkStatistics {
+    bands = List.copyOf(bands);
+  }
+
+  /**
+   * A band of energies, and how the walk stands with it.
+   *
+   * @param number from 0 upwards
+   * @param lnG natural logarithm of the estimate g
+   * @param visits visits in the present stage (H)
+   */
+  public record Band(int number, double lnG, long visits) {}
+
+  /**
+   * Counts the proposals that were refused.
+   *
+   * @return 0 or more
+   */
+  public long refused() {
+    return proposals - accepted;
+  }
+
+  /**
+   * Gives the share of proposals that were accepted.
+   *
+   * @return 0 to 1, and 0 before the first proposal
+   */
+  public double acceptanceRate() {
+    return proposals == 0 ? 0 : (double) accepted / proposals;
+  }
+}

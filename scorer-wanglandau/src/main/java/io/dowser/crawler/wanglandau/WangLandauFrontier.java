@@ -1,0 +1,177 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Samples the waiting links by a Wang-Landau walk over their relevance, so that a crawl does not
+ * stay with the links that look best.
+ *
+ * <p>Waiting links are states and their scores, 0 to 1, are energies, cut into bands. The walk has a
+ * current link and keeps an estimate g of how often each band was visited. For each proposal:
+ *
+ * <ol>
+ *   <li>The region (host) with the largest mean relevance of its waiting links proposes one of them,
+ *       drawn with a probability in proportion to its relevance. Of equal means the region with more
+ *       links wins, then the one seen first. Only regions whose host is ready compete.
+ *   <li>The link is accepted with probability {@code min(1, g(current band) / g(its band))}. The
+ *       band where the walk then is, the new one or the old one, gets {@code ln g += ln f} and one
+ *       more visit.
+ *   <li>An accepted link is taken. After five refusals in a row the best waiting link is taken.
+ *   <li>Whenever 1,000 more proposals were made and the visits of all bands are even, a stage ends:
+ *       ln f is halved and the visits start from 0.
+ * </ol>
+ *
+ * <p>Links below a relevance of 0.2 are parked beside the queue, at most 100,000, of which the
+ * oldest are dropped; they are queued when their un-normalised PageRank passes 2. A waiting link
+ * that is found again keeps the larger score.
+ *
+ * <p>Source: J. Liu, Y. Chen and J. Zhao, <i>Focused crawler method based on Wang-Landau
+ * sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023;
+ * {@link WangLandauScorer} is its relevance of links. Where this differs:
+ *
+ * <ul>
+ *   <li>Scores may come from any scorer; those outside of 0 to 1 count as the nearest bound, so a
+ *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is asked for.
+ *   <li>The paper's text wants links of high PageRank in the queue, its algorithm does not; {@link
+ *       WangLandauFrontierBuilder#paperStrict} leaves them out. When nothing else waits, parked links are queued too,
+ *       best first; the paper ends there, and so do its profiles.
+ *   <li>With several workers a link is taken before the pages taken earlier are there: one chain
+ *       runs ahead of the fetches. With one worker, and hosts that are always ready, the walk is the
+ *       paper's.
+ *   <li>At a forced take, the current energy becomes that of the link and its band counts as seen;
+ *       nothing is incremented, since the refusals were booked. The paper is silent on it.
+ *   <li>Means are quotients of sums of whole numbers, {@code round(R * 2^40)}, so that equal sets of
+ *       links have equal means.
+ *   <li>The generator of random numbers is this class's own, started from the crawl's, so that its
+ *       state can be saved.
+ * </ul>
+ *
+ * <p>After the step limit nothing is given any more and {@link #size} is 0, which ends a crawl. A
+ * waiting link of 80 characters takes about 150 bytes, the link graph some 20 bytes for each URL
+ * ever seen and 4 for each link. Not safe for use by several threads.
+ */
+public final class WangLandauFrontier implements Frontier, Resumable {
+
+  private static final int FORMAT = 1;
+
+  private final CostedWalk walk;
+  private final CostModel costModel;
+
+  WangLandauFrontier(CostModel costModel, CostedWalk walk) {
+    this.costModel = costModel;
+    this.walk = walk;
+  }
+
+  /**
+   * Starts a frontier with the recommended profile: the cost model {@link CostModel#LAZY}.
+   *
+   * @return a builder
+   */
+  public static WangLandauFrontierBuilder builder() {
+    return new WangLandauFrontierBuilder();
+  }
+
+  /**
+   * Gives the cost model.
+   *
+   * @return when pages are downloaded
+   */
+  public CostModel costModel() {
+    return costModel;
+  }
+
+  /**
+   * Tells how the walk stands; for the thread that calls the frontier, for example in a listener of
+   * the crawl.
+   *
+   * @return a copy of the numbers
+   */
+  public WalkStatistics statistics() {
+    return walk.statistics();
+  }
+
+  @Override
+  public void seed(Candidate seed) {
+    walk.seed(seed);
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
+    return walk.poll(gate);
+  }
+
+  /**
+   * Takes a page's links.
+   *
+   * @throws IllegalStateException if a region holds more than 4 million links, or, if links are
+   *     ranked, more than {@link Integer#MAX_VALUE} URLs were seen
+   * @throws IllegalArgumentException if the relevance of the page is asked for and is not a number
+   */
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    walk.expand(visit, links);
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    walk.abandon(candidate, reason);
+  }
+
+  /**
+   * Gives waiting links new scores; the walk's memory of bands and its current energy stay. In the
+   * cost model {@link CostModel#FETCH_ON_EXPAND}, pages that were downloaded keep their relevance.
+   */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    walk.rekey(score);
+  }
+
+  /**
+   * Counts the waiting candidates; parked ones are among them if they are queued when nothing else
+   * waits. In the cost model {@link CostModel#FETCH_ON_EXPAND} these are the links that are not
+   * downloaded, and links of parked pages are counted as long as any page is queued.
+   */
+  @Override
+  public int size() {
+    return walk.size();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(FORMAT);
+    out.writeInt(costModel.ordinal());
+    walk.save(out);
+  }
+
+  /**
+   * Replaces the state by what was saved, the random numbers to come included, so that the same
+   * candidates are polled as would have been. If it fails, nothing waits.
+   *
+   * @throws IOException if reading fails, or the input was not saved by a frontier of this cost
+   *     model with as many bands and walkers
+   */
+  @Override
+  public void restore(DataInput in) throws IOException {
+    try {
+      Saved.check(in.readInt(), FORMAT, FORMAT, "format of a saved walk");
+      int model = costModel.ordinal();
+      Saved.check(in.readInt(), model, model, "number of the cost model");
+    } catch (IOException e) {
+      walk.clear();
+      throw e;
+    }
+    walk.restore(in);
+  }
+}

@@ -1,0 +1,90 @@
+package io.dowser.crawler.wanglandau;
+
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.ANCHOR_WEIGHT;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.BANDS;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.INTERVAL;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.K;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.LEAST_RELEVANCE;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.PARKED_CAPACITY;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.RANK_LIMIT;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.REFUSALS;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.STEP_LIMIT;
+
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.FrontierProvider;
+import io.dowser.crawler.api.Settings;
+
+/**
+ * Makes a {@link WangLandauFrontier} under the name {@code wang-landau}.
+ *
+ * <p>The setting {@code profile} is one of {@code recommended} (the default), {@code paper} and
+ * {@code paper-strict}, which choose the defaults of {@code costModel} ({@code lazy} or {@code
+ * fetch-on-expand}), {@code ranks}, {@code releaseParked} (true or false) and {@code
+ * parkedCapacity}. The others are {@code bands}, {@code interval}, {@code refusals}, {@code
+ * leastRelevance}, {@code rankLimit}, {@code flatness} ({@code count} or {@code mean-ratio}), {@code
+ * k}, {@code schedule} ({@code halving} or {@code one-over-t}), {@code newBand} ({@code zero} or
+ * {@code minimum}), {@code stepLimit}, {@code walkers}, {@code speculation}, {@code anchorWeight}
+ * and {@code roulette} ({@code stochastic-acceptance} or {@code cumulative-wheel}); see {@link
+ * WangLandauFrontierBuilder} for what they mean, their ranges and defaults.
+ *
+ * <p>In the cost model {@code fetch-on-expand} the relevance of a page is that of {@link
+ * WangLandauScorer} for the crawl's topic; in a crawl without a topic in words it is the judge's.
+ */
+public final class WangLandauFrontierProvider implements FrontierProvider {
+
+  /** For the service loader. */
+  public WangLandauFrontierProvider() {}
+
+  @Override
+  public String name() {
+    return "wang-landau";
+  }
+
+  @Override
+  public Frontier create(Settings settings, CrawlContext context) {
+    Profile profile = settings.choice("profile", Profile.RECOMMENDED);
+    WangLandauFrontierBuilder builder =
+        profile.builder().hostGrouping(context.hostGrouping()).random(context.random());
+    PageRelevance.of(context).ifPresent(builder::pageRelevance);
+    walk(builder, settings);
+    queue(builder, settings, profile);
+    fetching(builder, settings, profile);
+    return builder.build();
+  }
+
+  private static void walk(WangLandauFrontierBuilder builder, Settings settings) {
+    builder
+        .bands(settings.integer("bands", BANDS, 1, 10_000))
+        .interval(settings.integer("interval", INTERVAL, 1, Integer.MAX_VALUE))
+        .refusals(settings.integer("refusals", REFUSALS, 1, Integer.MAX_VALUE))
+        .flatness(settings.choice("flatness", Flatness.COUNT))
+        .k(settings.number("k", K, 0, 1))
+        .schedule(settings.choice("schedule", Schedule.HALVING))
+        .newBand(settings.choice("newBand", NewBand.ZERO))
+        .stepLimit(settings.integer("stepLimit", (int) STEP_LIMIT, 1, Integer.MAX_VALUE))
+        .walkers(settings.integer("walkers", 1, 1, 10_000))
+        .roulette(settings.choice("roulette", Roulette.STOCHASTIC_ACCEPTANCE));
+  }
+
+  private static void queue(
+      WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
+    int parked = profile == Profile.PAPER_STRICT ? 0 : PARKED_CAPACITY;
+    builder
+        .leastRelevance(settings.number("leastRelevance", LEAST_RELEVANCE, 0, 1))
+        .ranks(settings.flag("ranks", profile != Profile.PAPER_STRICT))
+        .rankLimit(settings.number("rankLimit", RANK_LIMIT, 0, 1_000_000))
+        .parkedCapacity(settings.integer("parkedCapacity", parked, 0, Integer.MAX_VALUE))
+        .releaseParked(settings.flag("releaseParked", profile == Profile.RECOMMENDED));
+  }
+
+  private static void fetching(
+      WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
+    CostModel model =
+        profile == Profile.RECOMMENDED ? CostModel.LAZY : CostModel.FETCH_ON_EXPAND;
+    builder
+        .costModel(settings.choice("costModel", model))
+        .speculation(settings.integer("speculation", 0, 0, Integer.MAX_VALUE))
+        .anchorWeight(settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1));
+  }
+}

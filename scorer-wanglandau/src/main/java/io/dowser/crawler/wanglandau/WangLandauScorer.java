@@ -1,0 +1,176 @@
+package io.dowser.crawler.wanglandau;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.text.DocumentFrequencies;
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.text.TermWeighting;
+import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.text.TopicMatcher;
+import io.dowser.crawler.text.TopicMatches;
+import io.dowser.crawler.text.TopicVector;
+
+/**
+ * Rates a link by the terms of the topic in its anchor and in its page:
+ *
+ * <pre>{@code R(l) = w * R(anchor of l) + (1 - w) * R(page of l),   w = 0.3}</pre>
+ *
+ * <p>R of a text is the cosine of the topic's weights with the weights that the terms have in the
+ * text, counting the topic's terms alone; it is 0 to 1, and so is the score. With the weights 0.8
+ * for {@code storm rain} and 0.1 for {@code weather} and three more terms, norm 1, an anchor of
+ * {@code storm rain} on a page that says both once has R(l) = 0.3 * 0.8 + 0.7 * 0.636396 = 0.685477.
+ *
+ * <p>Source: J. Liu, Y. Chen and J. Zhao, <i>Focused crawler method based on Wang-Landau
+ * sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023.
+ * Where this differs:
+ *
+ * <ul>
+ *   <li>The page is the one that the link is on. The paper defines it so, and a few lines later as
+ *       the page that the link leads to, which it downloads before it rates the link. For that, set
+ *       the anchor weight to 1 here and let {@link WangLandauFrontier} add the page, in the cost
+ *       model {@link CostModel#FETCH_ON_EXPAND} and with {@link #pageRelevance}.
+ *   <li>Terms are found by one scan for the longest match, not by a segmenter, which may split them.
+ *   <li>The paper weighs terms by {@code n/N * lg(D/(1+D_i))}, with D pages crawled so far of which
+ *       D_i have the term. That is {@link Builder#growingCounts}, with 0 for negative weights: one
+ *       and the same page then counts the less the later it is met. By default all terms are equally
+ *       rare; {@link Builder#frozenCounts} of a reference collection with {@code lg(1 +
+ *       D/(1+D_i))} are recommended where there is one.
+ * </ul>
+ *
+ * <p>Safe for use by many threads.
+ */
+public class WangLandauScorer implements LinkScorer {
+
+  /** The weight of the anchor unless another is set. */
+  public static final double ANCHOR_WEIGHT = 0.3;
+
+  private final TopicMatcher matcher;
+  private final TopicVector vector;
+  private final double anchorWeight;
+
+  WangLandauScorer(Builder builder, DocumentFrequencies frequencies, TermWeighting weighting) {
+    this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
+    this.vector =
+        TopicVector.builder(builder.topic.weights())
+            .weighting(weighting)
+            .frequencies(frequencies)
+            .build();
+    this.anchorWeight = builder.anchorWeight;
+  }
+
+  /**
+   * Starts a scorer.
+   *
+   * @param topic what the links should lead to, for example {@link PresetTopic#RAINSTORM}'s
+   * @return a builder with the anchor weight {@value #ANCHOR_WEIGHT} and without document counts
+   */
+  public static Builder builder(Topic topic) {
+    return new Builder(topic);
+  }
+
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    TopicMatches matches = page.matches(matcher);
+    return new WangLandauScoring(vector, matches, anchorWeight, vector.cosine(matches));
+  }
+
+  /**
+   * Gives the relevance of a page's text by itself, R(page).
+   *
+   * @param page any page
+   * @return the cosine, 0 to 1; 0 for a page without terms of the topic
+   */
+  public double pageRelevance(AnalyzedPage page) {
+    return vector.cosine(page.matches(matcher));
+  }
+
+  TopicMatcher matcher() {
+    return matcher;
+  }
+
+  @Override
+  public String toString() {
+    return "WangLandauScorer[" + matcher.terms() + ", anchor " + anchorWeight + "]";
+  }
+
+  /** Settles what a {@link WangLandauScorer} counts; for one thread. */
+  public static final class Builder {
+
+    private final Topic topic;
+    private TextNormalizer normalizer = TextNormalizer.PLAIN;
+    private double anchorWeight = ANCHOR_WEIGHT;
+    private DocumentFrequencies frozen = DocumentFrequencies.NONE;
+    private boolean growing;
+
+    private Builder(Topic topic) {
+      this.topic = requireNonNull(topic, "topic");
+    }
+
+    /**
+     * Sets how spellings are brought to one form before they are compared.
+     *
+     * @param value by default {@link TextNormalizer#PLAIN}
+     * @return this
+     */
+    public Builder textNormalizer(TextNormalizer value) {
+      normalizer = requireNonNull(value, "textNormalizer");
+      return this;
+    }
+
+    /**
+     * Sets the weight of the anchor; the page has the rest.
+     *
+     * @param value 0 to 1; by default {@value WangLandauScorer#ANCHOR_WEIGHT}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder anchorWeight(double value) {
+      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("anchorWeight must be 0 to 1, but was " + value);
+      }
+      anchorWeight = value;
+      return this;
+    }
+
+    /**
+     * Takes the rarity of terms from a reference collection, once.
+     *
+     * @param value in how many documents of the collection each term of the topic occurs, under the
+     *     names that the topic gives them
+     * @return this
+     */
+    public Builder frozenCounts(FrozenDocumentFrequencies value) {
+      frozen = requireNonNull(value, "frozenCounts");
+      growing = false;
+      return this;
+    }
+
+    /**
+     * Takes the rarity of terms from the pages that the crawl visited so far, as the paper does. The
+     * scorer then is told of visits, and its counts survive a restart of the crawl.
+     *
+     * @return this
+     */
+    public Builder growingCounts() {
+      growing = true;
+      return this;
+    }
+
+    /**
+     * Makes the scorer.
+     *
+     * @return a scorer for one crawl
+     * @throws IllegalArgumentException if two terms of the topic have the same normal form
+     */
+    public WangLandauScorer build() {
+      return growing
+          ? new GrowingWangLandauScorer(this, new GrowingDocumentFrequencies())
+          : new WangLandauScorer(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
+    }
+  }
+}
