@@ -1,0 +1,39 @@
+package io.dowser.crawler.wanglandau;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.stream.Collectors;
+
+/** Gives the numbers of a trace, one after the other. */
+final class ScriptedRandom implements ResumableRandom {
+
+  private final Queue<Double> numbers;
+
+  ScriptedRandom(double... numbers) {
+    this.numbers =
+        Arrays.stream(numbers).boxed().collect(Collectors.toCollection(ArrayDeque::new));
+  }
+
+  @Override
+  public double nextDouble() {
+    return numbers.remove();
+  }
+
+  @Override
+  public long nextLong() {
+    throw new UnsupportedOperationException("a trace has numbers of 0 to 1 only");
+  }
+
+  int left() {
+    return numbers.size();
+  }
+
+  @Override
+  public void save(DataOutput out) {}
+
+  @Override
+  public void restore(DataInput in) {}
+}

@@ -1,0 +1,303 @@
+package io.dowser.crawler.wanglandau;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The walks that were worked out by hand. */
+class TraceTest {
+
+  private static final double THRESHOLD = 0.62;
+
+  /** The web of the first trace: name, host, relevance, and the names of its links. */
+  private static final Map<String, Page> WEB =
+      Map.of(
+          "s1", new Page("a", 0.80, "c1", "c2", "c3", "c4"),
+          "s2", new Page("b", 0.64, "d1", "d2"),
+          "c1", new Page("a", 0.70),
+          "c2", new Page("a", 0.25),
+          "c3", new Page("b", 0.10),
+          "c4", new Page("c", 0.82),
+          "d1", new Page("b", 0.66, "e1"),
+          "d2", new Page("b", 0.62),
+          "e1", new Page("d", 0.661));
+
+  private static final List<String> NAMES =
+      List.of("s1", "s2", "c1", "c2", "c3", "c4", "d1", "d2", "e1");
+
+  private record Page(String host, double relevance, String... links) {}
+
+  private long visits;
+
+  @Test
+  void theCrawlThatFetchesOnExpansionGoesAsWorkedOut() {
+    var random =
+        new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
+    WangLandauFrontier frontier = fetching(random);
+    frontier.seed(Candidate.seed(url("s1"), 0));
+    frontier.seed(Candidate.seed(url("s2"), 1));
+    crawl(frontier, "s1", "s2");
+    assertThat(frontier.statistics().proposals()).as("proposals before the first poll").isZero();
+
+    crawl(frontier, "c1", "c2", "c3", "c4"); // step 1
+    check(frontier, 1, Map.of(40, 1.0), Map.of(40, 2L), 3, 4, 2);
+
+    crawl(frontier, "d1", "d2"); // steps 2 and 3: c4 has no links
+    check(
+        frontier,
+        3,
+        Map.of(40, 1.0, 41, 1.0, 32, 1.0),
+        Map.of(40, 2L, 41, 2L, 32, 2L),
+        5,
+        6,
+        4);
+
+    crawl(frontier, "e1"); // step 4
+    check(
+        frontier,
+        4,
+        Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 1.0),
+        Map.of(40, 2L, 41, 2L, 32, 2L, 33, 2L),
+        6,
+        7,
+        5);
+    assertThat(random.left()).isEqualTo(4);
+  }
+
+  @Test
+  void theLastTwoStepsTakePagesWithoutLinks() {
+    var random =
+        new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
+    Sampler sampler = queued(random);
+    List<String> taken = new ArrayList<>();
+    for (int step = 0; step < 6; step++) {
+      Candidate page = sampler.next(HostGate.OPEN).orElseThrow();
+      String name = NAMES.get((int) page.sequence());
+      taken.add(name);
+      for (String link : WEB.get(name).links()) {
+        if (WEB.get(link).relevance() >= 0.2) {
+          sampler.offer(page(link));
+        }
+      }
+    }
+
+    assertThat(taken).containsExactly("s1", "c4", "s2", "d1", "e1", "d2");
+    Walk walk = sampler.walk();
+    assertThat(lnG(walk.bands()))
+        .isEqualTo(Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0, 31, 1.0));
+    assertThat(visits(walk.bands())).isEqualTo(Map.of(40, 2L, 41, 2L, 32, 2L, 33, 3L, 31, 2L));
+    RegionQueue left = sampler.queue();
+    assertThat(left.contains(2) && left.contains(3)).as("c1 and c2 are left").isTrue();
+    assertThat(left.size()).isEqualTo(2);
+    Region winner = left.agenda().winner(HostGate.OPEN);
+    assertThat(winner).isNotNull();
+    assertThat(winner.name).isEqualTo("a.example");
+    assertThat(winner.mean()).isCloseTo(0.475, within(1e-9));
+    assertThat(random.left()).isZero();
+  }
+
+  @Test
+  void refusalsRaiseTheBandOfTheCurrentLinkUntilAProposalIsAccepted() {
+    var random = new ScriptedRandom(0.10, 0.50, 0.20, 0.20, 0.05, 0.10);
+    Sampler sampler = oneHost(random, 0.66, 0.63, 0.67);
+    Walk walk = sampler.walk();
+    given(walk, 31, 1, 2);
+    given(walk, 33, 4, 5);
+    walk.moveTo(0, 0.62);
+    assertThat(Walk.acceptance(1, 4)).isCloseTo(0.0497871, within(5e-8));
+    assertThat(Walk.acceptance(2, 4)).isCloseTo(0.135335, within(5e-7));
+    assertThat(Walk.acceptance(3, 4)).isCloseTo(0.367879, within(5e-7));
+
+    Candidate taken = sampler.next(HostGate.OPEN).orElseThrow();
+
+    assertThat(taken.sequence()).as("x").isZero();
+    assertThat(walk.lnG[31]).isEqualTo(3);
+    assertThat(walk.lnG[33]).isEqualTo(5);
+    assertThat(walk.visits[31]).isEqualTo(4);
+    assertThat(walk.visits[33]).isEqualTo(6);
+    assertThat(walk.energy(0)).isEqualTo(0.66);
+    assertThat(random.left()).isZero();
+  }
+
+  @Test
+  void bordersOfTheWheelAreTheCumulatedShares() {
+    double below = 1e-6;
+    double[] borders = {0.336735, 0.658163};
+    for (int border = 0; border < 2; border++) {
+      assertThat(drawn(borders[border] - below)).isEqualTo(border);
+      assertThat(drawn(borders[border] + below)).isEqualTo(border + 1);
+    }
+    assertThat(drawn(Math.nextDown(1.0))).isEqualTo(2);
+  }
+
+  private static long drawn(double u) {
+    Sampler sampler = oneHost(new ScriptedRandom(u, 0), 0.66, 0.63, 0.67);
+    return sampler.next(HostGate.OPEN).orElseThrow().sequence();
+  }
+
+  @Test
+  void afterFiveRefusalsTheBestLinkIsTaken() {
+    // z has the best score and is never drawn; x is the only link of band 33 that is proposed
+    var random = new ScriptedRandom(0, 0.9, 0, 0.9, 0, 0.9, 0, 0.9, 0, 0.9);
+    Sampler sampler = oneHost(random, 0.66, 0.63, 0.67);
+    Walk walk = sampler.walk();
+    given(walk, 31, 1, 2);
+    given(walk, 33, 20, 5);
+    walk.moveTo(0, 0.62);
+    double[] expected = {5.6028e-09, 1.523e-08, 4.13994e-08, 1.12535e-07, 3.05902e-07};
+    for (int i = 0; i < 5; i++) {
+      assertThat(Walk.acceptance(1 + i, 20)).isCloseTo(expected[i], within(expected[i] * 1e-5));
+    }
+
+    Candidate taken = sampler.next(HostGate.OPEN).orElseThrow();
+
+    assertThat(taken.sequence()).as("z").isEqualTo(2);
+    assertThat(walk.lnG[31]).isEqualTo(6);
+    assertThat(walk.visits[31]).isEqualTo(7);
+    assertThat(walk.lnG[33]).as("the forced take increments nothing").isEqualTo(20);
+    assertThat(walk.visits[33]).isEqualTo(5);
+    assertThat(walk.energy(0)).isEqualTo(0.67);
+    assertThat(walk.forced()).isEqualTo(1);
+  }
+
+  /** Polls and visits; the polls must be these, in this order. */
+  private void crawl(WangLandauFrontier frontier, String... names) {
+    List<String> polled = new ArrayList<>();
+    for (int i = 0; i < names.length; i++) {
+      Optional<Candidate> next = frontier.poll(HostGate.OPEN);
+      assertThat(next).as("poll for %s", names[i]).isPresent();
+      String name = NAMES.get((int) next.get().sequence());
+      polled.add(name);
+      visit(frontier, next.get(), name);
+    }
+    assertThat(polled).containsExactly(names);
+  }
+
+  private void visit(WangLandauFrontier frontier, Candidate candidate, String name) {
+    Page page = WEB.get(name);
+    List<ScoredLink> links = new ArrayList<>();
+    for (String link : page.links()) {
+      links.add(CrawlFixtures.scoredLink(link(link, candidate), false));
+    }
+    AnalyzedPage analyzed = CrawlFixtures.page(candidate, "").withRelevance(page.relevance());
+    Visit made = CrawlFixtures.visit(++visits, analyzed);
+    var visit =
+        new Visit(
+            made.number(),
+            candidate,
+            analyzed,
+            made.fetched(),
+            page.relevance() >= THRESHOLD,
+            made.time(),
+            made.outLinks());
+    frontier.expand(visit, links);
+  }
+
+  private static void check(
+      WangLandauFrontier frontier,
+      long steps,
+      Map<Integer, Double> lnG,
+      Map<Integer, Long> visits,
+      long kept,
+      long children,
+      long relevant) {
+    WalkStatistics statistics = frontier.statistics();
+    assertThat(statistics.proposals()).as("proposals").isEqualTo(steps);
+    assertThat(lnG(statistics.bands())).isEqualTo(lnG);
+    assertThat(visits(statistics.bands())).isEqualTo(visits);
+    assertThat(statistics.pagesKept()).as("DP of the paper").isEqualTo(kept);
+    assertThat(statistics.pagesFetched() - statistics.seedPages())
+        .as("children fetched")
+        .isEqualTo(children);
+    assertThat(statistics.relevantPagesKept()).as("LP").isEqualTo(relevant);
+  }
+
+  private static Map<Integer, Double> lnG(List<WalkStatistics.Band> bands) {
+    return bands.stream()
+        .collect(
+            java.util.stream.Collectors.toMap(
+                WalkStatistics.Band::number, WalkStatistics.Band::lnG));
+  }
+
+  private static Map<Integer, Long> visits(List<WalkStatistics.Band> bands) {
+    return bands.stream()
+        .collect(
+            java.util.stream.Collectors.toMap(
+                WalkStatistics.Band::number, WalkStatistics.Band::visits));
+  }
+
+  private static WangLandauFrontier fetching(ResumableRandom random) {
+    return WangLandauFrontier.builder()
+        .paper()
+        .anchorWeight(0)
+        .roulette(Roulette.CUMULATIVE_WHEEL)
+        .draws(random)
+        .build();
+  }
+
+  /** The seeds as they wait once they were downloaded. */
+  private static Sampler queued(ResumableRandom random) {
+    Sampler sampler =
+        WangLandauFrontier.builder()
+            .paper()
+            .roulette(Roulette.CUMULATIVE_WHEEL)
+            .draws(random)
+            .sampler();
+    sampler.offer(page("s1"));
+    sampler.offer(page("s2"));
+    return sampler;
+  }
+
+  private static Sampler oneHost(ResumableRandom random, double... scores) {
+    Sampler sampler =
+        WangLandauFrontier.builder()
+            .roulette(Roulette.CUMULATIVE_WHEEL)
+            .draws(random)
+            .sampler();
+    for (int i = 0; i < scores.length; i++) {
+      sampler.offer(CrawlFixtures.candidate("http://h.example/" + i, i, scores[i]));
+    }
+    return sampler;
+  }
+
+  private static void given(Walk walk, int band, double lnG, long visits) {
+    walk.touch(band);
+    walk.lnG[band] = lnG;
+    walk.visits[band] = visits;
+  }
+
+  private static Candidate page(String name) {
+    return CrawlFixtures.candidate(
+        url(name).toString(), NAMES.indexOf(name), WEB.get(name).relevance());
+  }
+
+  private static Candidate link(String name, Candidate from) {
+    return new Candidate(
+        url(name),
+        NAMES.indexOf(name),
+        from.depth() + 1,
+        0,
+        0,
+        from.sequence(),
+        Carry.NONE,
+        LinkFeatures.NONE);
+  }
+
+  private static CrawlUrl url(String name) {
+    return CrawlUrl.of("http://" + WEB.get(name).host() + ".example/" + name);
+  }
+}
