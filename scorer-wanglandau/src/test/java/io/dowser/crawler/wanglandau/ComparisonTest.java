@@ -1,0 +1,58 @@
+package io.dowser.crawler.wanglandau;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * Wang-Landau sampling beside breadth-first, best-first and annealing on replayed corpora, judged by
+ * labels. No order of the methods is asserted: the tables are reported as they come out.
+ */
+class ComparisonTest {
+
+  @Test
+  void aSampleIsCountedPageByPage() {
+    Task whole = Tasks.packaging();
+    var task = new Task(whole.name(), whole.topic(), whole.web(), List.of(20, 60));
+    ComparisonTable table = new ComparisonTable(task).run(1, ComparisonTable.allMethods());
+
+    for (Method method : Method.values()) {
+      double pages = table.mean(method, 1, Replay.Row::dp);
+      assertThat(pages).as("pages of %s", method.title).isEqualTo(60);
+      assertThat(table.mean(method, 1, Replay.Row::lp))
+          .as("relevant pages of %s", method.title)
+          .isEqualTo(Math.rint(pages * table.mean(method, 1, Replay.Row::accuracy)), within(1e-9))
+          .isBetween(1.0, (double) task.web().relevant());
+      assertThat(table.mean(method, 1, Replay.Row::kept))
+          .as("pages that %s kept", method.title)
+          .isLessThanOrEqualTo(pages);
+    }
+    assertThat(table.toMarkdown()).contains("| 60 | WL, FETCH_ON_EXPAND | ");
+    double ranks =
+        table.friedman().methods().stream().mapToDouble(table.friedman()::meanRank).sum();
+    assertThat(ranks).as("sum of the mean ranks").isEqualTo(15, within(1e-9));
+  }
+
+  /** Writes {@code target/liu2023.md}. */
+  @Test
+  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  void allTablesAreWritten() throws IOException {
+    var text = new StringBuilder();
+    for (Task task : Tasks.all()) {
+      text.append(new ComparisonTable(task).run(5, ComparisonTable.allMethods()).toMarkdown())
+          .append('\n');
+    }
+    Path file = Path.of("target", "liu2023.md");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text, UTF_8);
+
+    assertThat(text.toString()).contains("zh-docs", "zh-news", "webkb");
+  }
+}

@@ -1,0 +1,51 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.frontier.BreadthFirstFrontier;
+import java.util.SplittableRandom;
+
+/** What is compared: frontiers, all with the relevance of links of the paper. */
+enum Method {
+  BREADTH_FIRST("breadth-first", 1),
+  BEST_FIRST("best-first", 1),
+  ANNEALING("annealing", 5),
+  LAZY("WL, LAZY", 5),
+  FETCH_ON_EXPAND("WL, FETCH_ON_EXPAND", 5);
+
+  final String title;
+  final int runs;
+
+  Method(String title, int runs) {
+    this.title = title;
+    this.runs = runs;
+  }
+
+  Frontier frontier(Topic topic, long seed) {
+    WangLandauScorer scorer = WangLandauScorer.builder(topic).build();
+    var random = new SplittableRandom(seed);
+    return switch (this) {
+      case BREADTH_FIRST -> BreadthFirstFrontier.create();
+      case BEST_FIRST -> BestFirstFrontier.create();
+      case ANNEALING ->
+          SimulatedAnnealingFrontier.builder()
+              .pageRelevance(scorer::pageRelevance)
+              .random(random)
+              .build();
+      case LAZY -> WangLandauFrontier.builder().random(random).build();
+      case FETCH_ON_EXPAND ->
+          WangLandauFrontier.builder()
+              .costModel(CostModel.FETCH_ON_EXPAND)
+              .pageRelevance(scorer::pageRelevance)
+              .random(random)
+              .build();
+    };
+  }
+
+  LinkScorer scorer(Topic topic) {
+    double anchorWeight = this == FETCH_ON_EXPAND ? 1 : WangLandauScorer.ANCHOR_WEIGHT;
+    return WangLandauScorer.builder(topic).anchorWeight(anchorWeight).build();
+  }
+}

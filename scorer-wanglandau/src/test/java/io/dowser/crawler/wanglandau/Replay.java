@@ -1,0 +1,141 @@
+package io.dowser.crawler.wanglandau;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.metrics.HarvestMetrics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+
+/** One crawl of a replayed web by one worker, measured page by page. */
+final class Replay {
+
+  /** The table's columns after so many pages. */
+  record Row(
+      long dp, double accuracy, long lp, double ardp, double sddp, double arlp, double sdlp,
+      long kept, double keptAccuracy) {
+
+    private static Row of(HarvestMetrics harvest) {
+      return new Row(
+          harvest.pages(),
+          harvest.harvestRate(),
+          harvest.relevantPages(),
+          harvest.meanRelevance(),
+          harvest.relevanceDeviation(),
+          harvest.meanRelevanceOfRelevant(),
+          harvest.relevanceDeviationOfRelevant(),
+          harvest.keptPages(),
+          harvest.keptHarvestRate());
+    }
+  }
+
+  private final Task task;
+  private final Frontier frontier;
+  private final HarvestMetrics harvest = new HarvestMetrics(0.5, 100);
+  private final List<Row> rows = new ArrayList<>();
+  private long kept;
+
+  private Replay(Task task, Frontier frontier) {
+    this.task = task;
+    this.frontier = frontier;
+  }
+
+  /** Gives a row for each page count of the task; the last page if the crawl ends before one. */
+  static List<Row> run(Task task, Method method, long seed) {
+    Frontier frontier = method.frontier(task.topic(), seed);
+    var replay = new Replay(task, frontier);
+    List<Integer> counts = task.pageCounts();
+    Crawler.builder()
+        .seeds(task.web().seeds())
+        .frontier(new Inside(frontier, task.web()))
+        .scorer(method.scorer(task.topic()))
+        .judge(task.web().judge())
+        .topic(task.topic())
+        .fetcher(task.web().fetcher())
+        .delay(Duration.ZERO)
+        .workers(1)
+        .maxPages(counts.get(counts.size() - 1))
+        .random(new SplittableRandom(seed))
+        .listener(replay::on)
+        .build()
+        .run()
+        .orThrow();
+    while (replay.rows.size() < counts.size()) {
+      replay.rows.add(Row.of(replay.harvest));
+    }
+    assertThat(replay.harvest.pages()).as("pages of %s", method).isPositive();
+    return replay.rows;
+  }
+
+  private void on(CrawlEvent event) {
+    if (!(event instanceof CrawlEvent.Visited visited)) {
+      return;
+    }
+    Visit visit = visited.visit();
+    String host = visit.url().host();
+    if (isKept()) {
+      harvest.add(host, visit.relevance());
+    } else {
+      harvest.addDiscarded(host, visit.relevance());
+    }
+    if (task.pageCounts().contains((int) harvest.pages())) {
+      rows.add(Row.of(harvest));
+    }
+  }
+
+  private boolean isKept() {
+    if (!(frontier instanceof WangLandauFrontier walk)) {
+      return true;
+    }
+    long before = kept;
+    kept = walk.statistics().pagesKept();
+    return kept > before;
+  }
+
+  /** Leaves out the links that lead out of the web. */
+  private record Inside(Frontier frontier, ReplayWeb web) implements Frontier {
+
+    @Override
+    public void seed(Candidate seed) {
+      frontier.seed(seed);
+    }
+
+    @Override
+    public Optional<Candidate> poll(HostGate gate) {
+      return frontier.poll(gate);
+    }
+
+    @Override
+    public void expand(Visit visit, List<ScoredLink> links) {
+      frontier.expand(
+          visit,
+          links.stream().filter(link -> web.urls().contains(link.candidate().url())).toList());
+    }
+
+    @Override
+    public void abandon(Candidate candidate, AbandonReason reason) {
+      frontier.abandon(candidate, reason);
+    }
+
+    @Override
+    public void rekey(ToDoubleFunction<Candidate> score) {
+      frontier.rekey(score);
+    }
+
+    @Override
+    public int size() {
+      return frontier.size();
+    }
+  }
+}
