@@ -1,0 +1,105 @@
+package io.dowser.benchmarks;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.wanglandau.Schedule;
+import io.dowser.crawler.wanglandau.WangLandauFrontier;
+import java.util.SplittableRandom;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The Wang-Landau walk at a constant number of waiting links: the walk takes a link, after one to
+ * five proposals, and the link is put back. URLs have 80 characters, scores are uniform.
+ *
+ * <p>The rate of the benchmark is that of links taken; {@code proposals} is that of proposals.
+ *
+ * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh WangLandauBenchmark}
+ */
+@State(Scope.Benchmark)
+@Fork(value = 1, jvmArgs = "-Xmx2g")
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class WangLandauBenchmark {
+
+  /** Links that wait. */
+  @Param("1000000")
+  public int size = 1_000;
+
+  /** Hosts that they are spread over. */
+  @Param({"200", "10000"})
+  public int hosts = 200;
+
+  private WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+
+  /** Makes the benchmark; JMH does. */
+  public WangLandauBenchmark() {}
+
+  /** Counts proposals; JMH turns them into a rate. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.OPERATIONS)
+  public static class Steps {
+
+    /** Proposals of an iteration. */
+    public long proposals;
+
+    private long before;
+
+    /** Makes the counter; JMH does. */
+    public Steps() {}
+
+    /** Starts an iteration. */
+    @Setup(Level.Iteration)
+    public void start(WangLandauBenchmark benchmark) {
+      before = benchmark.frontier.statistics().proposals();
+      proposals = 0;
+    }
+
+    /** Ends an iteration. */
+    @TearDown(Level.Iteration)
+    public void end(WangLandauBenchmark benchmark) {
+      proposals = benchmark.frontier.statistics().proposals() - before;
+    }
+  }
+
+  /** Fills the frontier; all links are queued. */
+  @Setup
+  public void fill() {
+    frontier = filled(size, hosts);
+  }
+
+  /** Makes a frontier in which so many links wait. */
+  static WangLandauFrontier filled(int size, int hosts) {
+    WangLandauFrontier frontier =
+        WangLandauFrontier.builder()
+            .leastRelevance(0)
+            .ranks(false)
+            .stepLimit(Long.MAX_VALUE)
+            .schedule(Schedule.ONE_OVER_T)
+            .random(new SplittableRandom(1))
+            .build();
+    var urls = new WaitingUrls(hosts, 1);
+    for (int i = 0; i < size; i++) {
+      frontier.abandon(urls.next(), AbandonReason.STOPPED); // counts as waiting
+    }
+    return frontier;
+  }
+
+  /** Takes a link and puts it back. */
+  @Benchmark
+  public Candidate takeAndPutBack(Steps steps) {
+    Candidate taken = frontier.poll(HostGate.OPEN).orElseThrow();
+    frontier.abandon(taken, AbandonReason.STOPPED);
+    return taken;
+  }
+}

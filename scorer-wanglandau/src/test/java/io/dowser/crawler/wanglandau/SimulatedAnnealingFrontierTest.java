@@ -1,0 +1,105 @@
+package io.dowser.crawler.wanglandau;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class SimulatedAnnealingFrontierTest {
+
+  @Test
+  void aColdCrawlTakesBetterLinksThanAHotOne() {
+    double hot = meanScore(1_000);
+    double cold = meanScore(0.0001);
+
+    assertThat(cold).as("mean score; hot it is %s", hot).isGreaterThan(hot + 0.15);
+    assertThat(hot).as("hot links are taken as they come").isCloseTo(0.5, within(0.1));
+  }
+
+  @Test
+  void hostsWithRelevantPagesAreTakenSooner() {
+    var memory = new HostMemory(2);
+    assertThat(memory.mean("a")).as("before the first page").isEqualTo(1);
+    memory.add("a", 1);
+    memory.add("b", 0);
+    memory.add("b", 0);
+
+    double all = 1.0 / 3;
+    assertThat(memory.mean("a")).isCloseTo((2 * all + 1) / 3, within(1e-12));
+    assertThat(memory.mean("b")).isCloseTo(2 * all / 4, within(1e-12));
+    assertThat(memory.mean("c")).isCloseTo(all, within(1e-12));
+  }
+
+  @Test
+  void theTemperatureFallsToItsLeast() {
+    SimulatedAnnealingFrontier frontier =
+        SimulatedAnnealingFrontier.builder().temperature(1, 0.5, 0.2).build();
+    var crawl = new RandomCrawl(1);
+    crawl.seeds().forEach(frontier::seed);
+    frontier.poll(HostGate.OPEN);
+    assertThat(frontier.temperature()).isEqualTo(0.5);
+    frontier.poll(HostGate.OPEN);
+    frontier.poll(HostGate.OPEN);
+    assertThat(frontier.temperature()).isEqualTo(0.2);
+  }
+
+  @Test
+  void aRelevanceThatIsNoNumberIsRefused() {
+    SimulatedAnnealingFrontier frontier =
+        SimulatedAnnealingFrontier.builder().pageRelevance(page -> Double.NaN).build();
+    Candidate seed = new RandomCrawl(1).seeds().get(0);
+    frontier.seed(seed);
+    Candidate polled = frontier.poll(HostGate.OPEN).orElseThrow();
+    AnalyzedPage page = CrawlFixtures.page(polled, "");
+    Visit visit = CrawlFixtures.visit(1, page);
+
+    assertThatThrownBy(() -> frontier.expand(visit, List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("relevance must be 0 to 1, but was NaN");
+  }
+
+  @Test
+  void badSettingsAreRefusedByName() {
+    SimulatedAnnealingFrontier.Builder builder = SimulatedAnnealingFrontier.builder();
+    assertThatThrownBy(() -> builder.temperature(0, 0.5, 0.1))
+        .hasMessage("start must be 1.0E-6 to 1000.0, but was 0.0");
+    assertThatThrownBy(() -> builder.refusals(0))
+        .hasMessage("refusals must be 1 or more, but was 0");
+    assertThatThrownBy(() -> builder.hostMemory(Double.NaN, 1))
+        .hasMessage("hostWeight must be 0.0 to 1.0, but was NaN");
+  }
+
+  /** The mean score of the first 300 links that are no seeds. */
+  private static double meanScore(double temperature) {
+    SimulatedAnnealingFrontier frontier =
+        SimulatedAnnealingFrontier.builder()
+            .temperature(temperature, 1, 1e-6)
+            .hostMemory(0, 2)
+            .random(new SplittableRandom(5))
+            .build();
+    var crawl = new RandomCrawl(5);
+    crawl.seeds().forEach(frontier::seed);
+    double sum = 0;
+    int count = 0;
+    while (count < 300) {
+      Candidate next = frontier.poll(HostGate.OPEN).orElseThrow();
+      crawl.polled(next);
+      List<ScoredLink> links = crawl.links(next);
+      frontier.expand(crawl.visit(next, links), links);
+      if (!next.isSeed()) {
+        sum += next.score();
+        count++;
+      }
+    }
+    return sum / count;
+  }
+}

@@ -1,0 +1,322 @@
+package io.dowser.crawler.wanglandau;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.testkit.ManualHostGate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class WangLandauFrontierTest {
+
+  private static final Candidate SEED = Candidate.seed(CrawlUrl.of("http://a.example/"), 0);
+
+  private long visits;
+
+  @Test
+  void linksOfLittleRelevanceWaitUntilNothingElseDoesAndThenTheBestComesFirst() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.19), link(3, 0.2), link(4, 0.15));
+
+    assertThat(frontier.statistics().parked()).isEqualTo(3);
+    assertThat(frontier.size()).isEqualTo(4);
+    assertThat(drain(frontier)).containsExactly(3L, 2L, 4L, 1L);
+    assertThat(frontier.statistics().released()).isEqualTo(3);
+  }
+
+  @Test
+  void thePapersProfilesEndWhereThePaperDoes() {
+    for (WangLandauFrontierBuilder builder :
+        List.of(WangLandauFrontier.builder().paper(), WangLandauFrontier.builder().paperStrict())) {
+      WangLandauFrontier frontier = builder.costModel(CostModel.LAZY).build();
+      frontier.seed(SEED);
+      expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.3));
+
+      assertThat(frontier.size()).isEqualTo(1);
+      assertThat(drain(frontier)).containsExactly(2L);
+      assertThat(frontier.size()).isZero();
+    }
+  }
+
+  @Test
+  void theStrictProfileDiscardsAndThePaperParks() {
+    WangLandauFrontier paper = WangLandauFrontier.builder().paper().build();
+    WangLandauFrontier strict = WangLandauFrontier.builder().paperStrict().build();
+    for (WangLandauFrontier frontier : List.of(paper, strict)) {
+      frontier.seed(SEED);
+      expand(frontier, poll(frontier), 0.9, link(1, 0), link(2, 0));
+      expand(frontier, poll(frontier), 0.1, link(3, 0));
+      expand(frontier, poll(frontier), 0.9);
+    }
+
+    assertThat(paper.statistics().parked()).isEqualTo(1);
+    assertThat(strict.statistics().parked()).isZero();
+    assertThat(paper.statistics().pagesKept()).isEqualTo(1);
+    assertThat(paper.statistics().pagesFetched()).isEqualTo(3);
+    assertThat(paper.poll(HostGate.OPEN)).as("link of the page that was parked").isEmpty();
+    assertThat(paper.size()).isZero();
+    assertThat(strict.poll(HostGate.OPEN)).as("link of the page that was discarded").isEmpty();
+  }
+
+  @Test
+  void aParkedLinkIsQueuedWhenItsRankPassesTheLimit() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().rankLimit(0.35).build();
+    frontier.seed(SEED);
+    Candidate seed = poll(frontier);
+    visit(frontier, seed, 0, new long[] {1, 2, 3, 4}, link(1, 0.1), link(2, 0.9), link(3, 0.9));
+    assertThat(frontier.statistics().parked()).as("rank is 0.15 + 0.85 * 0.15 / 4").isEqualTo(1);
+    for (int i = 0; i < 2; i++) { // each of them links to 1 alone
+      visit(frontier, poll(frontier), 0, new long[] {1}, waiting(1, 0.1));
+    }
+
+    assertThat(frontier.statistics().promoted()).isEqualTo(1);
+    assertThat(frontier.statistics().queued()).isEqualTo(1);
+    assertThat(drain(frontier)).containsExactly(1L);
+  }
+
+  @Test
+  void theOldestParkedLinkIsDroppedAndComesAgainWhenItIsFoundAgain() {
+    WangLandauFrontier frontier =
+        WangLandauFrontier.builder().ranks(false).parkedCapacity(2).build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), link(1, 0.15), link(2, 0.1), link(3, 0.1), link(4, 0.9));
+
+    assertThat(frontier.statistics().dropped()).isEqualTo(1);
+    assertThat(frontier.size()).isEqualTo(3);
+    expand(frontier, poll(frontier), waiting(1, 0.12));
+    assertThat(frontier.statistics().dropped()).isEqualTo(2);
+    assertThat(drain(frontier)).containsExactly(1L, 3L);
+  }
+
+  @Test
+  void aParkedLinkThatScoresHigherElsewhereIsQueued() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9));
+    expand(frontier, poll(frontier), waiting(1, 0.5));
+
+    assertThat(frontier.statistics().queued()).isEqualTo(1);
+    assertThat(frontier.statistics().parked()).isZero();
+    assertThat(poll(frontier).score()).isEqualTo(0.5);
+  }
+
+  @Test
+  void aLearningScorerRaisesAndPromotesLinks() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).refusals(1).build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9), link(3, 0.05));
+    frontier.rekey(candidate -> candidate.sequence() == 3 ? 0.01 : 0.2 + candidate.sequence() / 10.0);
+
+    assertThat(frontier.statistics().parked()).isEqualTo(1);
+    assertThat(frontier.statistics().queued()).isEqualTo(2);
+    assertThat(drain(frontier)).hasSize(3).endsWith(3L);
+  }
+
+  @Test
+  void nothingIsGivenBeyondTheStepLimit() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().stepLimit(3).refusals(1).build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), links(1, 20));
+
+    assertThat(drain(frontier).size()).isLessThanOrEqualTo(6);
+    assertThat(frontier.statistics().proposals()).isEqualTo(4);
+    assertThat(frontier.size()).isZero();
+    assertThat(frontier.statistics().queued()).isPositive();
+  }
+
+  @Test
+  void theBestReadyRegionProposesWhileTheWinnerRests() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+    var gate = new ManualHostGate(Duration.ofSeconds(1));
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), at("b", 1, 0.9), at("c", 2, 0.5), at("b", 3, 0.9));
+    gate.visitEnds(CrawlUrl.of("http://b.example/"));
+
+    assertThat(frontier.poll(gate)).map(Candidate::sequence).contains(2L);
+    assertThat(frontier.poll(gate)).isEmpty();
+    gate.advance(Duration.ofSeconds(1));
+    assertThat(frontier.poll(gate)).isPresent();
+  }
+
+  @Test
+  void childrenAreAllPolledBeforeTheNextProposalWhateverTheWorkersDo() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), 0.9, link(1, 0), link(2, 0), link(3, 0));
+    long proposals = frontier.statistics().proposals();
+    List<Candidate> children = List.of(poll(frontier), poll(frontier), poll(frontier));
+
+    assertThat(children).map(Candidate::sequence).containsExactly(1L, 2L, 3L);
+    assertThat(frontier.poll(HostGate.OPEN)).as("while children are under way").isEmpty();
+    expand(frontier, children.get(0), 0.8, link(4, 0));
+    expand(frontier, children.get(2), 0.7, link(5, 0));
+    assertThat(frontier.poll(HostGate.OPEN)).as("while one child is under way").isEmpty();
+    assertThat(frontier.statistics().proposals()).isEqualTo(proposals + 1);
+    frontier.abandon(children.get(1), AbandonReason.FETCH_FAILED);
+    assertThat(poll(frontier).sequence()).isIn(4L, 5L);
+  }
+
+  @Test
+  void speculationLetsTheWalkGoOnWhileChildrenAreUnderWay() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().speculation(1).build();
+    frontier.seed(SEED);
+    frontier.seed(Candidate.seed(CrawlUrl.of("http://b.example/"), 9));
+    Candidate first = poll(frontier);
+    Candidate second = poll(frontier);
+    expand(frontier, first, 0.9, link(1, 0));
+    expand(frontier, second, 0.9, link(2, 0));
+
+    assertThat(List.of(poll(frontier).sequence(), poll(frontier).sequence()))
+        .containsExactlyInAnyOrder(1L, 2L);
+  }
+
+  @Test
+  void aFetchedPageWaitsUnderItsAnchorAndItsText() {
+    WangLandauFrontier frontier =
+        WangLandauFrontier.builder().paper().pageRelevance(page -> 0.5).build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), link(1, 0.8));
+    expand(frontier, poll(frontier), link(2, 0.8));
+
+    poll(frontier); // expands page 1, whose relevance is 0.3 * 0.8 + 0.7 * 0.5 = 0.59
+    assertThat(frontier.statistics().bands())
+        .map(WalkStatistics.Band::number)
+        .containsExactly(25, 29);
+  }
+
+  @Test
+  void aRelevanceThatIsNoNumberIsRefused() {
+    WangLandauFrontier frontier =
+        WangLandauFrontier.builder().paper().pageRelevance(page -> Double.NaN).build();
+    frontier.seed(SEED);
+    Candidate seed = poll(frontier);
+
+    assertThatThrownBy(() -> expand(frontier, seed))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("relevance must be 0 to 1, but was NaN for http://a.example/");
+  }
+
+  @Test
+  void statisticsAddUp() {
+    WangLandauFrontier frontier =
+        WangLandauFrontier.builder().interval(50).random(new SplittableRandom(7)).build();
+    var crawl = new RandomCrawl(7);
+    crawl.seeds().forEach(frontier::seed);
+    int taken = 0;
+    Optional<Candidate> next = frontier.poll(HostGate.OPEN);
+    while (next.isPresent() && taken < 1_000) {
+      taken++;
+      crawl.polled(next.get());
+      List<ScoredLink> links = crawl.links(next.get());
+      frontier.expand(crawl.visit(next.get(), links), links);
+      next = frontier.poll(HostGate.OPEN);
+    }
+
+    WalkStatistics statistics = frontier.statistics();
+    assertThat(statistics.accepted() + statistics.forcedTakes()).as("links").isEqualTo(taken + 1);
+    assertThat(statistics.refused()).isGreaterThanOrEqualTo(5 * statistics.forcedTakes());
+    assertThat(statistics.forcedTakes()).as("forced takes").isPositive();
+    assertThat(statistics.acceptanceRate()).isBetween(0.2, 0.9);
+    assertThat(statistics.stage()).as("stage").isPositive();
+    assertThat(statistics.lnF()).isEqualTo(Math.scalb(1.0, -statistics.stage()));
+    assertThat(statistics.pagesFetched()).isEqualTo(taken);
+    assertThat(statistics.pagesKept()).isEqualTo(taken - 3);
+    assertThat(statistics.seedPages()).isEqualTo(3);
+  }
+
+  @Test
+  void drawsFollowTheWeights() {
+    int[] drawn = new int[3];
+    var random = new SplittableRandom(11);
+    for (int i = 0; i < 30_000; i++) {
+      WangLandauFrontier frontier =
+          WangLandauFrontier.builder().ranks(false).leastRelevance(0).random(random).build();
+      frontier.seed(SEED);
+      expand(frontier, poll(frontier), link(1, 0.6), link(2, 0.39), link(3, 0));
+      drawn[(int) poll(frontier).sequence() - 1]++; // a first proposal is always accepted
+    }
+
+    // five standard deviations of a binomial: 0.014 for the first two, 0.003 for the last
+    assertThat(drawn[0] / 30_000.0).isCloseTo(0.6, within(0.015));
+    assertThat(drawn[1] / 30_000.0).isCloseTo(0.39, within(0.015));
+    assertThat(drawn[2] / 30_000.0).as("least weight").isCloseTo(0.01, within(0.003));
+  }
+
+  @Test
+  void badSettingsAreRefusedByName() {
+    WangLandauFrontierBuilder builder = WangLandauFrontier.builder();
+    refused(() -> builder.bands(0), "bands must be 1 to 10000, but was 0");
+    refused(() -> builder.k(Double.NaN), "k must be 0.0 to 1.0, but was NaN");
+    refused(() -> builder.stepLimit(0), "stepLimit must be 1 or more, but was 0");
+    refused(() -> builder.walkers(-1), "walkers must be 1 to 10000, but was -1");
+  }
+
+  private static void refused(Runnable call, String message) {
+    assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+  }
+
+  private static Candidate poll(Frontier frontier) {
+    return frontier.poll(HostGate.OPEN).orElseThrow();
+  }
+
+  private List<Long> drain(Frontier frontier) {
+    List<Long> polled = new ArrayList<>();
+    Optional<Candidate> next = frontier.poll(HostGate.OPEN);
+    while (next.isPresent()) {
+      polled.add(next.get().sequence());
+      expand(frontier, next.get());
+      next = frontier.poll(HostGate.OPEN);
+    }
+    return polled;
+  }
+
+  private void expand(Frontier frontier, Candidate page, ScoredLink... links) {
+    expand(frontier, page, 0, links);
+  }
+
+  private void expand(Frontier frontier, Candidate page, double relevance, ScoredLink... links) {
+    long[] targets =
+        Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
+    visit(frontier, page, relevance, targets, links);
+  }
+
+  private void visit(
+      Frontier frontier, Candidate page, double relevance, long[] targets, ScoredLink... links) {
+    AnalyzedPage analyzed = CrawlFixtures.page(page, "").withRelevance(relevance);
+    frontier.expand(CrawlFixtures.visit(++visits, analyzed, targets), List.of(links));
+  }
+
+  private static ScoredLink[] links(int first, int last) {
+    return java.util.stream.IntStream.rangeClosed(first, last)
+        .mapToObj(number -> link(number, 0.2 + 0.03 * number))
+        .toArray(ScoredLink[]::new);
+  }
+
+  private static ScoredLink link(long number, double score) {
+    return at("b", number, score);
+  }
+
+  private static ScoredLink waiting(long number, double score) {
+    return new ScoredLink(at("b", number, score).link(), at("b", number, score).candidate(), true);
+  }
+
+  private static ScoredLink at(String host, long number, double score) {
+    return CrawlFixtures.scoredLink(
+        CrawlFixtures.candidate("http://" + host + ".example/" + number, number, score), false);
+  }
+}
