@@ -3,8 +3,8 @@ package io.dowser.benchmarks;
 import org.openjdk.jol.info.GraphLayout;
 
 /**
- * Measures the heap that a link waiting in a Wang-Landau frontier takes, with JOL: 1,000,000 URLs of
- * 80 characters on 10,000 hosts.
+ * Measures the heap that a link waiting in a Wang-Landau frontier takes, with JOL: 1,000,000 URLs
+ * of 80 characters on 10,000 hosts.
  *
  * <p>Run: {@code java -Xmx3g -Djdk.attach.allowAttachSelf=true -Djol.magicFieldOffset=true -cp
  * benchmarks/target/benchmarks.jar io.dowser.benchmarks.WalkMemory}

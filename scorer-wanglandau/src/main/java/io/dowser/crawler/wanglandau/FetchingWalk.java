@@ -18,11 +18,12 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The cost model {@link CostModel#FETCH_ON_EXPAND}: the queue holds pages that were downloaded; when
- * the walk takes one, its links that are not known yet are downloaded before the next proposal.
+ * The cost model {@link CostModel#FETCH_ON_EXPAND}: the queue holds pages that were downloaded;
+ * when the walk takes one, its links that are not known yet are downloaded before the next
+ * proposal.
  *
- * <p>Polls give seeds and such links, first come, first served. To take a page needs no visit to its
- * host, so every region is ready; a host that must rest holds up its own links alone.
+ * <p>Polls give seeds and such links, first come, first served. To take a page needs no visit to
+ * its host, so every region is ready; a host that must rest holds up its own links alone.
  */
 final class FetchingWalk implements CostedWalk {
 
@@ -110,7 +111,8 @@ final class FetchingWalk implements CostedWalk {
   private double relevance(Visit visit) {
     double page = Energy.of(pageRelevance.applyAsDouble(visit.page()));
     if (Double.isNaN(page)) {
-      throw new IllegalArgumentException("relevance must be 0 to 1, but was NaN for " + visit.url());
+      throw new IllegalArgumentException(
+          "relevance must be 0 to 1, but was NaN for " + visit.url());
     }
     Candidate candidate = visit.candidate();
     return candidate.isSeed()
@@ -127,7 +129,9 @@ final class FetchingWalk implements CostedWalk {
     }
   }
 
-  /** Rates links that were not downloaded again; pages that were keep the relevance of their text. */
+  /**
+   * Rates links that were not downloaded again; pages that were keep the relevance of their text.
+   */
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
     links.rescore(score);

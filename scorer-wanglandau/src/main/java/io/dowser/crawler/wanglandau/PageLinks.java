@@ -33,7 +33,9 @@ final class PageLinks implements Resumable {
     return table.size();
   }
 
-  /** Takes the links of a page; one that is known stays as it is, unless the new score is higher. */
+  /**
+   * Takes the links of a page; one that is known stays as it is, unless the new score is higher.
+   */
   void put(long page, List<ScoredLink> links) {
     if (links.isEmpty()) {
       return;

@@ -16,9 +16,7 @@ final class PageRelevance {
         .topic()
         .map(
             topic ->
-                WangLandauScorer.builder(topic)
-                        .textNormalizer(context.textNormalizer())
-                        .build()
+                WangLandauScorer.builder(topic).textNormalizer(context.textNormalizer()).build()
                     ::pageRelevance);
   }
 }

@@ -34,8 +34,7 @@ final class RegionAgenda {
     this.regions = regions;
     this.byMean = new IndexedHeap(this::seenFirst);
     this.byBest =
-        new IndexedHeap(
-            (a, b) -> links.goesBefore(regions.get(a).slot(0), regions.get(b).slot(0)));
+        new IndexedHeap((a, b) -> links.goesBefore(regions.get(a).slot(0), regions.get(b).slot(0)));
   }
 
   /** Of two equal means the region with more links wins, then the one seen first. */

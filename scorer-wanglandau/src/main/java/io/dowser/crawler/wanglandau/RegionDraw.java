@@ -29,9 +29,7 @@ final class RegionDraw {
   private int byAcceptance(Region region) {
     // the first link of the heap has the largest weight
     return acceptance.draw(
-        region.size(),
-        place -> Energy.weight(region.score(place)),
-        Energy.weight(region.score(0)));
+        region.size(), place -> Energy.weight(region.score(place)), Energy.weight(region.score(0)));
   }
 
   private int byWheel(Region region) {

@@ -12,8 +12,8 @@ public enum Roulette {
   STOCHASTIC_ACCEPTANCE,
   /**
    * The first link in order of discovery whose cumulated share exceeds one uniform number. The
-   * distribution is the same, the time grows with the number of links of the region; for
-   * following a walk by hand.
+   * distribution is the same, the time grows with the number of links of the region; for following
+   * a walk by hand.
    */
   CUMULATIVE_WHEEL
 }

@@ -251,7 +251,8 @@ final class Sampler implements Resumable {
     queue.restore(in);
     parked.restore(in);
     if (in.readBoolean() != (ranks != null)) {
-      throw new IOException("the walk was saved " + (ranks == null ? "with" : "without") + " ranks");
+      throw new IOException(
+          "the walk was saved " + (ranks == null ? "with" : "without") + " ranks");
     }
     if (ranks != null) {
       ranks.restore(in);

@@ -23,11 +23,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * Chooses waiting links by simulated annealing with a memory of hosts: at first also links that look
- * worse than the present one, later hardly any.
+ * Chooses waiting links by simulated annealing with a memory of hosts: at first also links that
+ * look worse than the present one, later hardly any.
  *
- * <p>A re-creation of the rival that Liu, Chen and Zhao 2023 compare with, from what that paper says
- * about it: a crawler that anneals over the links and remembers hosts. The rest is ours:
+ * <p>A re-creation of the rival that Liu, Chen and Zhao 2023 compare with, from what that paper
+ * says about it: a crawler that anneals over the links and remembers hosts. The rest is ours:
  *
  * <ul>
  *   <li>The energy of a link is {@code e = (1-h) * R(l) + h * M(host)}, with the link's score R(l),
@@ -40,8 +40,8 @@ import java.util.random.RandomGenerator;
  *   <li>The temperature is {@code T = max(0.01, 0.2 * 0.999^n)} after n links.
  * </ul>
  *
- * <p>What waits is never dropped, and a link that is found again keeps the larger score. Takes about
- * 150 bytes for a waiting link of 80 characters. Not safe for use by several threads.
+ * <p>What waits is never dropped, and a link that is found again keeps the larger score. Takes
+ * about 150 bytes for a waiting link of 80 characters. Not safe for use by several threads.
  */
 public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
 
@@ -153,7 +153,8 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     queue.recheck(visit.url()); // another host after a redirect
     double relevance = Energy.of(pageRelevance.applyAsDouble(visit.page()));
     if (Double.isNaN(relevance)) {
-      throw new IllegalArgumentException("relevance must be 0 to 1, but was NaN for " + visit.url());
+      throw new IllegalArgumentException(
+          "relevance must be 0 to 1, but was NaN for " + visit.url());
     }
     memory.add(grouping.groupOf(visit.candidate().url()), relevance);
     for (ScoredLink link : links) {

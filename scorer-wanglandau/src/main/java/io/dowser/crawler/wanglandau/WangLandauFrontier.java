@@ -18,13 +18,13 @@ import java.util.function.ToDoubleFunction;
  * Samples the waiting links by a Wang-Landau walk over their relevance, so that a crawl does not
  * stay with the links that look best.
  *
- * <p>Waiting links are states and their scores, 0 to 1, are energies, cut into bands. The walk has a
- * current link and keeps an estimate g of how often each band was visited. For each proposal:
+ * <p>Waiting links are states and their scores, 0 to 1, are energies, cut into bands. The walk has
+ * a current link and keeps an estimate g of how often each band was visited. For each proposal:
  *
  * <ol>
- *   <li>The region (host) with the largest mean relevance of its waiting links proposes one of them,
- *       drawn with a probability in proportion to its relevance. Of equal means the region with more
- *       links wins, then the one seen first. Only regions whose host is ready compete.
+ *   <li>The region (host) with the largest mean relevance of its waiting links proposes one of
+ *       them, drawn with a probability in proportion to its relevance. Of equal means the region
+ *       with more links wins, then the one seen first. Only regions whose host is ready compete.
  *   <li>The link is accepted with probability {@code min(1, g(current band) / g(its band))}. The
  *       band where the walk then is, the new one or the old one, gets {@code ln g += ln f} and one
  *       more visit.
@@ -43,17 +43,18 @@ import java.util.function.ToDoubleFunction;
  *
  * <ul>
  *   <li>Scores may come from any scorer; those outside of 0 to 1 count as the nearest bound, so a
- *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is asked for.
+ *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is asked
+ *       for.
  *   <li>The paper's text wants links of high PageRank in the queue, its algorithm does not; {@link
- *       WangLandauFrontierBuilder#paperStrict} leaves them out. When nothing else waits, parked links are queued too,
- *       best first; the paper ends there, and so do its profiles.
+ *       WangLandauFrontierBuilder#paperStrict} leaves them out. When nothing else waits, parked
+ *       links are queued too, best first; the paper ends there, and so do its profiles.
  *   <li>With several workers a link is taken before the pages taken earlier are there: one chain
- *       runs ahead of the fetches. With one worker, and hosts that are always ready, the walk is the
- *       paper's.
+ *       runs ahead of the fetches. With one worker, and hosts that are always ready, the walk is
+ *       the paper's.
  *   <li>At a forced take, the current energy becomes that of the link and its band counts as seen;
  *       nothing is incremented, since the refusals were booked. The paper is silent on it.
- *   <li>Means are quotients of sums of whole numbers, {@code round(R * 2^40)}, so that equal sets of
- *       links have equal means.
+ *   <li>Means are quotients of sums of whole numbers, {@code round(R * 2^40)}, so that equal sets
+ *       of links have equal means.
  *   <li>The generator of random numbers is this class's own, started from the crawl's, so that its
  *       state can be saved.
  * </ul>

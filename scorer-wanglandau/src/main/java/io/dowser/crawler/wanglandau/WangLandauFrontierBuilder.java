@@ -326,8 +326,8 @@ public final class WangLandauFrontierBuilder {
    * only.
    *
    * @param value called on the frontier's thread; results outside of 0 to 1 count as the nearest
-   *     bound. By default what the crawl's judge says; {@link WangLandauScorer#pageRelevance} is the
-   *     paper's
+   *     bound. By default what the crawl's judge says; {@link WangLandauScorer#pageRelevance} is
+   *     the paper's
    * @return this
    */
   public WangLandauFrontierBuilder pageRelevance(ToDoubleFunction<AnalyzedPage> value) {

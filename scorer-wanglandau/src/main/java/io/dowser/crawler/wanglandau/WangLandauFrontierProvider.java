@@ -22,11 +22,11 @@ import io.dowser.crawler.api.Settings;
  * {@code paper-strict}, which choose the defaults of {@code costModel} ({@code lazy} or {@code
  * fetch-on-expand}), {@code ranks}, {@code releaseParked} (true or false) and {@code
  * parkedCapacity}. The others are {@code bands}, {@code interval}, {@code refusals}, {@code
- * leastRelevance}, {@code rankLimit}, {@code flatness} ({@code count} or {@code mean-ratio}), {@code
- * k}, {@code schedule} ({@code halving} or {@code one-over-t}), {@code newBand} ({@code zero} or
- * {@code minimum}), {@code stepLimit}, {@code walkers}, {@code speculation}, {@code anchorWeight}
- * and {@code roulette} ({@code stochastic-acceptance} or {@code cumulative-wheel}); see {@link
- * WangLandauFrontierBuilder} for what they mean, their ranges and defaults.
+ * leastRelevance}, {@code rankLimit}, {@code flatness} ({@code count} or {@code mean-ratio}),
+ * {@code k}, {@code schedule} ({@code halving} or {@code one-over-t}), {@code newBand} ({@code
+ * zero} or {@code minimum}), {@code stepLimit}, {@code walkers}, {@code speculation}, {@code
+ * anchorWeight} and {@code roulette} ({@code stochastic-acceptance} or {@code cumulative-wheel});
+ * see {@link WangLandauFrontierBuilder} for what they mean, their ranges and defaults.
  *
  * <p>In the cost model {@code fetch-on-expand} the relevance of a page is that of {@link
  * WangLandauScorer} for the crawl's topic; in a crawl without a topic in words it is the judge's.
@@ -67,8 +67,7 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
         .roulette(settings.choice("roulette", Roulette.STOCHASTIC_ACCEPTANCE));
   }
 
-  private static void queue(
-      WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
+  private static void queue(WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
     int parked = profile == Profile.PAPER_STRICT ? 0 : PARKED_CAPACITY;
     builder
         .leastRelevance(settings.number("leastRelevance", LEAST_RELEVANCE, 0, 1))
@@ -80,8 +79,7 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
 
   private static void fetching(
       WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
-    CostModel model =
-        profile == Profile.RECOMMENDED ? CostModel.LAZY : CostModel.FETCH_ON_EXPAND;
+    CostModel model = profile == Profile.RECOMMENDED ? CostModel.LAZY : CostModel.FETCH_ON_EXPAND;
     builder
         .costModel(settings.choice("costModel", model))
         .speculation(settings.integer("speculation", 0, 0, Integer.MAX_VALUE))

@@ -23,7 +23,8 @@ import io.dowser.crawler.text.TopicVector;
  * <p>R of a text is the cosine of the topic's weights with the weights that the terms have in the
  * text, counting the topic's terms alone; it is 0 to 1, and so is the score. With the weights 0.8
  * for {@code storm rain} and 0.1 for {@code weather} and three more terms, norm 1, an anchor of
- * {@code storm rain} on a page that says both once has R(l) = 0.3 * 0.8 + 0.7 * 0.636396 = 0.685477.
+ * {@code storm rain} on a page that says both once has R(l) = 0.3 * 0.8 + 0.7 * 0.636396 =
+ * 0.685477.
  *
  * <p>Source: J. Liu, Y. Chen and J. Zhao, <i>Focused crawler method based on Wang-Landau
  * sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023.
@@ -34,11 +35,12 @@ import io.dowser.crawler.text.TopicVector;
  *       the page that the link leads to, which it downloads before it rates the link. For that, set
  *       the anchor weight to 1 here and let {@link WangLandauFrontier} add the page, in the cost
  *       model {@link CostModel#FETCH_ON_EXPAND} and with {@link #pageRelevance}.
- *   <li>Terms are found by one scan for the longest match, not by a segmenter, which may split them.
+ *   <li>Terms are found by one scan for the longest match, not by a segmenter, which may split
+ *       them.
  *   <li>The paper weighs terms by {@code n/N * lg(D/(1+D_i))}, with D pages crawled so far of which
  *       D_i have the term. That is {@link Builder#growingCounts}, with 0 for negative weights: one
- *       and the same page then counts the less the later it is met. By default all terms are equally
- *       rare; {@link Builder#frozenCounts} of a reference collection with {@code lg(1 +
+ *       and the same page then counts the less the later it is met. By default all terms are
+ *       equally rare; {@link Builder#frozenCounts} of a reference collection with {@code lg(1 +
  *       D/(1+D_i))} are recommended where there is one.
  * </ul>
  *
@@ -151,8 +153,8 @@ public class WangLandauScorer implements LinkScorer {
     }
 
     /**
-     * Takes the rarity of terms from the pages that the crawl visited so far, as the paper does. The
-     * scorer then is told of visits, and its counts survive a restart of the crawl.
+     * Takes the rarity of terms from the pages that the crawl visited so far, as the paper does.
+     * The scorer then is told of visits, and its counts survive a restart of the crawl.
      *
      * @return this
      */

@@ -26,8 +26,7 @@ public final class WangLandauScorerProvider implements LinkScorerProvider {
 
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
-    double anchorWeight =
-        settings.number("anchorWeight", WangLandauScorer.ANCHOR_WEIGHT, 0, 1);
+    double anchorWeight = settings.number("anchorWeight", WangLandauScorer.ANCHOR_WEIGHT, 0, 1);
     boolean growing = settings.flag("growingCounts", false);
     Preset preset = settings.choice("preset", Preset.NONE);
     WangLandauScorer.Builder builder =

@@ -6,8 +6,8 @@
  * 2023, in Chinese.
  *
  * <p>{@link io.dowser.crawler.wanglandau.WangLandauFrontier} decides which link comes next, {@link
- * io.dowser.crawler.wanglandau.WangLandauScorer} rates links as the paper does; each works with
- * any other plugin in the place of the other.
+ * io.dowser.crawler.wanglandau.WangLandauScorer} rates links as the paper does; each works with any
+ * other plugin in the place of the other.
  */
 @NullMarked
 package io.dowser.crawler.wanglandau;

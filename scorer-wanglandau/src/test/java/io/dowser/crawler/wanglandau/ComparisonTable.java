@@ -47,11 +47,13 @@ final class ComparisonTable {
     text.append(
         String.format(
             Locale.ROOT,
-            "### %s: %d of %d pages relevant%n%n",
+            "### %s%n%n%d of %d pages are relevant, %d of them can be reached.%n%n",
             task.name(),
             task.web().relevant(),
-            task.web().urls().size()));
-    text.append("| DP | Method | Accuracy | LP | ARDP | SDDP | ARLP | SDLP | DP kept | of these |\n")
+            task.web().urls().size(),
+            reachable()));
+    text.append(
+            "| DP | Method | Accuracy | LP | ARDP | SDDP | ARLP | SDLP | DP kept | of these |\n")
         .append("|---|---|---|---|---|---|---|---|---|---|\n");
     for (int count = 0; count < task.pageCounts().size(); count++) {
       for (Method method : results.keySet()) {
@@ -59,6 +61,13 @@ final class ComparisonTable {
       }
     }
     return text.append('\n').append(ranks()).toString();
+  }
+
+  /** Counts the relevant pages that a crawl without end finds. */
+  private long reachable() {
+    var endless =
+        new Task(task.name(), task.topic(), task.web(), List.of(task.web().urls().size()));
+    return Replay.run(endless, Method.BREADTH_FIRST, 1).get(0).lp();
   }
 
   private String row(Method method, int count) {
@@ -69,9 +78,7 @@ final class ComparisonTable {
         mean(method, count, Replay.Row::dp),
         method.title,
         accuracy.mean(),
-        accuracy.count() > 1
-            ? String.format(Locale.ROOT, " ± %.4f", accuracy.deviation())
-            : "",
+        accuracy.count() > 1 ? String.format(Locale.ROOT, " ± %.4f", accuracy.deviation()) : "",
         mean(method, count, Replay.Row::lp),
         mean(method, count, Replay.Row::ardp),
         mean(method, count, Replay.Row::sddp),
@@ -93,13 +100,17 @@ final class ComparisonTable {
 
   private double[] column(ToDoubleFunction<Replay.Row> column) {
     int last = task.pageCounts().size() - 1;
-    return results.keySet().stream().mapToDouble(method -> mean(method, last, column)).toArray();
+    // rounded, so that equal values in another order of addition have equal ranks
+    return results.keySet().stream()
+        .mapToDouble(method -> Math.rint(mean(method, last, column) * 1e9) / 1e9)
+        .toArray();
   }
 
   private String ranks() {
     FriedmanRanks ranks = friedman();
     var text = new StringBuilder("| Rank by | ");
-    text.append(String.join(" | ", ranks.measures())).append(" | Mean |\n|---|---|---|---|---|---|\n");
+    text.append(String.join(" | ", ranks.measures()))
+        .append(" | Mean |\n|---|---|---|---|---|---|\n");
     for (String method : ranks.methods()) {
       text.append("| ").append(method);
       ranks.measures().forEach(measure -> text.append(" | ").append(ranks.rank(method, measure)));

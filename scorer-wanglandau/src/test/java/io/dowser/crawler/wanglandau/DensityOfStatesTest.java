@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * The walk estimates the density of a landscape of energies that is known: 20 bands, of which band b
- * is proposed with a probability in proportion to {@code 1 + b mod 5 * 3}.
+ * The walk estimates the density of a landscape of energies that is known: 20 bands, of which band
+ * b is proposed with a probability in proportion to {@code 1 + b mod 5 * 3}.
  */
 class DensityOfStatesTest {
 

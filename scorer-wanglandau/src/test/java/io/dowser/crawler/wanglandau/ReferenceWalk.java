@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /** The walk as the paper has it, with everything recomputed from the list of links at each step. */
 final class ReferenceWalk {
@@ -83,9 +84,11 @@ final class ReferenceWalk {
   }
 
   private List<Candidate> winner(List<Candidate> ready) {
+    Map<String, List<Candidate>> regions =
+        ready.stream().collect(Collectors.groupingBy(link -> link.url().host()));
     List<Candidate> winner = List.of();
     for (String host : hosts) {
-      List<Candidate> links = ready.stream().filter(link -> link.url().host().equals(host)).toList();
+      List<Candidate> links = regions.getOrDefault(host, List.of());
       if (!links.isEmpty() && (winner.isEmpty() || beats(links, winner))) {
         winner = links;
       }

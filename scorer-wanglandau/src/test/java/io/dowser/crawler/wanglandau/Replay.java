@@ -23,8 +23,15 @@ final class Replay {
 
   /** The table's columns after so many pages. */
   record Row(
-      long dp, double accuracy, long lp, double ardp, double sddp, double arlp, double sdlp,
-      long kept, double keptAccuracy) {
+      long dp,
+      double accuracy,
+      long lp,
+      double ardp,
+      double sddp,
+      double arlp,
+      double sdlp,
+      long kept,
+      double keptAccuracy) {
 
     private static Row of(HarvestMetrics harvest) {
       return new Row(

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A crawl that is saved and restored at any point goes on as if nothing had happened. */
 class ResumeTest {
 
-  private static final int POLLS = 700;
+  private static final int POLLS = 500;
 
   private enum Kind {
     LAZY(seed -> builder(seed).build()),

@@ -13,8 +13,7 @@ final class ScriptedRandom implements ResumableRandom {
   private final Queue<Double> numbers;
 
   ScriptedRandom(double... numbers) {
-    this.numbers =
-        Arrays.stream(numbers).boxed().collect(Collectors.toCollection(ArrayDeque::new));
+    this.numbers = Arrays.stream(numbers).boxed().collect(Collectors.toCollection(ArrayDeque::new));
   }
 
   @Override

@@ -24,7 +24,9 @@ final class Tasks {
 
   private Tasks() {}
 
-  /** Pages about filters in the manual of GIMP; other pages of that manual are a little relevant. */
+  /**
+   * Pages about filters in the manual of GIMP; other pages of that manual are a little relevant.
+   */
   static Task filters() {
     return new Task(
         "zh-docs, filters of GIMP",
@@ -79,8 +81,18 @@ final class Tasks {
         "webkb, courses",
         Topic.of(
             weights(
-                "course", 0.6, "homework", 0.5, "lecture", 0.4, "syllabus", 0.4, "assignments", 0.3,
-                "exam", 0.3)),
+                "course",
+                0.6,
+                "homework",
+                0.5,
+                "lecture",
+                0.4,
+                "syllabus",
+                0.4,
+                "assignments",
+                0.3,
+                "exam",
+                0.3)),
         universities("course"),
         List.of(100, 300, 800));
   }
@@ -90,8 +102,16 @@ final class Tasks {
         "webkb, faculty",
         Topic.of(
             weights(
-                "professor", 0.7, "associate professor", 0.5, "research interests", 0.4,
-                "publications", 0.4, "ph.d", 0.3)),
+                "professor",
+                0.7,
+                "associate professor",
+                0.5,
+                "research interests",
+                0.4,
+                "publications",
+                0.4,
+                "ph.d",
+                0.3)),
         universities("faculty"),
         List.of(100, 300, 800));
   }

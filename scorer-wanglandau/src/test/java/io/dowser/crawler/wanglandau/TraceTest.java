@@ -45,8 +45,7 @@ class TraceTest {
 
   @Test
   void theCrawlThatFetchesOnExpansionGoesAsWorkedOut() {
-    var random =
-        new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
+    var random = new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
     WangLandauFrontier frontier = fetching(random);
     frontier.seed(Candidate.seed(url("s1"), 0));
     frontier.seed(Candidate.seed(url("s2"), 1));
@@ -57,14 +56,7 @@ class TraceTest {
     check(frontier, 1, Map.of(40, 1.0), Map.of(40, 2L), 3, 4, 2);
 
     crawl(frontier, "d1", "d2"); // steps 2 and 3: c4 has no links
-    check(
-        frontier,
-        3,
-        Map.of(40, 1.0, 41, 1.0, 32, 1.0),
-        Map.of(40, 2L, 41, 2L, 32, 2L),
-        5,
-        6,
-        4);
+    check(frontier, 3, Map.of(40, 1.0, 41, 1.0, 32, 1.0), Map.of(40, 2L, 41, 2L, 32, 2L), 5, 6, 4);
 
     crawl(frontier, "e1"); // step 4
     check(
@@ -80,8 +72,7 @@ class TraceTest {
 
   @Test
   void theLastTwoStepsTakePagesWithoutLinks() {
-    var random =
-        new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
+    var random = new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
     Sampler sampler = queued(random);
     List<String> taken = new ArrayList<>();
     for (int step = 0; step < 6; step++) {
@@ -97,8 +88,7 @@ class TraceTest {
 
     assertThat(taken).containsExactly("s1", "c4", "s2", "d1", "e1", "d2");
     Walk walk = sampler.walk();
-    assertThat(lnG(walk.bands()))
-        .isEqualTo(Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0, 31, 1.0));
+    assertThat(lnG(walk.bands())).isEqualTo(Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0, 31, 1.0));
     assertThat(visits(walk.bands())).isEqualTo(Map.of(40, 2L, 41, 2L, 32, 2L, 33, 3L, 31, 2L));
     RegionQueue left = sampler.queue();
     assertThat(left.contains(2) && left.contains(3)).as("c1 and c2 are left").isTrue();
@@ -264,10 +254,7 @@ class TraceTest {
 
   private static Sampler oneHost(ResumableRandom random, double... scores) {
     Sampler sampler =
-        WangLandauFrontier.builder()
-            .roulette(Roulette.CUMULATIVE_WHEEL)
-            .draws(random)
-            .sampler();
+        WangLandauFrontier.builder().roulette(Roulette.CUMULATIVE_WHEEL).draws(random).sampler();
     for (int i = 0; i < scores.length; i++) {
       sampler.offer(CrawlFixtures.candidate("http://h.example/" + i, i, scores[i]));
     }

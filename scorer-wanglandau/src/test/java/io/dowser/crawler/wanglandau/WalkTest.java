@@ -17,8 +17,16 @@ class WalkTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0", "0.019999, 0", "0.02, 1", "0.58, 29", "0.62, 31", "0.621, 31", "0.64, 32", "0.94, 47",
-    "0.98, 49", "1.0, 49"
+    "0, 0",
+    "0.019999, 0",
+    "0.02, 1",
+    "0.58, 29",
+    "0.62, 31",
+    "0.621, 31",
+    "0.64, 32",
+    "0.94, 47",
+    "0.98, 49",
+    "1.0, 49"
   })
   void bandsAreFiftiethsAndTheirLowerEdgesBelongToThem(double energy, int band) {
     assertThat(Walk.band(energy, 50)).isEqualTo(band);
@@ -33,17 +41,20 @@ class WalkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "1, 3, 0.135335", "2, 3, 0.367879", "3, 1, 1", "5, 5, 1", "0.5, 800, 0"
-  })
+  @CsvSource({"1, 3, 0.135335", "2, 3, 0.367879", "3, 1, 1", "5, 5, 1", "0.5, 800, 0"})
   void aVisitedBandIsAcceptedTheLessTheLargerItsEstimateIs(double from, double to, double p) {
     assertThat(Walk.acceptance(from, to)).isCloseTo(p, within(5e-7));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "0, 2.71828, 1", "1, 1.64872, 2", "2, 1.28403, 3", "3, 1.13315, 6", "5, 1.03174, 23",
-    "10, 1.00098, 710", "20, 1.00000, 726818"
+    "0, 2.71828, 1",
+    "1, 1.64872, 2",
+    "2, 1.28403, 3",
+    "3, 1.13315, 6",
+    "5, 1.03174, 23",
+    "10, 1.00098, 710",
+    "20, 1.00000, 726818"
   })
   void stagesHalveTheIncrementAndAskForMoreVisits(int stage, double f, long required) {
     var walk = new Walk(PAPER);
@@ -74,7 +85,8 @@ class WalkTest {
 
   @Test
   void aStageEndsWhenAMultipleOfTheIntervalWasPassed() {
-    var walk = new Walk(new WalkRules(50, 4, Flatness.COUNT, 0.8, Schedule.HALVING, NewBand.ZERO, 1));
+    var walk =
+        new Walk(new WalkRules(50, 4, Flatness.COUNT, 0.8, Schedule.HALVING, NewBand.ZERO, 1));
     walk.moveTo(0, 0.5);
     for (int i = 0; i < 3; i++) {
       walk.propose(0, 0.5, 0);
@@ -125,7 +137,8 @@ class WalkTest {
 
   @Test
   void walkersShareTheEstimateAndMoveByThemselves() {
-    var walk = new Walk(new WalkRules(50, 1_000, Flatness.COUNT, 0.8, Schedule.HALVING, NewBand.ZERO, 2));
+    var walk =
+        new Walk(new WalkRules(50, 1_000, Flatness.COUNT, 0.8, Schedule.HALVING, NewBand.ZERO, 2));
     walk.moveTo(0, 0.5);
     walk.moveTo(1, 0.7);
     walk.propose(0, 0.9, 0);

@@ -120,7 +120,8 @@ class WangLandauFrontierTest {
     WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).refusals(1).build();
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9), link(3, 0.05));
-    frontier.rekey(candidate -> candidate.sequence() == 3 ? 0.01 : 0.2 + candidate.sequence() / 10.0);
+    frontier.rekey(
+        candidate -> candidate.sequence() == 3 ? 0.01 : 0.2 + candidate.sequence() / 10.0);
 
     assertThat(frontier.statistics().parked()).isEqualTo(1);
     assertThat(frontier.statistics().queued()).isEqualTo(2);
@@ -290,8 +291,7 @@ class WangLandauFrontierTest {
   }
 
   private void expand(Frontier frontier, Candidate page, double relevance, ScoredLink... links) {
-    long[] targets =
-        Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
+    long[] targets = Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
     visit(frontier, page, relevance, targets, links);
   }
 

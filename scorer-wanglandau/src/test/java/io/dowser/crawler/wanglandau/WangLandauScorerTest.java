@@ -81,8 +81,7 @@ class WangLandauScorerTest {
 
   @Test
   void frozenCountsWeighByRarity() {
-    var counts =
-        FrozenDocumentFrequencies.of(100, Map.of("storm rain", 59, "weather", 19));
+    var counts = FrozenDocumentFrequencies.of(100, Map.of("storm rain", 59, "weather", 19));
     WangLandauScorer scorer =
         WangLandauScorer.builder(PresetTopic.RAINSTORM.english()).frozenCounts(counts).build();
 
