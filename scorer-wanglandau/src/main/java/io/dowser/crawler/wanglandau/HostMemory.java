@@ -72,7 +72,7 @@ final class HostMemory implements Resumable {
 
     static Pages read(DataInput in) throws IOException {
       long count = Saved.readCount(in, "number of pages of a host");
-      return new Pages(count, Saved.readFinite(in, 0, Math.max(0, count), "relevance of a host"));
+      return new Pages(count, Saved.readFinite(in, 0, (double) count, "relevance of a host"));
     }
   }
 }

@@ -152,7 +152,7 @@ public final class WangLandauFrontier implements Frontier, Resumable {
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
-    out.writeInt(costModel.ordinal());
+    out.writeUTF(costModel.name());
     walk.save(out);
   }
 
@@ -167,8 +167,10 @@ public final class WangLandauFrontier implements Frontier, Resumable {
   public void restore(DataInput in) throws IOException {
     try {
       Saved.check(in.readInt(), FORMAT, FORMAT, "format of a saved walk");
-      int model = costModel.ordinal();
-      Saved.check(in.readInt(), model, model, "number of the cost model");
+      String model = in.readUTF();
+      if (!model.equals(costModel.name())) {
+        throw new IOException("cost model must be " + costModel + ", but was " + model);
+      }
     } catch (IOException e) {
       walk.clear();
       throw e;

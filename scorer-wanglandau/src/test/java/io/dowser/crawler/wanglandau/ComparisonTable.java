@@ -1,5 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.metrics.FriedmanRanks;
 import io.dowser.crawler.metrics.RunningMoments;
 import java.util.ArrayList;
@@ -38,7 +40,7 @@ final class ComparisonTable {
 
   private RunningMoments moments(Method method, int count, ToDoubleFunction<Replay.Row> column) {
     var moments = new RunningMoments();
-    results.get(method).forEach(run -> moments.add(column.applyAsDouble(run.get(count))));
+    requireNonNull(results.get(method)).forEach(run -> moments.add(column.applyAsDouble(run.get(count))));
     return moments;
   }
 

@@ -1,6 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -25,8 +26,17 @@ final class Corpus {
 
   private Corpus() {}
 
+  /** The fields of an object, as text. */
+  record Fields(Map<String, String> values) {
+
+    /** Gives a field, which must be there. */
+    String get(String name) {
+      return requireNonNull(values.get(name), name);
+    }
+  }
+
   /** Hands out each object of a file of JSON lines as names and texts. */
-  static void objects(String file, Consumer<Map<String, String>> action) {
+  static void objects(String file, Consumer<Fields> action) {
     lines(file, line -> action.accept(fields(line)));
   }
 
@@ -56,7 +66,7 @@ final class Corpus {
     }
   }
 
-  private static Map<String, String> fields(String line) {
+  private static Fields fields(String line) {
     try (JsonParser parser = JSON.createParser(line)) {
       Map<String, String> fields = new HashMap<>();
       parser.nextToken();
@@ -65,7 +75,7 @@ final class Corpus {
         parser.nextToken();
         fields.put(name, parser.getText());
       }
-      return fields;
+      return new Fields(fields);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,32 +29,30 @@ class ResumeTest {
   private static final int POLLS = 500;
 
   private enum Kind {
-    LAZY(seed -> builder(seed).build()),
-    LAZY_WITH_LOW_RANKS(seed -> builder(seed).rankLimit(0.3).parkedCapacity(40).build()),
-    THREE_WALKERS(
-        seed ->
-            builder(seed)
-                .walkers(3)
-                .interval(50)
-                .schedule(Schedule.ONE_OVER_T)
-                .newBand(NewBand.MINIMUM)
-                .build()),
-    WHEEL(seed -> builder(seed).roulette(Roulette.CUMULATIVE_WHEEL).build()),
-    FETCH_ON_EXPAND(seed -> builder(seed).paper().build()),
-    FETCH_ON_EXPAND_WITH_LOW_RANKS(
-        seed -> builder(seed).paper().rankLimit(0.3).parkedCapacity(25).build()),
-    FETCH_ON_EXPAND_STRICT(seed -> builder(seed).paperStrict().build()),
-    ANNEALING(
-        seed -> SimulatedAnnealingFrontier.builder().random(new SplittableRandom(seed)).build());
+    LAZY,
+    LAZY_WITH_LOW_RANKS,
+    THREE_WALKERS,
+    WHEEL,
+    FETCH_ON_EXPAND,
+    FETCH_ON_EXPAND_WITH_LOW_RANKS,
+    FETCH_ON_EXPAND_STRICT,
+    ANNEALING;
 
-    private final LongFunction<Frontier> maker;
-
-    Kind(LongFunction<Frontier> maker) {
-      this.maker = maker;
-    }
-
-    private static WangLandauFrontierBuilder builder(long seed) {
-      return WangLandauFrontier.builder().interval(100).random(new SplittableRandom(seed));
+    Frontier frontier(long seed) {
+      var random = new SplittableRandom(seed);
+      WangLandauFrontierBuilder builder = WangLandauFrontier.builder().interval(100).random(random);
+      return switch (this) {
+        case LAZY -> builder.build();
+        case LAZY_WITH_LOW_RANKS -> builder.rankLimit(0.3).parkedCapacity(40).build();
+        case THREE_WALKERS ->
+            builder.walkers(3).schedule(Schedule.ONE_OVER_T).newBand(NewBand.MINIMUM).build();
+        case WHEEL -> builder.roulette(Roulette.CUMULATIVE_WHEEL).build();
+        case FETCH_ON_EXPAND -> builder.paper().build();
+        case FETCH_ON_EXPAND_WITH_LOW_RANKS ->
+            builder.paper().rankLimit(0.3).parkedCapacity(25).build();
+        case FETCH_ON_EXPAND_STRICT -> builder.paperStrict().build();
+        case ANNEALING -> SimulatedAnnealingFrontier.builder().random(random).build();
+      };
     }
   }
 
@@ -73,19 +70,19 @@ class ResumeTest {
   void aRestoredWalkPollsWhatTheSavedOneWouldHave(Kind kind, long seed) throws IOException {
     var random = new SplittableRandom(seed);
     List<Long> whole = new ArrayList<>();
-    Frontier uninterrupted = kind.maker.apply(seed);
+    Frontier uninterrupted = kind.frontier(seed);
     var crawl = new RandomCrawl(seed);
     crawl.seeds().forEach(uninterrupted::seed);
     crawl(uninterrupted, crawl, POLLS, whole);
 
     List<Long> resumed = new ArrayList<>();
-    Frontier frontier = kind.maker.apply(seed);
+    Frontier frontier = kind.frontier(seed);
     var again = new RandomCrawl(seed);
     again.seeds().forEach(frontier::seed);
     while (resumed.size() < whole.size()) {
       crawl(frontier, again, 1 + random.nextInt(POLLS / 5), resumed);
       int size = frontier.size();
-      frontier = copy(frontier, kind.maker.apply(-seed));
+      frontier = copy(frontier, kind.frontier(-seed));
       assertThat(frontier.size()).as("size after restore").isEqualTo(size);
     }
 
@@ -95,10 +92,10 @@ class ResumeTest {
 
   @Test
   void aWalkOfAnotherKindIsRefused() throws IOException {
-    Frontier lazy = Kind.LAZY.maker.apply(1);
-    Frontier fetching = Kind.FETCH_ON_EXPAND.maker.apply(1);
-    Frontier three = Kind.THREE_WALKERS.maker.apply(1);
-    Frontier strict = Kind.FETCH_ON_EXPAND_STRICT.maker.apply(1);
+    Frontier lazy = Kind.LAZY.frontier(1);
+    Frontier fetching = Kind.FETCH_ON_EXPAND.frontier(1);
+    Frontier three = Kind.THREE_WALKERS.frontier(1);
+    Frontier strict = Kind.FETCH_ON_EXPAND_STRICT.frontier(1);
 
     assertThatThrownBy(() -> copy(lazy, fetching))
         .isInstanceOf(IOException.class)

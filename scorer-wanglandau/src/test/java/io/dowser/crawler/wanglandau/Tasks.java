@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -120,7 +121,7 @@ final class Tasks {
     return List.of(filters(), packaging(), notation(), storms(), courses(), faculty());
   }
 
-  private static ReplayWeb manuals(ToDoubleFunction<Map<String, String>> label) {
+  private static ReplayWeb manuals(ToDoubleFunction<Corpus.Fields> label) {
     var web = new ReplayWeb.Builder(MANUALS);
     Corpus.objects(
         "zh-docs/pages.jsonl.gz",
@@ -155,7 +156,7 @@ final class Tasks {
   /** A list page with the day's titles, the day before and the day after; and its articles. */
   private static void newsDay(
       ReplayWeb.Builder web,
-      TreeMap<String, List<List<String>>> days,
+      NavigableMap<String, List<List<String>>> days,
       String day,
       List<List<String>> rows,
       Map<String, String> bodies) {
@@ -187,7 +188,7 @@ final class Tasks {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  private static String file(Map<String, String> page) {
+  private static String file(Corpus.Fields page) {
     String url = page.get("url");
     return url.substring(url.lastIndexOf('/') + 1);
   }

@@ -1,6 +1,8 @@
 package io.dowser.crawler.wanglandau;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
@@ -26,20 +28,25 @@ class TraceTest {
   /** The web of the first trace: name, host, relevance, and the names of its links. */
   private static final Map<String, Page> WEB =
       Map.of(
-          "s1", new Page("a", 0.80, "c1", "c2", "c3", "c4"),
-          "s2", new Page("b", 0.64, "d1", "d2"),
-          "c1", new Page("a", 0.70),
-          "c2", new Page("a", 0.25),
-          "c3", new Page("b", 0.10),
-          "c4", new Page("c", 0.82),
-          "d1", new Page("b", 0.66, "e1"),
-          "d2", new Page("b", 0.62),
-          "e1", new Page("d", 0.661));
+          "s1", Page.of("a", 0.80, "c1", "c2", "c3", "c4"),
+          "s2", Page.of("b", 0.64, "d1", "d2"),
+          "c1", Page.of("a", 0.70),
+          "c2", Page.of("a", 0.25),
+          "c3", Page.of("b", 0.10),
+          "c4", Page.of("c", 0.82),
+          "d1", Page.of("b", 0.66, "e1"),
+          "d2", Page.of("b", 0.62),
+          "e1", Page.of("d", 0.661));
 
   private static final List<String> NAMES =
       List.of("s1", "s2", "c1", "c2", "c3", "c4", "d1", "d2", "e1");
 
-  private record Page(String host, double relevance, String... links) {}
+  private record Page(String host, double relevance, List<String> links) {
+
+    static Page of(String host, double relevance, String... links) {
+      return new Page(host, relevance, List.of(links));
+    }
+  }
 
   private long visits;
 
@@ -75,12 +82,17 @@ class TraceTest {
     var random = new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
     Sampler sampler = queued(random);
     List<String> taken = new ArrayList<>();
+    String[] winners = {"a", "c", "b", "b", "d", "b"};
+    double[] means = {0.8, 0.82, 0.64, 0.64, 0.661, 0.62};
     for (int step = 0; step < 6; step++) {
+      Region proposing = requireNonNull(sampler.queue().agenda().winner(HostGate.OPEN));
+      assertThat(proposing.name).as("winner of step %d", step + 1).isEqualTo(winners[step] + ".example");
+      assertThat(proposing.mean()).as("mean of step %d", step + 1).isCloseTo(means[step], within(1e-9));
       Candidate page = sampler.next(HostGate.OPEN).orElseThrow();
       String name = NAMES.get((int) page.sequence());
       taken.add(name);
-      for (String link : WEB.get(name).links()) {
-        if (WEB.get(link).relevance() >= 0.2) {
+      for (String link : web(name).links()) {
+        if (web(link).relevance() >= 0.2) {
           sampler.offer(page(link));
         }
       }
@@ -94,8 +106,7 @@ class TraceTest {
     assertThat(left.contains(2) && left.contains(3)).as("c1 and c2 are left").isTrue();
     assertThat(left.size()).isEqualTo(2);
     Region winner = left.agenda().winner(HostGate.OPEN);
-    assertThat(winner).isNotNull();
-    assertThat(winner.name).isEqualTo("a.example");
+    assertThat(requireNonNull(winner).name).isEqualTo("a.example");
     assertThat(winner.mean()).isCloseTo(0.475, within(1e-9));
     assertThat(random.left()).isZero();
   }
@@ -164,6 +175,10 @@ class TraceTest {
     assertThat(walk.forced()).isEqualTo(1);
   }
 
+  private static Page web(String name) {
+    return requireNonNull(WEB.get(name), name);
+  }
+
   /** Polls and visits; the polls must be these, in this order. */
   private void crawl(WangLandauFrontier frontier, String... names) {
     List<String> polled = new ArrayList<>();
@@ -178,7 +193,7 @@ class TraceTest {
   }
 
   private void visit(WangLandauFrontier frontier, Candidate candidate, String name) {
-    Page page = WEB.get(name);
+    Page page = web(name);
     List<ScoredLink> links = new ArrayList<>();
     for (String link : page.links()) {
       links.add(CrawlFixtures.scoredLink(link(link, candidate), false));
@@ -218,15 +233,13 @@ class TraceTest {
 
   private static Map<Integer, Double> lnG(List<WalkStatistics.Band> bands) {
     return bands.stream()
-        .collect(
-            java.util.stream.Collectors.toMap(
+        .collect(toMap(
                 WalkStatistics.Band::number, WalkStatistics.Band::lnG));
   }
 
   private static Map<Integer, Long> visits(List<WalkStatistics.Band> bands) {
     return bands.stream()
-        .collect(
-            java.util.stream.Collectors.toMap(
+        .collect(toMap(
                 WalkStatistics.Band::number, WalkStatistics.Band::visits));
   }
 
@@ -269,7 +282,7 @@ class TraceTest {
 
   private static Candidate page(String name) {
     return CrawlFixtures.candidate(
-        url(name).toString(), NAMES.indexOf(name), WEB.get(name).relevance());
+        url(name).toString(), NAMES.indexOf(name), web(name).relevance());
   }
 
   private static Candidate link(String name, Candidate from) {
@@ -285,6 +298,6 @@ class TraceTest {
   }
 
   private static CrawlUrl url(String name) {
-    return CrawlUrl.of("http://" + WEB.get(name).host() + ".example/" + name);
+    return CrawlUrl.of("http://" + web(name).host() + ".example/" + name);
   }
 }
