@@ -11,6 +11,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.metrics.HarvestMetrics;
+import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,7 @@ final class Replay {
         .topic(task.topic())
         .fetcher(task.web().fetcher())
         .delay(Duration.ZERO)
+        .traps(TrapRules.NONE)
         .workers(1)
         .maxPages(counts.get(counts.size() - 1))
         .random(new SplittableRandom(seed))

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Topic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -147,7 +148,7 @@ final class Tasks {
     Corpus.rows(
         "zh-news/titles.tsv.gz",
         row ->
-            days.computeIfAbsent(row.get(3).substring(0, 10), day -> new ArrayList<>()).add(row));
+            days.computeIfAbsent(day(row.get(3)), day -> new ArrayList<>()).add(row));
     var web = new ReplayWeb.Builder(List.of(list(days.firstKey())));
     days.forEach((day, rows) -> newsDay(web, days, day, rows, bodies));
     return web.build();
@@ -174,6 +175,17 @@ final class Tasks {
           label);
     }
     web.page(list(day), html.toString(), 0);
+  }
+
+  /** Writes a date with two digits for month and day: some days of the corpus have one. */
+  private static String day(String time) {
+    String[] parts = time.strip().split("[- ]", -1);
+    return String.format(
+        Locale.ROOT,
+        "%s-%02d-%02d",
+        parts[0],
+        Integer.parseInt(parts[1]),
+        Integer.parseInt(parts[2]));
   }
 
   private static String list(String day) {
