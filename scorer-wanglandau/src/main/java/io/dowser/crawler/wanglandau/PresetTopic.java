@@ -29,10 +29,8 @@ public enum PresetTopic {
    */
   public Topic english() {
     return switch (this) {
-      case RAINSTORM ->
-          rainstorm("storm rain", "meteorology", "weather", "disaster", "prevention");
-      case TYPHOON ->
-          typhoon("typhoon", "storm surge", "storm rain", "air pressure", "wind force");
+      case RAINSTORM -> rainstorm("storm rain", "meteorology", "weather", "disaster", "prevention");
+      case TYPHOON -> typhoon("typhoon", "storm surge", "storm rain", "air pressure", "wind force");
     };
   }
 

@@ -40,7 +40,8 @@ final class ComparisonTable {
 
   private RunningMoments moments(Method method, int count, ToDoubleFunction<Replay.Row> column) {
     var moments = new RunningMoments();
-    requireNonNull(results.get(method)).forEach(run -> moments.add(column.applyAsDouble(run.get(count))));
+    requireNonNull(results.get(method))
+        .forEach(run -> moments.add(column.applyAsDouble(run.get(count))));
     return moments;
   }
 

@@ -147,8 +147,7 @@ final class Tasks {
     var days = new TreeMap<String, List<List<String>>>();
     Corpus.rows(
         "zh-news/titles.tsv.gz",
-        row ->
-            days.computeIfAbsent(day(row.get(3)), day -> new ArrayList<>()).add(row));
+        row -> days.computeIfAbsent(day(row.get(3)), day -> new ArrayList<>()).add(row));
     var web = new ReplayWeb.Builder(List.of(list(days.firstKey())));
     days.forEach((day, rows) -> newsDay(web, days, day, rows, bodies));
     return web.build();

@@ -1,8 +1,8 @@
 package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
@@ -86,8 +86,12 @@ class TraceTest {
     double[] means = {0.8, 0.82, 0.64, 0.64, 0.661, 0.62};
     for (int step = 0; step < 6; step++) {
       Region proposing = requireNonNull(sampler.queue().agenda().winner(HostGate.OPEN));
-      assertThat(proposing.name).as("winner of step %d", step + 1).isEqualTo(winners[step] + ".example");
-      assertThat(proposing.mean()).as("mean of step %d", step + 1).isCloseTo(means[step], within(1e-9));
+      assertThat(proposing.name)
+          .as("winner of step %d", step + 1)
+          .isEqualTo(winners[step] + ".example");
+      assertThat(proposing.mean())
+          .as("mean of step %d", step + 1)
+          .isCloseTo(means[step], within(1e-9));
       Candidate page = sampler.next(HostGate.OPEN).orElseThrow();
       String name = NAMES.get((int) page.sequence());
       taken.add(name);
@@ -232,15 +236,11 @@ class TraceTest {
   }
 
   private static Map<Integer, Double> lnG(List<WalkStatistics.Band> bands) {
-    return bands.stream()
-        .collect(toMap(
-                WalkStatistics.Band::number, WalkStatistics.Band::lnG));
+    return bands.stream().collect(toMap(WalkStatistics.Band::number, WalkStatistics.Band::lnG));
   }
 
   private static Map<Integer, Long> visits(List<WalkStatistics.Band> bands) {
-    return bands.stream()
-        .collect(toMap(
-                WalkStatistics.Band::number, WalkStatistics.Band::visits));
+    return bands.stream().collect(toMap(WalkStatistics.Band::number, WalkStatistics.Band::visits));
   }
 
   private static WangLandauFrontier fetching(ResumableRandom random) {

@@ -141,6 +141,17 @@ class WangLandauFrontierTest {
   }
 
   @Test
+  void ofEqualMeansTheRegionWithMoreLinksWinsAndThenTheOneSeenFirst() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().build();
+    frontier.seed(SEED);
+    expand(frontier, poll(frontier), at("b", 1, 0.5), at("c", 2, 0.5), at("c", 3, 0.5));
+
+    assertThat(poll(frontier).url().host()).isEqualTo("c.example");
+    assertThat(poll(frontier).url().host()).isEqualTo("b.example");
+    assertThat(poll(frontier).url().host()).isEqualTo("c.example");
+  }
+
+  @Test
   void theBestReadyRegionProposesWhileTheWinnerRests() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().build();
     var gate = new ManualHostGate(Duration.ofSeconds(1));
