@@ -104,7 +104,9 @@ final class FetchingWalk implements CostedWalk {
   /** A link that is due or under way needs no page to lead to it. */
   private boolean isNew(ScoredLink link) {
     long sequence = link.candidate().sequence();
-    return !link.waiting() || !(due.contains(sequence) || underWay.contains(sequence));
+    return !link.waiting()
+        || links.contains(sequence) // asked before the set, which makes an object
+        || !(due.contains(sequence) || underWay.contains(sequence));
   }
 
   /** R(l) = w R(anchor) + (1 - w) R(page), and R(page) alone for a seed. */

@@ -33,6 +33,10 @@ final class PageLinks implements Resumable {
     return table.size();
   }
 
+  boolean contains(long sequence) {
+    return table.slotOf(sequence) != CandidateTable.ABSENT;
+  }
+
   /**
    * Takes the links of a page; one that is known stays as it is, unless the new score is higher.
    */

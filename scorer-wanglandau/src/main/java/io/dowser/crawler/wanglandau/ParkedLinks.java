@@ -10,7 +10,9 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Links beside the queue, by score and by age. */
@@ -114,10 +116,11 @@ final class ParkedLinks implements Resumable {
   public void restore(DataInput in) throws IOException {
     clear();
     links.restore(in);
+    Set<Long> seen = new HashSet<>();
     for (int i = 0; i < links.size(); i++) {
       long sequence = in.readLong();
-      if (!links.contains(sequence)) {
-        throw new IOException("a parked link must be there, but was not: number " + sequence);
+      if (!links.contains(sequence) || !seen.add(sequence)) {
+        throw new IOException("ages must be those of the parked links, but one was of " + sequence);
       }
       appendAge(sequence);
     }

@@ -115,7 +115,7 @@ final class RegionQueue implements Resumable {
     }
   }
 
-  /** Has the gate's word on all hosts forgotten, and the regions of a poll woken. */
+  /** Starts a poll: regions whose rest is over compete again. */
   void wake(HostGate gate) {
     agenda.wake(gate);
   }

@@ -65,11 +65,19 @@ final class Sampler implements Resumable {
       return Fate.QUEUED;
     }
     if (isAdmitted(candidate)) {
-      parked.take(sequence);
-      queue.add(candidate);
+      queue.add(unparked(candidate));
       return Fate.QUEUED;
     }
     return park(candidate);
+  }
+
+  /** Merges a link with the parked one, if there is one, and takes that out. */
+  private Candidate unparked(Candidate candidate) {
+    if (!parked.contains(candidate.sequence())) {
+      return candidate;
+    }
+    parked.offer(candidate);
+    return parked.take(candidate.sequence()).orElse(candidate);
   }
 
   /** Puts back a link that was taken. */

@@ -113,6 +113,7 @@ class WangLandauFrontierTest {
     assertThat(frontier.statistics().queued()).isEqualTo(1);
     assertThat(frontier.statistics().parked()).isZero();
     assertThat(poll(frontier).score()).isEqualTo(0.5);
+    assertThat(frontier.size()).isZero();
   }
 
   @Test
