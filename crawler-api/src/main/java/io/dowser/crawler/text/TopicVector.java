@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,9 +147,32 @@ public final class TopicVector {
     for (int term = 0; term < found.length; term++) {
       found[term] = matches.count(term);
     }
+    return cosine(found, text);
+  }
+
+  /**
+   * Compares with any text or part of one, in the manner of {@link #cosine(TopicMatches,
+   * TermCounts)}, when the terms of the topic in it were counted already.
+   *
+   * @param found how often each term of {@link #terms} occurs, 0 or more, in their order
+   * @param text the counts of the tokens of the same text; {@link TermCounts#EMPTY} for a
+   *     comparison within the topic's terms alone
+   * @return the cosine, 0 to 1; 0 if the text has no term of the topic that weighs anything
+   * @throws IllegalArgumentException if there is another number of counts than of terms
+   */
+  public double cosine(int[] found, TermCounts text) {
+    if (found.length != terms.size()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "found must have one count for each of %d terms, but had %d",
+              terms.size(),
+              found.length));
+    }
+    int all = IntStream.of(found).sum();
     int largest = Math.max(largest(found), text.largest());
-    int total = Math.max(largest, Math.max(matches.size(), text.total()));
-    double others = matches.isEmpty() ? 0 : squares(text, largest, total, tokens);
+    int total = Math.max(largest, Math.max(all, text.total()));
+    double others = all == 0 ? 0 : squares(text, largest, total, tokens);
     return cosine(found, largest, total, others);
   }
 
