@@ -2,4 +2,11 @@
 module io.dowser.crawler.shark {
   requires transitive io.dowser.crawler.api;
   requires static org.jspecify;
+
+  exports io.dowser.crawler.shark;
+
+  provides io.dowser.crawler.api.FrontierProvider with
+      io.dowser.crawler.shark.SharkFrontierProvider;
+  provides io.dowser.crawler.api.LinkScorerProvider with
+      io.dowser.crawler.shark.SharkScorerProvider;
 }

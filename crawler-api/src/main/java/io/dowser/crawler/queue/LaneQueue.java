@@ -120,6 +120,16 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
+   * Tells the depth of a waiting candidate.
+   *
+   * @param slot a slot in use
+   * @return links between the URL and its nearest known seed
+   */
+  public int depth(int slot) {
+    return table.depth(slot);
+  }
+
+  /**
    * Says whether a waiting candidate is a seed.
    *
    * @param slot a slot in use

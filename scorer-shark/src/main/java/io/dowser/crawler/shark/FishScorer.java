@@ -1,0 +1,81 @@
+package io.dowser.crawler.shark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import java.util.List;
+
+/**
+ * Fish-search's binary score, for comparison with {@link SharkScorer}: 1 for the links of a
+ * relevant page, 0 for all others.
+ *
+ * <p>Source: P. De Bra, G. Houben, Y. Kornatzky and R. Post, <i>Information retrieval in
+ * distributed hypertexts</i>, RIAO 1994, as Hersovici et al. 1998 retell it. Where this differs:
+ * the number of children that a page may have and the depth to which irrelevant pages are followed
+ * are not bounded, so all that is left of it is the score; among equal scores a best-first frontier
+ * takes the URL that was discovered first.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class FishScorer implements LinkScorer {
+
+  private final KeyWords keyWords;
+  private final double relevanceThreshold;
+
+  private FishScorer(KeyWords keyWords, double relevanceThreshold) {
+    this.keyWords = requireNonNull(keyWords, "keyWords");
+    this.relevanceThreshold = Ranges.share("relevanceThreshold", relevanceThreshold);
+  }
+
+  /**
+   * Makes a scorer for which a page is relevant if it has a key word.
+   *
+   * @param keyWords what links should lead to
+   * @return the scorer
+   */
+  public static FishScorer of(KeyWords keyWords) {
+    return of(keyWords, 0);
+  }
+
+  /**
+   * Makes a scorer.
+   *
+   * @param keyWords what links should lead to
+   * @param relevanceThreshold the relevance above which a page is relevant, 0 to 1
+   * @return the scorer
+   * @throws IllegalArgumentException if the threshold is out of range
+   */
+  public static FishScorer of(KeyWords keyWords, double relevanceThreshold) {
+    return new FishScorer(keyWords, relevanceThreshold);
+  }
+
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    double relevance = keyWords.relevance(page);
+    return new Scoring(relevance, relevance > relevanceThreshold ? 1 : 0);
+  }
+
+  @Override
+  public String toString() {
+    return "FishScorer[" + keyWords + ", relevanceThreshold " + relevanceThreshold + "]";
+  }
+
+  /** The same for all links of a page. */
+  private record Scoring(double relevance, double potential) implements PageScoring {
+
+    @Override
+    public double score(Link link) {
+      return potential;
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      return new Explanation(
+          "potential", potential, List.of(Explanation.of("relevance of the page", relevance)));
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package io.dowser.crawler.shark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.text.DocumentFrequencies;
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TermScope;
+import io.dowser.crawler.text.TermWeighting;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.text.Tokens;
+import io.dowser.crawler.text.TopicMatcher;
+import io.dowser.crawler.text.TopicMatches;
+import io.dowser.crawler.text.TopicVector;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The vector K of weighted key words, and what Shark-search compares with it: pages, anchors, the
+ * words around a link, and URLs.
+ *
+ * <p>Source: W. Liu, Lin and Gao 2009 (see {@link SharkScorer}), whose relevances are all cosines
+ * with K. The paper does not say how words are weighed; here a word weighs its count over the
+ * largest count of the text, times {@code ln(documents / documents with the word)} if a reference
+ * collection is given, otherwise 1. Key words are found by the longest match in the normalised
+ * text, not by a segmenter, which might split them. The paper's sum leaves open which words count
+ * into the norm of a text: all of them ({@link TermScope#FULL}, the default), or the key words
+ * alone, by which any page with a single mention of a single key word is as relevant as one that
+ * speaks of nothing else.
+ *
+ * <p>With key words {@code laser} and {@code photon} of weight 1, the text {@code "laser laser
+ * photon beam"} has the cosine {@code (2 + 1) / (sqrt(2) sqrt(4 + 1 + 1))} = 0.866025.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class KeyWords {
+
+  private final TopicMatcher matcher;
+  private final TopicVector vector;
+  private final TermScope vocabulary;
+  private final UrlKeyWords urls;
+
+  private KeyWords(Builder builder) {
+    this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
+    this.vector =
+        TopicVector.builder(builder.topic.weights())
+            .weighting(TermWeighting.MAX_NORMALISED)
+            .frequencies(builder.frequencies)
+            .analyzer(builder.analyzer)
+            .build();
+    this.vocabulary = builder.vocabulary;
+    this.urls = new UrlKeyWords(builder.urlWords, builder.normalizer);
+  }
+
+  /**
+   * Starts the key words of a topic.
+   *
+   * @param topic the key words with their weights
+   * @return a builder with {@link TermScope#FULL} and without reference collection
+   */
+  public static Builder builder(Topic topic) {
+    return new Builder(topic);
+  }
+
+  /**
+   * Gives the relevance R(P) of a page: its cosine with K. It is no judge for comparisons, because
+   * the strategy would judge itself.
+   *
+   * @param page any page; cut into tokens only if all words count and a key word occurs
+   * @return 0 to 1; 0 for a page without key words
+   */
+  public double relevance(AnalyzedPage page) {
+    return relevance(page, page.matches(matcher));
+  }
+
+  double relevance(AnalyzedPage page, TopicMatches matches) {
+    if (matches.isEmpty()) {
+      return 0;
+    }
+    return isFull() ? vector.cosine(matches, page.terms()) : vector.cosine(matches);
+  }
+
+  /**
+   * Gives the cosine of a link's anchor text with K.
+   *
+   * @param page a page
+   * @param link one of its links
+   * @return 0 to 1; 0 for an anchor without key words
+   */
+  public double anchorCosine(AnalyzedPage page, Link link) {
+    return anchorCosine(page, page.matches(matcher), link);
+  }
+
+  double anchorCosine(AnalyzedPage page, TopicMatches matches, Link link) {
+    if (!occur(matches, link.textStart(), link.textEnd())) {
+      return 0; // nearly all links, and no memory is taken for them
+    }
+    var found = new int[matches.termCount()];
+    count(matches, link.textStart(), link.textEnd(), found);
+    return vector.cosine(found, isFull() ? page.anchorTerms(link) : TermCounts.EMPTY);
+  }
+
+  /**
+   * Gives the cosine of the words around a link with K: so many tokens on each side, across element
+   * borders, the anchor not included.
+   *
+   * @param page a page
+   * @param link one of its links
+   * @param tokensPerSide 0 or more
+   * @return 0 to 1; 0 if there is no key word around the link
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public double contextCosine(AnalyzedPage page, Link link, int tokensPerSide) {
+    return contextCosine(page, page.matches(matcher), link, tokensPerSide);
+  }
+
+  double contextCosine(AnalyzedPage page, TopicMatches matches, Link link, int tokensPerSide) {
+    if (tokensPerSide < 0) {
+      throw new IllegalArgumentException(
+          "tokensPerSide must be 0 or more, but was " + tokensPerSide);
+    }
+    if (matches.isEmpty() || tokensPerSide == 0) {
+      return 0;
+    }
+    int from = contextStart(page, link, tokensPerSide);
+    int to = contextEnd(page, link, tokensPerSide);
+    boolean before = occur(matches, from, link.textStart());
+    boolean after = occur(matches, link.textEnd(), to);
+    if (!before && !after) {
+      return 0;
+    }
+    var found = new int[matches.termCount()];
+    count(matches, from, link.textStart(), found);
+    count(matches, link.textEnd(), to, found);
+    return vector.cosine(
+        found, isFull() ? page.contextTerms(link, tokensPerSide) : TermCounts.EMPTY);
+  }
+
+  private static int contextStart(AnalyzedPage page, Link link, int tokensPerSide) {
+    Tokens tokens = page.tokens();
+    int first = tokens.indexFrom(link.textStart()) - tokensPerSide;
+    return first <= 0 ? 0 : tokens.start(first);
+  }
+
+  private static int contextEnd(AnalyzedPage page, Link link, int tokensPerSide) {
+    Tokens tokens = page.tokens();
+    int anchorEnd = tokens.indexFrom(link.textEnd());
+    return tokens.size() - anchorEnd <= tokensPerSide
+        ? page.text().length()
+        : tokens.start(anchorEnd + tokensPerSide);
+  }
+
+  /**
+   * Says whether a link's anchor text contains a key word.
+   *
+   * @param page a page
+   * @param link one of its links
+   * @return true if a key word lies wholly inside the anchor
+   */
+  public boolean inAnchor(AnalyzedPage page, Link link) {
+    return occur(page.matches(matcher), link.textStart(), link.textEnd());
+  }
+
+  /**
+   * Says whether a URL contains a key word or one of its aliases: anywhere behind the scheme,
+   * within a longer word too, with hyphen, underscore and plus sign for a blank; percent-encoded
+   * characters are read as UTF-8 and then as GB18030.
+   *
+   * @param url any URL
+   * @return true if one occurs
+   */
+  public boolean inUrl(CrawlUrl url) {
+    return urls.occurIn(url);
+  }
+
+  TopicMatches matches(AnalyzedPage page) {
+    return page.matches(matcher);
+  }
+
+  private boolean isFull() {
+    return vocabulary == TermScope.FULL;
+  }
+
+  private static boolean occur(TopicMatches matches, int from, int to) {
+    return matches.firstFrom(from) < matches.firstBeyond(to);
+  }
+
+  private static void count(TopicMatches matches, int from, int to, int[] found) {
+    int beyond = matches.firstBeyond(to);
+    for (int match = matches.firstFrom(from); match < beyond; match++) {
+      found[matches.term(match)]++;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "KeyWords[" + matcher.terms() + ", " + vocabulary + "]";
+  }
+
+  /** Settles how key words are found and weighed; for one thread. */
+  public static final class Builder {
+
+    private final Topic topic;
+    private final List<String> urlWords;
+    private TextNormalizer normalizer = TextNormalizer.PLAIN;
+    private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
+    private TermScope vocabulary = TermScope.FULL;
+    private DocumentFrequencies frequencies = DocumentFrequencies.NONE;
+
+    private Builder(Topic topic) {
+      this.topic = requireNonNull(topic, "topic");
+      this.urlWords = new ArrayList<>(topic.terms());
+    }
+
+    /**
+     * Sets how spellings are brought to one form before they are compared.
+     *
+     * @param value by default {@link TextNormalizer#PLAIN}
+     * @return this
+     */
+    public Builder textNormalizer(TextNormalizer value) {
+      normalizer = requireNonNull(value, "textNormalizer");
+      return this;
+    }
+
+    /**
+     * Sets the analyzer of the pages, which tells the tokens that stand for a key word.
+     *
+     * @param value by default {@link TextAnalyzer#PLAIN}
+     * @return this
+     */
+    public Builder textAnalyzer(TextAnalyzer value) {
+      analyzer = requireNonNull(value, "textAnalyzer");
+      return this;
+    }
+
+    /**
+     * Sets which words of a text count.
+     *
+     * @param value by default {@link TermScope#FULL}
+     * @return this
+     */
+    public Builder vocabulary(TermScope value) {
+      vocabulary = requireNonNull(value, "vocabulary");
+      return this;
+    }
+
+    /**
+     * Sets a reference collection that tells how rare words are. A word of none of its documents
+     * weighs nothing.
+     *
+     * @param value by default there is none, and each word is equally rare
+     * @return this
+     */
+    public Builder frequencies(FrozenDocumentFrequencies value) {
+      frequencies = requireNonNull(value, "frequencies");
+      return this;
+    }
+
+    /**
+     * Adds a spelling of a key word for URLs alone, for example pinyin.
+     *
+     * @param keyWord one of the topic's terms
+     * @param alias not blank; case does not matter
+     * @return this
+     * @throws IllegalArgumentException if the topic has no such term, or the alias is blank
+     */
+    public Builder alias(String keyWord, String alias) {
+      if (!topic.weights().containsKey(keyWord)) {
+        throw new IllegalArgumentException(
+            "keyWord must be one of " + topic.terms() + ", but was '" + keyWord + "'");
+      }
+      if (alias.isBlank()) {
+        throw new IllegalArgumentException(
+            "alias of '" + keyWord + "' must not be blank, but was '" + alias + "'");
+      }
+      urlWords.add(alias);
+      return this;
+    }
+
+    /**
+     * Makes the key words.
+     *
+     * @return the key words
+     * @throws IllegalArgumentException if two of them have the same normal form
+     */
+    public KeyWords build() {
+      return new KeyWords(this);
+    }
+  }
+}

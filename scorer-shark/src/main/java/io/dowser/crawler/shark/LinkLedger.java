@@ -1,0 +1,131 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.AbandonReason;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For each URL ever seen, by its sequence number: how many crawled pages link to it, and why it is
+ * where it is. Five bytes a URL.
+ *
+ * <p>The error store of the paper is in here: a URL that was rejected has the rule that rejected
+ * it, one that failed has the reason.
+ */
+final class LinkLedger {
+
+  private static final int LEAST_CAPACITY = 1_024;
+  private static final int MOST_URLS = Integer.MAX_VALUE - 8;
+  private static final byte NOTHING = 0;
+  private static final int FIRST_REASON = 32;
+  private static final QueueRule[] RULES = QueueRule.values();
+  private static final AbandonReason[] REASONS = AbandonReason.values();
+
+  private int[] counts = new int[LEAST_CAPACITY];
+  private byte[] verdicts = new byte[LEAST_CAPACITY];
+  private int limit;
+
+  /** The sequence number as an index. */
+  static int number(long sequence) {
+    if (sequence >= MOST_URLS) {
+      throw new IllegalStateException(
+          "the frontier is full: sequence numbers must be below "
+              + MOST_URLS
+              + ", but one was "
+              + sequence);
+    }
+    return (int) sequence;
+  }
+
+  /** Says whether a URL was seen before, by this ledger. */
+  boolean knows(int url) {
+    return url < limit;
+  }
+
+  int count(int url) {
+    return url < limit ? counts[url] : 0;
+  }
+
+  /** Counts one more source page and gives the new count. */
+  int increment(int url) {
+    reserve(url);
+    return ++counts[url];
+  }
+
+  void setRule(int url, QueueRule rule) {
+    reserve(url);
+    verdicts[url] = (byte) (rule.ordinal() + 1);
+  }
+
+  @Nullable QueueRule rule(int url) {
+    int verdict = url < limit ? verdicts[url] : NOTHING;
+    return verdict > NOTHING && verdict < FIRST_REASON ? RULES[verdict - 1] : null;
+  }
+
+  void setFailed(int url, AbandonReason reason) {
+    reserve(url);
+    verdicts[url] = (byte) (FIRST_REASON + reason.ordinal());
+  }
+
+  @Nullable AbandonReason failure(int url) {
+    int verdict = url < limit ? verdicts[url] : NOTHING;
+    return verdict >= FIRST_REASON ? REASONS[verdict - FIRST_REASON] : null;
+  }
+
+  void clear() {
+    counts = new int[LEAST_CAPACITY];
+    verdicts = new byte[LEAST_CAPACITY];
+    limit = 0;
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeInt(limit);
+    for (int url = 0; url < limit; url++) {
+      out.writeInt(counts[url]);
+      out.writeByte(verdicts[url]);
+    }
+  }
+
+  /** Memory is taken as URLs come, so a damaged number cannot exhaust it. */
+  void restore(DataInput in, int mostInLinks) throws IOException {
+    clear();
+    int urls = in.readInt();
+    if (urls < 0 || urls > MOST_URLS) {
+      throw new IOException("number of URLs must be 0 to " + MOST_URLS + ", but was " + urls);
+    }
+    for (int url = 0; url < urls; url++) {
+      int count = in.readInt();
+      byte verdict = in.readByte();
+      check(count >= 0 && count <= mostInLinks, "number of in-links", count);
+      check(isVerdict(verdict), "state of a URL", verdict);
+      reserve(url);
+      counts[url] = count;
+      verdicts[url] = verdict;
+    }
+  }
+
+  private static boolean isVerdict(int verdict) {
+    return (verdict >= NOTHING && verdict <= RULES.length)
+        || (verdict >= FIRST_REASON && verdict < FIRST_REASON + REASONS.length);
+  }
+
+  private static void check(boolean allowed, String name, int value) throws IOException {
+    if (!allowed) {
+      throw new IOException("saved " + name + " must be one that save writes, but was " + value);
+    }
+  }
+
+  private void reserve(int url) {
+    if (url < limit) {
+      return;
+    }
+    limit = url + 1;
+    if (limit > counts.length) {
+      int capacity = (int) Math.min(MOST_URLS, Math.max(limit, counts.length * 5L / 4));
+      counts = Arrays.copyOf(counts, capacity);
+      verdicts = Arrays.copyOf(verdicts, capacity);
+    }
+  }
+}

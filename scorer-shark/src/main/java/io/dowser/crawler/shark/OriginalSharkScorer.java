@@ -1,0 +1,229 @@
+package io.dowser.crawler.shark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.text.TopicMatches;
+import java.util.List;
+
+/**
+ * The original Shark-search, for comparison with {@link SharkScorer}:
+ *
+ * <pre>{@code
+ * inherited     = delta * R(page)                   if R(page) > 0
+ *               = delta * inherited by the page     otherwise
+ * anchorContext = 1                                 if cos(anchor, K) > 0
+ *               = cos(context, K)                   otherwise
+ * neighbourhood = beta * cos(anchor, K) + (1 - beta) * anchorContext
+ * potential     = gamma * inherited + (1 - gamma) * neighbourhood
+ * }</pre>
+ *
+ * <p>The score is the potential, 0 to 1. It goes with a best-first frontier.
+ *
+ * <p>Source: M. Hersovici, M. Jacovi, Y. Maarek, D. Pelleg, M. Shtalhaim and S. Ur, <i>The
+ * shark-search algorithm. An application: tailored Web site mapping</i>, Computer Networks 30
+ * (1998). Where this differs: similarities are cosines with {@link KeyWords}; the bound on the
+ * distance from a relevant page, which a page renews, is not there; and a seed has inherited delta,
+ * as if a page of relevance 1 had led to it.
+ *
+ * <p>Example with the defaults: on a page without key words that inherited 0.24, a link with
+ * context 0.2 and no key word in its anchor inherits 0.12 and has the potential 0.08.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class OriginalSharkScorer implements LinkScorer {
+
+  /** The decay of inherited relevance unless another is set. */
+  public static final double DELTA = 0.5;
+
+  /** The weight of the anchor against its context unless another is set. */
+  public static final double BETA = 0.8;
+
+  /** The weight of inherited relevance against the neighbourhood unless another is set. */
+  public static final double GAMMA = 0.5;
+
+  private final KeyWords keyWords;
+  private final double delta;
+  private final double beta;
+  private final double gamma;
+  private final int contextTokens;
+
+  private OriginalSharkScorer(Builder builder) {
+    this.keyWords = builder.keyWords;
+    this.delta = builder.delta;
+    this.beta = builder.beta;
+    this.gamma = builder.gamma;
+    this.contextTokens = builder.contextTokens;
+  }
+
+  /**
+   * Starts a scorer.
+   *
+   * @param keyWords what links should lead to
+   * @return a builder with delta 0.5, beta 0.8 and gamma 0.5
+   */
+  public static Builder builder(KeyWords keyWords) {
+    return new Builder(keyWords);
+  }
+
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    TopicMatches matches = keyWords.matches(page);
+    double relevance = keyWords.relevance(page, matches);
+    return new Scoring(page, matches, inherited(relevance, Inheritance.of(page, delta)));
+  }
+
+  double inherited(double relevance, double inheritedByPage) {
+    return delta * (relevance > 0 ? relevance : inheritedByPage);
+  }
+
+  double neighbourhood(double anchor, double anchorContext) {
+    return beta * anchor + (1 - beta) * anchorContext;
+  }
+
+  double potential(double inherited, double neighbourhood) {
+    return gamma * inherited + (1 - gamma) * neighbourhood;
+  }
+
+  @Override
+  public String toString() {
+    return "OriginalSharkScorer["
+        + keyWords
+        + ", delta "
+        + delta
+        + ", beta "
+        + beta
+        + ", gamma "
+        + gamma
+        + "]";
+  }
+
+  /** The links of one page. */
+  private final class Scoring implements PageScoring {
+
+    private final AnalyzedPage page;
+    private final TopicMatches matches;
+    private final double inherited;
+
+    Scoring(AnalyzedPage page, TopicMatches matches, double inherited) {
+      this.page = page;
+      this.matches = matches;
+      this.inherited = inherited;
+    }
+
+    @Override
+    public double score(Link link) {
+      double anchor = anchor(link);
+      return potential(inherited, neighbourhood(anchor, anchorContext(link, anchor)));
+    }
+
+    @Override
+    public Carry carry() {
+      return Inheritance.handedOn(inherited);
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      double anchor = anchor(link);
+      double context = anchorContext(link, anchor);
+      var inheritedPart =
+          new Explanation(
+              "inherited x " + gamma,
+              gamma * inherited,
+              List.of(Explanation.of("inherited", inherited)));
+      var neighbourhoodPart =
+          new Explanation(
+              "neighbourhood x (1 - " + gamma + ")",
+              (1 - gamma) * neighbourhood(anchor, context),
+              List.of(
+                  Explanation.of("anchor", anchor), Explanation.of("anchor context", context)));
+      return new Explanation(
+          "potential", score(link), List.of(inheritedPart, neighbourhoodPart));
+    }
+
+    private double anchor(Link link) {
+      return keyWords.anchorCosine(page, matches, link);
+    }
+
+    private double anchorContext(Link link, double anchor) {
+      return anchor > 0 ? 1 : keyWords.contextCosine(page, matches, link, contextTokens);
+    }
+  }
+
+  /** Settles the coefficients of an {@link OriginalSharkScorer}; for one thread. */
+  public static final class Builder {
+
+    private final KeyWords keyWords;
+    private double delta = DELTA;
+    private double beta = BETA;
+    private double gamma = GAMMA;
+    private int contextTokens = AnalyzedPage.CONTEXT_TOKENS;
+
+    private Builder(KeyWords keyWords) {
+      this.keyWords = requireNonNull(keyWords, "keyWords");
+    }
+
+    /**
+     * Sets delta, the decay of inherited relevance.
+     *
+     * @param value above 0, at most 1; by default {@value OriginalSharkScorer#DELTA}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder delta(double value) {
+      delta = Ranges.positiveShare("delta", value);
+      return this;
+    }
+
+    /**
+     * Sets beta, the weight of the anchor against its context.
+     *
+     * @param value 0 to 1; by default {@value OriginalSharkScorer#BETA}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder beta(double value) {
+      beta = Ranges.share("beta", value);
+      return this;
+    }
+
+    /**
+     * Sets gamma, the weight of inherited relevance against the neighbourhood.
+     *
+     * @param value 0 to 1; by default {@value OriginalSharkScorer#GAMMA}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder gamma(double value) {
+      gamma = Ranges.share("gamma", value);
+      return this;
+    }
+
+    /**
+     * Sets how far the context reaches.
+     *
+     * @param value tokens on each side of the anchor, 0 to 10,000; by default {@value
+     *     AnalyzedPage#CONTEXT_TOKENS}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder contextTokens(int value) {
+      contextTokens = Ranges.integer("contextTokens", value, 0, SharkScorer.MOST_CONTEXT);
+      return this;
+    }
+
+    /**
+     * Makes the scorer.
+     *
+     * @return the scorer
+     */
+    public OriginalSharkScorer build() {
+      return new OriginalSharkScorer(this);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.dowser.crawler.shark;
+
+/**
+ * Why a URL is where it is: one constant for each row of the truth table of Liu, Lin and Gao 2009,
+ * and one for seeds.
+ */
+enum QueueRule {
+  SEED(Store.PRIOR, "a seed"),
+  RELEVANT_PAGE(Store.PRIOR, "page above upperLimit"),
+  KEY_WORD(Store.PRIOR, "page within the limits, key word in anchor or URL"),
+  MIDDLE_PRIOR(Store.PRIOR, "page within the limits, potential from minPrior on"),
+  MIDDLE_NORMAL(Store.NORMAL, "page within the limits, potential from minNormal on"),
+  MIDDLE_ERROR(Store.ERROR, "page within the limits, potential below minNormal"),
+  LOW_PRIOR(Store.PRIOR, "page below lowerLimit, potential from minPrior on"),
+  LOW_NORMAL(Store.NORMAL, "page below lowerLimit, potential from minNormal on"),
+  LOW_ERROR(Store.ERROR, "page below lowerLimit, potential below minNormal"),
+  RESCORED(Store.PRIOR, "potential rose to minPrior when the scorer learned");
+
+  /** Where a link goes. */
+  enum Store {
+    PRIOR,
+    NORMAL,
+    ERROR
+  }
+
+  /** What the relevance of the page alone says. */
+  enum Band {
+    ABOVE,
+    MIDDLE,
+    BELOW
+  }
+
+  final Store store;
+  final String words;
+
+  QueueRule(Store store, String words) {
+    this.store = store;
+    this.words = words;
+  }
+
+  /** "Greater than upperLimit" is strict, "between" includes both ends. */
+  static Band band(double relevance, SharkThresholds thresholds) {
+    if (relevance > thresholds.upperLimit()) {
+      return Band.ABOVE;
+    }
+    return relevance >= thresholds.lowerLimit() ? Band.MIDDLE : Band.BELOW;
+  }
+
+  /** The row for a link whose page and key words did not decide. */
+  static QueueRule byPotential(Band band, double potential, SharkThresholds thresholds) {
+    boolean middle = band == Band.MIDDLE;
+    if (potential >= thresholds.minPrior()) {
+      return middle ? MIDDLE_PRIOR : LOW_PRIOR;
+    }
+    if (potential >= thresholds.minNormal()) {
+      return middle ? MIDDLE_NORMAL : LOW_NORMAL;
+    }
+    return middle ? MIDDLE_ERROR : LOW_ERROR;
+  }
+}

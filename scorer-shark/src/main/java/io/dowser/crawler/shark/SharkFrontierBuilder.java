@@ -1,0 +1,136 @@
+package io.dowser.crawler.shark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.HostGrouping;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+
+/** Builds a {@link SharkFrontier}; each setting is checked at once. For one thread. */
+public final class SharkFrontierBuilder {
+
+  /** Most turns of the prior queue for one of the normal queue. */
+  static final int MOST_TURNS = 1_000_000;
+
+  final KeyWords keyWords;
+  SharkProfile profile = SharkProfile.RECOMMENDED;
+  SharkThresholds thresholds = SharkThresholds.DEFAULT;
+  double theta = SharkFrontier.THETA;
+  LinkShare linkShare = LinkShare.CRAWLED_PAGES;
+  LinkSources linkSources = LinkSources.PAGES;
+  HostGrouping hostGrouping = HostGrouping.FULL_HOST;
+  ToDoubleFunction<AnalyzedPage> pageRelevance;
+  private OptionalInt turnRatio = OptionalInt.empty();
+
+  SharkFrontierBuilder(KeyWords keyWords) {
+    this.keyWords = requireNonNull(keyWords, "keyWords");
+    this.pageRelevance = keyWords::relevance;
+  }
+
+  /**
+   * Sets how the queues take turns, unless {@link #turnRatio} does, and where seeds stand.
+   *
+   * @param value by default {@link SharkProfile#RECOMMENDED}
+   * @return this
+   */
+  public SharkFrontierBuilder profile(SharkProfile value) {
+    profile = requireNonNull(value, "profile");
+    return this;
+  }
+
+  /**
+   * Sets the thresholds of the queues.
+   *
+   * @param value by default {@link SharkThresholds#DEFAULT}, which suit {@link SharkScorer}
+   * @return this
+   */
+  public SharkFrontierBuilder thresholds(SharkThresholds value) {
+    thresholds = requireNonNull(value, "thresholds");
+    return this;
+  }
+
+  /**
+   * Sets theta, the weight of potential against in-links.
+   *
+   * @param value 0 to 1; by default {@value SharkFrontier#THETA}
+   * @return this
+   * @throws IllegalArgumentException if out of range
+   */
+  public SharkFrontierBuilder theta(double value) {
+    theta = Ranges.share("theta", value);
+    return this;
+  }
+
+  /**
+   * Sets how many turns the prior queue has for each turn of the normal queue.
+   *
+   * @param value 0 to 1,000,000; 0 means that the normal queue waits until the prior queue has
+   *     nothing ready. By default 1 in {@link SharkProfile#PAPER} and 0 otherwise
+   * @return this
+   * @throws IllegalArgumentException if out of range
+   */
+  public SharkFrontierBuilder turnRatio(int value) {
+    turnRatio = OptionalInt.of(Ranges.integer("turnRatio", value, 0, MOST_TURNS));
+    return this;
+  }
+
+  /**
+   * Sets what in-link counts are divided by.
+   *
+   * @param value by default {@link LinkShare#CRAWLED_PAGES}
+   * @return this
+   */
+  public SharkFrontierBuilder linkShare(LinkShare value) {
+    linkShare = requireNonNull(value, "linkShare");
+    return this;
+  }
+
+  /**
+   * Sets what counts as one in-link.
+   *
+   * @param value by default {@link LinkSources#PAGES}
+   * @return this
+   */
+  public SharkFrontierBuilder linkSources(LinkSources value) {
+    linkSources = requireNonNull(value, "linkSources");
+    return this;
+  }
+
+  /**
+   * Sets which URLs belong to one host.
+   *
+   * @param value by default {@link HostGrouping#FULL_HOST}
+   * @return this
+   */
+  public SharkFrontierBuilder hostGrouping(HostGrouping value) {
+    hostGrouping = requireNonNull(value, "hostGrouping");
+    return this;
+  }
+
+  /**
+   * Sets what the relevance R of a page is, which the limits are compared with.
+   *
+   * @param value by default {@link KeyWords#relevance}, as in the paper; it is asked on the thread
+   *     that calls the frontier, so with another scorer than {@link SharkScorer} it may have to cut
+   *     the page into tokens there, which {@link AnalyzedPage#relevance}, the judge's, does not
+   * @return this
+   */
+  public SharkFrontierBuilder pageRelevance(ToDoubleFunction<AnalyzedPage> value) {
+    pageRelevance = requireNonNull(value, "pageRelevance");
+    return this;
+  }
+
+  /**
+   * Makes the frontier.
+   *
+   * @return an empty frontier
+   */
+  public SharkFrontier build() {
+    return new SharkFrontier(this);
+  }
+
+  int turnRatio() {
+    return turnRatio.orElse(profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST);
+  }
+}

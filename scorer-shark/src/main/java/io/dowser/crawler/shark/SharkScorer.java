@@ -1,0 +1,212 @@
+package io.dowser.crawler.shark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.text.TopicMatches;
+
+/**
+ * Rates a link by what its page, its anchor and the words around it say about the key words:
+ *
+ * <pre>{@code
+ * (1) simAnchor  = cos(anchor, K)
+ * (2) simContext = 1                  if simAnchor > anchorThreshold
+ *                = cos(context, K)    otherwise
+ * (3) inherited  = xi * R(page)
+ * (4) potential  = beta * inherited + (1 - beta) * simContext
+ * }</pre>
+ *
+ * <p>The score is the potential, 0 to {@code beta xi + 1 - beta}: 0.66 with the paper's
+ * coefficients. Formula (5), which adds the count of in-links, and the two queues are in {@link
+ * SharkFrontier}; this scorer works in any frontier, and that frontier with any scorer.
+ *
+ * <p>Source: W. Liu, Lin and Gao, <i>Crawling strategy of a subject searching spider based on
+ * content and hyperlink analysis</i>, Computer and Digital Engineering 37(1), 2009, formulas (1) to
+ * (4). Formula (4) is torn in the print; this is the one reading that uses each of its pieces once.
+ * The paper names neither threshold nor window: 0.10 and 20 tokens a side are ours.
+ *
+ * <p>Where this differs, in {@link SharkProfile#RECOMMENDED}: by (3) a page without key words hands
+ * nothing on, although Shark-search was made to let relevance fade over several pages. So if R is
+ * below {@code lowerLimit}, {@code inherited = xi * max(R, what the page inherited)}. A seed has
+ * inherited {@code xi}; the paper says nothing about it.
+ *
+ * <p>Example: on a page with R = 0.5, a link with {@code simAnchor} 0.05 and context 0.2 has the
+ * potential 0.85 * 0.3 + 0.15 * 0.2 = 0.285.
+ *
+ * <p>What a page hands on is one number in its {@link io.dowser.crawler.api.Carry Carry}. Immutable
+ * and safe for use by many threads.
+ */
+public final class SharkScorer implements LinkScorer {
+
+  /** The decay of inherited relevance in the paper. */
+  public static final double XI = 0.6;
+
+  /** The weight of inherited relevance against context in the paper. */
+  public static final double BETA = 0.85;
+
+  /** The cosine above which an anchor speaks for itself; the paper gives none. */
+  public static final double ANCHOR_THRESHOLD = 0.10;
+
+  static final int MOST_CONTEXT = 10_000;
+
+  final KeyWords keyWords;
+  final double xi;
+  final double beta;
+  final double anchorThreshold;
+  final int contextTokens;
+  private final double lowerLimit;
+  private final boolean fromAncestors;
+
+  private SharkScorer(Builder builder) {
+    this.keyWords = builder.keyWords;
+    this.xi = builder.xi;
+    this.beta = builder.beta;
+    this.anchorThreshold = builder.anchorThreshold;
+    this.contextTokens = builder.contextTokens;
+    this.lowerLimit = builder.lowerLimit;
+    this.fromAncestors = builder.profile == SharkProfile.RECOMMENDED;
+  }
+
+  /**
+   * Starts a scorer.
+   *
+   * @param keyWords what links should lead to
+   * @return a builder in {@link SharkProfile#RECOMMENDED} with the paper's coefficients
+   */
+  public static Builder builder(KeyWords keyWords) {
+    return new Builder(keyWords);
+  }
+
+  @Override
+  public PageScoring forPage(AnalyzedPage page) {
+    TopicMatches matches = keyWords.matches(page);
+    double relevance = keyWords.relevance(page, matches);
+    return new SharkScoring(this, page, matches, relevance);
+  }
+
+  /** What a page's links inherit is what the page had inherited, not its own relevance. */
+  boolean fallsBack(double relevance, double inheritedByPage) {
+    return fromAncestors && relevance < lowerLimit && inheritedByPage > relevance;
+  }
+
+  /** Formula (3), with the departure. */
+  double inherited(double relevance, double inheritedByPage) {
+    return xi * (fallsBack(relevance, inheritedByPage) ? inheritedByPage : relevance);
+  }
+
+  /** The test of formula (2). */
+  boolean speaksForItself(double simAnchor) {
+    return simAnchor > anchorThreshold;
+  }
+
+  /** Formula (4). */
+  double potential(double inherited, double simContext) {
+    return beta * inherited + (1 - beta) * simContext;
+  }
+
+  @Override
+  public String toString() {
+    return "SharkScorer[" + keyWords + ", xi " + xi + ", beta " + beta + "]";
+  }
+
+  /** Settles the coefficients of a {@link SharkScorer}; for one thread. */
+  public static final class Builder {
+
+    private final KeyWords keyWords;
+    private SharkProfile profile = SharkProfile.RECOMMENDED;
+    private double xi = XI;
+    private double beta = BETA;
+    private double anchorThreshold = ANCHOR_THRESHOLD;
+    private int contextTokens = AnalyzedPage.CONTEXT_TOKENS;
+    private double lowerLimit = SharkThresholds.DEFAULT.lowerLimit();
+
+    private Builder(KeyWords keyWords) {
+      this.keyWords = requireNonNull(keyWords, "keyWords");
+    }
+
+    /**
+     * Sets whether links inherit from the ancestors of a page that says little.
+     *
+     * @param value by default {@link SharkProfile#RECOMMENDED}, where they do
+     * @return this
+     */
+    public Builder profile(SharkProfile value) {
+      profile = requireNonNull(value, "profile");
+      return this;
+    }
+
+    /**
+     * Sets xi, the decay of inherited relevance.
+     *
+     * @param value above 0, at most 1; by default {@value SharkScorer#XI}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder xi(double value) {
+      xi = Ranges.positiveShare("xi", value);
+      return this;
+    }
+
+    /**
+     * Sets beta, the weight of inherited relevance against context.
+     *
+     * @param value 0 to 1; by default {@value SharkScorer#BETA}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder beta(double value) {
+      beta = Ranges.share("beta", value);
+      return this;
+    }
+
+    /**
+     * Sets the cosine above which an anchor makes the context count as 1.
+     *
+     * @param value 0 to 1; by default {@value SharkScorer#ANCHOR_THRESHOLD}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder anchorThreshold(double value) {
+      anchorThreshold = Ranges.share("anchorThreshold", value);
+      return this;
+    }
+
+    /**
+     * Sets how far the context reaches.
+     *
+     * @param value tokens on each side of the anchor, 0 to 10,000; by default {@value
+     *     AnalyzedPage#CONTEXT_TOKENS}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder contextTokens(int value) {
+      contextTokens = Ranges.integer("contextTokens", value, 0, MOST_CONTEXT);
+      return this;
+    }
+
+    /**
+     * Sets the relevance below which a page says too little for its links to inherit from it alone;
+     * without effect in {@link SharkProfile#PAPER}.
+     *
+     * @param value 0 to 1; by default 0.10; should be that of the frontier's {@link
+     *     SharkThresholds}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder lowerLimit(double value) {
+      lowerLimit = Ranges.share("lowerLimit", value);
+      return this;
+    }
+
+    /**
+     * Makes the scorer.
+     *
+     * @return the scorer
+     */
+    public SharkScorer build() {
+      return new SharkScorer(this);
+    }
+  }
+}

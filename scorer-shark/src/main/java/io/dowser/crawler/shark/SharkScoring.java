@@ -1,0 +1,87 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.text.TopicMatches;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The links of one page by {@link SharkScorer}. */
+final class SharkScoring implements PageScoring {
+
+  private final SharkScorer scorer;
+  private final AnalyzedPage page;
+  private final TopicMatches matches;
+  private final double relevance;
+  private final double inheritedByPage;
+  private final double inherited;
+
+  SharkScoring(SharkScorer scorer, AnalyzedPage page, TopicMatches matches, double relevance) {
+    this.scorer = scorer;
+    this.page = page;
+    this.matches = matches;
+    this.relevance = relevance;
+    this.inheritedByPage = Inheritance.of(page, scorer.xi);
+    this.inherited = scorer.inherited(relevance, inheritedByPage);
+  }
+
+  @Override
+  public double score(Link link) {
+    return scorer.potential(inherited, simContext(link));
+  }
+
+  @Override
+  public Carry carry() {
+    return Inheritance.handedOn(inherited);
+  }
+
+  @Override
+  public Explanation explain(Link link) {
+    double beta = scorer.beta;
+    var inheritedPart =
+        new Explanation("inherited x " + beta, beta * inherited, List.of(inheritance()));
+    var contextPart =
+        new Explanation(
+            "context x (1 - " + beta + ")", (1 - beta) * simContext(link), context(link));
+    return new Explanation("potential", score(link), List.of(inheritedPart, contextPart));
+  }
+
+  private double simContext(Link link) {
+    if (matches.isEmpty()) {
+      return 0;
+    }
+    return scorer.speaksForItself(simAnchor(link)) ? 1 : cosContext(link);
+  }
+
+  private double simAnchor(Link link) {
+    return scorer.keyWords.anchorCosine(page, matches, link);
+  }
+
+  private double cosContext(Link link) {
+    return scorer.keyWords.contextCosine(page, matches, link, scorer.contextTokens);
+  }
+
+  private Explanation inheritance() {
+    boolean fallsBack = scorer.fallsBack(relevance, inheritedByPage);
+    Explanation source =
+        fallsBack
+            ? Explanation.of("inherited by the page", inheritedByPage)
+            : Explanation.of("relevance of the page", relevance);
+    return new Explanation("inherited (xi " + scorer.xi + ")", inherited, List.of(source));
+  }
+
+  private List<Explanation> context(Link link) {
+    double simAnchor = simAnchor(link);
+    List<Explanation> parts = new ArrayList<>();
+    parts.add(Explanation.of("anchor", simAnchor));
+    if (scorer.speaksForItself(simAnchor)) {
+      parts.add(Explanation.of("anchorThreshold is exceeded, so context", 1));
+    } else {
+      parts.add(Explanation.of("context", cosContext(link)));
+    }
+    return parts;
+  }
+}

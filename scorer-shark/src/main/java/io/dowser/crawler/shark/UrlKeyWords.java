@@ -1,0 +1,107 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.text.TextNormalizer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Looks for key words in the spelling of a URL, behind its scheme.
+ *
+ * <p>A URL runs words together, so a key word counts wherever its letters stand, within a longer
+ * word too; hyphen, underscore, plus sign and blank are the same. Percent-encoded characters are
+ * read as UTF-8 and, if that finds nothing, as GB18030, which pages of the older Chinese web use.
+ */
+final class UrlKeyWords {
+
+  private static final Charset GB18030 = Charset.forName("GB18030");
+
+  private final TextNormalizer normalizer;
+  private final List<String> words = new ArrayList<>();
+  private final List<String> asciiWords = new ArrayList<>();
+
+  UrlKeyWords(Collection<String> words, TextNormalizer normalizer) {
+    this.normalizer = normalizer;
+    for (String word : words) {
+      String folded = fold(word).strip();
+      if (!folded.isEmpty()) { // such as a key word of hyphens alone, which every URL would contain
+        this.words.add(folded);
+      }
+      if (!folded.isEmpty() && isAscii(folded)) {
+        asciiWords.add(folded);
+      }
+    }
+  }
+
+  boolean occurIn(CrawlUrl url) {
+    String spelling = url.toString();
+    int start = url.scheme().length() + 3;
+    int percent = spelling.indexOf('%', start);
+    if (percent < 0) { // a canonical URL is ASCII
+      return !asciiWords.isEmpty() && oneOf(asciiWords, fold(spelling.substring(start)));
+    }
+    byte[] bytes = decoded(spelling, start);
+    return oneOf(words, fold(new String(bytes, StandardCharsets.UTF_8)))
+        || (hasHighByte(bytes) && oneOf(words, fold(new String(bytes, GB18030))));
+  }
+
+  private static boolean oneOf(List<String> words, String folded) {
+    for (int i = 0; i < words.size(); i++) {
+      if (folded.contains(words.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String fold(String text) {
+    return normalizer
+        .normalize(text)
+        .replace('-', ' ')
+        .replace('_', ' ')
+        .replace('+', ' ');
+  }
+
+  /** Undoes percent-encoding; a percent sign without two hex digits stands for itself. */
+  private static byte[] decoded(String spelling, int start) {
+    var bytes = new byte[spelling.length() - start];
+    int size = 0;
+    for (int i = start; i < spelling.length(); i++) {
+      char c = spelling.charAt(i);
+      int value = c == '%' ? hexPair(spelling, i + 1) : -1;
+      if (value >= 0) {
+        bytes[size++] = (byte) value;
+        i += 2;
+      } else {
+        bytes[size++] = (byte) c;
+      }
+    }
+    return Arrays.copyOf(bytes, size);
+  }
+
+  private static int hexPair(String text, int at) {
+    if (at + 2 > text.length()) {
+      return -1;
+    }
+    int high = Character.digit(text.charAt(at), 16);
+    int low = Character.digit(text.charAt(at + 1), 16);
+    return high < 0 || low < 0 ? -1 : high << 4 | low;
+  }
+
+  private static boolean hasHighByte(byte[] bytes) {
+    for (byte b : bytes) {
+      if (b < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAscii(String text) {
+    return text.chars().allMatch(c -> c < 0x80);
+  }
+}
