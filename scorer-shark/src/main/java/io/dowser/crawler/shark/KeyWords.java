@@ -158,12 +158,11 @@ public final class KeyWords {
   /**
    * Says whether a link's anchor text contains a key word.
    *
-   * @param page a page
-   * @param link one of its links
-   * @return true if a key word lies wholly inside the anchor
+   * @param link a link of any page, or one that stands alone
+   * @return true if the matcher finds one in the text of the anchor
    */
-  public boolean inAnchor(AnalyzedPage page, Link link) {
-    return occur(page.matches(matcher), link.textStart(), link.textEnd());
+  public boolean inAnchor(Link link) {
+    return link.textStart() < link.textEnd() && !matcher.match(link.anchorText()).isEmpty();
   }
 
   /**

@@ -154,7 +154,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     QueueRule.Band band =
         QueueRule.band(pageRelevance.applyAsDouble(visit.page()), thresholds);
     for (ScoredLink link : links) {
-      offer(visit.page(), link, band);
+      offer(link, band);
     }
   }
 
@@ -175,14 +175,14 @@ public final class SharkFrontier implements Frontier, Resumable {
     }
   }
 
-  private void offer(AnalyzedPage page, ScoredLink link, QueueRule.Band band) {
+  private void offer(ScoredLink link, QueueRule.Band band) {
     Candidate candidate = link.candidate();
     int url = LinkLedger.number(candidate.sequence());
     int slot = link.waiting() ? queue.slotOf(url) : LaneQueue.ABSENT;
     if (slot != LaneQueue.ABSENT) {
-      raise(slot, candidate, rule(page, link, band));
+      raise(slot, candidate, rule(link, band));
     } else if (!link.waiting() || mayWait(url)) {
-      admit(url, candidate, rule(page, link, band));
+      admit(url, candidate, rule(link, band));
     }
   }
 
@@ -191,12 +191,12 @@ public final class SharkFrontier implements Frontier, Resumable {
     return !underWay.containsKey((long) url) && ledger.failure(url) == null;
   }
 
-  private QueueRule rule(AnalyzedPage page, ScoredLink link, QueueRule.Band band) {
+  private QueueRule rule(ScoredLink link, QueueRule.Band band) {
     if (band == QueueRule.Band.ABOVE) {
       return QueueRule.RELEVANT_PAGE;
     }
     if (band == QueueRule.Band.MIDDLE
-        && (keyWords.inAnchor(page, link.link()) || keyWords.inUrl(link.candidate().url()))) {
+        && (keyWords.inAnchor(link.link()) || keyWords.inUrl(link.candidate().url()))) {
       return QueueRule.KEY_WORD;
     }
     return QueueRule.byPotential(band, link.candidate().score(), thresholds);

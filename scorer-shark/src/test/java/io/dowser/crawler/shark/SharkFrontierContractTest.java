@@ -1,0 +1,60 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.testkit.FrontierContract;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Nested;
+
+class SharkFrontierContractTest {
+
+  /** Nothing may be lost under the contract, so nothing is rejected. */
+  private static final SharkThresholds TWO_QUEUES =
+      new SharkThresholds(0.3, 0.1, 0.5, -Double.MAX_VALUE);
+
+  @Nested
+  class Recommended extends FrontierContract {
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return Sharks.frontier().thresholds(TWO_QUEUES).build();
+    }
+  }
+
+  @Nested
+  class Paper extends FrontierContract {
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return Sharks.frontier().profile(SharkProfile.PAPER).thresholds(TWO_QUEUES).build();
+    }
+  }
+
+  @Nested
+  class HostsAndLargestCount extends FrontierContract {
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return Sharks.frontier()
+          .thresholds(TWO_QUEUES)
+          .linkSources(LinkSources.HOSTS)
+          .linkShare(LinkShare.LARGEST_COUNT)
+          .turnRatio(3)
+          .build();
+    }
+  }
+
+  /** Without in-links and with one queue, values are potentials: best-first search. */
+  @Nested
+  class PotentialAlone extends FrontierContract {
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return Sharks.frontier().thresholds(SharkThresholds.ONE_QUEUE).theta(1).build();
+    }
+
+    @Override
+    protected PollOrder pollOrder() {
+      return PollOrder.BEST_FIRST;
+    }
+  }
+}

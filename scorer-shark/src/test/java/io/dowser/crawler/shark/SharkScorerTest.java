@@ -1,0 +1,222 @@
+package io.dowser.crawler.shark;
+
+import static io.dowser.crawler.testkit.CrawlFixtures.page;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.text.TermScope;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SharkScorerTest {
+
+  private static final double DIGITS = 5e-7;
+
+  private final SharkScorer paper =
+      SharkScorer.builder(Sharks.LASER).profile(SharkProfile.PAPER).build();
+  private final SharkScorer recommended = SharkScorer.builder(Sharks.LASER).build();
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, 0.3,  0.2, 0.3,  1,   0.405",
+    "0.5, 0.05, 0.2, 0.3,  0.2, 0.285",
+    "0,   0.05, 0.2, 0,    0.2, 0.03",
+    "1,   1,    1,   0.6,  1,   0.66",
+    "0.1, 0,    0,   0.06, 0,   0.051"
+  })
+  void potentialOfTheWorkedExamples(
+      double r, double anchor, double context, double inherited, double simContext, double p) {
+    double handedOn = paper.inherited(r, 0.9);
+    double of = paper.speaksForItself(anchor) ? 1 : context;
+
+    assertThat(handedOn).isCloseTo(inherited, within(DIGITS));
+    assertThat(of).isEqualTo(simContext);
+    assertThat(paper.potential(handedOn, of)).isCloseTo(p, within(DIGITS));
+  }
+
+  @Test
+  void aPageThatSaysLittleHandsOnWhatItInheritedButNotInThePaper() {
+    assertThat(recommended.inherited(0, 0.30)).isCloseTo(0.18, within(DIGITS));
+    assertThat(recommended.potential(0.18, 0.2)).isCloseTo(0.183, within(DIGITS));
+    assertThat(paper.potential(paper.inherited(0, 0.30), 0.2)).isCloseTo(0.03, within(DIGITS));
+    assertThat(recommended.inherited(0.1, 0.30)).as("R at lowerLimit").isCloseTo(0.06, within(1e-12));
+    assertThat(recommended.inherited(0.09, 0.05)).as("R is larger").isCloseTo(0.054, within(1e-12));
+  }
+
+  @Test
+  void anAnchorAtTheThresholdDoesNotSpeakForItself() {
+    assertThat(paper.speaksForItself(0.10)).isFalse();
+    assertThat(paper.speaksForItself(Math.nextUp(0.10))).isTrue();
+    assertThat(SharkScorer.builder(Sharks.LASER).anchorThreshold(0).build().speaksForItself(0))
+        .as("an anchor without key words is never above a threshold of 0")
+        .isFalse();
+  }
+
+  @Test
+  void originalSharkSearchGivesTheWorkedExample() {
+    var original = OriginalSharkScorer.builder(Sharks.LASER).build();
+
+    double inherited = original.inherited(0, 0.24);
+    double neighbourhood = original.neighbourhood(0, 0.2);
+
+    assertThat(inherited).isCloseTo(0.12, within(DIGITS));
+    assertThat(neighbourhood).isCloseTo(0.04, within(DIGITS));
+    assertThat(original.potential(inherited, neighbourhood)).isCloseTo(0.08, within(DIGITS));
+    assertThat(original.inherited(0.5, 0.24)).as("a page with a key word").isEqualTo(0.25);
+  }
+
+  @Test
+  void aLinkIsScoredByItsPageItsAnchorAndItsContext() {
+    // laser 2, beam 1, red 1, blue 1: R = 2 / sqrt(4 + 1 + 1 + 1)
+    AnalyzedPage page =
+        page(
+            "http://a.example/",
+            "laser beam",
+            new WebLink("http://b.example/", "red laser", ""),
+            new WebLink("http://c.example/", "blue", ""));
+    double r = 2 / Math.sqrt(7);
+    PageScoring scoring = paper.forPage(page);
+
+    assertThat(Sharks.LASER.relevance(page)).isCloseTo(r, within(1e-12));
+    assertThat(scoring.score(page.links().get(0)))
+        .as("its anchor is 1/sqrt(2) laser")
+        .isCloseTo(0.85 * 0.6 * r + 0.15, within(1e-12));
+    assertThat(scoring.score(page.links().get(1)))
+        .as("around it are laser twice, beam and red")
+        .isCloseTo(0.85 * 0.6 * r + 0.15 * (2 / Math.sqrt(6)), within(1e-12));
+    assertThat(scoring.carry()).isEqualTo(Carry.of(0.6 * r));
+  }
+
+  @Test
+  void contextReachesSoManyTokensAndLeavesTheAnchorOut() {
+    AnalyzedPage page =
+        page(
+            "http://a.example/",
+            "laser one two three",
+            new WebLink("http://b.example/", "maser", ""),
+            new WebLink("http://c.example/", "end", ""));
+    Link link = page.links().get(0);
+
+    assertThat(Sharks.LASER.contextCosine(page, link, 3)).isZero();
+    assertThat(Sharks.LASER.contextCosine(page, link, 4))
+        .as("laser, one, two, three, end")
+        .isCloseTo(1 / Math.sqrt(5), within(1e-12));
+    assertThat(Sharks.LASER.contextCosine(page, link, 0)).isZero();
+    assertThatThrownBy(() -> Sharks.LASER.contextCosine(page, link, -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("tokensPerSide must be 0 or more, but was -1");
+  }
+
+  @Test
+  void theWordsOfTheAnchorAreNotItsContext() {
+    AnalyzedPage page = page("http://a.example/", "", WebLink.to("http://b.example/", "laser"));
+
+    assertThat(Sharks.LASER.contextCosine(page, page.links().get(0), 20)).isZero();
+    assertThat(Sharks.LASER.anchorCosine(page, page.links().get(0))).isEqualTo(1);
+    assertThat(Sharks.LASER.inAnchor(page.links().get(0))).isTrue();
+  }
+
+  @Test
+  void withinTheKeyWordsTheLengthOfAPageDoesNotMatter() {
+    KeyWords topicOnly =
+        KeyWords.builder(Topic.of("laser", "photon")).vocabulary(TermScope.TOPIC_ONLY).build();
+    AnalyzedPage page = page("http://a.example/", "laser and very much else of no interest");
+
+    assertThat(topicOnly.relevance(page)).isCloseTo(1 / Math.sqrt(2), within(1e-12));
+  }
+
+  @Test
+  void aWorkedExampleOfThePageCosine() {
+    KeyWords keyWords = KeyWords.builder(Topic.of("laser", "photon")).build();
+
+    assertThat(keyWords.relevance(page("http://a.example/", "laser laser photon beam")))
+        .isCloseTo(0.866025, within(DIGITS));
+    assertThat(keyWords.relevance(page("http://a.example/", ""))).isZero();
+  }
+
+  @Test
+  void seedsInheritAsIfAPageOfRelevanceOneHadLedToThem() {
+    AnalyzedPage silent = page("http://a.example/", "nothing");
+
+    assertThat(recommended.forPage(silent).carry()).isEqualTo(Carry.of(0.6 * 0.6));
+    assertThat(paper.forPage(silent).carry()).isEqualTo(Carry.of(0));
+    assertThat(OriginalSharkScorer.builder(Sharks.LASER).build().forPage(silent).carry())
+        .isEqualTo(Carry.of(0.25));
+  }
+
+  @Test
+  void relevanceFadesOverGenerationsOfSilentPages() {
+    Carry carry = Carry.of(0.30);
+    for (int generation = 1; generation <= 3; generation++) {
+      carry = recommended.forPage(silentPage(carry)).carry();
+      assertThat(carry.get(0))
+          .isCloseTo(0.30 * Math.pow(0.6, generation), within(1e-12));
+    }
+    assertThat(recommended.forPage(silentPage(Carry.NONE)).carry()).isEqualTo(Carry.of(0));
+  }
+
+  private static AnalyzedPage silentPage(Carry carry) {
+    CrawlUrl url = CrawlUrl.of("http://b.example/");
+    return page(new Candidate(url, 1, 1, 0.5, 0, 0, carry, LinkFeatures.NONE), "nothing");
+  }
+
+  @Test
+  void anExplanationNamesInheritedAnchorAndContext() {
+    AnalyzedPage page =
+        page(
+            "http://a.example/",
+            "laser beam",
+            new WebLink("http://b.example/", "red laser", ""),
+            new WebLink("http://c.example/", "blue", ""));
+    PageScoring scoring = recommended.forPage(page);
+
+    Explanation loud = scoring.explain(page.links().get(0));
+    Explanation quiet = scoring.explain(page.links().get(1));
+
+    assertThat(loud.toTree())
+        .contains("inherited x 0.85", "relevance of the page", "anchor = 0.7071", "exceeded");
+    assertThat(quiet.toTree()).contains("anchor = 0.0", "context = 0.8164");
+    assertThat(recommended.forPage(silentPage(Carry.of(0.3))).carry()).isEqualTo(Carry.of(0.18));
+  }
+
+  @Test
+  void fishSearchKnowsRelevantAndIrrelevantPagesOnly() {
+    AnalyzedPage relevant =
+        page("http://a.example/", "one laser", WebLink.to("http://b.example/", "x"));
+    AnalyzedPage silent = page("http://a.example/", "", WebLink.to("http://b.example/", "laserx"));
+    FishScorer fish = FishScorer.of(Sharks.LASER);
+
+    assertThat(fish.forPage(relevant).score(relevant.links().get(0))).isEqualTo(1);
+    assertThat(fish.forPage(silent).score(silent.links().get(0))).isEqualTo(0);
+    assertThat(FishScorer.of(Sharks.LASER, 0.9).forPage(relevant).score(relevant.links().get(0)))
+        .isEqualTo(0);
+  }
+
+  @Test
+  void coefficientsOutOfRangeAreRefusedByName() {
+    var scorer = SharkScorer.builder(Sharks.LASER);
+    var original = OriginalSharkScorer.builder(Sharks.LASER);
+
+    assertThatThrownBy(() -> scorer.xi(0)).hasMessageContaining("xi must be above 0", "0.0");
+    assertThatThrownBy(() -> scorer.beta(Double.NaN)).hasMessageContaining("beta must be 0 to 1");
+    assertThatThrownBy(() -> scorer.anchorThreshold(-1)).hasMessageContaining("anchorThreshold");
+    assertThatThrownBy(() -> scorer.contextTokens(10_001)).hasMessageContaining("contextTokens");
+    assertThatThrownBy(() -> scorer.lowerLimit(1.1)).hasMessageContaining("lowerLimit");
+    assertThatThrownBy(() -> original.delta(2)).hasMessageContaining("delta");
+    assertThatThrownBy(() -> original.beta(2)).hasMessageContaining("beta");
+    assertThatThrownBy(() -> original.gamma(2)).hasMessageContaining("gamma");
+    assertThatThrownBy(() -> FishScorer.of(Sharks.LASER, 2)).hasMessageContaining("relevance");
+  }
+}

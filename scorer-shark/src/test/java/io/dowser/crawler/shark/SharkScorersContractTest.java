@@ -1,0 +1,97 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.testkit.LinkScorerContract;
+import io.dowser.crawler.text.TermScope;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Nested;
+
+class SharkScorersContractTest {
+
+  private static final List<String> WORDS = List.of("laser", "photon trap", "台风", "暴雨");
+  private static final double[] WEIGHTS = {Double.MIN_VALUE, 1e-300, 0.5, 1, 1e300};
+
+  private static KeyWords keyWords(RandomGenerator random) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    WORDS.forEach(word -> weights.put(word, WEIGHTS[random.nextInt(WEIGHTS.length)]));
+    return KeyWords.builder(Topic.of(weights))
+        .vocabulary(random.nextBoolean() ? TermScope.FULL : TermScope.TOPIC_ONLY)
+        .build();
+  }
+
+  private static double share(RandomGenerator random) {
+    return random.nextInt(4) == 0 ? random.nextInt(2) : random.nextDouble();
+  }
+
+  private static double positive(RandomGenerator random) {
+    return random.nextInt(4) == 0 ? Double.MIN_VALUE : 1 - random.nextDouble();
+  }
+
+  @Nested
+  class Improved extends LinkScorerContract {
+
+    @Override
+    protected LinkScorer scorer(RandomGenerator random) {
+      return SharkScorer.builder(keyWords(random))
+          .profile(random.nextBoolean() ? SharkProfile.PAPER : SharkProfile.RECOMMENDED)
+          .xi(positive(random))
+          .beta(share(random))
+          .anchorThreshold(share(random))
+          .contextTokens(random.nextInt(60))
+          .lowerLimit(share(random))
+          .build();
+    }
+
+    @Override
+    protected List<String> knownWords() {
+      return WORDS;
+    }
+
+    @Override
+    protected boolean explainsBySums() {
+      return true;
+    }
+  }
+
+  @Nested
+  class Original extends LinkScorerContract {
+
+    @Override
+    protected LinkScorer scorer(RandomGenerator random) {
+      return OriginalSharkScorer.builder(keyWords(random))
+          .delta(positive(random))
+          .beta(share(random))
+          .gamma(share(random))
+          .contextTokens(random.nextInt(60))
+          .build();
+    }
+
+    @Override
+    protected List<String> knownWords() {
+      return WORDS;
+    }
+
+    @Override
+    protected boolean explainsBySums() {
+      return true;
+    }
+  }
+
+  @Nested
+  class Fish extends LinkScorerContract {
+
+    @Override
+    protected LinkScorer scorer(RandomGenerator random) {
+      return FishScorer.of(keyWords(random), share(random));
+    }
+
+    @Override
+    protected List<String> knownWords() {
+      return WORDS;
+    }
+  }
+}

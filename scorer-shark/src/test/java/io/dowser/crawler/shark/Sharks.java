@@ -1,0 +1,101 @@
+package io.dowser.crawler.shark;
+
+import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
+import static io.dowser.crawler.testkit.CrawlFixtures.page;
+import static io.dowser.crawler.testkit.CrawlFixtures.visit;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Topic;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What the tests of the frontier have in common. */
+final class Sharks {
+
+  static final KeyWords LASER = KeyWords.builder(Topic.of("laser")).build();
+
+  private Sharks() {}
+
+  /** A frontier that takes R from the judge, so that a test can say what it is. */
+  static SharkFrontierBuilder frontier() {
+    return SharkFrontier.builder(LASER).pageRelevance(AnalyzedPage::relevance);
+  }
+
+  static Candidate seed(long sequence) {
+    return Candidate.seed(CrawlUrl.of("http://seed.example/" + sequence), sequence);
+  }
+
+  static ScoredLink link(long sequence, double potential, boolean waiting) {
+    return link(sequence, potential, "text", waiting);
+  }
+
+  static ScoredLink link(long sequence, double potential, String anchor, boolean waiting) {
+    Candidate to = candidate("http://a.example/" + sequence, sequence, potential);
+    return new ScoredLink(Link.of(to.url(), anchor), to, waiting);
+  }
+
+  /** Visits a polled candidate whose page has the given relevance and links. */
+  static void expand(Frontier frontier, Candidate polled, double relevance, ScoredLink... links) {
+    long[] targets =
+        Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
+    AnalyzedPage page = page(polled, "").withRelevance(relevance);
+    frontier.expand(visit(1, page, targets), List.of(links));
+  }
+
+  /** Visits a polled candidate whose page links to URLs that are not handed on. */
+  static void expandOutLinks(Frontier frontier, Candidate polled, long... targets) {
+    frontier.expand(visit(1, page(polled, ""), targets), List.of());
+  }
+
+  /** Visits so many seeds, whose numbers start at one million, without links. */
+  static void crawl(Frontier frontier, int pages) {
+    for (int i = 0; i < pages; i++) {
+      Candidate seed = seed(1_000_000 + i);
+      frontier.seed(seed);
+      expandOutLinks(frontier, poll(frontier));
+    }
+  }
+
+  static Candidate poll(Frontier frontier) {
+    return frontier.poll(HostGate.OPEN).orElseThrow();
+  }
+
+  static List<Long> drain(Frontier frontier) {
+    var sequences = new ArrayList<Long>();
+    Optional<Candidate> next = frontier.poll(HostGate.OPEN);
+    while (next.isPresent()) {
+      sequences.add(next.get().sequence());
+      next = frontier.poll(HostGate.OPEN);
+    }
+    return sequences;
+  }
+
+  static byte[] save(Resumable plugin) {
+    var bytes = new ByteArrayOutputStream();
+    try {
+      plugin.save(new DataOutputStream(bytes));
+    } catch (IOException e) {
+      throw new AssertionError("save failed", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  static <R extends Resumable> R restore(R plugin, byte[] saved) throws IOException {
+    plugin.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+    return plugin;
+  }
+}
