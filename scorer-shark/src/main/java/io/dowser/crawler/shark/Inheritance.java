@@ -11,7 +11,7 @@ final class Inheritance {
   /**
    * Reads what {@link #handedOn} made.
    *
-   * @param ofSeed what a seed inherits: that of a child of a page with relevance 1
+   * @param ofSeed what a seed counts as having inherited
    * @return 0 to 1; 0 if the page before carried nothing
    */
   static double of(AnalyzedPage page, double ofSeed) {

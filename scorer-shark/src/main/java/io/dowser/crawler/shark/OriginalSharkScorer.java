@@ -28,8 +28,8 @@ import java.util.List;
  * <p>Source: M. Hersovici, M. Jacovi, Y. Maarek, D. Pelleg, M. Shtalhaim and S. Ur, <i>The
  * shark-search algorithm. An application: tailored Web site mapping</i>, Computer Networks 30
  * (1998). Where this differs: similarities are cosines with {@link KeyWords}; the bound on the
- * distance from a relevant page, which a page renews, is not there; and a seed has inherited delta,
- * as if a page of relevance 1 had led to it.
+ * distance from a relevant page, which a page renews, is not there; and a seed has inherited
+ * nothing, where the paper is silent.
  *
  * <p>Example with the defaults: on a page without key words that inherited 0.24, a link with
  * context 0.2 and no key word in its anchor inherits 0.12 and has the potential 0.08.
@@ -75,7 +75,7 @@ public final class OriginalSharkScorer implements LinkScorer {
   public PageScoring forPage(AnalyzedPage page) {
     TopicMatches matches = keyWords.matches(page);
     double relevance = keyWords.relevance(page, matches);
-    return new Scoring(page, matches, inherited(relevance, Inheritance.of(page, delta)));
+    return new Scoring(page, matches, inherited(relevance, Inheritance.of(page, 0)));
   }
 
   double inherited(double relevance, double inheritedByPage) {

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.text.TopicMatches;
+import java.util.OptionalDouble;
 
 /**
  * Rates a link by what its page, its anchor and the words around it say about the key words:
@@ -29,8 +30,9 @@ import io.dowser.crawler.text.TopicMatches;
  *
  * <p>Where this differs, in {@link SharkProfile#RECOMMENDED}: by (3) a page without key words hands
  * nothing on, although Shark-search was made to let relevance fade over several pages. So if R is
- * below {@code lowerLimit}, {@code inherited = xi * max(R, what the page inherited)}. A seed has
- * inherited {@code xi}; the paper says nothing about it.
+ * below {@code lowerLimit}, {@code inherited = xi * max(R, what the page inherited)}. A seed counts
+ * as having inherited {@code lowerLimit}, what a page that says just enough is worth; with more,
+ * the links of a seed that says nothing would go before those of pages that are relevant.
  *
  * <p>Example: on a page with R = 0.5, a link with {@code simAnchor} 0.05 and context 0.2 has the
  * potential 0.85 * 0.3 + 0.15 * 0.2 = 0.285.
@@ -56,6 +58,7 @@ public final class SharkScorer implements LinkScorer {
   final double beta;
   final double anchorThreshold;
   final int contextTokens;
+  final double seedInherited;
   private final double lowerLimit;
   private final boolean fromAncestors;
 
@@ -66,6 +69,7 @@ public final class SharkScorer implements LinkScorer {
     this.anchorThreshold = builder.anchorThreshold;
     this.contextTokens = builder.contextTokens;
     this.lowerLimit = builder.lowerLimit;
+    this.seedInherited = builder.seedInherited.orElse(builder.lowerLimit);
     this.fromAncestors = builder.profile == SharkProfile.RECOMMENDED;
   }
 
@@ -121,6 +125,7 @@ public final class SharkScorer implements LinkScorer {
     private double anchorThreshold = ANCHOR_THRESHOLD;
     private int contextTokens = AnalyzedPage.CONTEXT_TOKENS;
     private double lowerLimit = SharkThresholds.DEFAULT.lowerLimit();
+    private OptionalDouble seedInherited = OptionalDouble.empty();
 
     private Builder(KeyWords keyWords) {
       this.keyWords = requireNonNull(keyWords, "keyWords");
@@ -197,6 +202,19 @@ public final class SharkScorer implements LinkScorer {
      */
     public Builder lowerLimit(double value) {
       lowerLimit = Ranges.share("lowerLimit", value);
+      return this;
+    }
+
+    /**
+     * Sets what a seed has inherited, in case its own page says too little; without effect in
+     * {@link SharkProfile#PAPER}.
+     *
+     * @param value 0 to 1; by default {@code lowerLimit}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder seedInherited(double value) {
+      seedInherited = OptionalDouble.of(Ranges.share("seedInherited", value));
       return this;
     }
 

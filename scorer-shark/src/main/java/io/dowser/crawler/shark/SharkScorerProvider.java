@@ -17,7 +17,8 @@ import io.dowser.crawler.api.Settings;
  * <ul>
  *   <li>improved: {@code profile} ({@code recommended}, the default, or {@code paper}), {@code xi}
  *       (above 0 to 1, 0.6), {@code beta} (0 to 1, 0.85), {@code anchorThreshold} (0 to 1, 0.1),
- *       {@code contextTokens} (0 to 10000, 20), {@code lowerLimit} (0 to 1, 0.1);
+ *       {@code contextTokens} (0 to 10000, 20), {@code lowerLimit} (0 to 1, 0.1), {@code
+ *       seedInherited} (0 to 1, as {@code lowerLimit});
  *   <li>original: {@code delta} (above 0 to 1, 0.5), {@code beta} (0 to 1, 0.8), {@code gamma} (0
  *       to 1, 0.5), {@code contextTokens} (0 to 10000, 20);
  *   <li>fish: {@code relevanceThreshold} (0 to 1, 0).
@@ -55,14 +56,16 @@ public final class SharkScorerProvider implements LinkScorerProvider {
   }
 
   private static LinkScorer improved(KeyWords keyWords, Settings settings) {
-    double lowerLimit = SharkThresholds.DEFAULT.lowerLimit();
+    double byDefault = SharkThresholds.DEFAULT.lowerLimit();
+    double lowerLimit = settings.number("lowerLimit", byDefault, 0, 1);
     return SharkScorer.builder(keyWords)
         .profile(settings.choice("profile", SharkProfile.RECOMMENDED))
         .xi(SharkSettings.positiveShare("xi", SharkScorer.XI, settings))
         .beta(settings.number("beta", SharkScorer.BETA, 0, 1))
         .anchorThreshold(settings.number("anchorThreshold", SharkScorer.ANCHOR_THRESHOLD, 0, 1))
         .contextTokens(contextTokens(settings))
-        .lowerLimit(settings.number("lowerLimit", lowerLimit, 0, 1))
+        .lowerLimit(lowerLimit)
+        .seedInherited(settings.number("seedInherited", lowerLimit, 0, 1))
         .build();
   }
 

@@ -24,7 +24,7 @@ final class SharkScoring implements PageScoring {
     this.page = page;
     this.matches = matches;
     this.relevance = relevance;
-    this.inheritedByPage = Inheritance.of(page, scorer.xi);
+    this.inheritedByPage = Inheritance.of(page, scorer.seedInherited);
     this.inherited = scorer.inherited(relevance, inheritedByPage);
   }
 

@@ -42,7 +42,8 @@ class SharkProvidersContractTest {
           "beta", "0.7",
           "anchorThreshold", "0",
           "contextTokens", "5",
-          "lowerLimit", "0.2");
+          "lowerLimit", "0.2",
+          "seedInherited", "0.6");
     }
 
     @Override
@@ -55,7 +56,8 @@ class SharkProvidersContractTest {
           "beta", "1.1",
           "anchorThreshold", "NaN",
           "contextTokens", "-1",
-          "lowerLimit", "2");
+          "lowerLimit", "2",
+          "seedInherited", "-1");
     }
   }
 

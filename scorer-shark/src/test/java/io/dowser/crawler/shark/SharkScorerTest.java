@@ -147,13 +147,15 @@ class SharkScorerTest {
   }
 
   @Test
-  void seedsInheritAsIfAPageOfRelevanceOneHadLedToThem() {
+  void aSilentSeedHandsOnLittleAndInThePaperNothing() {
     AnalyzedPage silent = page("http://a.example/", "nothing");
+    SharkScorer generous = SharkScorer.builder(Sharks.LASER).seedInherited(0.6).build();
 
-    assertThat(recommended.forPage(silent).carry()).isEqualTo(Carry.of(0.6 * 0.6));
+    assertThat(recommended.forPage(silent).carry()).isEqualTo(Carry.of(0.6 * 0.1));
+    assertThat(generous.forPage(silent).carry()).isEqualTo(Carry.of(0.6 * 0.6));
     assertThat(paper.forPage(silent).carry()).isEqualTo(Carry.of(0));
     assertThat(OriginalSharkScorer.builder(Sharks.LASER).build().forPage(silent).carry())
-        .isEqualTo(Carry.of(0.25));
+        .isEqualTo(Carry.of(0));
   }
 
   @Test
@@ -213,6 +215,7 @@ class SharkScorerTest {
     assertThatThrownBy(() -> scorer.beta(Double.NaN)).hasMessageContaining("beta must be 0 to 1");
     assertThatThrownBy(() -> scorer.anchorThreshold(-1)).hasMessageContaining("anchorThreshold");
     assertThatThrownBy(() -> scorer.contextTokens(10_001)).hasMessageContaining("contextTokens");
+    assertThatThrownBy(() -> scorer.seedInherited(2)).hasMessageContaining("seedInherited");
     assertThatThrownBy(() -> scorer.lowerLimit(1.1)).hasMessageContaining("lowerLimit");
     assertThatThrownBy(() -> original.delta(2)).hasMessageContaining("delta");
     assertThatThrownBy(() -> original.beta(2)).hasMessageContaining("beta");

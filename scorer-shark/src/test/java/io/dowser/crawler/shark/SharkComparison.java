@@ -1,0 +1,360 @@
+package io.dowser.crawler.shark;
+
+import static java.util.Locale.ROOT;
+
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.frontier.BreadthFirstFrontier;
+import io.dowser.crawler.metrics.RunningMoments;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.text.TermScope;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Measures the claim of the paper, that in-links and two queues are ahead of plain Shark-search and
+ * of breadth-first search, with a gap that grows with the pages, on three replayed webs.
+ *
+ * <p>The judge is the label of a page in its corpus. Relevant pages found are counted after so many
+ * pages fetched; the mean of several orders of links, and in how many of them each strategy found
+ * more than plain Shark-search.
+ */
+final class SharkComparison {
+
+  /**
+   * The tables of docs/papers/liu2009.md.
+   *
+   * @param arguments the number of orders, by default 3, and the beginning of the names of the
+   *     experiments to run, by default all
+   */
+  public static void main(String[] arguments) throws IOException {
+    int orders = arguments.length == 0 ? 3 : Integer.parseInt(arguments[0]);
+    var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    var comparison = new SharkComparison(Path.of(System.getProperty("dowser.data")));
+    String only = arguments.length > 1 ? arguments[1] : "";
+    for (Experiment experiment : comparison.experiments()) {
+      if (!experiment.name().startsWith(only)) {
+        continue;
+      }
+      out.println(comparison.run(experiment, orders).toMarkdown());
+    }
+  }
+
+  private static final Topic RAILWAYS =
+      Topic.of("rail", "railway", "railways", "train", "trains", "locomotive", "station");
+  private static final int SAMPLES = 20;
+  private static final String BASELINE = "Shark-search 1998";
+
+  private final Corpora corpora;
+  private final CachedTokens tokens = new CachedTokens(MixedScriptAnalyzer.create());
+
+  SharkComparison(Path data) {
+    this.corpora = new Corpora(data);
+  }
+
+  /** A topic on a web. */
+  record Experiment(
+      String name, Topic topic, Predicate<String> judge, Source web, List<Integer> budgets) {}
+
+  /** Makes the web for one order of links. */
+  @FunctionalInterface
+  interface Source {
+    ReplayWeb web(long seed) throws IOException;
+  }
+
+  /** A scorer with a frontier. */
+  record Strategy(String name, Supplier<LinkScorer> scorer, Supplier<Frontier> frontier) {}
+
+  /** Relevant pages found, by strategy, order of links and budget. */
+  record Result(
+      String name,
+      int pages,
+      int relevant,
+      SharkThresholds calibrated,
+      List<Integer> budgets,
+      Map<String, List<List<Integer>>> found,
+      Map<String, RunningMoments> fetched) {
+
+    RunningMoments found(String strategy, int budget) {
+      var moments = new RunningMoments();
+      found.get(strategy).forEach(order -> moments.add(order.get(budget)));
+      return moments;
+    }
+
+    /** In how many orders a strategy found more than the baseline. */
+    long wins(String strategy, int budget) {
+      return IntStream.range(0, found.get(strategy).size())
+          .filter(
+              order ->
+                  found.get(strategy).get(order).get(budget)
+                      > found.get(BASELINE).get(order).get(budget))
+          .count();
+    }
+
+    String toMarkdown() {
+      var text = new StringBuilder();
+      text.append(
+          String.format(
+              ROOT,
+              "### %s%n%n%d pages, %d of them relevant and reachable; limits fitted in order 1:"
+                  + " upper %.3f, lower %.3f.%n%n| strategy | fetched |",
+              name,
+              pages,
+              relevant,
+              calibrated.upperLimit(),
+              calibrated.lowerLimit()));
+      budgets.forEach(budget -> text.append(" at ").append(budget).append(" |"));
+      text.append(String.format(ROOT, "%n|---|---:|")).append("---:|".repeat(budgets.size()));
+      for (String strategy : found.keySet()) {
+        text.append(String.format(ROOT, "%n| %s | %.0f |", strategy, fetched.get(strategy).mean()));
+        for (int i = 0; i < budgets.size(); i++) {
+          RunningMoments moments = found(strategy, i);
+          text.append(
+              String.format(
+                  ROOT,
+                  " %.1f ± %.1f (%d) |",
+                  moments.mean(),
+                  moments.deviation(),
+                  wins(strategy, i)));
+        }
+      }
+      return text.append(String.format(ROOT, "%n")).toString();
+    }
+  }
+
+  List<Experiment> experiments() throws IOException {
+    ReplayWeb webkb = corpora.webkb(tokens);
+    ReplayWeb zhDocs = corpora.zhDocs(tokens);
+    List<Integer> small = List.of(50, 100, 200, 400, 800);
+    List<Integer> large = List.of(100, 200, 400, 800, 1600);
+    return List.of(
+        new Experiment(
+            "webkb: course pages",
+            Topic.of("course", "courses", "homework", "lecture", "syllabus", "exam"),
+            label -> label.equals("course"),
+            seed -> webkb,
+            small),
+        new Experiment(
+            "webkb: student pages",
+            Topic.of("student", "graduate student", "my advisor", "resume", "hobbies", "friends"),
+            label -> label.equals("student"),
+            seed -> webkb,
+            small),
+        new Experiment(
+            "webkb: faculty pages",
+            Topic.of("professor", "associate professor", "publications", "research interests"),
+            label -> label.equals("faculty"),
+            seed -> webkb,
+            small),
+        new Experiment(
+            "zh-docs: layers",
+            Topic.of("图层", "layer", "layers"),
+            label -> label.equals("gimp-layer") || label.equals("layer-mode"),
+            seed -> zhDocs,
+            small),
+        new Experiment(
+            "zh-docs: filters",
+            Topic.of("滤镜", "filter", "filters"),
+            label -> label.matches("gimp-filter|plug-in|script-fu|python-fu"),
+            seed -> zhDocs,
+            small),
+        new Experiment(
+            "wikispeedia: railways, from United_Kingdom",
+            RAILWAYS,
+            label -> label.contains("Railway_transport"),
+            seed -> corpora.wikispeedia(tokens, seed, "United_Kingdom"),
+            large),
+        new Experiment(
+            "wikispeedia: railways, from Train",
+            RAILWAYS,
+            label -> label.contains("Railway_transport"),
+            seed -> corpora.wikispeedia(tokens, seed, "Train"),
+            large),
+        new Experiment(
+            "wikispeedia: biology, from Biology",
+            Topic.of(
+                "species", "bird", "birds", "mammal", "animal", "animals", "plant", "dinosaur",
+                "fish", "genus", "biology", "organism"),
+            label -> label.contains("Science.Biology"),
+            seed -> corpora.wikispeedia(tokens, seed, "Biology"),
+            large),
+        new Experiment(
+            "wikispeedia: weather, from Weather",
+            Topic.of("hurricane", "tropical", "storm", "cyclone", "weather", "climate", "flood"),
+            label ->
+                label.contains("Storms")
+                    || label.contains("Climate_and_the_Weather")
+                    || label.contains("Natural_Disasters"),
+            seed -> corpora.wikispeedia(tokens, seed, "Weather"),
+            large));
+  }
+
+  Result run(Experiment experiment, int orders) throws IOException {
+    Map<String, List<List<Integer>>> found = new LinkedHashMap<>();
+    Map<String, RunningMoments> fetched = new LinkedHashMap<>();
+    Scales scales = Scales.of(experiment.topic(), tokens);
+    List<SharkThresholds> calibrated = new ArrayList<>();
+    int reachable = 0;
+    int pages = 0;
+    for (long order = 1; order <= orders; order++) {
+      ReplayWeb web = experiment.web().web(order);
+      calibrated.add(calibrate(scales.full(), experiment, web, order));
+      for (Strategy strategy : strategies(scales, calibrated.get(calibrated.size() - 1))) {
+        boolean breadthFirst = strategy.name().equals("breadth-first"); // goes to the end
+        int budget = breadthFirst ? Integer.MAX_VALUE : Collections.max(experiment.budgets());
+        List<CrawlUrl> visited =
+            new ReplayCrawl(web, strategy.scorer().get(), strategy.frontier().get(), order)
+                .run(budget);
+        if (breadthFirst) {
+          pages = visited.size();
+          reachable = found(web, visited, experiment, pages);
+        }
+        found
+            .computeIfAbsent(strategy.name(), name -> new ArrayList<>())
+            .add(
+                experiment.budgets().stream()
+                    .map(most -> found(web, visited, experiment, most))
+                    .toList());
+        fetched
+            .computeIfAbsent(strategy.name(), name -> new RunningMoments())
+            .add(Math.min(visited.size(), Collections.max(experiment.budgets())));
+      }
+    }
+    return new Result(
+        experiment.name(),
+        pages,
+        reachable,
+        calibrated.get(0),
+        experiment.budgets(),
+        found,
+        fetched);
+  }
+
+  private static int found(
+      ReplayWeb web, List<CrawlUrl> visited, Experiment experiment, int most) {
+    return (int)
+        visited.stream().limit(most).filter(url -> experiment.judge().test(web.label(url))).count();
+  }
+
+  /** Some relevant pages, as an expert would give them; on webkb those of other universities. */
+  private SharkThresholds calibrate(
+      KeyWords keyWords, Experiment experiment, ReplayWeb web, long order) throws IOException {
+    List<AnalyzedPage> samples = new ArrayList<>();
+    if (experiment.name().startsWith("webkb")) {
+      String label = experiment.name().replaceAll("webkb: (\\w+) pages", "$1");
+      CrawlUrl url = web.seeds().get(0);
+      for (String html : corpora.webkbSamples(label, SAMPLES)) {
+        samples.add(web.analyze(CrawlFixtures.fetched(url, html), Candidate.seed(url, 0)));
+      }
+    } else {
+      List<CrawlUrl> relevant =
+          new ArrayList<>(
+              web.urls().stream()
+                  .filter(url -> experiment.judge().test(web.label(url)))
+                  .toList());
+      Collections.shuffle(relevant, new Random(order));
+      for (CrawlUrl url : relevant.subList(0, Math.min(SAMPLES, relevant.size()))) {
+        samples.add(web.analyze(web.fetch(url), Candidate.seed(url, 0)));
+      }
+    }
+    return SharkThresholds.calibrated(keyWords, samples);
+  }
+
+  private static List<Strategy> strategies(Scales scales, SharkThresholds fitted) {
+    KeyWords full = scales.full();
+    KeyWords only = scales.topicOnly();
+    Supplier<LinkScorer> paper = () -> paper(full);
+    Supplier<LinkScorer> recommended = () -> SharkScorer.builder(full).build();
+    Supplier<LinkScorer> fittedScorer =
+        () -> SharkScorer.builder(full).lowerLimit(fitted.lowerLimit()).build();
+    Supplier<LinkScorer> seedsOfXi =
+        () ->
+            SharkScorer.builder(full)
+                .lowerLimit(fitted.lowerLimit())
+                .seedInherited(SharkScorer.XI)
+                .build();
+    Supplier<Frontier> bestFirst = BestFirstFrontier::create;
+    return List.of(
+        new Strategy("breadth-first", recommended, BreadthFirstFrontier::create),
+        new Strategy("Fish-search score", () -> FishScorer.of(full), bestFirst),
+        new Strategy(BASELINE, () -> OriginalSharkScorer.builder(full).build(), bestFirst),
+        new Strategy("Liu's scorer alone, PAPER", paper, bestFirst),
+        new Strategy("Liu's scorer alone, RECOMMENDED", recommended, bestFirst),
+        new Strategy("Liu's scorer alone, RECOMMENDED, fitted", fittedScorer, bestFirst),
+        new Strategy("Liu, PAPER", paper, liu(full, SharkProfile.PAPER)::build),
+        new Strategy(
+            "Liu, PAPER, fitted",
+            paper,
+            liu(full, SharkProfile.PAPER).thresholds(fitted)::build),
+        new Strategy("Liu, RECOMMENDED", recommended, SharkFrontier.builder(full)::build),
+        new Strategy(
+            "Liu, RECOMMENDED, fitted",
+            fittedScorer,
+            SharkFrontier.builder(full).thresholds(fitted)::build),
+        new Strategy(
+            "the same, seeds inherit xi",
+            seedsOfXi,
+            SharkFrontier.builder(full).thresholds(fitted)::build),
+        new Strategy(
+            "Liu, RECOMMENDED, fitted, h / largest h",
+            fittedScorer,
+            SharkFrontier.builder(full)
+                .thresholds(fitted)
+                .linkShare(LinkShare.LARGEST_COUNT)::build),
+        new Strategy(
+            "Shark-search 1998, key words only",
+            () -> OriginalSharkScorer.builder(only).build(),
+            bestFirst),
+        new Strategy(
+            "Liu's scorer alone, PAPER, key words only", () -> paper(only), bestFirst),
+        new Strategy(
+            "Liu, PAPER, key words only", () -> paper(only), liu(only, SharkProfile.PAPER)::build),
+        new Strategy(
+            "Liu, RECOMMENDED, key words only",
+            () -> SharkScorer.builder(only).build(),
+            SharkFrontier.builder(only)::build));
+  }
+
+  private static LinkScorer paper(KeyWords keyWords) {
+    return SharkScorer.builder(keyWords).profile(SharkProfile.PAPER).build();
+  }
+
+  private static SharkFrontierBuilder liu(KeyWords keyWords, SharkProfile profile) {
+    return SharkFrontier.builder(keyWords).profile(profile);
+  }
+
+  /** The key words with both ways to take the norm of a text. */
+  private record Scales(KeyWords full, KeyWords topicOnly) {
+
+    static Scales of(Topic topic, CachedTokens tokens) {
+      return new Scales(
+          keyWords(topic, tokens, TermScope.FULL), keyWords(topic, tokens, TermScope.TOPIC_ONLY));
+    }
+
+    private static KeyWords keyWords(Topic topic, CachedTokens tokens, TermScope scope) {
+      return KeyWords.builder(topic)
+          .textNormalizer(HanNormalizer.create())
+          .textAnalyzer(tokens)
+          .vocabulary(scope)
+          .build();
+    }
+  }
+}
