@@ -133,6 +133,19 @@ class TopicVectorTest {
   }
 
   @Test
+  void termsThatWereCountedAlreadyAreComparedWithAnyText() {
+    TopicVector vector = TopicVector.builder(Map.of("laser", 1.0)).build();
+    TermCounts text = TermCounts.of(List.of("laser", "laser", "beam"));
+
+    assertThat(vector.cosine(new int[] {2}, text)).isCloseTo(2 / Math.sqrt(5), within(1e-12));
+    assertThat(vector.cosine(new int[] {2}, TermCounts.EMPTY)).isEqualTo(1);
+    assertThat(vector.cosine(new int[] {0}, text)).isZero();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> vector.cosine(new int[2], text))
+        .withMessage("found must have one count for each of 1 terms, but had 2");
+  }
+
+  @Test
   void growingCountsChangeTheRelevanceOfTheSameText() {
     var growing = new GrowingDocumentFrequencies();
     TopicVector drifting =

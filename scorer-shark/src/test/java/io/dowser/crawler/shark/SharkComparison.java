@@ -61,7 +61,7 @@ final class SharkComparison {
   private static final Topic RAILWAYS =
       Topic.of("rail", "railway", "railways", "train", "trains", "locomotive", "station");
   private static final int SAMPLES = 20;
-  private static final String BASELINE = "Shark-search 1998";
+  static final String BASELINE = "Shark-search 1998";
 
   private final Corpora corpora;
   private final CachedTokens tokens = new CachedTokens(MixedScriptAnalyzer.create());
@@ -72,7 +72,14 @@ final class SharkComparison {
 
   /** A topic on a web. */
   record Experiment(
-      String name, Topic topic, Predicate<String> judge, Source web, List<Integer> budgets) {}
+      String name, Topic topic, Predicate<String> judge, Source web, List<Integer> budgets) {
+
+    /** The same with the smaller budgets only. */
+    Experiment within(int most) {
+      List<Integer> fewer = budgets.stream().filter(budget -> budget <= most).toList();
+      return new Experiment(name, topic, judge, web, fewer);
+    }
+  }
 
   /** Makes the web for one order of links. */
   @FunctionalInterface

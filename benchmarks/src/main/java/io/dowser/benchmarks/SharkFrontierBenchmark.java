@@ -1,0 +1,109 @@
+package io.dowser.benchmarks;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.shark.KeyWords;
+import io.dowser.crawler.shark.SharkFrontier;
+import io.dowser.crawler.shark.SharkThresholds;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jol.info.GraphLayout;
+
+/**
+ * The shark frontier as a crawl uses it: a URL is polled, and its page turns out to have 30 links,
+ * of which one is new and 29 lead to URLs known before, half of them to popular ones. So the number
+ * of waiting URLs stays, and nearly every link is a new in-link that moves a waiting URL. The
+ * result is the time for each link, polls included; URLs have 80 characters and 10,000 hosts.
+ *
+ * <p>{@code full-sort} is the paper's own way, both queues put in order anew after each fetch, on
+ * 10,000 URLs, to compare with {@code heaps} on as many.
+ *
+ * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh SharkFrontierBenchmark}. The memory
+ * of a waiting URL: {@code java -Djdk.attach.allowAttachSelf=true -Djol.magicFieldOffset=true -cp
+ * benchmarks/target/benchmarks.jar io.dowser.benchmarks.SharkFrontierBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(value = 1, jvmArgs = "-Xmx2g")
+@Warmup(iterations = 40)
+@Measurement(iterations = 20)
+public class SharkFrontierBenchmark {
+
+  private static final int PAGES = 1_000;
+
+  /** Which order, on how many waiting URLs. */
+  @Param({"heaps 1000000", "heaps 10000", "full-sort 10000"})
+  public String order = "heaps 1000";
+
+  private Frontier frontier = heaps();
+  private LinkedPages pages = new LinkedPages(1, 1);
+
+  /** Makes the benchmark; JMH does. */
+  public SharkFrontierBenchmark() {}
+
+  /** Fills the frontier. */
+  @Setup
+  public void fill() {
+    String[] words = order.split(" ", 2);
+    frontier = words[0].equals("heaps") ? heaps() : new SortedTwoQueues();
+    pages = new LinkedPages(Integer.parseInt(words[1]), 1);
+    pages.fill(frontier);
+  }
+
+  /** Draws the links of the pages to come. */
+  @Setup(Level.Invocation)
+  public void draw() {
+    pages.draw(PAGES);
+  }
+
+  /** Polls and expands so many pages. */
+  @Benchmark
+  @OperationsPerInvocation(PAGES * LinkedPages.LINKS)
+  public int pollAndExpand() {
+    for (int i = 0; i < PAGES; i++) {
+      pages.expand(frontier, frontier.poll(HostGate.OPEN).orElseThrow(), i);
+    }
+    return frontier.size();
+  }
+
+  private static SharkFrontier heaps() {
+    return SharkFrontier.builder(KeyWords.builder(Topic.of("laser", "photon")).build())
+        .thresholds(new SharkThresholds(0.3, 0.1, 0.2, 0))
+        .pageRelevance(AnalyzedPage::relevance)
+        .build();
+  }
+
+  /**
+   * Prints the heap that a waiting URL takes.
+   *
+   * @param arguments the number of URLs, by default a million
+   */
+  public static void main(String[] arguments) {
+    int urls = arguments.length == 0 ? 1_000_000 : Integer.parseInt(arguments[0]);
+    SharkFrontier frontier = heaps();
+    new LinkedPages(urls, 1).fill(frontier);
+    GraphLayout layout = GraphLayout.parseInstance(frontier);
+    System.out.println(
+        (double) layout.totalSize() / frontier.size()
+            + " bytes for each of "
+            + frontier.size()
+            + " waiting URLs, in "
+            + layout.totalCount()
+            + " objects");
+  }
+}
