@@ -76,8 +76,7 @@ final class LinkedPages {
         }
       }
       links.add(link(newUrl(), false));
-      drawn.add(
-          new Drawn(links, outLinks(links), RELEVANCES[random.nextInt(RELEVANCES.length)]));
+      drawn.add(new Drawn(links, outLinks(links), RELEVANCES[random.nextInt(RELEVANCES.length)]));
     }
   }
 
@@ -124,19 +123,11 @@ final class LinkedPages {
     return new ScoredLink(
         ANCHOR,
         new Candidate(
-            to.url(),
-            to.sequence(),
-            to.depth(),
-            score,
-            0,
-            visits,
-            to.carry(),
-            to.features()),
+            to.url(), to.sequence(), to.depth(), score, 0, visits, to.carry(), to.features()),
         waiting);
   }
 
   private static OutLinks outLinks(List<ScoredLink> links) {
-    return OutLinks.of(
-        links.stream().mapToLong(link -> link.candidate().sequence()).toArray());
+    return OutLinks.of(links.stream().mapToLong(link -> link.candidate().sequence()).toArray());
   }
 }

@@ -22,8 +22,7 @@ final class LaneCells {
 
   LaneCells(HandleOrder slotOrder) {
     this.slotOrder = slotOrder;
-    this.cellOrder =
-        (a, b) -> slotOrder.goesBefore(get(a).waiting.peek(), get(b).waiting.peek());
+    this.cellOrder = (a, b) -> slotOrder.goesBefore(get(a).waiting.peek(), get(b).waiting.peek());
   }
 
   LaneCell get(int number) {

@@ -212,10 +212,10 @@ class LaneQueueTest {
   private void remove(SplittableRandom random, Map<Long, Waiting> model) {
     long sequence = random.nextInt(600);
     int slot = queue.slotOf(sequence);
-    assertThat(slot != LaneQueue.ABSENT).isEqualTo(model.containsKey(sequence));
-    if (slot != LaneQueue.ABSENT) {
-      assertThat(queue.remove(slot)).isEqualTo(model.remove(sequence).candidate());
-    }
+    Optional<Candidate> removed =
+        slot == LaneQueue.ABSENT ? Optional.empty() : Optional.of(queue.remove(slot));
+    assertThat(removed)
+        .isEqualTo(Optional.ofNullable(model.remove(sequence)).map(Waiting::candidate));
   }
 
   private void poll(TestGate gate, Map<Long, Waiting> model, double[] values, int step) {
@@ -239,9 +239,7 @@ class LaneQueueTest {
       return valueA > valueB;
     }
     int byTieBreak = Double.compare(a.candidate().tieBreak(), b.candidate().tieBreak());
-    return byTieBreak != 0
-        ? byTieBreak > 0
-        : a.candidate().sequence() < b.candidate().sequence();
+    return byTieBreak != 0 ? byTieBreak > 0 : a.candidate().sequence() < b.candidate().sequence();
   }
 
   private static byte[] save(LaneQueue queue) throws IOException {

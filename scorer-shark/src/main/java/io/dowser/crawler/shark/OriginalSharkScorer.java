@@ -140,10 +140,8 @@ public final class OriginalSharkScorer implements LinkScorer {
           new Explanation(
               "neighbourhood x (1 - " + gamma + ")",
               (1 - gamma) * neighbourhood(anchor, context),
-              List.of(
-                  Explanation.of("anchor", anchor), Explanation.of("anchor context", context)));
-      return new Explanation(
-          "potential", score(link), List.of(inheritedPart, neighbourhoodPart));
+              List.of(Explanation.of("anchor", anchor), Explanation.of("anchor context", context)));
+      return new Explanation("potential", score(link), List.of(inheritedPart, neighbourhoodPart));
     }
 
     private double anchor(Link link) {

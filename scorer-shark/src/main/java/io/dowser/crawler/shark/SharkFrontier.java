@@ -100,8 +100,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     this.thresholds = builder.thresholds;
     this.pageRelevance = builder.pageRelevance;
     this.hostGrouping = builder.hostGrouping;
-    this.seedPotential =
-        builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
+    this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
     this.queue = LaneQueue.of(hostGrouping);
     this.choice =
         new ValueChoice(
@@ -151,16 +150,14 @@ public final class SharkFrontier implements Frontier, Resumable {
     if (links.isEmpty()) {
       return;
     }
-    QueueRule.Band band =
-        QueueRule.band(pageRelevance.applyAsDouble(visit.page()), thresholds);
+    QueueRule.Band band = QueueRule.band(pageRelevance.applyAsDouble(visit.page()), thresholds);
     for (ScoredLink link : links) {
       offer(link, band);
     }
   }
 
   private void countInLinks(Visit visit) {
-    int host =
-        sourceHosts == null ? 0 : sourceHosts.number(hostGrouping.groupOf(visit.url()));
+    int host = sourceHosts == null ? 0 : sourceHosts.number(hostGrouping.groupOf(visit.url()));
     for (int i = 0; i < visit.outLinks().size(); i++) {
       int url = LinkLedger.number(visit.outLinks().get(i));
       if (sourceHosts == null || sourceHosts.add(host, url)) {
@@ -206,8 +203,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     ledger.setRule(url, rule);
     if (rule.store != QueueRule.Store.ERROR) {
       boolean normal = rule.store == QueueRule.Store.NORMAL;
-      queue.add(
-          candidate, ValueChoice.lane(ledger.count(url), normal), candidate.score());
+      queue.add(candidate, ValueChoice.lane(ledger.count(url), normal), candidate.score());
     }
   }
 
@@ -247,8 +243,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     } else if (candidate.isSeed()) {
       putBack(candidate, state, false, seedPotential);
     } else {
-      boolean normal =
-          state == null ? candidate.score() < thresholds.minPrior() : state.normal();
+      boolean normal = state == null ? candidate.score() < thresholds.minPrior() : state.normal();
       putBack(candidate, state, normal, candidate.score());
     }
   }
@@ -441,8 +436,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     int count = SavedNumbers.notNegative(in.readInt(), "URLs under way");
     for (int i = 0; i < count; i++) {
       long url = in.readLong();
-      var state =
-          new UnderWay(in.readBoolean(), SavedNumbers.notNegative(in.readInt(), "turns"));
+      var state = new UnderWay(in.readBoolean(), SavedNumbers.notNegative(in.readInt(), "turns"));
       underWay.put(url, state);
     }
   }

@@ -51,8 +51,7 @@ public final class SharkFrontierProvider implements FrontierProvider {
             .hostGrouping(context.hostGrouping())
             .theta(settings.number("theta", SharkFrontier.THETA, 0, 1))
             .thresholds(SharkSettings.thresholds(settings))
-            .turnRatio(
-                settings.integer("turnRatio", turnRatio, 0, SharkFrontierBuilder.MOST_TURNS))
+            .turnRatio(settings.integer("turnRatio", turnRatio, 0, SharkFrontierBuilder.MOST_TURNS))
             .linkShare(settings.choice("linkShare", LinkShare.CRAWLED_PAGES))
             .linkSources(settings.choice("linkSources", LinkSources.PAGES));
     if (settings.choice("pageRelevance", PageRelevance.KEY_WORDS) == PageRelevance.JUDGE) {

@@ -93,8 +93,7 @@ public record SharkThresholds(
   }
 
   /**
-   * Fits the thresholds by pages that are known to be relevant; see {@link
-   * #calibrated(double...)}.
+   * Fits the thresholds by pages that are known to be relevant; see {@link #calibrated(double...)}.
    *
    * @param keyWords what the topic is
    * @param relevantPages at least one page

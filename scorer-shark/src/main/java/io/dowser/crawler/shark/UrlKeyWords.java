@@ -59,11 +59,7 @@ final class UrlKeyWords {
   }
 
   private String fold(String text) {
-    return normalizer
-        .normalize(text)
-        .replace('-', ' ')
-        .replace('_', ' ')
-        .replace('+', ' ');
+    return normalizer.normalize(text).replace('-', ' ').replace('_', ' ').replace('+', ' ');
   }
 
   /** Undoes percent-encoding; a percent sign without two hex digits stands for itself. */

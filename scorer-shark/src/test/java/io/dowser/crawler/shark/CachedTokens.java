@@ -26,8 +26,7 @@ final class CachedTokens implements TextAnalyzer {
 
   private List<Token> cut(String text) {
     var tokens = new ArrayList<Token>();
-    analyzer.analyze(
-        text, (term, start, end) -> tokens.add(new Token(term.intern(), start, end)));
+    analyzer.analyze(text, (term, start, end) -> tokens.add(new Token(term.intern(), start, end)));
     return tokens;
   }
 }

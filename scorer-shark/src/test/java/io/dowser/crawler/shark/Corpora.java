@@ -1,5 +1,7 @@
 package io.dowser.crawler.shark;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -38,7 +40,7 @@ final class Corpora {
   ReplayWeb webkb(TextAnalyzer tokens) throws IOException {
     var web = ReplayWeb.builder();
     for (Map<String, String> page : jsonLines("webkb/cornell-texas.jsonl.gz")) {
-      web.page(page.get("url"), page.get("label"), page.get("body"));
+      web.page(field(page, "url"), field(page, "label"), field(page, "body"));
     }
     return web.build(List.of("http://www.cs.cornell.edu/", "http://www.cs.utexas.edu/"), tokens);
   }
@@ -46,8 +48,8 @@ final class Corpora {
   /** Pages of one label from other universities, to fit thresholds with. */
   List<String> webkbSamples(String label, int most) throws IOException {
     return jsonLines("webkb/misc.jsonl.gz").stream()
-        .filter(page -> page.get("label").equals(label))
-        .map(page -> page.get("body"))
+        .filter(page -> field(page, "label").equals(label))
+        .map(page -> field(page, "body"))
         .limit(most)
         .toList();
   }
@@ -56,10 +58,10 @@ final class Corpora {
   ReplayWeb zhDocs(TextAnalyzer tokens) throws IOException {
     var web = ReplayWeb.builder();
     for (Map<String, String> page : jsonLines("zh-docs/pages.jsonl.gz")) {
-      String url = page.get("url");
+      String url = field(page, "url");
       String[] name = url.substring(url.lastIndexOf('/') + 1).split("[-.]", 3);
       String label = name.length > 1 ? name[0] + "-" + name[1] : name[0];
-      web.page(url, label, page.get("html"));
+      web.page(url, label, field(page, "html"));
     }
     return web.build(
         List.of(
@@ -74,7 +76,7 @@ final class Corpora {
     var random = new Random(seed);
     Map<String, List<String>> links = new LinkedHashMap<>();
     rows("articles").forEach(row -> links.put(row[0], new ArrayList<>()));
-    rows("links").forEach(row -> links.get(row[0]).add(row[1]));
+    rows("links").forEach(row -> requireNonNull(links.get(row[0]), row[0]).add(row[1]));
     Map<String, String> categories = new HashMap<>();
     rows("categories").forEach(row -> categories.merge(row[0], row[1], (a, b) -> a + " " + b));
     Map<String, String> glosses = new HashMap<>();
@@ -100,6 +102,10 @@ final class Corpora {
 
   private static String title(String name) {
     return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8).replace('_', ' ');
+  }
+
+  private static String field(Map<String, String> page, String name) {
+    return requireNonNull(page.get(name), name);
   }
 
   private List<String[]> rows(String file) throws IOException {
@@ -132,7 +138,6 @@ final class Corpora {
   private BufferedReader open(String file) throws IOException {
     return new BufferedReader(
         new InputStreamReader(
-            new GZIPInputStream(Files.newInputStream(data.resolve(file))),
-            StandardCharsets.UTF_8));
+            new GZIPInputStream(Files.newInputStream(data.resolve(file))), StandardCharsets.UTF_8));
   }
 }

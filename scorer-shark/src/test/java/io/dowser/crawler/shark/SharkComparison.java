@@ -1,6 +1,7 @@
 package io.dowser.crawler.shark;
 
 import static java.util.Locale.ROOT;
+import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
@@ -102,18 +103,21 @@ final class SharkComparison {
 
     RunningMoments found(String strategy, int budget) {
       var moments = new RunningMoments();
-      found.get(strategy).forEach(order -> moments.add(order.get(budget)));
+      orders(strategy).forEach(order -> moments.add(order.get(budget)));
       return moments;
     }
 
     /** In how many orders a strategy found more than the baseline. */
     long wins(String strategy, int budget) {
-      return IntStream.range(0, found.get(strategy).size())
-          .filter(
-              order ->
-                  found.get(strategy).get(order).get(budget)
-                      > found.get(BASELINE).get(order).get(budget))
+      List<List<Integer>> own = orders(strategy);
+      List<List<Integer>> baseline = orders(BASELINE);
+      return IntStream.range(0, own.size())
+          .filter(order -> own.get(order).get(budget) > baseline.get(order).get(budget))
           .count();
+    }
+
+    private List<List<Integer>> orders(String strategy) {
+      return requireNonNull(found.get(strategy), strategy);
     }
 
     String toMarkdown() {
@@ -131,7 +135,7 @@ final class SharkComparison {
       budgets.forEach(budget -> text.append(" at ").append(budget).append(" |"));
       text.append(String.format(ROOT, "%n|---|---:|")).append("---:|".repeat(budgets.size()));
       for (String strategy : found.keySet()) {
-        text.append(String.format(ROOT, "%n| %s | %.0f |", strategy, fetched.get(strategy).mean()));
+        text.append(String.format(ROOT, "%n| %s | %.0f |", strategy, requireNonNull(fetched.get(strategy), strategy).mean()));
         for (int i = 0; i < budgets.size(); i++) {
           RunningMoments moments = found(strategy, i);
           text.append(
@@ -198,8 +202,18 @@ final class SharkComparison {
         new Experiment(
             "wikispeedia: biology, from Biology",
             Topic.of(
-                "species", "bird", "birds", "mammal", "animal", "animals", "plant", "dinosaur",
-                "fish", "genus", "biology", "organism"),
+                "species",
+                "bird",
+                "birds",
+                "mammal",
+                "animal",
+                "animals",
+                "plant",
+                "dinosaur",
+                "fish",
+                "genus",
+                "biology",
+                "organism"),
             label -> label.contains("Science.Biology"),
             seed -> corpora.wikispeedia(tokens, seed, "Biology"),
             large),
@@ -255,8 +269,7 @@ final class SharkComparison {
         fetched);
   }
 
-  private static int found(
-      ReplayWeb web, List<CrawlUrl> visited, Experiment experiment, int most) {
+  private static int found(ReplayWeb web, List<CrawlUrl> visited, Experiment experiment, int most) {
     return (int)
         visited.stream().limit(most).filter(url -> experiment.judge().test(web.label(url))).count();
   }
@@ -274,9 +287,7 @@ final class SharkComparison {
     } else {
       List<CrawlUrl> relevant =
           new ArrayList<>(
-              web.urls().stream()
-                  .filter(url -> experiment.judge().test(web.label(url)))
-                  .toList());
+              web.urls().stream().filter(url -> experiment.judge().test(web.label(url))).toList());
       Collections.shuffle(relevant, new Random(order));
       for (CrawlUrl url : relevant.subList(0, Math.min(SAMPLES, relevant.size()))) {
         samples.add(web.analyze(web.fetch(url), Candidate.seed(url, 0)));
@@ -308,9 +319,7 @@ final class SharkComparison {
         new Strategy("Liu's scorer alone, RECOMMENDED, fitted", fittedScorer, bestFirst),
         new Strategy("Liu, PAPER", paper, liu(full, SharkProfile.PAPER)::build),
         new Strategy(
-            "Liu, PAPER, fitted",
-            paper,
-            liu(full, SharkProfile.PAPER).thresholds(fitted)::build),
+            "Liu, PAPER, fitted", paper, liu(full, SharkProfile.PAPER).thresholds(fitted)::build),
         new Strategy("Liu, RECOMMENDED", recommended, SharkFrontier.builder(full)::build),
         new Strategy(
             "Liu, RECOMMENDED, fitted",
@@ -323,15 +332,13 @@ final class SharkComparison {
         new Strategy(
             "Liu, RECOMMENDED, fitted, h / largest h",
             fittedScorer,
-            SharkFrontier.builder(full)
-                .thresholds(fitted)
-                .linkShare(LinkShare.LARGEST_COUNT)::build),
+            SharkFrontier.builder(full).thresholds(fitted).linkShare(LinkShare.LARGEST_COUNT)
+                ::build),
         new Strategy(
             "Shark-search 1998, key words only",
             () -> OriginalSharkScorer.builder(only).build(),
             bestFirst),
-        new Strategy(
-            "Liu's scorer alone, PAPER, key words only", () -> paper(only), bestFirst),
+        new Strategy("Liu's scorer alone, PAPER, key words only", () -> paper(only), bestFirst),
         new Strategy(
             "Liu, PAPER, key words only", () -> paper(only), liu(only, SharkProfile.PAPER)::build),
         new Strategy(

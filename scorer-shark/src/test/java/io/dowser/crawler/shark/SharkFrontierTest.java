@@ -62,10 +62,7 @@ class SharkFrontierTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "10,  0.28725, 0.27",
-    "100, 0.24675, 0.2565"
-  })
+  @CsvSource({"10,  0.28725, 0.27", "100, 0.24675, 0.2565"})
   void valuesOfTheWorkedExample(int n, double valueA, double valueB) {
     SharkFrontier frontier = twoLinks(n);
 
@@ -207,8 +204,7 @@ class SharkFrontierTest {
     Candidate to = link.candidate();
     return new ScoredLink(
         link.link(),
-        new Candidate(
-            to.url(), url, 1, score, 0, 0, Carry.of(carried), LinkFeatures.NONE),
+        new Candidate(to.url(), url, 1, score, 0, 0, Carry.of(carried), LinkFeatures.NONE),
         waiting);
   }
 
@@ -282,7 +278,8 @@ class SharkFrontierTest {
       frontier.seed(seed(3));
 
       assertThat(drain(frontier))
-          .containsExactly(profile == SharkProfile.PAPER ? new Long[] {1L, 3L, 2L} : new Long[] {3L, 1L, 2L});
+          .containsExactly(
+              profile == SharkProfile.PAPER ? new Long[] {1L, 3L, 2L} : new Long[] {3L, 1L, 2L});
     }
   }
 
@@ -291,7 +288,8 @@ class SharkFrontierTest {
     SharkFrontier frontier = Sharks.frontier().theta(0).build();
     frontier.seed(seed(0));
     frontier.seed(seed(1));
-    expand(frontier, poll(frontier), 1, link(2, 0.1, false), link(3, 0.6, false), link(4, 0.6, false));
+    expand(
+        frontier, poll(frontier), 1, link(2, 0.1, false), link(3, 0.6, false), link(4, 0.6, false));
     expand(frontier, poll(frontier), 1, link(2, 0.1, true));
 
     assertThat(drain(frontier)).containsExactly(2L, 3L, 4L);
@@ -335,9 +333,7 @@ class SharkFrontierTest {
     Candidate failed = seed(0);
     ScoredLink toFailed =
         new ScoredLink(
-            Link.of(failed.url(), "laser"),
-            candidate(failed.url().toString(), 0, 0.6),
-            true);
+            Link.of(failed.url(), "laser"), candidate(failed.url().toString(), 0, 0.6), true);
 
     expand(frontier, poll(frontier), 1, toFailed);
 

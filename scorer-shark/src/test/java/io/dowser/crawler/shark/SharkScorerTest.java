@@ -51,7 +51,9 @@ class SharkScorerTest {
     assertThat(recommended.inherited(0, 0.30)).isCloseTo(0.18, within(DIGITS));
     assertThat(recommended.potential(0.18, 0.2)).isCloseTo(0.183, within(DIGITS));
     assertThat(paper.potential(paper.inherited(0, 0.30), 0.2)).isCloseTo(0.03, within(DIGITS));
-    assertThat(recommended.inherited(0.1, 0.30)).as("R at lowerLimit").isCloseTo(0.06, within(1e-12));
+    assertThat(recommended.inherited(0.1, 0.30))
+        .as("R at lowerLimit")
+        .isCloseTo(0.06, within(1e-12));
     assertThat(recommended.inherited(0.09, 0.05)).as("R is larger").isCloseTo(0.054, within(1e-12));
   }
 
@@ -163,8 +165,7 @@ class SharkScorerTest {
     Carry carry = Carry.of(0.30);
     for (int generation = 1; generation <= 3; generation++) {
       carry = recommended.forPage(silentPage(carry)).carry();
-      assertThat(carry.get(0))
-          .isCloseTo(0.30 * Math.pow(0.6, generation), within(1e-12));
+      assertThat(carry.get(0)).isCloseTo(0.30 * Math.pow(0.6, generation), within(1e-12));
     }
     assertThat(recommended.forPage(silentPage(Carry.NONE)).carry()).isEqualTo(Carry.of(0));
   }

@@ -43,7 +43,8 @@ class SharkThresholdsTest {
   void pagesAreComparedWithTheKeyWords() {
     var thresholds =
         SharkThresholds.calibrated(
-            Sharks.LASER, List.of(page("http://a.example/", "laser"), page("http://b.example/", "")));
+            Sharks.LASER,
+            List.of(page("http://a.example/", "laser"), page("http://b.example/", "")));
 
     assertThat(thresholds.upperLimit()).isEqualTo(1);
     assertThat(thresholds.lowerLimit()).isEqualTo(0);

@@ -50,8 +50,7 @@ final class Sharks {
 
   /** Visits a polled candidate whose page has the given relevance and links. */
   static void expand(Frontier frontier, Candidate polled, double relevance, ScoredLink... links) {
-    long[] targets =
-        Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
+    long[] targets = Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
     AnalyzedPage page = page(polled, "").withRelevance(relevance);
     frontier.expand(visit(1, page, targets), List.of(links));
   }
