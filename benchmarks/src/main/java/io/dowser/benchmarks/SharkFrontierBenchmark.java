@@ -1,6 +1,5 @@
 package io.dowser.benchmarks;
 
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Topic;
@@ -84,7 +83,6 @@ public class SharkFrontierBenchmark {
   private static SharkFrontier heaps() {
     return SharkFrontier.builder(KeyWords.builder(Topic.of("laser", "photon")).build())
         .thresholds(new SharkThresholds(0.3, 0.1, 0.2, 0))
-        .pageRelevance(AnalyzedPage::relevance)
         .build();
   }
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
@@ -70,6 +71,11 @@ public final class FishScorer implements LinkScorer {
     @Override
     public double score(Link link) {
       return potential;
+    }
+
+    @Override
+    public Carry carry() {
+      return SharkCarry.of(0, relevance);
     }
 
     @Override

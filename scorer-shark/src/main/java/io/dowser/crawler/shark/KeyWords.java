@@ -40,6 +40,8 @@ import java.util.List;
  */
 public final class KeyWords {
 
+  private static final int MOST_ANCHOR = 100;
+
   private final TopicMatcher matcher;
   private final TopicVector vector;
   private final TermScope vocabulary;
@@ -156,13 +158,19 @@ public final class KeyWords {
   }
 
   /**
-   * Says whether a link's anchor text contains a key word.
+   * Says whether a link's anchor text contains a key word, as far as a crawl keeps it: within its
+   * first 100 characters, so that the answer is the same after a restart.
    *
    * @param link a link of any page, or one that stands alone
    * @return true if the matcher finds one in the text of the anchor
    */
   public boolean inAnchor(Link link) {
-    return link.textStart() < link.textEnd() && !matcher.match(link.anchorText()).isEmpty();
+    if (link.textStart() == link.textEnd()) {
+      return false;
+    }
+    String text = link.anchorText();
+    String kept = text.length() > MOST_ANCHOR ? text.substring(0, MOST_ANCHOR) : text;
+    return !matcher.match(kept).isEmpty();
   }
 
   /**

@@ -27,6 +27,14 @@ final class LinkLedger {
   private byte[] verdicts = new byte[LEAST_CAPACITY];
   private int limit;
 
+  static byte verdict(QueueRule rule) {
+    return (byte) (rule.ordinal() + 1);
+  }
+
+  static byte verdict(AbandonReason reason) {
+    return (byte) (FIRST_REASON + reason.ordinal());
+  }
+
   /** The sequence number as an index. */
   static int number(long sequence) {
     if (sequence >= MOST_URLS) {
@@ -56,7 +64,7 @@ final class LinkLedger {
 
   void setRule(int url, QueueRule rule) {
     reserve(url);
-    verdicts[url] = (byte) (rule.ordinal() + 1);
+    verdicts[url] = verdict(rule);
   }
 
   @Nullable QueueRule rule(int url) {
@@ -66,7 +74,7 @@ final class LinkLedger {
 
   void setFailed(int url, AbandonReason reason) {
     reserve(url);
-    verdicts[url] = (byte) (FIRST_REASON + reason.ordinal());
+    verdicts[url] = verdict(reason);
   }
 
   @Nullable AbandonReason failure(int url) {
@@ -81,6 +89,7 @@ final class LinkLedger {
   }
 
   void save(DataOutput out) throws IOException {
+    VerdictNames.save(out);
     out.writeInt(limit);
     for (int url = 0; url < limit; url++) {
       out.writeInt(counts[url]);
@@ -91,24 +100,18 @@ final class LinkLedger {
   /** Memory is taken as URLs come, so a damaged number cannot exhaust it. */
   void restore(DataInput in, int mostInLinks) throws IOException {
     clear();
+    var names = VerdictNames.read(in);
     int urls = in.readInt();
     if (urls < 0 || urls > MOST_URLS) {
       throw new IOException("number of URLs must be 0 to " + MOST_URLS + ", but was " + urls);
     }
     for (int url = 0; url < urls; url++) {
       int count = in.readInt();
-      byte verdict = in.readByte();
       check(count >= 0 && count <= mostInLinks, "number of in-links", count);
-      check(isVerdict(verdict), "state of a URL", verdict);
       reserve(url);
       counts[url] = count;
-      verdicts[url] = verdict;
+      verdicts[url] = names.verdict(in.readByte());
     }
-  }
-
-  private static boolean isVerdict(int verdict) {
-    return (verdict >= NOTHING && verdict <= RULES.length)
-        || (verdict >= FIRST_REASON && verdict < FIRST_REASON + REASONS.length);
   }
 
   private static void check(boolean allowed, String name, int value) throws IOException {

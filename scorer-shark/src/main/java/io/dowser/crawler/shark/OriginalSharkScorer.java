@@ -75,7 +75,7 @@ public final class OriginalSharkScorer implements LinkScorer {
   public PageScoring forPage(AnalyzedPage page) {
     TopicMatches matches = keyWords.matches(page);
     double relevance = keyWords.relevance(page, matches);
-    return new Scoring(page, matches, inherited(relevance, Inheritance.of(page, 0)));
+    return new Scoring(page, matches, relevance);
   }
 
   double inherited(double relevance, double inheritedByPage) {
@@ -108,12 +108,14 @@ public final class OriginalSharkScorer implements LinkScorer {
 
     private final AnalyzedPage page;
     private final TopicMatches matches;
+    private final double relevance;
     private final double inherited;
 
-    Scoring(AnalyzedPage page, TopicMatches matches, double inherited) {
+    Scoring(AnalyzedPage page, TopicMatches matches, double relevance) {
       this.page = page;
       this.matches = matches;
-      this.inherited = inherited;
+      this.relevance = relevance;
+      this.inherited = inherited(relevance, SharkCarry.inherited(page, 0));
     }
 
     @Override
@@ -124,7 +126,7 @@ public final class OriginalSharkScorer implements LinkScorer {
 
     @Override
     public Carry carry() {
-      return Inheritance.handedOn(inherited);
+      return SharkCarry.of(inherited, relevance);
     }
 
     @Override

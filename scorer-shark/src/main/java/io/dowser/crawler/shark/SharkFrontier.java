@@ -3,7 +3,6 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
@@ -42,6 +41,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>otherwise, a potential from {@code minPrior} on: the prior queue; from {@code minNormal}
  *       on: the normal queue; below: the error store, from which a better link can free it.
  * </ul>
+ *
+ * <p>R is the cosine with the key words if one of the scorers of this package scored the page, which
+ * leaves it with the links; otherwise, also in a weighted sum of scorers, it is the judge's
+ * relevance, for which the limits must then be set.
  *
  * <p>After each visit both queues are in the order of (5) again. That is exact and costs nothing
  * for URLs without a new in-link: there is a heap for each count, and only the heads are compared
@@ -86,7 +89,6 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   private final KeyWords keyWords;
   private final SharkThresholds thresholds;
-  private final ToDoubleFunction<AnalyzedPage> pageRelevance;
   private final HostGrouping hostGrouping;
   private final double seedPotential;
   private final LaneQueue queue;
@@ -98,7 +100,6 @@ public final class SharkFrontier implements Frontier, Resumable {
   SharkFrontier(SharkFrontierBuilder builder) {
     this.keyWords = builder.keyWords;
     this.thresholds = builder.thresholds;
-    this.pageRelevance = builder.pageRelevance;
     this.hostGrouping = builder.hostGrouping;
     this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
     this.queue = LaneQueue.of(hostGrouping);
@@ -150,7 +151,10 @@ public final class SharkFrontier implements Frontier, Resumable {
     if (links.isEmpty()) {
       return;
     }
-    QueueRule.Band band = QueueRule.band(pageRelevance.applyAsDouble(visit.page()), thresholds);
+    // the links of a page share its carry
+    double relevance =
+        SharkCarry.relevance(links.get(0).candidate().carry(), visit.relevance());
+    QueueRule.Band band = QueueRule.band(relevance, thresholds);
     for (ScoredLink link : links) {
       offer(link, band);
     }

@@ -2,10 +2,8 @@ package io.dowser.crawler.shark;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.HostGrouping;
 import java.util.OptionalInt;
-import java.util.function.ToDoubleFunction;
 
 /** Builds a {@link SharkFrontier}; each setting is checked at once. For one thread. */
 public final class SharkFrontierBuilder {
@@ -20,12 +18,10 @@ public final class SharkFrontierBuilder {
   LinkShare linkShare = LinkShare.CRAWLED_PAGES;
   LinkSources linkSources = LinkSources.PAGES;
   HostGrouping hostGrouping = HostGrouping.FULL_HOST;
-  ToDoubleFunction<AnalyzedPage> pageRelevance;
   private OptionalInt turnRatio = OptionalInt.empty();
 
   SharkFrontierBuilder(KeyWords keyWords) {
     this.keyWords = requireNonNull(keyWords, "keyWords");
-    this.pageRelevance = keyWords::relevance;
   }
 
   /**
@@ -105,19 +101,6 @@ public final class SharkFrontierBuilder {
    */
   public SharkFrontierBuilder hostGrouping(HostGrouping value) {
     hostGrouping = requireNonNull(value, "hostGrouping");
-    return this;
-  }
-
-  /**
-   * Sets what the relevance R of a page is, which the limits are compared with.
-   *
-   * @param value by default {@link KeyWords#relevance}, as in the paper; it is asked on the thread
-   *     that calls the frontier, so with another scorer than {@link SharkScorer} it may have to cut
-   *     the page into tokens there, which {@link AnalyzedPage#relevance}, the judge's, does not
-   * @return this
-   */
-  public SharkFrontierBuilder pageRelevance(ToDoubleFunction<AnalyzedPage> value) {
-    pageRelevance = requireNonNull(value, "pageRelevance");
     return this;
   }
 

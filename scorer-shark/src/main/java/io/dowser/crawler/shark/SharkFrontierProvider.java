@@ -1,6 +1,5 @@
 package io.dowser.crawler.shark;
 
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
@@ -14,20 +13,13 @@ import io.dowser.crawler.api.Settings;
  * (0 to 1, 0.85); {@code upperLimit} and {@code lowerLimit} (0 to 1, 0.3 and 0.1); {@code minPrior}
  * and {@code minNormal} (any number, 0.2 and 0.02); {@code turnRatio} (0 to 1000000, 0, with
  * profile {@code paper} 1; 0 is prior first); {@code linkShare} ({@code crawled-pages} or {@code
- * largest-count}); {@code linkSources} ({@code pages} or {@code hosts}); {@code pageRelevance}
- * ({@code key-words} or {@code judge}, which is cheaper with scorers of other names); {@code
- * vocabulary} ({@code full} or {@code topic-only}); {@code aliases} of key words in URLs, such as
+ * largest-count}); {@code linkSources} ({@code pages} or {@code hosts}); {@code aliases} of key words in URLs, such as
  * {@code 台风=taifeng,暴雨=baoyu}. The first name is the default each time.
  */
 public final class SharkFrontierProvider implements FrontierProvider {
 
   /** For the service loader. */
   public SharkFrontierProvider() {}
-
-  private enum PageRelevance {
-    KEY_WORDS,
-    JUDGE
-  }
 
   @Override
   public String name() {
@@ -41,22 +33,18 @@ public final class SharkFrontierProvider implements FrontierProvider {
    */
   @Override
   public Frontier create(Settings settings, CrawlContext context) {
-    KeyWords.Builder keyWords = SharkSettings.keyWords(name(), settings, context);
+    KeyWords.Builder keyWords = SharkSettings.keyWords(name(), context);
     SharkSettings.addAliases(keyWords, settings);
     SharkProfile profile = settings.choice("profile", SharkProfile.RECOMMENDED);
     int turnRatio = profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST;
-    SharkFrontierBuilder builder =
-        SharkFrontier.builder(keyWords.build())
-            .profile(profile)
-            .hostGrouping(context.hostGrouping())
-            .theta(settings.number("theta", SharkFrontier.THETA, 0, 1))
-            .thresholds(SharkSettings.thresholds(settings))
-            .turnRatio(settings.integer("turnRatio", turnRatio, 0, SharkFrontierBuilder.MOST_TURNS))
-            .linkShare(settings.choice("linkShare", LinkShare.CRAWLED_PAGES))
-            .linkSources(settings.choice("linkSources", LinkSources.PAGES));
-    if (settings.choice("pageRelevance", PageRelevance.KEY_WORDS) == PageRelevance.JUDGE) {
-      builder.pageRelevance(AnalyzedPage::relevance);
-    }
-    return builder.build();
+    return SharkFrontier.builder(keyWords.build())
+        .profile(profile)
+        .hostGrouping(context.hostGrouping())
+        .theta(settings.number("theta", SharkFrontier.THETA, 0, 1))
+        .thresholds(SharkSettings.thresholds(settings))
+        .turnRatio(settings.integer("turnRatio", turnRatio, 0, SharkFrontierBuilder.MOST_TURNS))
+        .linkShare(settings.choice("linkShare", LinkShare.CRAWLED_PAGES))
+        .linkSources(settings.choice("linkSources", LinkSources.PAGES))
+        .build();
   }
 }

@@ -37,8 +37,8 @@ import java.util.OptionalDouble;
  * <p>Example: on a page with R = 0.5, a link with {@code simAnchor} 0.05 and context 0.2 has the
  * potential 0.85 * 0.3 + 0.15 * 0.2 = 0.285.
  *
- * <p>What a page hands on is one number in its {@link io.dowser.crawler.api.Carry Carry}. Immutable
- * and safe for use by many threads.
+ * <p>A page carries what its links inherit, and R for the frontier. Immutable and safe for use by
+ * many threads.
  */
 public final class SharkScorer implements LinkScorer {
 

@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.text.TermScope;
 
 /**
  * Makes the scorers of this package under the name {@code shark}; the key words are the terms of
@@ -47,7 +48,10 @@ public final class SharkScorerProvider implements LinkScorerProvider {
    */
   @Override
   public LinkScorer create(Settings settings, CrawlContext context) {
-    KeyWords keyWords = SharkSettings.keyWords(name(), settings, context).build();
+    KeyWords keyWords =
+        SharkSettings.keyWords(name(), context)
+            .vocabulary(settings.choice("vocabulary", TermScope.FULL))
+            .build();
     return switch (settings.choice("mode", Mode.IMPROVED)) {
       case IMPROVED -> improved(keyWords, settings);
       case ORIGINAL -> original(keyWords, settings);

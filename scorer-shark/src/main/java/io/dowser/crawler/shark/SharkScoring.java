@@ -24,7 +24,7 @@ final class SharkScoring implements PageScoring {
     this.page = page;
     this.matches = matches;
     this.relevance = relevance;
-    this.inheritedByPage = Inheritance.of(page, scorer.seedInherited);
+    this.inheritedByPage = SharkCarry.inherited(page, scorer.seedInherited);
     this.inherited = scorer.inherited(relevance, inheritedByPage);
   }
 
@@ -35,7 +35,7 @@ final class SharkScoring implements PageScoring {
 
   @Override
   public Carry carry() {
-    return Inheritance.handedOn(inherited);
+    return SharkCarry.of(inherited, relevance);
   }
 
   @Override

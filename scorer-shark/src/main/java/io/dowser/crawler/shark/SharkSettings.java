@@ -3,18 +3,16 @@ package io.dowser.crawler.shark;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.text.TermScope;
 
 /** Settings that both providers read, or that need more than one call. */
 final class SharkSettings {
 
   private SharkSettings() {}
 
-  static KeyWords.Builder keyWords(String plugin, Settings settings, CrawlContext context) {
+  static KeyWords.Builder keyWords(String plugin, CrawlContext context) {
     return KeyWords.builder(context.requireTopic(plugin))
         .textNormalizer(context.textNormalizer())
-        .textAnalyzer(context.textAnalyzer())
-        .vocabulary(settings.choice("vocabulary", TermScope.FULL));
+        .textAnalyzer(context.textAnalyzer());
   }
 
   static double positiveShare(String key, double byDefault, Settings settings) {

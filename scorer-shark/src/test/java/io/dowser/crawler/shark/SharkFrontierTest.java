@@ -8,11 +8,14 @@ import static io.dowser.crawler.shark.Sharks.link;
 import static io.dowser.crawler.shark.Sharks.poll;
 import static io.dowser.crawler.shark.Sharks.seed;
 import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
+import static io.dowser.crawler.testkit.CrawlFixtures.page;
+import static io.dowser.crawler.testkit.CrawlFixtures.visit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
@@ -20,7 +23,9 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.ManualHostGate;
+import io.dowser.crawler.testkit.WebLink;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -358,6 +363,33 @@ class SharkFrontierTest {
         .contains("crawled pages N = 10.0");
     assertThat(frontier.explain(10)).as("visited").isEmpty();
     assertThat(frontier.explain(99_999)).as("never seen").isEmpty();
+  }
+
+  @Test
+  void theRelevanceThatDecidesTravelsWithTheLinksSoThePageNeedNotBeThere() {
+    AnalyzedPage page =
+        page("http://a.example/", "laser laser beam", WebLink.to("http://b.example/", "x"));
+    Candidate to = candidate("http://b.example/", 1, 0.01);
+    var carrying =
+        new Candidate(
+            to.url(),
+            1,
+            1,
+            0.01,
+            0,
+            0,
+            SharkScorer.builder(Sharks.LASER).build().forPage(page).carry(),
+            LinkFeatures.NONE);
+    for (AnalyzedPage told : List.of(page, page("http://a.example/", ""))) {
+      SharkFrontier frontier = Sharks.frontier().build();
+      frontier.seed(told.arrival());
+      poll(frontier);
+
+      frontier.expand(
+          visit(1, told, 1), List.of(new ScoredLink(Link.of(to.url(), "x"), carrying, false)));
+
+      assertThat(frontier.explain(1).orElseThrow().name()).contains("page above upperLimit");
+    }
   }
 
   @Test

@@ -78,7 +78,6 @@ class SharkProvidersContractTest {
     protected Map<String, String> goodSettings() {
       return Map.ofEntries(
           Map.entry("profile", "paper"),
-          Map.entry("vocabulary", "topic-only"),
           Map.entry("theta", "0.5"),
           Map.entry("upperLimit", "0.6"),
           Map.entry("lowerLimit", "0.2"),
@@ -87,7 +86,6 @@ class SharkProvidersContractTest {
           Map.entry("turnRatio", "4"),
           Map.entry("linkShare", "largest-count"),
           Map.entry("linkSources", "hosts"),
-          Map.entry("pageRelevance", "judge"),
           Map.entry("aliases", "laser=leisai, photon=quang"));
     }
 
@@ -95,7 +93,6 @@ class SharkProvidersContractTest {
     protected Map<String, String> badSettings() {
       return Map.ofEntries(
           Map.entry("profile", "draft"),
-          Map.entry("vocabulary", "none"),
           Map.entry("theta", "-0.1"),
           Map.entry("upperLimit", "1.5"),
           Map.entry("lowerLimit", "0.31"),
@@ -104,7 +101,6 @@ class SharkProvidersContractTest {
           Map.entry("turnRatio", "-1"),
           Map.entry("linkShare", "half"),
           Map.entry("linkSources", "sites"),
-          Map.entry("pageRelevance", "none"),
           Map.entry("aliases", "maser=x"));
     }
   }

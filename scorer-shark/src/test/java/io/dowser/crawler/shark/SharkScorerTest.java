@@ -98,7 +98,8 @@ class SharkScorerTest {
     assertThat(scoring.score(page.links().get(1)))
         .as("around it are laser twice, beam and red")
         .isCloseTo(0.85 * 0.6 * r + 0.15 * (2 / Math.sqrt(6)), within(1e-12));
-    assertThat(scoring.carry()).isEqualTo(Carry.of(0.6 * r));
+    assertThat(handedOn(scoring)).isEqualTo(0.6 * r);
+    assertThat(SharkCarry.relevance(scoring.carry(), 0.5)).isEqualTo(r);
   }
 
   @Test
@@ -153,21 +154,26 @@ class SharkScorerTest {
     AnalyzedPage silent = page("http://a.example/", "nothing");
     SharkScorer generous = SharkScorer.builder(Sharks.LASER).seedInherited(0.6).build();
 
-    assertThat(recommended.forPage(silent).carry()).isEqualTo(Carry.of(0.6 * 0.1));
-    assertThat(generous.forPage(silent).carry()).isEqualTo(Carry.of(0.6 * 0.6));
-    assertThat(paper.forPage(silent).carry()).isEqualTo(Carry.of(0));
-    assertThat(OriginalSharkScorer.builder(Sharks.LASER).build().forPage(silent).carry())
-        .isEqualTo(Carry.of(0));
+    assertThat(handedOn(recommended.forPage(silent))).isEqualTo(0.6 * 0.1);
+    assertThat(handedOn(generous.forPage(silent))).isEqualTo(0.6 * 0.6);
+    assertThat(handedOn(paper.forPage(silent))).isEqualTo(0);
+    assertThat(handedOn(OriginalSharkScorer.builder(Sharks.LASER).build().forPage(silent)))
+        .isEqualTo(0);
   }
 
   @Test
   void relevanceFadesOverGenerationsOfSilentPages() {
-    Carry carry = Carry.of(0.30);
+    Carry carry = SharkCarry.of(0.30, 0);
     for (int generation = 1; generation <= 3; generation++) {
       carry = recommended.forPage(silentPage(carry)).carry();
-      assertThat(carry.get(0)).isCloseTo(0.30 * Math.pow(0.6, generation), within(1e-12));
+      assertThat(carry.get(1)).isCloseTo(0.30 * Math.pow(0.6, generation), within(1e-12));
     }
-    assertThat(recommended.forPage(silentPage(Carry.NONE)).carry()).isEqualTo(Carry.of(0));
+    assertThat(handedOn(recommended.forPage(silentPage(Carry.NONE)))).isZero();
+  }
+
+  /** What a child of the page finds, or 0. */
+  private static double handedOn(PageScoring scoring) {
+    return SharkCarry.inherited(silentPage(scoring.carry()), Double.NaN);
   }
 
   private static AnalyzedPage silentPage(Carry carry) {
@@ -191,7 +197,6 @@ class SharkScorerTest {
     assertThat(loud.toTree())
         .contains("inherited x 0.85", "relevance of the page", "anchor = 0.7071", "exceeded");
     assertThat(quiet.toTree()).contains("anchor = 0.0", "context = 0.8164");
-    assertThat(recommended.forPage(silentPage(Carry.of(0.3))).carry()).isEqualTo(Carry.of(0.18));
   }
 
   @Test
