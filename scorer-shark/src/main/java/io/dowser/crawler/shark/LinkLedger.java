@@ -1,10 +1,15 @@
 package io.dowser.crawler.shark;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import io.dowser.crawler.api.AbandonReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,21 +23,22 @@ final class LinkLedger {
 
   private static final int LEAST_CAPACITY = 1_024;
   private static final int MOST_URLS = Integer.MAX_VALUE - 8;
-  private static final byte NOTHING = 0;
+  private static final int NOTHING = 0;
   private static final int FIRST_REASON = 32;
-  private static final QueueRule[] RULES = QueueRule.values();
-  private static final AbandonReason[] REASONS = AbandonReason.values();
+  private static final Map<Integer, QueueRule> RULES =
+      Stream.of(QueueRule.values()).collect(toUnmodifiableMap(rule -> rule.code, rule -> rule));
+  private static final List<AbandonReason> REASONS = List.of(AbandonReason.values());
 
   private int[] counts = new int[LEAST_CAPACITY];
   private byte[] verdicts = new byte[LEAST_CAPACITY];
   private int limit;
 
   static byte verdict(QueueRule rule) {
-    return (byte) (rule.ordinal() + 1);
+    return (byte) rule.code;
   }
 
   static byte verdict(AbandonReason reason) {
-    return (byte) (FIRST_REASON + reason.ordinal());
+    return (byte) (FIRST_REASON + REASONS.indexOf(reason));
   }
 
   /** The sequence number as an index. */
@@ -68,8 +74,7 @@ final class LinkLedger {
   }
 
   @Nullable QueueRule rule(int url) {
-    int verdict = url < limit ? verdicts[url] : NOTHING;
-    return verdict > NOTHING && verdict < FIRST_REASON ? RULES[verdict - 1] : null;
+    return RULES.get(url < limit ? (int) verdicts[url] : NOTHING);
   }
 
   void setFailed(int url, AbandonReason reason) {
@@ -79,7 +84,7 @@ final class LinkLedger {
 
   @Nullable AbandonReason failure(int url) {
     int verdict = url < limit ? verdicts[url] : NOTHING;
-    return verdict >= FIRST_REASON ? REASONS[verdict - FIRST_REASON] : null;
+    return verdict >= FIRST_REASON ? REASONS.get(verdict - FIRST_REASON) : null;
   }
 
   void clear() {
