@@ -1,0 +1,176 @@
+package io.dowser.crawler.traps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.SkipReason;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrapRulesTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "/a/b/a/b/a/b/a/b/,REPEATED_SEGMENTS",
+    "/x/x/x/x,REPEATED_SEGMENTS",
+    "/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21,PATH_TOO_DEEP",
+    "/calendar/2451/07,CALENDAR",
+    "/calendar/1066/07/14,CALENDAR",
+    "/events/9999-12,CALENDAR",
+    "/events/30010101.html,",
+    "/events/30010101,CALENDAR",
+    "/cal?year=2345&month=1,CALENDAR",
+    "/cal?startdate=2345-01-02,CALENDAR",
+    "/page;jsessionid=0A1B2C3D,SESSION_ID",
+    "/page?PHPSESSID=0a1b2c3d4e5f,SESSION_ID",
+    "/page?sid=0123456789abcdef0123456789abcdef,SESSION_ID",
+    "/page?ASPSESSIONIDABC=KJHGKJHG1234,SESSION_ID",
+    "/q?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9&j=1&k=2&l=3&m=4&n=5&o=6&p=7&q=8&r=9&s=1&t=2&u=3,"
+        + "TOO_MANY_PARAMETERS"
+  })
+  void urlsThatSmellOfTrapsAreNamed(String path, SkipReason reason) {
+    assertThat(check(path).orElse(null)).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/", "/a/b/a/c/a/d", "/2026/11/21/news", "/1998-05/x", "/article/4711", "/report/3000",
+        "/cal?year=2026", "/page?sid=12345", "/page?s=laser+beams", "/search?q=sessionid",
+        "/item?price=2345", "/wiki/99999/13", "/a?b", "/?&&==&", "/q?from=berlin", "/2026/2026/2026"
+      })
+  void harmlessUrlsPass(String path) {
+    assertThat(check(path)).isEmpty();
+  }
+
+  @Test
+  void longUrlIsNamedAndNothingIsWithoutRules() {
+    CrawlUrl url = CrawlUrl.of("http://a.test/" + "x/".repeat(1_500));
+
+    assertThat(TrapRules.DEFAULT.check(url)).contains(SkipReason.URL_TOO_LONG);
+    assertThat(TrapRules.NONE.check(url)).isEmpty();
+  }
+
+  @Test
+  void rulesAreSettings() {
+    TrapRules rules =
+        TrapRules.builder()
+            .maxUrlLength(40)
+            .maxPathSegments(2)
+            .maxParameters(1)
+            .skipSessionIds(false)
+            .years(2000, 2010)
+            .build();
+
+    assertThat(rules.check(CrawlUrl.of("http://a.test/a/b/c"))).contains(SkipReason.PATH_TOO_DEEP);
+    assertThat(rules.check(CrawlUrl.of("http://a.test/?a&b")))
+        .contains(SkipReason.TOO_MANY_PARAMETERS);
+    assertThat(rules.check(CrawlUrl.of("http://a.test/2011/1"))).contains(SkipReason.CALENDAR);
+    assertThat(rules.check(CrawlUrl.of("http://a.test/?phpsessid=1234567890"))).isEmpty();
+  }
+
+  @Test
+  void senselessSettingsAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TrapRules.builder().maxUrlLength(0))
+        .withMessage("maxUrlLength must be above 0, but was 0");
+    assertThatIllegalArgumentException().isThrownBy(() -> TrapRules.builder().years(2_000, 1_999));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TrapRules.builder().pagesPerRelevantPage(-1));
+  }
+
+  @Test
+  void urlsThatDifferInNumbersAndValuesAreOnePattern() {
+    assertThat(pattern("/a/1?x=1&y=a")).isEqualTo(pattern("/a/234?x=zz&y="));
+    assertThat(pattern("/a/1")).isNotEqualTo(pattern("/b/1"));
+    assertThat(pattern("/a?x=1")).isNotEqualTo(pattern("/a?y=1"));
+    assertThat(UrlPattern.of(CrawlUrl.of("http://a.test/1"), "a"))
+        .isNotEqualTo(UrlPattern.of(CrawlUrl.of("http://b.test/1"), "b"));
+  }
+
+  @Test
+  void onePatternIsCutOffAndRelevantPagesRaiseTheLimit() {
+    TrapRules rules = TrapRules.builder().maxUrlsPerPattern(10).pagesPerRelevantPage(5).build();
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST);
+
+    assertThat(admitted(budgets, "/p", 100)).isEqualTo(10);
+    assertThat(budgets.admit(url("/p1"))).contains(SkipReason.PATTERN_EXPLOSION);
+    assertThat(admitted(budgets, "/search?q=", 100)).isEqualTo(10);
+    assertThat(budgets.admit(url("/search?q=1"))).contains(SkipReason.QUERY_EXPLOSION);
+    budgets.visited(url("/p1"), true, false);
+    assertThat(admitted(budgets, "/p", 100)).isEqualTo(5);
+  }
+
+  @Test
+  void budgetGrowsWithRelevanceAndShrinksWithCopies() {
+    TrapRules rules = TrapRules.builder().pagesPerHost(100).pagesPerRelevantPage(10).build();
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST);
+
+    assertThat(budgets.budget(url("/"))).isEqualTo(100);
+    budgets.visited(url("/"), true, false);
+    assertThat(budgets.budget(url("/"))).isEqualTo(110);
+    budgets.visited(url("/"), false, false);
+    assertThat(budgets.budget(url("/"))).isEqualTo(109.5);
+    budgets.visited(url("/"), false, true);
+    assertThat(budgets.budget(url("/"))).isEqualTo(107);
+    assertThat(pagesOfUselessHost(rules, false)).as("two thirds").isEqualTo(67);
+    assertThat(pagesOfUselessHost(rules, true)).as("two sevenths").isEqualTo(29);
+  }
+
+  @Test
+  void budgetsSurviveARestart() throws IOException {
+    TrapRules rules = TrapRules.builder().maxUrlsPerPattern(10).pagesPerHost(5).build();
+    var before = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    admitted(before, "/p", 7);
+    for (int i = 0; i < 4; i++) {
+      before.visited(url("/"), false, false);
+    }
+    var bytes = new ByteArrayOutputStream();
+    before.save(new DataOutputStream(bytes));
+
+    var after = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    after.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+    assertThat(after.isSpent(url("/"))).isTrue();
+    assertThat(admitted(after, "/p", 100)).isEqualTo(3);
+  }
+
+  private static int pagesOfUselessHost(TrapRules rules, boolean copies) {
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    int pages = 0;
+    while (!budgets.isSpent(url("/"))) {
+      budgets.visited(url("/"), false, copies);
+      pages++;
+    }
+    return pages;
+  }
+
+  private static long admitted(HostBudgets budgets, String prefix, int tries) {
+    long admitted = 0;
+    for (int i = 0; i < tries; i++) {
+      admitted += budgets.admit(url(prefix + i)).isEmpty() ? 1 : 0;
+    }
+    return admitted;
+  }
+
+  private static long pattern(String path) {
+    return UrlPattern.of(url(path), "a.test");
+  }
+
+  private static java.util.Optional<SkipReason> check(String path) {
+    return TrapRules.DEFAULT.check(url(path));
+  }
+
+  private static CrawlUrl url(String path) {
+    return CrawlUrl.of("http://a.test" + path);
+  }
+}
