@@ -88,9 +88,9 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Says what this crawl would do with a URL: how it spells it, whether it wants it, what robots.txt
-   * says, how long the host rests. Nothing is queued. If the crawl does not know the site's
-   * robots.txt yet, it is asked for at once, and nothing else is.
+   * Says what this crawl would do with a URL: how it spells it, whether it wants it, what
+   * robots.txt says, how long the host rests. Nothing is queued. If the crawl does not know the
+   * site's robots.txt yet, it is asked for at once, and nothing else is.
    *
    * @param url any text
    * @return the steps
@@ -101,8 +101,8 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Says what this crawl would do with a URL that is linked to by a page, and how it would score the
-   * link.
+   * Says what this crawl would do with a URL that is linked to by a page, and how it would score
+   * the link.
    *
    * @param url any text
    * @param page a page that may have a link to the URL

@@ -419,8 +419,8 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how hosts are treated: delays, retries, and when a host is left alone or given up. Replaces
-   * what {@link #delay}, {@link #connectionsPerHost} and {@link #hostGrouping} set before.
+   * Sets how hosts are treated: delays, retries, and when a host is left alone or given up.
+   * Replaces what {@link #delay}, {@link #connectionsPerHost} and {@link #hostGrouping} set before.
    *
    * @param value by default {@code Politeness.builder().build()}
    * @return this
@@ -467,11 +467,11 @@ public final class CrawlerBuilder {
   /**
    * Sets which links the crawl wants. Links to other URLs are not queued, redirects to them are not
    * followed, and sitemap entries are not taken; an event tells so ({@link
-   * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they were
-   * asked for by name.
+   * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they
+   * were asked for by name.
    *
-   * @param value called by many threads at once, for each link of each page; by default it wants all
-   *     links. If it throws, the crawl ends with its error
+   * @param value called by many threads at once, for each link of each page; by default it wants
+   *     all links. If it throws, the crawl ends with its error
    * @return this
    */
   public CrawlerBuilder linkFilter(Predicate<CrawlUrl> value) {
@@ -708,7 +708,9 @@ public final class CrawlerBuilder {
     return builder.build();
   }
 
-  /** A page reader made by name spells URLs and itself as the crawl does; another as it was told. */
+  /**
+   * A page reader made by name spells URLs and itself as the crawl does; another as it was told.
+   */
   private PageAnalyzer analyzer(CrawlContext context) {
     PageAnalyzer made = analyzer.resolve(PluginRegistry.pageAnalyzers(classLoader), context);
     boolean byName = analyzer instanceof PluginChoice.Named;

@@ -61,7 +61,8 @@ final class DryRun {
   private boolean traps(CrawlUrl url) {
     Optional<SkipReason> trap = manners.traps().check(url);
     boolean seed = plan.seeds().contains(url);
-    return step(Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));
+    return step(
+        Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));
   }
 
   private boolean robots(CrawlUrl url) throws InterruptedException {

@@ -7,8 +7,8 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
@@ -363,8 +363,7 @@ final class Engine {
     if (original.isPresent()) {
       Duplicates.Original earlier = original.get();
       tally.countDuplicate();
-      observers.tell(
-          new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
+      observers.tell(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
     }
     if (!skipped.isEmpty()) {
       tally.countSkipped(skipped.size());
@@ -462,8 +461,7 @@ final class Engine {
           unfinished.add(flight);
         }
       }
-      unfinished.forEach(
-          flight -> frontier.abandon(flight.candidate(), AbandonReason.STOPPED));
+      unfinished.forEach(flight -> frontier.abandon(flight.candidate(), AbandonReason.STOPPED));
     } finally {
       workers.awaitEnd(END);
       if (plan.ownsFetcher()) {

@@ -200,7 +200,7 @@ final class HostSchedule implements HostGate, Resumable {
     }
     int doublings = Math.min(host.failures - 1, 40);
     double nanos = Math.scalb((double) rules.backOff().toNanos(), doublings);
-    Duration rest = jittered(Math.min(nanos, rules.maxBackOff().toNanos()));
+    Duration rest = jittered(Math.min(nanos, (double) rules.maxBackOff().toNanos()));
     rest(host, now() + rest.toNanos(), HostState.Rest.BACK_OFF);
     return new Verdict(Cause.BACK_OFF, rest, rest);
   }

@@ -33,8 +33,7 @@ sealed interface Outcome {
       implements Outcome {
 
     Page withLinks(List<Target> others, List<SkippedLink> othersSkipped) {
-      return new Page(
-          flight, fetched, page, carry, others, othersSkipped, digest, time, troubles);
+      return new Page(flight, fetched, page, carry, others, othersSkipped, digest, time, troubles);
     }
   }
 

@@ -122,7 +122,8 @@ final class PageLine {
     var skipped = new ArrayList<SkippedLink>(0);
     for (Iterator<CrawlUrl> i = targets.keySet().iterator(); i.hasNext(); ) {
       CrawlUrl url = i.next();
-      SkipReason reason = linkFilter.test(url) ? traps.check(url).orElse(null) : SkipReason.OUT_OF_SCOPE;
+      SkipReason reason =
+          linkFilter.test(url) ? traps.check(url).orElse(null) : SkipReason.OUT_OF_SCOPE;
       if (reason != null) {
         skipped.add(new SkippedLink(url, reason));
         i.remove();

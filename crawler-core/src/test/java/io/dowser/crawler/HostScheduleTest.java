@@ -69,8 +69,7 @@ class HostScheduleTest {
 
   @Test
   void crawlDelayCountsUpToTheLongestThatIsGranted() {
-    HostSchedule schedule =
-        schedule(delay(Duration.ZERO).maxCrawlDelay(Duration.ofSeconds(30)));
+    HostSchedule schedule = schedule(delay(Duration.ZERO).maxCrawlDelay(Duration.ofSeconds(30)));
 
     schedule.begin(a);
     schedule.end(a, Duration.ofSeconds(20));
@@ -178,8 +177,7 @@ class HostScheduleTest {
 
   @Test
   void hostIsLeftAloneAsLongAsItAsksForButNotLongerThanGranted() {
-    HostSchedule schedule =
-        schedule(delay(Duration.ZERO).maxRetryAfter(Duration.ofMinutes(10)));
+    HostSchedule schedule = schedule(delay(Duration.ZERO).maxRetryAfter(Duration.ofMinutes(10)));
 
     assertThat(schedule.failed(a, Duration.ofSeconds(90)))
         .isEqualTo(

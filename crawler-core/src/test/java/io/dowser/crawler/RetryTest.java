@@ -135,11 +135,12 @@ class RetryTest {
   @Test
   void endlessRetryAfterIsCutAndTold() {
     var requests = new AtomicInteger();
-    InMemoryFetcher pages =
-        InMemoryWeb.builder().page(PAGE.toString(), "", "").build().fetcher();
+    InMemoryFetcher pages = InMemoryWeb.builder().page(PAGE.toString(), "", "").build().fetcher();
     Fetcher patient =
         request ->
-            requests.getAndIncrement() == 0 ? askingFor("99999999999", request) : pages.fetch(request);
+            requests.getAndIncrement() == 0
+                ? askingFor("99999999999", request)
+                : pages.fetch(request);
     Duration most = Duration.ofMillis(5);
 
     CrawlReport report =
@@ -154,8 +155,7 @@ class RetryTest {
     assertThat(report.statistics().visited()).isEqualTo(1);
     assertThat(log.all(HostSlowed.class))
         .containsExactly(
-            new HostSlowed(
-                "a.test", HostSlowed.Cause.RETRY_AFTER, Duration.ofDays(36_500), most));
+            new HostSlowed("a.test", HostSlowed.Cause.RETRY_AFTER, Duration.ofDays(36_500), most));
   }
 
   private static FetchResult.Failed askingFor(String retryAfter, FetchRequest request) {

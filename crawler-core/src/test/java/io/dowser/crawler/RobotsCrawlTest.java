@@ -32,9 +32,7 @@ class RobotsCrawlTest {
 
     CrawlReport report = crawl(web, fetcher).build().run();
 
-    assertThat(fetcher.order())
-        .extracting(CrawlUrl::path)
-        .containsExactlyInAnyOrder("/", "/open");
+    assertThat(fetcher.order()).extracting(CrawlUrl::path).containsExactlyInAnyOrder("/", "/open");
     assertThat(log.all(CrawlEvent.Dropped.class))
         .singleElement()
         .satisfies(
@@ -185,7 +183,8 @@ class RobotsCrawlTest {
     for (int i = 0; i < redirects - 1; i++) {
       web.redirect("http://r" + i + ".test/", "http://r" + (i + 1) + ".test/");
     }
-    web.document("http://r" + (redirects - 1) + ".test/", "text/plain", "User-agent: *\nDisallow: /");
+    web.document(
+        "http://r" + (redirects - 1) + ".test/", "text/plain", "User-agent: *\nDisallow: /");
     InMemoryWeb built = web.build();
 
     crawl(built, built.fetcher()).build().run();
@@ -207,8 +206,7 @@ class RobotsCrawlTest {
     assertThat(report.statistics().elapsed()).isGreaterThanOrEqualTo(granted.multipliedBy(2));
     assertThat(log.all(HostSlowed.class))
         .containsExactly(
-            new HostSlowed(
-                "a.test", HostSlowed.Cause.CRAWL_DELAY, Duration.ofDays(1), granted));
+            new HostSlowed("a.test", HostSlowed.Cause.CRAWL_DELAY, Duration.ofDays(1), granted));
   }
 
   @Test

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 class TrapCrawlTest {
 
   private static final String PROSE =
-      IntStream.range(0, 2_000).mapToObj(i -> "word" + i * 7 % 2_003).collect(Collectors.joining(" "));
+      IntStream.range(0, 2_000)
+          .mapToObj(i -> "word" + i * 7 % 2_003)
+          .collect(Collectors.joining(" "));
 
   private final EventLog log = new EventLog();
 

@@ -31,6 +31,11 @@ final class Failures {
         url, reason(error), oneLine(error.getClass().getSimpleName() + ": " + error.getMessage()));
   }
 
+  /** A negative length, for one, is an illegal argument to OkHttp. */
+  static Failed nonsense(CrawlUrl url, RuntimeException error) {
+    return Failed.of(url, FailureReason.PROTOCOL, oneLine(error.toString()));
+  }
+
   /** Servers write parts of these texts, and people read them in logs. */
   static String oneLine(String detail) {
     String shortened =

@@ -54,8 +54,7 @@ public final class OkHttpFetcher implements Fetcher {
   private OkHttpFetcher(Builder builder) {
     Limits limits = builder.limits;
     ownsClient = builder.client == null;
-    model =
-        ClientRules.impose(builder.client, limits, builder.longIdle, builder.addressRules());
+    model = ClientRules.impose(builder.client, limits, builder.longIdle, builder.addressRules());
     clients = new PooledClients(model, builder.connections);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits);
@@ -111,6 +110,8 @@ public final class OkHttpFetcher implements Fetcher {
       return watched.isOverdue()
           ? Failed.of(request.url(), FailureReason.TIMEOUT, "no answer within the time limit")
           : Failures.of(request.url(), e);
+    } catch (RuntimeException e) { // some answers are nonsense that OkHttp does not think of
+      return Failures.nonsense(request.url(), e);
     } finally {
       watch.end(watched);
     }
@@ -164,10 +165,11 @@ public final class OkHttpFetcher implements Fetcher {
     /**
      * Says which addresses may be connected to.
      *
-     * <p>They are asked for every connection of the fetcher's own client, and of a given client that
-     * has neither a socket factory nor a proxy of its own. A client that has one of them is used as
-     * it is: what it connects to is then the caller's business. A proxy that a given client takes
-     * from the system's settings must itself be allowed, and then decides what is connected to.
+     * <p>They are asked for every connection of the fetcher's own client, and of a given client
+     * that has neither a socket factory nor a proxy of its own. A client that has one of them is
+     * used as it is: what it connects to is then the caller's business. A proxy that a given client
+     * takes from the system's settings must itself be allowed, and then decides what is connected
+     * to.
      *
      * @param value by default {@link AddressRules#PUBLIC}
      * @return this builder

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
  * maxBytes}, {@code maxRatio}, {@code connections}, {@code allowAddresses} (blocks, addresses and
  * hosts, separated by commas, see {@link AddressRules#publicAnd(String...)}), {@code profile}
  * ({@code recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
- * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and
- * {@code totalTimeout} as in {@code PT1.5S}.
+ * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and {@code
+ * totalTimeout} as in {@code PT1.5S}.
  */
 public final class OkHttpFetcherProvider implements FetcherProvider {
 

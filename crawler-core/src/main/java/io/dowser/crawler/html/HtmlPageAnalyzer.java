@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * text becomes part of the page's text. An anchor within an anchor ends the outer one.
  *
  * <p><b>Robots.</b> The meta element, {@code X-Robots-Tag}, and {@code rel} with {@code nofollow},
- * {@code ugc} or {@code sponsored} are obeyed unless told otherwise. A page that names another one as
- * its canonical form links to it, with {@code canonical} as its rel value.
+ * {@code ugc} or {@code sponsored} are obeyed unless told otherwise. A page that names another one
+ * as its canonical form links to it, with {@code canonical} as its rel value.
  *
  * <p>Text that is not HTML ({@code text/plain} and its like) gives a page without links; other
  * types, binary content and no content give an empty page. A page that is cut off is read as far as
@@ -303,7 +303,10 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
           obeySponsored,
           obeyCanonical,
           obeyNoindex,
-          followFrames, maxLinks, maxCharacters, robotName);
+          followFrames,
+          maxLinks,
+          maxCharacters,
+          robotName);
     }
   }
 }

@@ -11,9 +11,9 @@ import java.util.Objects;
  * Makes {@link HtmlPageAnalyzer} by the name {@code html}.
  *
  * <p>Settings, named as the methods of {@link HtmlPageAnalyzer.Builder}: {@code obeyNofollow},
- * {@code obeyUgc}, {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code followFrames} (true or false), {@code maxLinks}, {@code
- * maxCharacters} (whole numbers), {@code robotName} (text). Terms are cut by the crawl's text
- * analyzer.
+ * {@code obeyUgc}, {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code
+ * followFrames} (true or false), {@code maxLinks}, {@code maxCharacters} (whole numbers), {@code
+ * robotName} (text). Terms are cut by the crawl's text analyzer.
  */
 public final class HtmlPageAnalyzerProvider implements PageAnalyzerProvider {
 

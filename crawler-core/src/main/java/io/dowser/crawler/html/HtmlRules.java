@@ -5,8 +5,8 @@ import java.util.Set;
 /**
  * What an analyzer takes from a page; see {@link HtmlPageAnalyzer.Builder}.
  *
- * @param obeyNofollow whether links are left out that have {@code rel=nofollow} or are on a page that
- *     says {@code nofollow}
+ * @param obeyNofollow whether links are left out that have {@code rel=nofollow} or are on a page
+ *     that says {@code nofollow}
  * @param obeyUgc whether links with {@code rel=ugc} are left out
  * @param obeySponsored whether links with {@code rel=sponsored} are left out
  * @param obeyCanonical whether the canonical form that a page names is one of its links

@@ -8,7 +8,9 @@ public enum AddressKind {
   ANY_LOCAL,
   /** A private network (RFC 1918), or its like in IPv6 (RFC 4193 and the older site-local). */
   PRIVATE,
-  /** The link that a machine is on (RFC 3927, RFC 4291), where cloud machines find their secrets. */
+  /**
+   * The link that a machine is on (RFC 3927, RFC 4291), where cloud machines find their secrets.
+   */
   LINK_LOCAL,
   /** Shared between a provider and its customers (RFC 6598). */
   CARRIER_GRADE_NAT,

@@ -82,7 +82,8 @@ public final class AddressRules {
 
   private static String host(String text) {
     String lowerCase = text.toLowerCase(Locale.ROOT);
-    if (!lowerCase.matches("[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")) {
+    if (!lowerCase.matches(
+        "[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")) {
       throw new IllegalArgumentException(
           "an allowed host must be a name such as intranet.example.org, but was '" + text + "'");
     }
@@ -152,6 +153,8 @@ public final class AddressRules {
 
   @Override
   public String toString() {
-    return any ? "AddressRules[any]" : "AddressRules[public and " + allowedBlocks + allowedHosts + "]";
+    return any
+        ? "AddressRules[any]"
+        : "AddressRules[public and " + allowedBlocks + allowedHosts + "]";
   }
 }

@@ -9,6 +9,7 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.util.function.Consumer;
 import javax.net.SocketFactory;
 
 /**
@@ -17,12 +18,13 @@ import javax.net.SocketFactory;
  * <p>The rules are asked with the address that the socket is about to connect to, after all names
  * are resolved: whoever checks earlier checks something else than what is dialled.
  *
- * <p>Its sockets use no proxy: behind one, the address that is dialled says nothing about the target.
- * Safe for use by many threads.
+ * <p>Its sockets use no proxy: behind one, the address that is dialled says nothing about the
+ * target. Safe for use by many threads.
  */
 public final class GuardedSockets extends SocketFactory {
 
   private final AddressRules rules;
+  private final Consumer<InetSocketAddress> connecting;
 
   /**
    * Makes a factory.
@@ -30,12 +32,24 @@ public final class GuardedSockets extends SocketFactory {
    * @param rules which addresses may be connected to
    */
   public GuardedSockets(AddressRules rules) {
+    this(rules, address -> {});
+  }
+
+  /**
+   * Makes a factory that tells where its sockets connect to, as a record for auditors.
+   *
+   * @param rules which addresses may be connected to
+   * @param connecting told of each address that is about to be connected to, after the rules have
+   *     let it through; called by many threads at once
+   */
+  public GuardedSockets(AddressRules rules, Consumer<InetSocketAddress> connecting) {
     this.rules = requireNonNull(rules, "rules");
+    this.connecting = requireNonNull(connecting, "connecting");
   }
 
   @Override
   public Socket createSocket() {
-    return new GuardedSocket(rules);
+    return new GuardedSocket(rules, connecting);
   }
 
   @Override
@@ -79,10 +93,12 @@ public final class GuardedSockets extends SocketFactory {
   private static final class GuardedSocket extends Socket {
 
     private final AddressRules rules;
+    private final Consumer<InetSocketAddress> connecting;
 
-    GuardedSocket(AddressRules rules) {
+    GuardedSocket(AddressRules rules, Consumer<InetSocketAddress> connecting) {
       super(Proxy.NO_PROXY); // else a SOCKS proxy of the JVM would see an address that we do not
       this.rules = rules;
+      this.connecting = connecting;
     }
 
     @Override
@@ -93,9 +109,11 @@ public final class GuardedSockets extends SocketFactory {
     @Override
     public void connect(SocketAddress endpoint, int timeout) throws IOException {
       if (!(endpoint instanceof InetSocketAddress target) || target.isUnresolved()) {
-        throw new SocketException("address must be resolved before it is connected to: " + endpoint);
+        throw new SocketException(
+            "address must be resolved before it is connected to: " + endpoint);
       }
       rules.check(target);
+      connecting.accept(target);
       super.connect(endpoint, timeout);
     }
   }

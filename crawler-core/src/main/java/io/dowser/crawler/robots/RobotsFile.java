@@ -139,7 +139,8 @@ public final class RobotsFile {
   }
 
   static RobotsFile restore(DataInput in) throws IOException {
-    int mode = within(in.readByte(), 0, RobotRulesMode.values().length - 1L, "mode of robots rules");
+    int mode =
+        within(in.readByte(), 0, RobotRulesMode.values().length - 1L, "mode of robots rules");
     long delay = in.readLong();
     if (delay < 0 || delay > MAX_DELAY_MILLIS) {
       throw new IOException("crawl delay must be 0 to " + MAX_DELAY_MILLIS + ", but was " + delay);

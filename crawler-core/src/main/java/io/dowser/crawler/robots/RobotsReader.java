@@ -117,8 +117,7 @@ public final class RobotsReader {
    */
   RobotsFile parse(CrawlUrl url, byte[] bytes, String contentType) {
     var parser = new SimpleRobotRulesParser(ANY_DELAY, 0); // for one thread
-    SimpleRobotRules rules =
-        parser.parseContent(url.toString(), bytes, contentType, productTokens);
+    SimpleRobotRules rules = parser.parseContent(url.toString(), bytes, contentType, productTokens);
     return new RobotsFile(
         rules,
         delay(rules),

@@ -20,8 +20,8 @@ import java.util.zip.GZIPInputStream;
  * What a sitemap lists.
  *
  * <p>Source: the protocol of sitemaps.org, version 0.9, as crawler-commons reads it; entries of
- * other hosts and above the sitemap's own folder are left out. A compressed one is inflated here, as
- * far as a limit, because the parser would inflate without end.
+ * other hosts and above the sitemap's own folder are left out. A compressed one is inflated here,
+ * as far as a limit, because the parser would inflate without end.
  *
  * @param pages addresses of pages, as written
  * @param sitemaps addresses of further sitemaps, if this is an index
@@ -76,7 +76,10 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
     if (read instanceof SiteMapIndex index) {
       return new Sitemap(
           List.of(),
-          index.getSitemaps().stream().limit(MOST_ENTRIES).map(s -> s.getUrl().toString()).toList());
+          index.getSitemaps().stream()
+              .limit(MOST_ENTRIES)
+              .map(s -> s.getUrl().toString())
+              .toList());
     }
     List<String> pages =
         ((SiteMap) read)

@@ -11,10 +11,10 @@ import java.util.Optional;
 /**
  * Finds pages whose text is that of an earlier page, or nearly so; for one thread.
  *
- * <p>Source: G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web crawling</i>,
- * WWW 2007, section 3: pages are near if their hashes differ in at most 3 of 64 bits. Of four parts
- * of 16 bits at least one is then equal, so there is a table for each part. Only originals are kept,
- * at most a million, each with 48 bytes; later pages are compared with those.
+ * <p>Source: G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web
+ * crawling</i>, WWW 2007, section 3: pages are near if their hashes differ in at most 3 of 64 bits.
+ * Of four parts of 16 bits at least one is then equal, so there is a table for each part. Only
+ * originals are kept, at most a million, each with 48 bytes; later pages are compared with those.
  */
 public final class Duplicates implements Resumable {
 

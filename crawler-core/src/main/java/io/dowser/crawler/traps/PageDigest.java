@@ -43,7 +43,6 @@ public record PageDigest(long high, long low, long similarity, int shingles) {
         bytes.getLong(), bytes.getLong(), similarity.value(), similarity.shingles());
   }
 
-
   boolean isComparable() {
     return shingles >= FEWEST_SHINGLES;
   }

@@ -4,13 +4,13 @@ package io.dowser.crawler.traps;
  * A hash of 64 bits of which few change when a text changes a little.
  *
  * <p>Source: M. Charikar, <i>Similarity estimation techniques from rounding algorithms</i>, STOC
- * 2002, and G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web crawling</i>,
- * WWW 2007, sections 2 and 3: each feature is hashed, each bit of the result is the majority among
- * the features. Features here are runs of three words, all of weight 1; Han characters count as
- * words.
+ * 2002, and G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web
+ * crawling</i>, WWW 2007, sections 2 and 3: each feature is hashed, each bit of the result is the
+ * majority among the features. Features here are runs of three words, all of weight 1; Han
+ * characters count as words.
  *
- * <p>The 64 counters are kept bit by bit across a few {@code long}s, so that one addition counts for
- * all of them at once. For one thread.
+ * <p>The 64 counters are kept bit by bit across a few {@code long}s, so that one addition counts
+ * for all of them at once. For one thread.
  */
 final class SimHash {
 

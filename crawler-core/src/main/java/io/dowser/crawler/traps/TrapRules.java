@@ -9,10 +9,10 @@ import java.util.Optional;
  * and safe for use by many threads.
  *
  * <p>What can be told from a URL alone is told by {@link #check}: length, depth, segments that
- * repeat, long queries, session ids, dates far away. What needs counting is counted by the crawl: how
- * many URLs of one pattern, and how many pages of one host. Both numbers grow with the relevant pages
- * that the host has given, so that a large site on the topic is not cut short, and the latter shrinks
- * with copies and with pages off the topic.
+ * repeat, long queries, session ids, dates far away. What needs counting is counted by the crawl:
+ * how many URLs of one pattern, and how many pages of one host. Both numbers grow with the relevant
+ * pages that the host has given, so that a large site on the topic is not cut short, and the latter
+ * shrinks with copies and with pages off the topic.
  */
 public final class TrapRules {
 
@@ -196,8 +196,8 @@ public final class TrapRules {
     }
 
     /**
-     * Sets whether URLs with a session id are left out. A site that hands out nothing else can still
-     * be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that takes the id off.
+     * Sets whether URLs with a session id are left out. A site that hands out nothing else can
+     * still be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that takes the id off.
      *
      * @param value by default true
      * @return this
@@ -240,10 +240,10 @@ public final class TrapRules {
     }
 
     /**
-     * Limits how many pages of one host are visited: so many, and {@link #pagesPerRelevantPage} more
-     * for each relevant one, but two fewer for each copy and half a page fewer for each page off the
-     * topic. A host that gives nothing of use ends after two thirds of the number, one that gives
-     * copies only after two sevenths.
+     * Limits how many pages of one host are visited: so many, and {@link #pagesPerRelevantPage}
+     * more for each relevant one, but two fewer for each copy and half a page fewer for each page
+     * off the topic. A host that gives nothing of use ends after two thirds of the number, one that
+     * gives copies only after two sevenths.
      *
      * @param value above 0, by default 10,000
      * @return this

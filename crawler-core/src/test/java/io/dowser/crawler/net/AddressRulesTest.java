@@ -69,10 +69,25 @@ class AddressRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255",
-        "128.0.0.1", "169.253.255.255", "172.15.255.255", "172.32.0.0", "192.0.1.0", "192.167.1.1",
-        "198.17.255.255", "198.20.0.0", "223.255.255.255", "2606:4700::1111", "2a00:1450::1",
-        "64:ff9b::101:101", "2002:101:101::1"
+        "1.1.1.1",
+        "9.255.255.255",
+        "11.0.0.0",
+        "100.63.255.255",
+        "100.128.0.0",
+        "126.255.255.255",
+        "128.0.0.1",
+        "169.253.255.255",
+        "172.15.255.255",
+        "172.32.0.0",
+        "192.0.1.0",
+        "192.167.1.1",
+        "198.17.255.255",
+        "198.20.0.0",
+        "223.255.255.255",
+        "2606:4700::1111",
+        "2a00:1450::1",
+        "64:ff9b::101:101",
+        "2002:101:101::1"
       })
   void publicAddressesAreAllowed(String address) {
     assertThat(AddressRules.PUBLIC.refusal(InetAddresses.forString(address))).isEmpty();
@@ -118,8 +133,18 @@ class AddressRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "10.0.0.0/33", "10.0.0.1/8", "10.0.0/8", "fd00::/129", "a b", "", "-", "10.0.0.0/", "127.1",
-        "::ffff:1.2.3.4", "2130706433", "10.0.0.0/x"
+        "10.0.0.0/33",
+        "10.0.0.1/8",
+        "10.0.0/8",
+        "fd00::/129",
+        "a b",
+        "",
+        "-",
+        "10.0.0.0/",
+        "127.1",
+        "::ffff:1.2.3.4",
+        "2130706433",
+        "10.0.0.0/x"
       })
   void senselessRulesAreRefused(String rule) {
     assertThatIllegalArgumentException()
@@ -143,7 +168,9 @@ class AddressRulesTest {
               || address.isMulticastAddress()
               || address.isAnyLocalAddress();
       if (local) {
-        assertThat(AddressRules.PUBLIC.refusal(address)).as("%s, seed %d", address, seed).isPresent();
+        assertThat(AddressRules.PUBLIC.refusal(address))
+            .as("%s, seed %d", address, seed)
+            .isPresent();
       }
     }
   }

@@ -44,9 +44,23 @@ class GuardedConnectionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "127.0.0.1", "2130706433", "127.1", "0x7f.1", "0x7f000001", "017700000001", "0.0.0.0", "0",
-        "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]",
-        "[64:ff9b::127.0.0.1]", "[2002:7f00:1::]", "localhost", "LOCALHOST"
+        "127.0.0.1",
+        "2130706433",
+        "127.1",
+        "0x7f.1",
+        "0x7f000001",
+        "017700000001",
+        "0.0.0.0",
+        "0",
+        "[::1]",
+        "[::]",
+        "[::ffff:127.0.0.1]",
+        "[::ffff:7f00:1]",
+        "[::127.0.0.1]",
+        "[64:ff9b::127.0.0.1]",
+        "[2002:7f00:1::]",
+        "localhost",
+        "LOCALHOST"
       })
   void noSpellingOfThisMachineIsConnectedTo(String host) {
     OkHttpClient client =
@@ -91,8 +105,7 @@ class GuardedConnectionsTest {
       assertThat(fetcher.fetch(FetchRequest.of(url("rebound.example"))))
           .isInstanceOfSatisfying(
               FetchResult.Failed.class,
-              failed ->
-                  assertThat(failed.reason()).isEqualTo(FailureReason.FORBIDDEN_ADDRESS));
+              failed -> assertThat(failed.reason()).isEqualTo(FailureReason.FORBIDDEN_ADDRESS));
     }
     assertThat(lookups).hasValue(2);
   }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /**
  * The cases of Google's own robots.txt parser, with the differences named.
  *
- * <p>Cases without a URL that a crawl could ask for, and those for an agent without a name, cannot be
- * asked here and are left out.
+ * <p>Cases without a URL that a crawl could ask for, and those for an agent without a name, cannot
+ * be asked here and are left out.
  */
 class RobotsConformanceTest {
 
@@ -30,7 +30,8 @@ class RobotsConformanceTest {
   private static final List<String> DIVERGENCES =
       List.of(
           // Google compares URLs and rules as they stand, raw characters and needless escapes
-          // included, and expects those not to match; a crawl canonicalises URLs first, as RFC 9309,
+          // included, and expects those not to match; a crawl canonicalises URLs first, as RFC
+          // 9309,
           // section 2.2.2, asks for, and then they match.
           "ID_Encoding FooBot http://foo.bar/foo/bar/%E3%83%84",
           "ID_Encoding FooBot http://foo.bar/foo/bar/%E3%83%84",
@@ -40,7 +41,8 @@ class RobotsConformanceTest {
 
   @Test
   void casesGoAsGoogleDecidesButForThoseNamedHere() throws IOException {
-    Path file = Path.of(System.getProperty("dowser.data", "absent"), "conformance/robots-cases.jsonl");
+    Path file =
+        Path.of(System.getProperty("dowser.data", "absent"), "conformance/robots-cases.jsonl");
     assumeTrue(Files.isRegularFile(file), "robots-cases.jsonl is absent: set dowser.data");
     List<String> differences = new ArrayList<>();
     int asked = 0;

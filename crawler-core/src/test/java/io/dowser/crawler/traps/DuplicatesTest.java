@@ -93,8 +93,7 @@ class DuplicatesTest {
     assertThat(after.findOrAdd(PageDigest.of(text), 900))
         .contains(new Duplicates.Original(Likeness.EXACT, 7));
     byte[] cut = java.util.Arrays.copyOf(bytes.toByteArray(), 100);
-    assertThatThrownBy(
-            () -> after.restore(new DataInputStream(new ByteArrayInputStream(cut))))
+    assertThatThrownBy(() -> after.restore(new DataInputStream(new ByteArrayInputStream(cut))))
         .isInstanceOf(IOException.class);
     assertThat(after.findOrAdd(PageDigest.of(text), 901)).as("nothing is known now").isEmpty();
   }

@@ -1,0 +1,42 @@
+package io.dowser.crawler.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.api.StopReason;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each kind of mischief alone, over real sockets, beside one good page. */
+class HostileServerTest {
+
+  @ParameterizedTest
+  @EnumSource(Mischief.class)
+  void crawlEndsByItselfAndTellsWhatItMet(Mischief mischief) throws Exception {
+    var outcomes = new Outcomes();
+    try (var web = new HostileWeb(new GoodPages(3, false))) {
+      int port = web.server.port();
+
+      CrawlReport report = web.crawl(outcomes, mischief.url(port), web.pages.url(0, port));
+
+      assertThat(report.cause()).isEmpty();
+      assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+      List<String> expected =
+          mischief.expected().stream().map(what -> mischief.host() + " " + what).toList();
+      assertThat(coarse(outcomes, mischief)).as("%s", outcomes.failures()).containsAll(expected);
+      assertThat(outcomes.visited())
+          .extracting(Object::toString)
+          .contains(web.pages.url(0, port), web.pages.url(1, port), web.pages.url(2, port));
+      assertThat(web.strayConnections()).isEmpty();
+      assertThat(web.secret.connections()).isZero();
+    }
+  }
+
+  /** Subdomains count as their domain. */
+  private static List<String> coarse(Outcomes outcomes, Mischief mischief) {
+    return outcomes.all().stream()
+        .map(outcome -> outcome.replaceFirst("^\\S+\\." + mischief.host(), mischief.host()))
+        .toList();
+  }
+}
