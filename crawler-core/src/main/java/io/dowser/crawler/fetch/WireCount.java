@@ -1,6 +1,7 @@
 package io.dowser.crawler.fetch;
 
 import java.io.IOException;
+import java.net.ProtocolException;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -23,6 +24,9 @@ final class WireCount {
   /** An interceptor on the network side; counts for requests that are tagged with a count. */
   static Response count(Interceptor.Chain chain) throws IOException {
     Response response = chain.proceed(chain.request());
+    if (response.body().contentLength() < -1) { // OkHttp would trip over it when it reads or closes
+      throw new ProtocolException("the length of the body must be 0 or more, but was negative");
+    }
     WireCount count = chain.request().tag(WireCount.class);
     return count == null
         ? response

@@ -181,13 +181,14 @@ public final class RobotsFile {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof RobotsFile that
-        && rules.equals(that.rules)
+        && mode() == that.mode()
+        && rules.getRobotRules().equals(that.rules.getRobotRules())
         && crawlDelay.equals(that.crawlDelay)
         && sitemaps.equals(that.sitemaps);
   }
 
   @Override
   public int hashCode() {
-    return rules.hashCode();
+    return 31 * rules.getRobotRules().hashCode() + crawlDelay.hashCode();
   }
 }

@@ -19,7 +19,9 @@ enum Mischief {
       exchange -> {
         exchange.socket().setSoLinger(true, 0);
       }),
-  NEVER_ANSWERS(List.of("failed TIMEOUT"), exchange -> exchange.pause(60_000)),
+  NEVER_ANSWERS(
+      List.of("failed TIMEOUT"),
+      exchange -> exchange.socket().getInputStream().readAllBytes()), // until the client leaves
   DRIPS_THE_HEADER(
       List.of("failed TIMEOUT"),
       exchange -> {

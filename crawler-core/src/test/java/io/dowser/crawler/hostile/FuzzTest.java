@@ -1,0 +1,258 @@
+package io.dowser.crawler.hostile;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonParser;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.model.ModelFile;
+import io.dowser.crawler.model.ModelFormatException;
+import io.dowser.crawler.robots.RobotsCache;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.robots.Sitemap;
+import io.dowser.crawler.traps.PageDigest;
+import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.http.HttpHeaders;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Real inputs, mutated at random: nothing may throw what it does not promise, and nothing may take
+ * longer than a second of the processor.
+ *
+ * <p>An ordinary build tries a few thousand; with the system property {@code dowser.exhaustive} it is
+ * a hundred times as many.
+ */
+class FuzzTest {
+
+  private static final long SEED = 20_261_121;
+  private static final Path DATA = Path.of(System.getProperty("dowser.data", "absent"));
+  private static final int TIMES = Boolean.getBoolean("dowser.exhaustive") ? 100 : 1;
+  private static final Duration LONGEST = Duration.ofSeconds(1);
+  private static final CrawlUrl SITE = CrawlUrl.of("http://a.test/robots.txt");
+
+  private final Mutations mutations = new Mutations(new SplittableRandom(SEED));
+
+  @Test
+  void urlsAreCanonicalisedOrRefused() throws IOException {
+    Path file = DATA.resolve("conformance/wpt-urltestdata.json");
+    assumeTrue(Files.isRegularFile(file), "wpt-urltestdata.json is absent: set dowser.data");
+    List<byte[]> seeds = new ArrayList<>();
+    JsonParser.parseString(Files.readString(file, UTF_8))
+        .getAsJsonArray()
+        .forEach(
+            entry -> {
+              if (entry.isJsonObject()) {
+                seeds.add(entry.getAsJsonObject().get("input").getAsString().getBytes(UTF_8));
+              }
+            });
+    UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
+    run(
+        seeds,
+        5_000,
+        bytes -> {
+          String text = new String(bytes, UTF_8);
+          canonicalizer
+              .canonicalize(text)
+              .ifPresent(
+                  url -> {
+                    TrapRules.DEFAULT.check(url);
+                    assertThat(canonicalizer.canonicalize(url.toString())).contains(url);
+                  });
+          canonicalizer.resolver(SITE).resolve(text);
+        });
+  }
+
+  @Test
+  void robotsFilesAreRead() throws IOException {
+    Path file = DATA.resolve("conformance/robots-cases.jsonl");
+    assumeTrue(Files.isRegularFile(file), "robots-cases.jsonl is absent: set dowser.data");
+    List<byte[]> seeds = new ArrayList<>();
+    for (String line : Files.readAllLines(file, UTF_8)) {
+      String robots = JsonParser.parseString(line).getAsJsonObject().get("robots").getAsString();
+      seeds.add(robots.getBytes(UTF_8));
+    }
+    var reader = new RobotsReader(RobotsPolicy.OBEY, "FooBot/1.0");
+    var page = CrawlUrl.of("http://a.test/foo/bar?qux=taz&baz=x");
+    var cache = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
+    run(
+        seeds,
+        2_000,
+        bytes -> {
+          var read = reader.read(fetched(bytes, "text/plain")).orElseThrow();
+          boolean allowed = read.allows(page);
+          read.decidingRule(page).ifPresent(rule -> assertThat(rule.startsWith("Allow")).isEqualTo(allowed));
+          cache.put("http://a.test", read);
+        });
+  }
+
+  @Test
+  void pagesAreAnalysed() throws IOException {
+    Path file = DATA.resolve("webkb/cornell-texas.jsonl.gz");
+    assumeTrue(Files.isRegularFile(file), "the WebKB pages are absent: set dowser.data");
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.create();
+    run(
+        lines(file, "body", 200),
+        500,
+        bytes -> {
+          AnalyzedPage page =
+              analyzer.analyze(fetched(bytes, "text/html"), Candidate.seed(SITE, 0));
+          page.links().forEach(link -> assertThat(link.contextBefore()).isNotNull());
+          PageDigest.of(page.text());
+        });
+  }
+
+  @Test
+  void sitemapsAreRead() throws IOException {
+    String sitemap =
+        "<?xml version='1.0' encoding='UTF-8'?>"
+            + "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+            + "<url><loc>http://a.test/one</loc><lastmod>2026-01-01</lastmod></url>"
+            + "<url><loc>http://a.test/two</loc><priority>0.5</priority></url></urlset>";
+    String text = "http://a.test/one\nhttp://a.test/two\n";
+    run(
+        List.of(sitemap.getBytes(UTF_8), text.getBytes(UTF_8)),
+        1_000,
+        bytes -> Sitemap.read(CrawlUrl.of("http://a.test/sitemap.xml"), Body.of(bytes)));
+  }
+
+  @Test
+  void savedStatesAreRestoredOrRefused() throws IOException {
+    var reader = new RobotsReader(RobotsPolicy.OBEY, "x");
+    var cache = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
+    for (int i = 0; i < 5; i++) {
+      byte[] robots = ("User-agent: *\nDisallow: /" + i + "\nCrawl-delay: " + i).getBytes(UTF_8);
+      cache.put("http://a" + i + ".test", reader.read(fetched(robots, "")).orElseThrow());
+    }
+    var saved = new ByteArrayOutputStream();
+    cache.save(new DataOutputStream(saved));
+    run(
+        List.of(saved.toByteArray()),
+        2_000,
+        bytes -> {
+          try {
+            cache.restore(new DataInputStream(new ByteArrayInputStream(bytes)));
+          } catch (IOException refused) {
+            assertThat(cache.find("http://a0.test")).isEmpty();
+          }
+        });
+  }
+
+  @Test
+  void modelFilesAreLoadedOrRefused() throws IOException {
+    Path file = Files.createTempFile("fuzz", ".model");
+    try {
+      var frame = new ModelFile("fuzz", 1, 1_000_000);
+      frame.save(
+              file,
+              Map.of("trained", "never"),
+              out -> {
+                for (int i = 0; i < 100; i++) {
+                  out.writeDouble(i);
+                }
+              });
+      byte[] whole = Files.readAllBytes(file);
+      run(
+          List.of(whole),
+          1_000,
+          bytes -> {
+            try {
+              Files.write(file, bytes);
+              double sum = frame.load(file, (in, facts) -> sum(in));
+              assertThat(sum).as("sum of an undamaged model").isEqualTo(4_950);
+            } catch (ModelFormatException refused) {
+              assertThat(refused).hasMessageContaining(file.getFileName().toString());
+            }
+          });
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static double sum(java.io.DataInput in) throws IOException {
+    double sum = 0;
+    for (int i = 0; i < 100; i++) {
+      sum += in.readDouble();
+    }
+    return sum;
+  }
+
+  private interface Target {
+    void accept(byte[] input) throws IOException;
+  }
+
+  private void run(List<byte[]> seeds, int tries, Target target) throws IOException {
+    for (int i = 0; i < tries * TIMES; i++) {
+      byte[] input = mutations.mutate(seeds);
+      long start = System.nanoTime();
+      try {
+        target.accept(input);
+      } catch (IOException | RuntimeException | AssertionError | StackOverflowError e) {
+        throw new AssertionError("try " + i + ", seed " + SEED + ": " + show(input), e);
+      }
+      if (System.nanoTime() - start > LONGEST.toNanos()) {
+        assertThat(cpuNanos(input, target))
+            .as("processor time of try %d, seed %d: %s", i, SEED, show(input))
+            .isLessThan(LONGEST.toNanos());
+      }
+    }
+  }
+
+  /** On a busy machine the clock on the wall says little, so a slow call is measured again. */
+  private static long cpuNanos(byte[] input, Target target) throws IOException {
+    var threads = java.lang.management.ManagementFactory.getThreadMXBean();
+    long start = threads.getCurrentThreadCpuTime();
+    target.accept(input);
+    return threads.getCurrentThreadCpuTime() - start;
+  }
+
+  private static String show(byte[] input) {
+    String text = new String(input, ISO_8859_1);
+    return text.length() < 500 ? text : text.substring(0, 500) + "...";
+  }
+
+  private static FetchResult.Fetched fetched(byte[] bytes, String type) {
+    var headers = HttpHeaders.of(Map.of("content-type", List.of(type)), (name, value) -> true);
+    return new FetchResult.Fetched(
+        SITE, 200, headers, Body.of(bytes), FetchResult.Truncation.NONE, Duration.ZERO);
+  }
+
+  private static List<byte[]> lines(Path gzip, String field, int most) throws IOException {
+    List<byte[]> values = new ArrayList<>();
+    try (var reader =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(Files.newInputStream(gzip)), UTF_8))) {
+      String line = reader.readLine();
+      while (line != null && values.size() < most) {
+        String value = JsonParser.parseString(line).getAsJsonObject().get(field).getAsString();
+        values.add(value.getBytes(ISO_8859_1));
+        line = reader.readLine();
+      }
+    }
+    return values;
+  }
+}

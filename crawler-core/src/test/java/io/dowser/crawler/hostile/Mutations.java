@@ -1,0 +1,72 @@
+package io.dowser.crawler.hostile;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Makes new inputs of old ones: bytes changed, pieces cut, doubled, moved in from elsewhere. */
+final class Mutations {
+
+  private static final byte[] NASTY =
+      {0, -1, '<', '>', '"', '\'', '&', '%', '*', '$', '\\', '/', '\r', '\n', ' ', ':', '@', '[', 0x7F};
+
+  private static final int LONGEST = 2_000_000;
+
+  private final SplittableRandom random;
+
+  Mutations(SplittableRandom random) {
+    this.random = random;
+  }
+
+  byte[] mutate(List<byte[]> seeds) {
+    byte[] input = seeds.get(random.nextInt(seeds.size())).clone();
+    for (int i = 1 + random.nextInt(6); i > 0; i--) {
+      input = once(input, seeds.get(random.nextInt(seeds.size())));
+    }
+    return input;
+  }
+
+  private byte[] once(byte[] input, byte[] other) {
+    if (input.length == 0) {
+      return other.clone();
+    }
+    int from = random.nextInt(input.length);
+    int to = from + random.nextInt(input.length - from + 1);
+    return switch (random.nextInt(7)) {
+      case 0 -> changed(input, from, (byte) random.nextInt());
+      case 1 -> changed(input, from, NASTY[random.nextInt(NASTY.length)]);
+      case 2 -> Arrays.copyOf(input, from);
+      case 3 -> joined(input, from, input, from, to, from);
+      case 4 -> joined(input, to, input, from, to, to);
+      case 5 -> joined(input, from, other, 0, Math.min(other.length, 200), to);
+      default -> repeated(input, from, Math.min(to, from + 20), 1 + random.nextInt(2_000));
+    };
+  }
+
+  private static byte[] changed(byte[] input, int at, byte value) {
+    input[at] = value;
+    return input;
+  }
+
+  /** The head of the input, a piece, and the rest of the input. */
+  private static byte[] joined(
+      byte[] input, int head, byte[] piece, int from, int to, int rest) {
+    int length = head + (to - from) + (input.length - rest);
+    if (length > LONGEST) {
+      return input;
+    }
+    byte[] all = new byte[length];
+    System.arraycopy(input, 0, all, 0, head);
+    System.arraycopy(piece, from, all, head, to - from);
+    System.arraycopy(input, rest, all, head + to - from, input.length - rest);
+    return all;
+  }
+
+  private static byte[] repeated(byte[] input, int from, int to, int times) {
+    byte[] piece = new byte[(to - from) * times];
+    for (int i = 0; i < times; i++) {
+      System.arraycopy(input, from, piece, i * (to - from), to - from);
+    }
+    return joined(input, from, piece, 0, piece.length, to);
+  }
+}

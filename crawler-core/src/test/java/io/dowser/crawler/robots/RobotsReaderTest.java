@@ -1,0 +1,257 @@
+package io.dowser.crawler.robots;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RobotsReaderTest {
+
+  private static final CrawlUrl ROBOTS = CrawlUrl.of("http://a.test/robots.txt");
+  private static final CrawlUrl PAGE = CrawlUrl.of("http://a.test/page?x=1");
+
+  private final RobotsReader reader = new RobotsReader(RobotsPolicy.OBEY, "Dowser/1.0");
+
+  @ParameterizedTest
+  @CsvSource({
+    "Dowser/1.0,dowser",
+    "My-Bot_x/2 (+http://a.test),my-bot_x",
+    "Mozilla/5.0 (compatible; mybot),mozilla",
+    "007,dowser",
+    "'  Spaced out',spaced"
+  })
+  void firstWordOfTheUserAgentIsTheProductToken(String userAgent, String token) {
+    assertThat(new RobotsReader(RobotsPolicy.OBEY, userAgent).productToken()).isEqualTo(token);
+  }
+
+  @Test
+  void addressIsOnTheSameSchemeHostAndPort() {
+    assertThat(RobotsReader.addressFor(CrawlUrl.of("https://a.test:8443/x/y?z")))
+        .hasToString("https://a.test:8443/robots.txt");
+  }
+
+  /** The parser alone would close a site whose delay it finds too long. */
+  @Test
+  void longCrawlDelayIsADelayAndClosesNothing() {
+    RobotsFile file = parse("User-agent: *\nCrawl-delay: 86400\nDisallow: /x");
+
+    assertThat(file.crawlDelay()).isEqualTo(Duration.ofDays(1));
+    assertThat(file.allows(PAGE)).isTrue();
+    assertThat(parse("User-agent: *\nDisallow: /x").crawlDelay()).isEqualTo(Duration.ZERO);
+    assertThat(parse("User-agent: *\nCrawl-delay: 0.5").crawlDelay())
+        .isEqualTo(Duration.ofMillis(500));
+    assertThat(parse("User-agent: *\nCrawl-delay: 1e300").allows(PAGE)).isTrue();
+    assertThat(parse("User-agent: *\nCrawl-delay: -3").crawlDelay()).isEqualTo(Duration.ZERO);
+  }
+
+  @Test
+  void decidingRuleIsTheLongestThatMatches() {
+    RobotsFile file = parse("User-agent: *\nDisallow: /\nAllow: /page\nDisallow: /*?x=2");
+
+    assertThat(file.decidingRule(PAGE)).contains("Allow: /page");
+    assertThat(file.decidingRule(CrawlUrl.of("http://a.test/other"))).contains("Disallow: /");
+    assertThat(file.decidingRule(CrawlUrl.of("http://a.test/page?x=2")))
+        .contains("Disallow: /*?x=2");
+    assertThat(RobotsFile.OPEN.decidingRule(PAGE)).isEmpty();
+  }
+
+  @Test
+  void fileThatWasCutCountsAsFarAsItsLastWholeLine() {
+    RobotsFile file =
+        reader
+            .read(fetched("User-agent: *\nDisallow: /x\nDisallow: /", Truncation.BYTE_LIMIT))
+            .orElseThrow();
+
+    assertThat(file.allows(PAGE)).isTrue();
+    assertThat(file.allows(CrawlUrl.of("http://a.test/x"))).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TIME_LIMIT", "BROKEN_OFF"})
+  void fileThatBreaksOffCannotBeHad(Truncation truncation) {
+    assertThat(reader.read(fetched("User-agent: *\nAllow: /", truncation))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!doctype html><html><body>Not found: Disallow: /</body></html>",
+        "",
+        "\uFEFF",
+        "\u0000\u0001\u0002"
+      })
+  void whatIsNoRobotsFileOpensTheSite(String text) {
+    assertThat(parse(text).allows(PAGE)).isTrue();
+  }
+
+  @Test
+  void hugeFileWithWildRulesIsReadAndAskedInBoundedTime() {
+    var text = new StringBuilder("User-agent: *\n");
+    while (text.length() < 500 * 1024) {
+      text.append("Disallow: /*a*a*a*a*b").append(text.length()).append("$\n");
+    }
+    var url = CrawlUrl.of("http://a.test/" + "a".repeat(1_900));
+    long start = System.nanoTime();
+    RobotsFile file = parse(text.toString());
+
+    assertThat(file.allows(url)).isTrue();
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+    assertThat(file.weight()).isGreaterThan(1_000_000);
+  }
+
+  @Test
+  void rulesAreForgottenWhenTheirTimeIsOver() {
+    var now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    var cache = new RobotsCache(RobotsPolicy.OBEY, now::get);
+    cache.put("http://a.test", parse("User-agent: *\nDisallow: /"));
+
+    now.set(Instant.parse("2026-01-01T23:59:59Z"));
+    assertThat(cache.find("http://a.test")).isPresent();
+    now.set(Instant.parse("2026-01-02T00:00:00Z"));
+    assertThat(cache.find("http://a.test")).isEmpty();
+    assertThat(cache.find("http://b.test")).isEmpty();
+  }
+
+  @Test
+  void whatDoesNotFitIntoMemoryGoesToTheShelfAndComesBack() {
+    Map<String, byte[]> records = new HashMap<>();
+    var cache =
+        new RobotsCache(RobotsPolicy.builder().maxHosts(2).build(), () -> Instant.EPOCH);
+    cache.shelf(
+        new RobotsShelf() {
+          @Override
+          public void put(String origin, byte[] bytes) {
+            records.put(origin, bytes);
+          }
+
+          @Override
+          public Optional<byte[]> find(String origin) {
+            return Optional.ofNullable(records.get(origin));
+          }
+        });
+
+    for (int i = 0; i < 5; i++) {
+      cache.put("http://" + i + ".test", parse("User-agent: *\nDisallow: /" + i));
+    }
+
+    assertThat(records).hasSize(3);
+    for (int i = 0; i < 5; i++) {
+      assertThat(cache.find("http://" + i + ".test"))
+          .contains(parse("User-agent: *\nDisallow: /" + i));
+    }
+    records.put("http://x.test", new byte[] {1, 2, 3});
+    assertThat(cache.find("http://x.test")).as("a broken record").isEmpty();
+  }
+
+  @Test
+  void rulesSurviveARestartAndBrokenStateIsRefused() throws IOException {
+    var cache = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
+    RobotsFile file =
+        parse("Sitemap: http://a.test/s.xml\nUser-agent: *\nCrawl-delay: 3\nDisallow: /\u00e4*$");
+    cache.put("http://a.test", file);
+    cache.put("http://b.test", RobotsFile.OPEN);
+    var out = new ByteArrayOutputStream();
+    cache.save(new DataOutputStream(out));
+    byte[] saved = out.toByteArray();
+
+    var after = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
+    after.restore(in(saved));
+
+    assertThat(after.find("http://a.test")).contains(file);
+    assertThat(after.find("http://b.test")).contains(RobotsFile.OPEN);
+    List<Integer> accepted = new ArrayList<>();
+    for (int length = 0; length < saved.length; length++) {
+      byte[] cut = java.util.Arrays.copyOf(saved, length);
+      try {
+        after.restore(in(cut));
+        accepted.add(length);
+      } catch (IOException expected) {
+        assertThat(after.find("http://a.test")).isEmpty();
+      }
+    }
+    assertThat(accepted).isEmpty();
+    byte[] endless = saved.clone();
+    endless[4] = 0x7F; // number of sites
+    assertThatThrownBy(() -> after.restore(in(endless)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("number of sites");
+  }
+
+  @Test
+  void senselessPoliciesAreRefused() {
+    RobotsPolicy.Builder policy = RobotsPolicy.builder();
+    assertThatIllegalArgumentException().isThrownBy(() -> policy.productToken("my bot/1.0"));
+    assertThatIllegalArgumentException().isThrownBy(() -> policy.productToken(""));
+    assertThatIllegalArgumentException().isThrownBy(() -> policy.keep(Duration.ZERO));
+    assertThatIllegalArgumentException().isThrownBy(() -> policy.maxHosts(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> policy.maxSitemapUrls(-1));
+  }
+
+  @Test
+  void compressedSitemapIsInflatedAsFarAsTheLimit() throws IOException {
+    var out = new ByteArrayOutputStream();
+    try (var gzip = new java.util.zip.GZIPOutputStream(out)) {
+      gzip.write("http://a.test/one\n".getBytes(UTF_8));
+      byte[] line = "http://a.test/two\n".getBytes(UTF_8);
+      for (int i = 0; i < 3_000_000; i++) {
+        gzip.write(line);
+      }
+    }
+
+    Sitemap sitemap =
+        Sitemap.read(CrawlUrl.of("http://a.test/sitemap.txt"), Body.of(out.toByteArray()));
+
+    assertThat(sitemap.pages()).hasSizeLessThanOrEqualTo(50_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "<urlset", "\u0000", "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]><urlset>&y;</urlset>"})
+  void brokenSitemapListsNothing(String text) {
+    Sitemap sitemap =
+        Sitemap.read(CrawlUrl.of("http://a.test/sitemap.xml"), Body.of(text.getBytes(UTF_8)));
+
+    assertThat(sitemap.pages()).isEmpty();
+    assertThat(sitemap.sitemaps()).isEmpty();
+  }
+
+  private RobotsFile parse(String text) {
+    return reader.parse(ROBOTS, text.getBytes(UTF_8), "text/plain");
+  }
+
+  private static DataInputStream in(byte[] bytes) {
+    return new DataInputStream(new ByteArrayInputStream(bytes));
+  }
+
+  private static FetchResult fetched(String text, Truncation truncation) {
+    return new FetchResult.Fetched(
+        ROBOTS,
+        200,
+        FetchResult.NO_HEADERS,
+        Body.of(text.getBytes(UTF_8)),
+        truncation,
+        Duration.ZERO);
+  }
+}
