@@ -19,6 +19,10 @@ final class EventLogger implements CrawlListener {
     } else if (event instanceof CrawlEvent.FetchFailed failed) {
       var failure = failed.failure();
       LOG.debug("{}: {} {}", failure.url(), failure.reason(), failure.detail());
+    } else if (event instanceof CrawlEvent.HostSlowed slowed) {
+      LOG.debug("{}: {} for {}", slowed.host(), slowed.cause(), slowed.granted());
+    } else if (event instanceof CrawlEvent.Dropped dropped) {
+      LOG.debug("{}: {} {}", dropped.url(), dropped.reason(), dropped.detail());
     } else if (event instanceof CrawlEvent.Finished finished) {
       LOG.info("crawl ended: {}, {}", finished.reason(), finished.statistics());
     }

@@ -73,7 +73,7 @@ class FuzzTest {
     UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
     run(
         seeds,
-        5_000,
+        3_000,
         bytes -> {
           String text = new String(bytes, UTF_8);
           canonicalizer
@@ -117,7 +117,7 @@ class FuzzTest {
     HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.create();
     run(
         lines(file, "body", 200),
-        500,
+        150,
         bytes -> {
           AnalyzedPage page =
               analyzer.analyze(fetched(bytes, "text/html"), Candidate.seed(SITE, 0));
@@ -136,7 +136,7 @@ class FuzzTest {
     String text = "http://a.test/one\nhttp://a.test/two\n";
     run(
         List.of(sitemap.getBytes(UTF_8), text.getBytes(UTF_8)),
-        1_000,
+        200,
         bytes -> Sitemap.read(CrawlUrl.of("http://a.test/sitemap.xml"), Body.of(bytes)));
   }
 
@@ -178,7 +178,7 @@ class FuzzTest {
       byte[] whole = Files.readAllBytes(file);
       run(
           List.of(whole),
-          1_000,
+          300,
           bytes -> {
             try {
               Files.write(file, bytes);

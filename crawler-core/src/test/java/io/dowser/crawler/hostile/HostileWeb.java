@@ -69,7 +69,7 @@ final class HostileWeb implements AutoCloseable {
         .listener(outcomes);
   }
 
-  private static Politeness hasty() {
+  static Politeness hasty() {
     return Politeness.builder()
         .delay(Duration.ZERO)
         .hostGrouping(url -> lastTwoLabels(url.host()))

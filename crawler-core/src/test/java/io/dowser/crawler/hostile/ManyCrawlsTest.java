@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
@@ -75,7 +74,7 @@ class ManyCrawlsTest {
     return OkHttpFetcher.builder()
         .client(client)
         .addressRules(AddressRules.publicAnd("127.0.0.1"))
-        .readTimeout(Duration.ofSeconds(2))
+        .readTimeout(Duration.ofSeconds(1))
         .build();
   }
 
@@ -86,7 +85,7 @@ class ManyCrawlsTest {
         .fetcher(fetcher)
         .topic(Topic.of("laser"))
         .workers(4)
-        .politeness(Politeness.builder().delay(Duration.ZERO).build())
+        .politeness(HostileWeb.hasty())
         .listener(
             event -> {
               boolean page = event instanceof CrawlEvent.Visited;

@@ -33,6 +33,37 @@ class HtmlPageAnalyzerRobotsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"nofollow", "ugc", "sponsored", "noopener UGC", "sponsored nofollow"})
+  void linksOfVisitorsAndAdvertisersAreLeftOut(String rel) {
+    assertThat(anchors(analyze("<a href=x rel='" + rel + "'>one</a><a href=y>two</a>")))
+        .containsExactly("two");
+  }
+
+  @Test
+  void eachKindOfLinkIsTakenIfSoWished() {
+    HtmlPageAnalyzer analyzer =
+        HtmlPageAnalyzer.builder().obeyUgc(false).obeySponsored(false).build();
+    String page = "<a rel=ugc href=1>one</a><a rel=sponsored href=2>two</a><a rel=nofollow href=3>";
+
+    assertThat(anchors(analyze(analyzer, page))).containsExactly("one", "two");
+  }
+
+  @Test
+  void canonicalFormIsALinkUnlessItIsThePageItselfOrNotWished() {
+    String page = "<link rel=canonical href='/canonical'><a href=x>one</a>";
+    HtmlPageAnalyzer plain = HtmlPageAnalyzer.builder().obeyCanonical(false).build();
+
+    AnalyzedPage analyzed = analyze(page);
+    assertThat(analyzed.links()).hasSize(2);
+    assertThat(analyzed.links().get(1).target().path()).isEqualTo("/canonical");
+    assertThat(analyzed.links().get(1).rel()).containsExactly("canonical");
+    assertThat(analyze(plain, page).links()).hasSize(1);
+    assertThat(analyze(plain, page).canonical()).isPresent();
+    assertThat(analyze("<link rel=canonical href='" + analyzed.url() + "'>").links()).isEmpty();
+    assertThat(analyze("<meta name=robots content=nofollow>" + page).links()).isEmpty();
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

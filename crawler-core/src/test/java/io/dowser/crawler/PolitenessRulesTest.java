@@ -1,0 +1,60 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PolitenessRulesTest {
+
+  private final Politeness.Builder rules = Politeness.builder();
+
+  @Test
+  void defaultsArePolite() {
+    Politeness politeness = rules.build();
+
+    assertThat(politeness.delay()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(politeness.connectionsPerHost()).isEqualTo(1);
+    assertThat(politeness.maxRetries()).isEqualTo(2);
+  }
+
+  @Test
+  void copyHasEverySetting() {
+    Politeness politeness =
+        rules
+            .hostGrouping(url -> "one")
+            .perAddress(true)
+            .delay(Duration.ofSeconds(3))
+            .responseFactor(5)
+            .maxCrawlDelay(Duration.ofSeconds(40))
+            .connectionsPerHost(2)
+            .maxRetries(7)
+            .retryShare(0.5)
+            .backOff(Duration.ofSeconds(2), Duration.ofSeconds(9))
+            .parking(6, Duration.ofSeconds(11), 3)
+            .maxRetryAfter(Duration.ofSeconds(12))
+            .build();
+
+    assertThat(politeness.toBuilder().build())
+        .usingRecursiveComparison()
+        .isEqualTo(politeness);
+  }
+
+  @Test
+  void senselessValuesAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rules.delay(Duration.ofSeconds(-1)))
+        .withMessage("delay must be PT0S to PT24H, but was PT-1S");
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.responseFactor(Double.NaN));
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.retryShare(-0.1));
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.connectionsPerHost(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.maxRetries(-1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rules.backOff(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+        .withMessageStartingWith("longest must be PT2S");
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.parking(0, Duration.ZERO, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.maxRetryAfter(Duration.ofDays(2)));
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.maxCrawlDelay(Duration.ofDays(2)));
+  }
+}
