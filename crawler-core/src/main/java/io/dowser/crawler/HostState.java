@@ -45,7 +45,7 @@ final class HostState {
     out.writeInt(failures);
     out.writeInt(parkings);
     out.writeBoolean(givenUp);
-    out.writeByte(rest.ordinal());
+    out.writeUTF(rest.name());
     out.writeLong(Math.max(0, readyAt - now));
   }
 
@@ -54,17 +54,22 @@ final class HostState {
     host.failures = count(in.readInt(), "failures of a host");
     host.parkings = count(in.readInt(), "parkings of a host");
     host.givenUp = in.readBoolean();
-    int rest = in.readByte();
-    if (rest < 0 || rest >= Rest.values().length) {
-      throw new IOException("kind of a host's rest must be 0 to 2, but was " + rest);
-    }
-    host.rest = Rest.values()[rest];
+    host.rest = rest(in.readUTF());
     long left = in.readLong();
     if (left < 0) {
       throw new IOException("rest of a host must be 0 or more, but was " + left);
     }
     host.readyAt = now + Math.min(left, longestRest);
     return host;
+  }
+
+  private static Rest rest(String name) throws IOException {
+    for (Rest rest : Rest.values()) {
+      if (rest.name().equals(name)) {
+        return rest;
+      }
+    }
+    throw new IOException("kind of a host's rest must be one of the known, but was " + name);
   }
 
   private static int count(int value, String name) throws IOException {

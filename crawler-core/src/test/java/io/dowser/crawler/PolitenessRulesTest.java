@@ -36,9 +36,7 @@ class PolitenessRulesTest {
             .maxRetryAfter(Duration.ofSeconds(12))
             .build();
 
-    assertThat(politeness.toBuilder().build())
-        .usingRecursiveComparison()
-        .isEqualTo(politeness);
+    assertThat(politeness.toBuilder().build()).usingRecursiveComparison().isEqualTo(politeness);
   }
 
   @Test

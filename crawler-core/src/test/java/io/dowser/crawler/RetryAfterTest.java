@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,7 +46,7 @@ class RetryAfterTest {
     assertThat(RetryAfter.of(HttpHeaders.of(Map.of(), (name, value) -> true), NOW)).isNull();
   }
 
-  private static Duration read(String value) {
+  private static @Nullable Duration read(String value) {
     var headers = HttpHeaders.of(Map.of("Retry-After", List.of(value)), (name, v) -> true);
     return RetryAfter.of(headers, NOW);
   }

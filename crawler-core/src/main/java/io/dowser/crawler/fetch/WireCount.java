@@ -12,10 +12,13 @@ import okio.Okio;
 import okio.Source;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the bytes of a body as they come over the network, before they are inflated. */
+/**
+ * Counts the bytes of a body as they come over the network, before they are inflated; for one
+ * thread.
+ */
 final class WireCount {
 
-  private volatile long bytes;
+  private long bytes;
 
   long bytes() {
     return bytes;
@@ -39,7 +42,7 @@ final class WireCount {
           @Override
           public long read(Buffer sink, long byteCount) throws IOException {
             long read = super.read(sink, byteCount);
-            bytes += Math.max(0, read); // one thread reads
+            bytes += Math.max(0, read);
             return read;
           }
         };

@@ -53,7 +53,8 @@ final class PageWalk {
       language(html);
     }
     children(document);
-    links.finish(url.equals(canonical) ? null : canonical);
+    CrawlUrl other = canonical;
+    links.finish(other == null || other.equals(url) ? null : other);
   }
 
   private void children(Element element) {

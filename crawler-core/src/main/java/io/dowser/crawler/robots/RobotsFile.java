@@ -28,6 +28,10 @@ public final class RobotsFile {
 
   static final int MAX_SITEMAPS = 100;
 
+  private static final int ALL = 0;
+  private static final int NOTHING = 1;
+  private static final int SOME = 2;
+
   /** More than a robots.txt of 500 KiB can hold. */
   private static final int MAX_RULES = 100_000;
 
@@ -130,12 +134,15 @@ public final class RobotsFile {
   }
 
   private int mode() {
-    if (rules.isAllowAll()) {
-      return RobotRulesMode.ALLOW_ALL.ordinal();
-    }
-    return rules.isAllowNone()
-        ? RobotRulesMode.ALLOW_NONE.ordinal()
-        : RobotRulesMode.ALLOW_SOME.ordinal();
+    return rules.isAllowAll() ? ALL : rules.isAllowNone() ? NOTHING : SOME;
+  }
+
+  private static RobotRulesMode mode(int code) {
+    return switch (code) {
+      case ALL -> RobotRulesMode.ALLOW_ALL;
+      case NOTHING -> RobotRulesMode.ALLOW_NONE;
+      default -> RobotRulesMode.ALLOW_SOME;
+    };
   }
 
   static RobotsFile restore(DataInput in) throws IOException {
@@ -150,7 +157,7 @@ public final class RobotsFile {
     for (int i = 0; i < count; i++) {
       sitemaps.add(readText(in));
     }
-    var rules = new SimpleRobotRules(RobotRulesMode.values()[mode]);
+    var rules = new SimpleRobotRules(mode(mode));
     int size = within(in.readInt(), 0, MAX_RULES, "number of robots rules");
     for (int i = 0; i < size; i++) {
       boolean allow = in.readBoolean();

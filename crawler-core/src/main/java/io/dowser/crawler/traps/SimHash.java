@@ -14,6 +14,7 @@ package io.dowser.crawler.traps;
  */
 final class SimHash {
 
+  private static final int ASCII = 128;
   private static final int PLANES = 20; // enough for a million features
   private static final long MIX_1 = 0xFF51AFD7ED558CCDL; // the finaliser of MurmurHash3
   private static final long MIX_2 = 0xC4CEB9FE1A85EC53L;
@@ -28,7 +29,10 @@ final class SimHash {
     long word = 0;
     for (int i = 0; i < end; i++) {
       char c = text.charAt(i);
-      if (c >= '\u2E80') { // Han, kana and Hangul, and halves of rarer characters
+      if (c < ASCII) {
+        int folded = folded(c);
+        word = folded == 0 ? finish(word) : word * 31 + folded;
+      } else if (c >= '\u2E80') { // Han, kana and Hangul, and halves of rarer characters
         word = finish(word);
         finish(mix(c));
       } else if (Character.isLetterOrDigit(c)) {
@@ -38,6 +42,12 @@ final class SimHash {
       }
     }
     finish(word);
+  }
+
+  /** Gives a letter in lower case or a digit, or 0 for what separates words. */
+  private static int folded(char c) {
+    int lower = c | 0x20;
+    return (lower >= 'a' && lower <= 'z') ? lower : (c >= '0' && c <= '9') ? c : 0;
   }
 
   private long finish(long word) {

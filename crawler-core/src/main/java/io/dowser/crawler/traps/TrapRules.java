@@ -32,6 +32,9 @@ public final class TrapRules {
           .pagesPerHost(Integer.MAX_VALUE)
           .build();
 
+  /** A canonical URL has a path, which begins with the first slash behind {@code http://x}. */
+  static final int SHORTEST_ORIGIN = 8;
+
   private final int maxUrlLength;
   private final int maxPathSegments;
   private final int maxSegmentRepeats;
@@ -78,7 +81,7 @@ public final class TrapRules {
     if (spelling.length() > maxUrlLength) {
       return Optional.of(SkipReason.URL_TOO_LONG);
     }
-    int pathStart = url.origin().length();
+    int pathStart = spelling.indexOf('/', SHORTEST_ORIGIN);
     int query = spelling.indexOf('?', pathStart);
     int pathEnd = query < 0 ? spelling.length() : query;
     SkipReason reason = PathRules.check(spelling, pathStart, pathEnd, this);

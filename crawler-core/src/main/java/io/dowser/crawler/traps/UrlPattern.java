@@ -22,7 +22,8 @@ final class UrlPattern {
     boolean inValue = false;
     boolean inQuery = false;
     boolean inDigits = false;
-    for (int i = url.origin().length(); i < spelling.length(); i++) {
+    int pathStart = spelling.indexOf('/', TrapRules.SHORTEST_ORIGIN);
+    for (int i = pathStart; i < spelling.length(); i++) {
       char c = spelling.charAt(i);
       inQuery |= c == '?';
       if (inQuery && (c == '=' || c == '&')) {

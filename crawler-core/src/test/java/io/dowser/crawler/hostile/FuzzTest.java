@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
  * Real inputs, mutated at random: nothing may throw what it does not promise, and nothing may take
  * longer than a second of the processor.
  *
- * <p>An ordinary build tries a few thousand; with the system property {@code dowser.exhaustive} it is
- * a hundred times as many.
+ * <p>An ordinary build tries a few thousand; with the system property {@code dowser.exhaustive} it
+ * is a hundred times as many.
  */
 class FuzzTest {
 
@@ -105,7 +105,8 @@ class FuzzTest {
         bytes -> {
           var read = reader.read(fetched(bytes, "text/plain")).orElseThrow();
           boolean allowed = read.allows(page);
-          read.decidingRule(page).ifPresent(rule -> assertThat(rule.startsWith("Allow")).isEqualTo(allowed));
+          read.decidingRule(page)
+              .ifPresent(rule -> assertThat(rule.startsWith("Allow")).isEqualTo(allowed));
           cache.put("http://a.test", read);
         });
   }
@@ -168,13 +169,13 @@ class FuzzTest {
     try {
       var frame = new ModelFile("fuzz", 1, 1_000_000);
       frame.save(
-              file,
-              Map.of("trained", "never"),
-              out -> {
-                for (int i = 0; i < 100; i++) {
-                  out.writeDouble(i);
-                }
-              });
+          file,
+          Map.of("trained", "never"),
+          out -> {
+            for (int i = 0; i < 100; i++) {
+              out.writeDouble(i);
+            }
+          });
       byte[] whole = Files.readAllBytes(file);
       run(
           List.of(whole),

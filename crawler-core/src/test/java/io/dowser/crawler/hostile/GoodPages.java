@@ -20,10 +20,7 @@ record GoodPages(int count, boolean amongMischief) {
 
   /** Letters instead of digits, so that the pages are of many patterns. */
   private static String word(int page) {
-    return new StringBuilder()
-        .append((char) ('a' + page / 26))
-        .append((char) ('a' + page % 26))
-        .toString();
+    return "" + (char) ('a' + page / 26) + (char) ('a' + page % 26);
   }
 
   void answer(Exchange exchange) throws IOException {

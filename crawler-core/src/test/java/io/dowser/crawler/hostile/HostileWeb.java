@@ -1,5 +1,6 @@
 package io.dowser.crawler.hostile;
 
+import com.google.common.net.InetAddresses;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.CrawlerBuilder;
@@ -51,10 +52,10 @@ final class HostileWeb implements AutoCloseable {
 
   private static List<InetAddress> lookup(String host) throws UnknownHostException {
     if (host.equals("inside.test")) {
-      return List.of(InetAddress.getByName(SECRET));
+      return List.of(InetAddresses.forString(SECRET));
     }
     if (host.endsWith(".test")) {
-      return List.of(InetAddress.getByName(OPEN));
+      return List.of(InetAddresses.forString(OPEN));
     }
     throw new UnknownHostException(host);
   }

@@ -2,6 +2,7 @@ package io.dowser.crawler.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.net.InetAddresses;
 import io.dowser.crawler.CrawlHandle;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
@@ -9,7 +10,6 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,7 +69,7 @@ class ManyCrawlsTest {
   private static OkHttpFetcher fetcher() {
     var client =
         new okhttp3.OkHttpClient.Builder()
-            .dns(host -> List.of(InetAddress.getByName("127.0.0.1")))
+            .dns(host -> List.of(InetAddresses.forString("127.0.0.1")))
             .build();
     return OkHttpFetcher.builder()
         .client(client)

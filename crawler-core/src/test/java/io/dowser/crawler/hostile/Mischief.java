@@ -12,6 +12,7 @@ import java.util.zip.GZIPOutputStream;
  * Ways to behave badly, each with what a crawl should make of it: the outcomes that must be among
  * those of its host, as {@link Outcomes} writes them.
  */
+@SuppressWarnings("ImmutableEnumChecker") // its lists and scripts hold nothing that changes
 enum Mischief {
   CLOSES_AT_ONCE(List.of("failed RESET"), exchange -> {}),
   RESETS(

@@ -7,8 +7,9 @@ import java.util.SplittableRandom;
 /** Makes new inputs of old ones: bytes changed, pieces cut, doubled, moved in from elsewhere. */
 final class Mutations {
 
-  private static final byte[] NASTY =
-      {0, -1, '<', '>', '"', '\'', '&', '%', '*', '$', '\\', '/', '\r', '\n', ' ', ':', '@', '[', 0x7F};
+  private static final byte[] NASTY = {
+    0, -1, '<', '>', '"', '\'', '&', '%', '*', '$', '\\', '/', '\r', '\n', ' ', ':', '@', '[', 0x7F
+  };
 
   private static final int LONGEST = 2_000_000;
 
@@ -49,8 +50,7 @@ final class Mutations {
   }
 
   /** The head of the input, a piece, and the rest of the input. */
-  private static byte[] joined(
-      byte[] input, int head, byte[] piece, int from, int to, int rest) {
+  private static byte[] joined(byte[] input, int head, byte[] piece, int from, int to, int rest) {
     int length = head + (to - from) + (input.length - rest);
     if (length > LONGEST) {
       return input;

@@ -138,8 +138,7 @@ class RobotsReaderTest {
   @Test
   void whatDoesNotFitIntoMemoryGoesToTheShelfAndComesBack() {
     Map<String, byte[]> records = new HashMap<>();
-    var cache =
-        new RobotsCache(RobotsPolicy.builder().maxHosts(2).build(), () -> Instant.EPOCH);
+    var cache = new RobotsCache(RobotsPolicy.builder().maxHosts(2).build(), () -> Instant.EPOCH);
     cache.shelf(
         new RobotsShelf() {
           @Override
@@ -228,7 +227,13 @@ class RobotsReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "<urlset", "\u0000", "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]><urlset>&y;</urlset>"})
+  @ValueSource(
+      strings = {
+        "",
+        "<urlset",
+        "\u0000",
+        "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]><urlset>&y;</urlset>"
+      })
   void brokenSitemapListsNothing(String text) {
     Sitemap sitemap =
         Sitemap.read(CrawlUrl.of("http://a.test/sitemap.xml"), Body.of(text.getBytes(UTF_8)));
