@@ -7,6 +7,8 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.frontier.BoundedFrontier;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
 import java.time.InstantSource;
@@ -33,7 +35,20 @@ record CrawlPlan(
     List<CrawlListener> listeners,
     InstantSource clock,
     @Nullable Executor executor,
-    @Nullable PrintStream progress) {
+    @Nullable PrintStream progress,
+    @Nullable CrawlStorage storage,
+    @Nullable PageSink pageSink) {
+
+  boolean isFrontierBounded() {
+    return frontier instanceof BoundedFrontier;
+  }
+
+  /** Frees what the frontier has outside of memory. */
+  void closeFrontier() {
+    if (frontier instanceof BoundedFrontier bounded) {
+      bounded.close();
+    }
+  }
 
   CrawlPlan withListeners(List<CrawlListener> others) {
     return new CrawlPlan(
@@ -54,6 +69,8 @@ record CrawlPlan(
         others,
         clock,
         executor,
-        progress);
+        progress,
+        storage,
+        pageSink);
   }
 }

@@ -6,6 +6,9 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.StoreCheck;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +45,24 @@ public final class Crawler implements AutoCloseable {
    */
   public static CrawlerBuilder builder() {
     return new CrawlerBuilder();
+  }
+
+  /**
+   * Describes the crawl in a directory as it was begun, so that it goes on where it was: {@code
+   * Crawler.resume(directory).build().run()}.
+   *
+   * <p>The builder has the seeds, the topic, the plugins that were chosen by name with their
+   * settings, and the numbers of the first beginning. What was given as an object (a fetcher, a
+   * judge, a scorer, listeners) must be given again, and {@link CrawlerBuilder#build} refuses a
+   * frontier, scorer, page analyzer, judge or canonicalizer that is not the recorded one.
+   *
+   * @param directory where the crawl is
+   * @return a builder with that directory
+   * @throws io.dowser.crawler.store.StoreException if there is no crawl in it that this version can
+   *     read
+   */
+  public static CrawlerBuilder resume(Path directory) {
+    return CrawlSettings.builder(directory, CrawlHistory.settingsOf(directory));
   }
 
   /**
@@ -114,6 +135,22 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
+   * Looks through the file of this crawl for rows that contradict each other, while it runs or
+   * afterwards. {@link CrawlHistory} answers other questions.
+   *
+   * @return what there is, and what is wrong with it
+   * @throws CrawlException if this crawl has no directory, or its file cannot be read
+   */
+  public StoreCheck verify() {
+    if (plan.storage() == null) {
+      throw new CrawlException("only a crawl with a directory can be verified; this one has none");
+    }
+    try (CrawlHistory history = CrawlHistory.open(plan.storage().store().directory())) {
+      return history.verify();
+    }
+  }
+
+  /**
    * Stops the crawl if it runs and frees its threads and connections, within {@link #CLOSE_TIME}.
    * Does nothing the second time.
    */
@@ -121,10 +158,20 @@ public final class Crawler implements AutoCloseable {
   public synchronized void close() {
     if (handle != null) {
       handle.close(CLOSE_TIME);
-    } else if (!closed && plan.ownsFetcher()) {
-      plan.fetcher().close();
+    } else if (!closed) {
+      closeUnstarted();
     }
     closed = true;
+  }
+
+  private void closeUnstarted() {
+    if (plan.ownsFetcher()) {
+      plan.fetcher().close();
+    }
+    plan.closeFrontier();
+    if (plan.storage() != null) {
+      plan.storage().store().close();
+    }
   }
 
   /** Crawls by a clock of the caller's, in nanoseconds, for tests. */

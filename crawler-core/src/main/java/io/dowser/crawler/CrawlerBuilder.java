@@ -17,18 +17,22 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.frontier.BoundedFrontier;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsCache;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -84,6 +88,9 @@ public final class CrawlerBuilder {
   private int maxPluginFailures = 10;
   private InstantSource clock = InstantSource.system();
   private RandomGenerator random = new SplittableRandom(1);
+  private @Nullable Path directory;
+  private StoreOptions storeOptions = StoreOptions.defaults();
+  private @Nullable PageSink pageSink;
   private ClassLoader classLoader = Crawler.class.getClassLoader();
 
   CrawlerBuilder() {}
@@ -622,29 +629,107 @@ public final class CrawlerBuilder {
   }
 
   /**
+   * Keeps the crawl in a directory, so that it goes on where it was after the process has ended in
+   * whatever way. If there is a crawl in it already, that one goes on; its seeds need not be given
+   * again. Limits of pages and bytes count from its first beginning, the limit of time from now.
+   *
+   * @param value made if it does not exist; by default the crawl lives in memory alone
+   * @return this
+   */
+  public CrawlerBuilder directory(Path value) {
+    directory = requireNonNull(value, "directory");
+    return this;
+  }
+
+  /**
+   * Sets how the crawl's directory is written.
+   *
+   * @param value by default {@link StoreOptions#defaults}; without a {@link #directory}, only the
+   *     frontier's capacity counts
+   * @return this
+   */
+  public CrawlerBuilder store(StoreOptions value) {
+    storeOptions = requireNonNull(value, "store");
+    return this;
+  }
+
+  /**
+   * Sets where the pages themselves are put.
+   *
+   * @param value by default nowhere; the crawl closes it at its end
+   * @return this
+   */
+  public CrawlerBuilder pageSink(PageSink value) {
+    pageSink = requireNonNull(value, "pageSink");
+    return this;
+  }
+
+  /**
    * Makes the crawl.
    *
    * @return a crawl that has not started
    * @throws CrawlException if there is no seed, or a plugin needs a topic and there is none, or a
-   *     plugin is not found, or one of its settings is wrong ({@link SettingException})
+   *     plugin is not found, or one of its settings is wrong ({@link SettingException}), or the
+   *     directory cannot be used ({@link io.dowser.crawler.store.StoreException}), or holds a crawl
+   *     with other settings
    */
   public Crawler build() {
+    long frontierSeed = random.nextLong();
+    long pluginSeed = random.nextLong();
+    if (directory == null) {
+      requireSeeds();
+      CrawlContext forPlugins = context(new CountedRandom(pluginSeed));
+      return new Crawler(plan(context(new CountedRandom(frontierSeed)), forPlugins, null));
+    }
+    CrawlStorage storage =
+        CrawlDirectory.open(directory, storeOptions, settings(), frontierSeed, pluginSeed);
+    try {
+      if (storage.isNew()) {
+        requireSeeds();
+      }
+      CrawlContext forFrontier = context(storage.frontierRandom());
+      return new Crawler(plan(forFrontier, context(storage.pluginRandom()), storage));
+    } catch (RuntimeException e) {
+      storage.store().close();
+      throw e;
+    }
+  }
+
+  private void requireSeeds() {
     if (seeds.isEmpty()) {
       throw new CrawlException("a crawl needs at least one seed; call seed(url)");
     }
-    var context =
-        new CrawlContext(
-            Optional.ofNullable(topic),
-            textNormalizer,
-            textAnalyzer,
-            politeness.hostGrouping(),
-            random,
-            clock);
-    return new Crawler(plan(context));
   }
 
-  private CrawlPlan plan(CrawlContext context) {
-    Frontier chosenFrontier = frontier.resolve(PluginRegistry.frontiers(classLoader), context);
+  private CrawlContext context(RandomGenerator source) {
+    return new CrawlContext(
+        Optional.ofNullable(topic),
+        textNormalizer,
+        textAnalyzer,
+        politeness.hostGrouping(),
+        source,
+        clock);
+  }
+
+  private Map<String, String> settings() {
+    var settings = new CrawlSettings();
+    settings.plugin("frontier", frontier);
+    settings.plugin("scorer", scorer);
+    settings.plugin("analyzer", analyzer);
+    settings.judge(judge);
+    settings.topic(topic);
+    settings.set("canonicalizer", canonicalizer.toString());
+    settings.set("hostGrouping", CrawlSettings.classOf(politeness.hostGrouping()));
+    settings.set("maxDepth", Integer.toString(maxDepth));
+    settings.forResume(seeds, fetcher, userAgent);
+    settings.numbers(workers, politeness, maxRedirects);
+    return settings.asMap();
+  }
+
+  private CrawlPlan plan(
+      CrawlContext frontierContext, CrawlContext context, @Nullable CrawlStorage storage) {
+    Frontier chosenFrontier =
+        bounded(frontier.resolve(PluginRegistry.frontiers(classLoader), frontierContext));
     LinkScorer chosenScorer = scorer.resolve(PluginRegistry.linkScorers(classLoader), context);
     PageAnalyzer chosenAnalyzer = analyzer(context);
     RelevanceJudge chosenJudge = judge(context);
@@ -666,7 +751,14 @@ public final class CrawlerBuilder {
         List.copyOf(listeners),
         clock,
         executor,
-        progress);
+        progress,
+        storage,
+        pageSink);
+  }
+
+  private Frontier bounded(Frontier chosen) {
+    int capacity = storeOptions.frontierCapacity();
+    return capacity == Integer.MAX_VALUE ? chosen : BoundedFrontier.of(chosen, capacity);
   }
 
   private MannersPlan manners() {

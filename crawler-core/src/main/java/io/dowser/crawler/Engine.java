@@ -46,6 +46,8 @@ final class Engine {
   private static final int MOST_POLLS = 1_000;
 
   private final CrawlPlan plan;
+  private final CrawlRecord record;
+  private final PageArchive pages;
   private final Frontier frontier;
   private final LongSupplier nanoClock;
   private final Workers workers;
@@ -68,7 +70,9 @@ final class Engine {
 
   Engine(CrawlPlan plan, LongSupplier nanoClock) {
     this.plan = plan;
-    this.frontier = plan.frontier();
+    this.pages = new PageArchive(plan.pageSink());
+    this.record = CrawlRecord.of(plan, pages);
+    this.frontier = record.isKept() ? record.frontier() : plan.frontier();
     this.nanoClock = nanoClock;
     this.workers = new Workers(new PageLine(plan), plan.workers(), plan.executor());
     this.tally = new Tally(plan.stopConditions().harvestWindow());
@@ -80,7 +84,7 @@ final class Engine {
         new HostBudgets(plan.manners().traps(), plan.manners().politeness().hostGrouping());
     this.copies = new Copies(plan.manners().traps(), known);
     this.tour = new SiteTour(plan);
-    this.intake = new LinkIntake(known, plan.maxDepth(), budgets);
+    this.intake = new LinkIntake(known, record, plan.maxDepth(), budgets);
     this.progress = new ProgressLine(plan, nanoClock);
     this.started = nanoClock.getAsLong();
     this.statistics = tally.snapshot(0, 0, 0, Duration.ZERO, Stall.NONE);
@@ -142,18 +146,25 @@ final class Engine {
   }
 
   private void begin() {
+    Map<String, Resumable> parts = resumable();
+    parts.put("engine", new EngineState(tally, seeds, observers));
+    for (Candidate interrupted : record.resume(known, parts)) {
+      manners.await(Flight.of(interrupted));
+    }
     for (CrawlUrl seed : plan.seeds()) {
       Fingerprint fingerprint = Fingerprint.of(seed);
       if (known.find(fingerprint) == KnownUrls.UNKNOWN) {
+        record.discovered(seed, 0, Candidate.NO_PARENT, plan.clock().instant());
         frontier.seed(Candidate.seed(seed, known.add(fingerprint)));
-        seeds.add();
       }
+      seeds.add();
     }
     observers.tell(new CrawlEvent.Started(plan.clock().instant(), seeds.count()));
   }
 
   private StopReason crawl() throws InterruptedException {
     while (true) {
+      record.settle();
       StopReason reached = stopReason();
       if (reached != null) {
         return reached;
@@ -258,10 +269,11 @@ final class Engine {
     boolean idleWorkers = workers.hasRoom() && frontier.size() + manners.waiting() > 0;
     long untilDeadline = plan.stopConditions().nanosLeft(elapsed());
     long until = Math.min(untilDeadline, progress.nanosToNext());
+    until = Math.min(until, Math.max(0, record.nanosToCommit()));
     return Math.min(until, idleWorkers ? untilHost : LONGEST_WAIT);
   }
 
-  private void land(Outcome outcome) {
+  private void land(Outcome outcome) throws InterruptedException {
     manners.end(outcome.flight());
     if (!outcome.flight().isPage()) {
       errand(outcome);
@@ -338,20 +350,23 @@ final class Engine {
   private void seed(CrawlUrl url) {
     Fingerprint fingerprint = Fingerprint.of(url);
     if (known.find(fingerprint) == KnownUrls.UNKNOWN) {
+      record.discovered(url, 0, Candidate.NO_PARENT, plan.clock().instant());
       frontier.seed(Candidate.seed(url, known.add(fingerprint)));
     }
   }
 
-  private void visit(Outcome.Page outcome) {
+  private void visit(Outcome.Page outcome) throws InterruptedException {
     Optional<Duplicates.Original> original = copies.find(outcome, tally.visited() + 1);
     LinkIntake.Links links = intake.take(copies.withoutLinksIfCopy(outcome, original));
     var visit = visit(outcome, links);
     tally.count(visit);
+    record.visited(visit, outcome.carry());
     budgets.visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(outcome.troubles());
     troubles.addAll(observers.visited(visit));
     frontier.expand(visit, links.scored());
     observers.tell(new CrawlEvent.Visited(visit));
+    pages.page(visit);
     remarks(visit, original, links.skipped());
     troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
     streaks.endExcept(troubles);
@@ -382,7 +397,7 @@ final class Engine {
         links.outLinks());
   }
 
-  private void noPage(Flight flight, FetchResult result) {
+  private void noPage(Flight flight, FetchResult result) throws InterruptedException {
     streaks.end(PluginKind.FETCHER);
     if (result instanceof FetchResult.Failed failed) {
       fail(flight, failed, manners.failed(flight, failed, tally));
@@ -397,7 +412,8 @@ final class Engine {
     }
   }
 
-  private void redirect(Flight flight, FetchResult.Redirect redirect) {
+  private void redirect(Flight flight, FetchResult.Redirect redirect) throws InterruptedException {
+    pages.redirect(redirect, plan.clock().instant());
     tally.countRedirect();
     CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
     if (target != null && flight.redirects() >= plan.maxRedirects()) {
@@ -406,12 +422,13 @@ final class Engine {
     }
     boolean wanted = target != null && plan.manners().linkFilter().test(target);
     int sequence =
-        target == null || !wanted ? KnownUrls.UNKNOWN : known.findOrAdd(Fingerprint.of(target));
+        target == null || !wanted ? KnownUrls.UNKNOWN : sequenceOf(target, flight.candidate());
     boolean follow = wanted && !known.isClosed(sequence);
     String location = target == null ? redirect.location() : target.toString();
     observers.tell(new CrawlEvent.Redirected(flight.candidate(), flight.url(), location, follow));
     if (follow && target != null) {
       known.close(sequence);
+      record.followed(flight.candidate(), target, sequence);
       manners.await(flight.redirectedTo(target));
     } else {
       String trouble =
@@ -421,6 +438,16 @@ final class Engine {
       seeds.failed(flight.candidate(), "redirects to '" + location + "'" + trouble);
       frontier.abandon(flight.candidate(), AbandonReason.REDIRECTED);
     }
+  }
+
+  private int sequenceOf(CrawlUrl target, Candidate from) {
+    Fingerprint fingerprint = Fingerprint.of(target);
+    int sequence = known.find(fingerprint);
+    if (sequence != KnownUrls.UNKNOWN) {
+      return sequence;
+    }
+    record.discovered(target, from.depth(), from.sequence(), plan.clock().instant());
+    return known.add(fingerprint);
   }
 
   private FetchResult.Failed tooManyRedirects(Flight flight, CrawlUrl target) {
@@ -440,6 +467,7 @@ final class Engine {
 
   private void giveUp(Flight flight, AbandonReason reason, String words) {
     tally.countFailure();
+    record.because(words);
     seeds.failed(flight.candidate(), words);
     frontier.abandon(flight.candidate(), reason);
   }
@@ -455,6 +483,22 @@ final class Engine {
 
   private void end() throws InterruptedException {
     try {
+      pages.end();
+      record.end();
+    } finally {
+      try {
+        recall();
+      } finally {
+        record.close();
+        plan.closeFrontier();
+      }
+    }
+    publish();
+    progress.finish(statistics);
+  }
+
+  private void recall() throws InterruptedException {
+    try {
       List<Flight> unfinished = manners.dismiss();
       for (Flight flight : workers.recall()) {
         if (flight.isPage()) {
@@ -468,8 +512,6 @@ final class Engine {
         plan.fetcher().close();
       }
     }
-    publish();
-    progress.finish(statistics);
   }
 
   private void publish() {

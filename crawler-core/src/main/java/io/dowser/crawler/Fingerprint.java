@@ -14,7 +14,11 @@ record Fingerprint(long high, long low) {
   private static final HashFunction HASH = Hashing.murmur3_128(0x0d05e7);
 
   static Fingerprint of(CrawlUrl url) {
-    byte[] bits = HASH.hashUnencodedChars(url.toString()).asBytes();
+    return of(url.toString());
+  }
+
+  static Fingerprint of(String url) {
+    byte[] bits = HASH.hashUnencodedChars(url).asBytes();
     return new Fingerprint(first(bits, 0), first(bits, Long.BYTES));
   }
 

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.traps.HostBudgets;
+import io.dowser.crawler.store.LinkKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,11 +17,13 @@ import java.util.Optional;
 final class LinkIntake {
 
   private final KnownUrls known;
+  private final CrawlRecord record;
   private final int maxDepth;
   private final HostBudgets budgets;
 
-  LinkIntake(KnownUrls known, int maxDepth, HostBudgets budgets) {
+  LinkIntake(KnownUrls known, CrawlRecord record, int maxDepth, HostBudgets budgets) {
     this.known = known;
+    this.record = record;
     this.maxDepth = maxDepth;
     this.budgets = budgets;
   }
@@ -47,9 +50,12 @@ final class LinkIntake {
       if (!waiting && isTooMany(target, skipped)) {
         continue;
       }
-      int sequence = waiting ? earlier : known.add(target.fingerprint());
+      int sequence = waiting ? earlier : add(target, page);
       outLinks[count++] = sequence;
-      if (depth <= maxDepth && !known.isClosed(sequence)) {
+      boolean offered = depth <= maxDepth && !known.isClosed(sequence);
+      LinkKind kind = waiting ? LinkKind.KNOWN : LinkKind.NEW;
+      record.link(page, target, sequence, offered ? kind : LinkKind.IGNORED);
+      if (offered) {
         scored.add(new ScoredLink(target.link(), candidate(page, target, sequence), waiting));
       }
     }
@@ -62,6 +68,13 @@ final class LinkIntake {
     Optional<SkipReason> reason = budgets.admit(url);
     reason.ifPresent(why -> skipped.add(new SkippedLink(url, why)));
     return reason.isPresent();
+  }
+
+  private int add(Outcome.Target target, Outcome.Page page) {
+    Candidate parent = page.flight().candidate();
+    record.discovered(
+        target.link().target(), parent.depth() + 1, parent.sequence(), page.time());
+    return known.add(target.fingerprint());
   }
 
   private static Candidate candidate(Outcome.Page page, Outcome.Target target, int sequence) {

@@ -7,6 +7,9 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +90,16 @@ final class Observers {
       tell(new CrawlEvent.Rekeyed(waiting, Duration.ofNanos(System.nanoTime() - start)));
     }
     return rescoring.troubles();
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeBoolean(moved);
+    out.writeLong(nextRekey);
+  }
+
+  void restore(DataInput in) throws IOException {
+    moved = in.readBoolean();
+    nextRekey = in.readLong();
   }
 
   private record Learner(PluginKind kind, VisitObserver observer) {}

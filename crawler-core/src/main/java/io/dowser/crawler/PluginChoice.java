@@ -13,6 +13,9 @@ sealed interface PluginChoice<P> {
   /** Gives the plugin for one crawl. */
   P resolve(PluginRegistry<P> registry, CrawlContext context);
 
+  /** Puts down in words which plugin it is, as far as words can tell. */
+  void describe(String kind, Map<String, String> words);
+
   /** Made by the caller, who also closes it. */
   record Given<P>(P plugin) implements PluginChoice<P> {
 
@@ -23,6 +26,11 @@ sealed interface PluginChoice<P> {
     @Override
     public P resolve(PluginRegistry<P> registry, CrawlContext context) {
       return plugin;
+    }
+
+    @Override
+    public void describe(String kind, Map<String, String> words) {
+      words.put(kind, CrawlSettings.classOf(plugin));
     }
   }
 
@@ -37,6 +45,12 @@ sealed interface PluginChoice<P> {
     @Override
     public P resolve(PluginRegistry<P> registry, CrawlContext context) {
       return registry.create(name, Settings.of(settings), context);
+    }
+
+    @Override
+    public void describe(String kind, Map<String, String> words) {
+      words.put(kind, name);
+      settings.forEach((key, value) -> words.put(kind + "." + key, value));
     }
   }
 }

@@ -2,12 +2,17 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Keeps what became of the seeds; for one thread. */
 final class Seeds {
+
+  private static final int MOST_CHARACTERS = 1_000;
 
   private final Map<CrawlUrl, String> failures = new LinkedHashMap<>();
   private int count;
@@ -23,6 +28,21 @@ final class Seeds {
   void failed(Candidate candidate, String reason) {
     if (candidate.isSeed()) {
       failures.put(candidate.url(), reason);
+    }
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeInt(failures.size());
+    for (Map.Entry<CrawlUrl, String> each : failures.entrySet()) {
+      out.writeUTF(each.getKey().toString());
+      String reason = each.getValue();
+      out.writeUTF(reason.substring(0, Math.min(reason.length(), MOST_CHARACTERS)));
+    }
+  }
+
+  void restore(DataInput in) throws IOException {
+    for (int left = in.readInt(); left > 0; left--) {
+      failures.put(CrawlUrl.of(in.readUTF()), in.readUTF());
     }
   }
 

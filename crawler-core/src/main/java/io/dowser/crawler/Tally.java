@@ -3,6 +3,9 @@ package io.dowser.crawler;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.Visit;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
 
@@ -77,6 +80,36 @@ final class Tally {
 
   void countSkipped(int links) {
     skipped += links;
+  }
+
+  void save(DataOutput out) throws IOException {
+    for (long count : new long[] {visited, relevant, failed, redirects, bytes, retries, duplicates, skipped}) {
+      out.writeLong(count);
+    }
+    int remembered = (int) Math.min(visited, window);
+    out.writeInt(remembered);
+    for (long number = visited - remembered; number < visited; number++) {
+      out.writeBoolean(lastOnes.get((int) (number % window)));
+    }
+  }
+
+  /** Takes up the counts; the window may have another length by now. */
+  void restore(DataInput in) throws IOException {
+    visited = in.readLong();
+    relevant = in.readLong();
+    failed = in.readLong();
+    redirects = in.readLong();
+    bytes = in.readLong();
+    retries = in.readLong();
+    duplicates = in.readLong();
+    skipped = in.readLong();
+    int remembered = in.readInt();
+    for (long number = visited - remembered; number < visited; number++) {
+      boolean relevantOne = in.readBoolean();
+      int slot = (int) (number % window);
+      relevantInWindow += (relevantOne ? 1 : 0) - (lastOnes.get(slot) ? 1 : 0);
+      lastOnes.set(slot, relevantOne);
+    }
   }
 
   CrawlStatistics snapshot(int waiting, int inFlight, long known, Duration elapsed, Stall stall) {

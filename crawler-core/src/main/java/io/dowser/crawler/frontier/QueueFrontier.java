@@ -90,6 +90,11 @@ abstract class QueueFrontier implements Frontier, Resumable {
   /** Reads what {@link #saveOwn} wrote. */
   void restoreOwn(DataInput in) throws IOException {}
 
+  /** Says whether a candidate waits here or is under way. */
+  final boolean holds(long sequence) {
+    return queue.contains(sequence) || underWay.contains(sequence);
+  }
+
   private void finish(Candidate candidate) {
     underWay.remove(candidate.sequence());
     queue.recheck(candidate.url());

@@ -1,0 +1,33 @@
+package io.dowser.crawler;
+
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** Random numbers whose place in their sequence is known; for one thread. */
+final class CountedRandom implements RandomGenerator {
+
+  private final RandomGenerator source;
+  private long draws;
+
+  CountedRandom(long seed) {
+    this.source = new SplittableRandom(seed);
+  }
+
+  @Override
+  public long nextLong() {
+    draws++;
+    return source.nextLong();
+  }
+
+  /** How many numbers were drawn so far; every other method draws through {@link #nextLong}. */
+  long draws() {
+    return draws;
+  }
+
+  /** Goes on to the place where so many numbers were drawn. */
+  void skipTo(long place) {
+    while (draws < place) {
+      nextLong();
+    }
+  }
+}

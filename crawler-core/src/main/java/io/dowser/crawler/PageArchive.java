@@ -1,0 +1,112 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread. */
+final class PageArchive {
+
+  private static final int WAITING = 64;
+  private static final Duration END = Duration.ofSeconds(20);
+
+  private final @Nullable PageSink sink;
+  private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(WAITING);
+  private final Thread thread = new Thread(this::run, "dowser-pages");
+  private final Object progress = new Object();
+  private long handedOver;
+  private long written; // guarded by progress
+  private volatile @Nullable Throwable failure;
+
+  /** Something for the sink. */
+  private interface Delivery {
+
+    void to(PageSink sink) throws IOException;
+  }
+
+  PageArchive(@Nullable PageSink sink) {
+    this.sink = sink;
+    if (sink != null) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  void page(Visit visit) throws InterruptedException {
+    if (sink != null) {
+      offer(Optional.of(to -> to.page(visit)));
+    }
+  }
+
+  void redirect(FetchResult.Redirect redirect, Instant time) throws InterruptedException {
+    if (sink != null) {
+      offer(Optional.of(to -> to.redirect(redirect, time)));
+    }
+  }
+
+  private void offer(Optional<Delivery> delivery) throws InterruptedException {
+    handedOver++;
+    do {
+      throwIfFailed();
+    } while (!queue.offer(delivery, 100, TimeUnit.MILLISECONDS));
+  }
+
+  private void throwIfFailed() {
+    Throwable cause = failure;
+    if (cause != null) {
+      throw new CrawlException("the page sink failed: " + cause, cause);
+    }
+  }
+
+  /** Counts what was given to the sink so far. */
+  long handedOver() {
+    return handedOver;
+  }
+
+  /** Waits until the sink has written so much; for any thread. */
+  void awaitWritten(long count) throws InterruptedException {
+    synchronized (progress) {
+      while (sink != null && written < count) {
+        throwIfFailed();
+        progress.wait(100);
+      }
+    }
+  }
+
+  /** Waits until the sink has everything and is closed. */
+  void end() throws InterruptedException {
+    if (sink != null && thread.isAlive()) {
+      offer(Optional.empty());
+      handedOver--; // the end is nothing to be written
+      thread.join(END.toMillis());
+      throwIfFailed();
+      if (thread.isAlive()) {
+        throw new CrawlException("the page sink did not end within " + END);
+      }
+    }
+  }
+
+  private void run() {
+    PageSink to = java.util.Objects.requireNonNull(sink);
+    try (to) {
+      for (Optional<Delivery> next = queue.take(); next.isPresent(); next = queue.take()) {
+        next.get().to(to);
+        synchronized (progress) {
+          written++;
+          progress.notifyAll();
+        }
+      }
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      failure = e; // the crawl's thread tells it
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.dowser.crawler.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Visit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One file for each page, in one directory: its name is the MD5 of the page's canonical URL in 32
+ * hexadecimal digits, its contents are the decoded body.
+ *
+ * <p>Source: S. Zou et al. (2009), who name pages in this way and use a stored page instead of a
+ * fetch. Headers are not kept, so whoever reads a stored page must tell its character set from the
+ * page itself; {@link WarcSink} keeps everything.
+ *
+ * <p>A file is written beside its place and moved there when it is whole. Instances may be used by
+ * many threads.
+ */
+public final class PageFiles implements PageSink {
+
+  private final Path directory;
+
+  private PageFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Takes a directory.
+   *
+   * @param directory made if it does not exist
+   * @return the pages in it
+   * @throws CrawlException if it cannot be made
+   */
+  public static PageFiles in(Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new CrawlException("pages cannot be kept in " + directory + ": " + e, e);
+    }
+    return new PageFiles(directory);
+  }
+
+  /**
+   * Tells where a page is or would be.
+   *
+   * @param url its URL
+   * @return a file in the directory
+   */
+  public Path fileOf(CrawlUrl url) {
+    return directory.resolve(PageName.of(requireNonNull(url, "url")));
+  }
+
+  /** Writes a page under the URL that was asked for, in place of an earlier one. */
+  @Override
+  public void page(Visit visit) throws IOException {
+    Path file = fileOf(visit.candidate().url());
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    Files.write(part, visit.fetched().body().toArray());
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Does nothing: no file stays open. */
+  @Override
+  public void close() {}
+
+  /**
+   * Makes a fetcher that gives a stored page instead of fetching it.
+   *
+   * @param behind who fetches what is not stored; closed with the fetcher that is made
+   * @return the fetcher; stored pages have status 200, no headers, and no redirect before them
+   */
+  public Fetcher before(Fetcher behind) {
+    return new StoredFirst(requireNonNull(behind, "behind"));
+  }
+
+  private Optional<byte[]> read(CrawlUrl url) throws IOException {
+    try {
+      return Optional.of(Files.readAllBytes(fileOf(url)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  private final class StoredFirst implements Fetcher {
+
+    private final Fetcher behind;
+
+    StoredFirst(Fetcher behind) {
+      this.behind = behind;
+    }
+
+    @Override
+    public FetchResult fetch(FetchRequest request) throws InterruptedException {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted before the fetch of " + request.url());
+      }
+      long start = System.nanoTime();
+      Optional<byte[]> stored;
+      try {
+        stored = read(request.url());
+      } catch (IOException e) {
+        return FetchResult.Failed.of(request.url(), FailureReason.IO, "stored page: " + e);
+      }
+      return stored.isPresent()
+          ? page(request.url(), stored.get(), System.nanoTime() - start)
+          : behind.fetch(request);
+    }
+
+    private static FetchResult page(CrawlUrl url, byte[] body, long nanos) {
+      Duration elapsed = Duration.ofNanos(Math.max(1, nanos));
+      return new FetchResult.Fetched(
+          url, 200, FetchResult.NO_HEADERS, Body.of(body), Truncation.NONE, elapsed);
+    }
+
+    @Override
+    public void close() {
+      behind.close();
+    }
+  }
+}

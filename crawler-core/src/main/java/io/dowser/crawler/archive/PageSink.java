@@ -1,0 +1,34 @@
+package io.dowser.crawler.archive;
+
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Instant;
+
+/**
+ * Where a crawl puts the pages that it visits.
+ *
+ * <p>A sink is called by one thread at a time, which is not the crawl's own, in crawl order. If it
+ * throws, the crawl ends with that error. A crawl that is resumed after it was killed may hand over
+ * a page a second time. The crawl closes its sink when it ends.
+ */
+public interface PageSink extends Closeable {
+
+  /**
+   * Takes a page.
+   *
+   * @param visit the visit, with the answer as it came
+   * @throws IOException if it cannot be written
+   */
+  void page(Visit visit) throws IOException;
+
+  /**
+   * Takes a redirect; does nothing by default.
+   *
+   * @param redirect the answer
+   * @param time when it came
+   * @throws IOException if it cannot be written
+   */
+  default void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {}
+}

@@ -1,0 +1,139 @@
+package io.dowser.crawler.archive;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.WarcRecord;
+
+/**
+ * Writes pages into WARC 1.1 files (ISO 28500:2017), each record compressed on its own.
+ *
+ * <p>A page becomes three records: {@code response} with status, headers and decoded body; {@code
+ * request}, which names method, path and host; and {@code metadata} with what the crawl knows of
+ * the page: relevance, score, depth, and how long the fetch took. Headers that tell of an encoding
+ * that the body no longer has are left out. A redirect becomes a {@code response} and a {@code
+ * request}. Each file begins with a {@code warcinfo} record.
+ *
+ * <p>The records of a page are written in one piece; files are numbered and never written to again
+ * by a later sink, so a killed process costs at most the page it was writing.
+ */
+public final class WarcSink implements PageSink {
+
+  private static final long DEFAULT_BYTES = 1L << 30;
+  private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+  private final Path directory;
+  private final String prefix;
+  private final long maxFileBytes;
+  private final WarcRecords records = new WarcRecords();
+  private int number;
+  private long written;
+  private @Nullable OutputStream out;
+
+  private WarcSink(Path directory, String prefix, long maxFileBytes) {
+    this.directory = directory;
+    this.prefix = prefix;
+    this.maxFileBytes = maxFileBytes;
+  }
+
+  /**
+   * Makes a sink that begins a new file when one has a gigabyte.
+   *
+   * @param directory where files named {@code dowser-00001.warc.gz} and so on are written; made if
+   *     it does not exist
+   * @return the sink
+   * @throws CrawlException if the directory cannot be made
+   */
+  public static WarcSink in(Path directory) {
+    return in(directory, "dowser", DEFAULT_BYTES);
+  }
+
+  /**
+   * Makes a sink.
+   *
+   * @param directory where files are written; made if it does not exist
+   * @param prefix what their names begin with: 1 to 64 letters, digits, hyphens, underscores
+   * @param maxFileBytes a file that has so many bytes gets no further page; above 0
+   * @return the sink
+   * @throws IllegalArgumentException if prefix or size are not allowed
+   * @throws CrawlException if the directory cannot be made
+   */
+  public static WarcSink in(Path directory, String prefix, long maxFileBytes) {
+    requireNonNull(directory, "directory");
+    if (!PREFIX.matcher(prefix).matches()) {
+      throw new IllegalArgumentException(
+          "prefix must be 1 to 64 letters, digits, '-' or '_', but was '" + prefix + "'");
+    }
+    if (maxFileBytes < 1) {
+      throw new IllegalArgumentException("maxFileBytes must be above 0, but was " + maxFileBytes);
+    }
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new CrawlException("WARC files cannot be written to " + directory + ": " + e, e);
+    }
+    return new WarcSink(directory, prefix, maxFileBytes);
+  }
+
+  @Override
+  public void page(Visit visit) throws IOException {
+    write(records.of(visit), visit.time());
+  }
+
+  @Override
+  public void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {
+    write(records.of(redirect, time), time);
+  }
+
+  private void write(List<WarcRecord> all, Instant time) throws IOException {
+    byte[] bytes = records.compress(all);
+    OutputStream file = out;
+    if (file == null || written >= maxFileBytes) {
+      file = next(time);
+    }
+    file.write(bytes);
+    written += bytes.length;
+  }
+
+  /** Begins the first file whose number is not taken, by an earlier run of the crawl for one. */
+  private OutputStream next(Instant time) throws IOException {
+    close();
+    while (true) {
+      number++;
+      String name = String.format(Locale.ROOT, "%s-%05d.warc.gz", prefix, number);
+      try {
+        OutputStream file =
+            Files.newOutputStream(
+                directory.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        out = file;
+        byte[] info = records.compress(List.of(records.info(name, time)));
+        file.write(info);
+        written = info.length;
+        return file;
+      } catch (FileAlreadyExistsException e) {
+        continue;
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (out != null) {
+      out.close();
+      out = null;
+    }
+  }
+}

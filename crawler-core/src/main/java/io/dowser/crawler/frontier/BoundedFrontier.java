@@ -1,0 +1,262 @@
+package io.dowser.crawler.frontier;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.queue.CandidateTable;
+import io.dowser.crawler.store.SpilledCandidates;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A frontier of which only the best candidates are in memory; the others are in a file and come
+ * back, best first, when few are left.
+ *
+ * <p>Nothing in the file goes before anything in memory, so candidates come in the order of the
+ * unbounded frontier as long as keys only rise. Where every host in memory must rest, more come
+ * from the file until memory is full; then a host that is in the file alone waits longer than it
+ * would without the bound.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable {
+
+  private static final int SHARES = 8;
+  private static final int PIECE = 10_000;
+
+  private final QueueFrontier frontier;
+  private final int capacity;
+  private final SpilledCandidates spilled = SpilledCandidates.create();
+
+  private BoundedFrontier(QueueFrontier frontier, int capacity) {
+    this.frontier = frontier;
+    this.capacity = capacity;
+  }
+
+  /**
+   * Bounds a frontier.
+   *
+   * @param frontier an empty {@link BestFirstFrontier} or {@link BreadthFirstFrontier}
+   * @param capacity how many candidates are in memory at most, 1 or more
+   * @return the bounded frontier, to be closed
+   * @throws CrawlException if the frontier is of another kind: its order is not known here
+   * @throws IllegalArgumentException if the capacity is below 1
+   */
+  public static BoundedFrontier of(Frontier frontier, int capacity) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("capacity must be 1 or more, but was " + capacity);
+    }
+    if (frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier) {
+      return new BoundedFrontier((QueueFrontier) frontier, capacity);
+    }
+    throw new CrawlException(
+        "frontierCapacity works with the frontiers best-first and breadth-first, but this one is "
+            + requireNonNull(frontier, "frontier").getClass().getName());
+  }
+
+  private double keyOf(Candidate candidate) {
+    boolean byAge = frontier instanceof BreadthFirstFrontier && !candidate.isSeed();
+    return byAge ? -candidate.sequence() : candidate.score();
+  }
+
+  @Override
+  public void seed(Candidate seed) {
+    frontier.seed(seed);
+    trim();
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
+    if (frontier.size() < capacity / SHARES + 1) {
+      load(capacity / 2 + 1);
+    }
+    Optional<Candidate> best = frontier.poll(gate);
+    while (best.isEmpty() && spilled.size() > 0 && hasRoom()) {
+      load(capacity / SHARES + 1);
+      best = frontier.poll(gate);
+    }
+    return best;
+  }
+
+  private boolean hasRoom() {
+    return frontier.size() < capacity - capacity / SHARES;
+  }
+
+  private void load(int most) {
+    if (spilled.size() > 0) {
+      spilled.takeBest(most, frontier::offer);
+    }
+  }
+
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    List<ScoredLink> inMemory = new ArrayList<>(links.size());
+    for (ScoredLink link : links) {
+      if (spilled.contains(link.candidate().sequence())) {
+        merge(link.candidate());
+      } else if (belongsInMemory(link)) {
+        inMemory.add(link);
+      } else {
+        spilled.add(link.candidate(), keyOf(link.candidate()));
+      }
+    }
+    frontier.expand(visit, inMemory);
+    trim();
+  }
+
+  /** What was known before may be in memory or under way, and then the frontier sees to it. */
+  private boolean belongsInMemory(ScoredLink link) {
+    Candidate candidate = link.candidate();
+    return (link.waiting() && frontier.holds(candidate.sequence()))
+        || spilled.isBeforeAll(candidate, keyOf(candidate));
+  }
+
+  /** Does to a candidate in the file what the queue does to one in memory. */
+  private void merge(Candidate offered) {
+    Candidate held = spilled.find(offered.sequence()).orElseThrow();
+    boolean raise = frontier instanceof BestFirstFrontier && isBetter(offered, held);
+    if (!raise && offered.depth() >= held.depth()) {
+      return;
+    }
+    Candidate better = raise ? offered : held;
+    spilled.remove(held.sequence());
+    var merged =
+        new Candidate(
+            better.url(),
+            better.sequence(),
+            Math.min(offered.depth(), held.depth()),
+            better.score(),
+            better.tieBreak(),
+            better.parent(),
+            better.carry(),
+            better.features());
+    if (spilled.isBeforeAll(merged, keyOf(merged))) {
+      frontier.offer(merged);
+    } else {
+      spilled.add(merged, keyOf(merged));
+    }
+  }
+
+  private static boolean isBetter(Candidate offered, Candidate held) {
+    int byScore = Double.compare(offered.score(), held.score());
+    return byScore != 0 ? byScore > 0 : offered.tieBreak() > held.tieBreak();
+  }
+
+  private void trim() {
+    if (frontier.size() > capacity) {
+      spillTo(capacity - capacity / SHARES);
+    }
+  }
+
+  private void spillTo(int left) {
+    while (frontier.size() > left) {
+      Candidate worst = frontier.queue.removeWorst().orElseThrow();
+      spilled.add(worst, keyOf(worst));
+    }
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    frontier.abandon(candidate, reason);
+    trim();
+  }
+
+  /** Goes through memory and file, and then puts the best into memory. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    if (frontier instanceof BreadthFirstFrontier) {
+      return;
+    }
+    try (SpilledCandidates before = SpilledCandidates.create()) {
+      spilled.forEach(each -> before.add(each, keyOf(each)));
+      spilled.clear();
+      frontier.rekey(score);
+      spillTo(0);
+      before.forEach(each -> readd(each, score));
+    }
+    load(capacity / 2 + 1);
+  }
+
+  private void readd(Candidate candidate, ToDoubleFunction<Candidate> score) {
+    Candidate fresh =
+        candidate.isSeed() ? candidate : candidate.withScore(score.applyAsDouble(candidate));
+    spilled.add(fresh, keyOf(fresh));
+  }
+
+  @Override
+  public int size() {
+    return frontier.size() + spilled.size();
+  }
+
+  /** Counts the candidates in memory. */
+  int sizeInMemory() {
+    return frontier.size();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    frontier.save(out);
+    List<Candidate> piece = new ArrayList<>();
+    IOException[] trouble = {null};
+    out.writeInt(spilled.size());
+    spilled.forEach(
+        each -> {
+          piece.add(each);
+          if (piece.size() == PIECE) {
+            trouble[0] = trouble[0] == null ? savePiece(piece, out) : trouble[0];
+          }
+        });
+    IOException last = trouble[0] == null ? savePiece(piece, out) : trouble[0];
+    if (last != null) {
+      throw last;
+    }
+  }
+
+  private static IOException savePiece(List<Candidate> piece, DataOutput out) {
+    var table = new CandidateTable();
+    piece.forEach(table::add);
+    piece.clear();
+    try {
+      table.save(out);
+      return null;
+    } catch (IOException e) {
+      return e;
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    spilled.clear();
+    frontier.restore(in);
+    int count = in.readInt();
+    while (spilled.size() < count) {
+      int before = spilled.size();
+      var table = new CandidateTable();
+      table.restore(in);
+      for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
+        Candidate each = table.get(slot);
+        spilled.add(each, keyOf(each));
+      }
+      if (spilled.size() == before) {
+        throw new IOException("of " + count + " saved candidates " + before + " are there");
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    spilled.close();
+  }
+}

@@ -1,0 +1,302 @@
+package io.dowser.crawler.store;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/**
+ * Answers questions about a crawl in a directory, while it runs or afterwards.
+ *
+ * <p>It reads what was committed and changes nothing. The tables may also be queried with any
+ * SQLite tool; {@code docs/store.md} describes them. For one thread.
+ */
+public final class CrawlHistory implements AutoCloseable {
+
+  private static final String VISIT =
+      "SELECT v.number, u.url, v.page, v.time, v.relevance, v.relevant, v.score, v.depth, v.bytes"
+          + " FROM visit v JOIN url u ON u.id = v.url WHERE v.number IS NOT NULL";
+
+  private final Path directory;
+  private final Connection connection;
+
+  private CrawlHistory(Path directory, Connection connection) {
+    this.directory = directory;
+    this.connection = connection;
+  }
+
+  /**
+   * Opens the history of a crawl.
+   *
+   * @param directory where the crawl is
+   * @return the history, to be closed
+   * @throws StoreException if there is no crawl in it, or none that this version can read
+   */
+  public static CrawlHistory open(Path directory) {
+    try {
+      if (!StoreFile.exists(directory)) {
+        throw new StoreException(directory, "has no crawl in it", null);
+      }
+      StoreFile.check(directory);
+      return new CrawlHistory(directory, StoreFile.connectReadOnly(directory));
+    } catch (IOException | SQLException e) {
+      throw new StoreException(directory, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads with what settings the crawl in a directory was begun.
+   *
+   * @param directory where the crawl is
+   * @return names and values
+   * @throws StoreException if there is no crawl in it, or none that this version can read
+   */
+  public static Map<String, String> settingsOf(Path directory) {
+    try (CrawlHistory history = open(directory)) {
+      Map<String, String> settings = new LinkedHashMap<>();
+      history.query(
+          "SELECT name, value FROM setting ORDER BY name",
+          row -> settings.put(row.getString(1), row.getString(2)));
+      return settings;
+    }
+  }
+
+  /**
+   * Tells why a page was visited: the links from a seed to it. Takes a look at every URL, because
+   * there is no index on their texts.
+   *
+   * @param url a page that was visited, failed or waits
+   * @return the seed first and the page last; empty if the crawl does not know the URL
+   * @throws StoreException if the file cannot be read
+   */
+  public List<PathStep> pathTo(CrawlUrl url) {
+    requireNonNull(url, "url");
+    Optional<Long> number = number("SELECT id FROM url WHERE url = ?", url.toString());
+    LinkedList<PathStep> path = new LinkedList<>();
+    while (number.isPresent()) {
+      number = addStep(number.get(), path);
+      if (path.size() > 1_000_000) {
+        throw new StoreException(directory, "has a path that leads nowhere", null);
+      }
+    }
+    return path;
+  }
+
+  /** Adds the step to a URL and gives the number of the URL before. */
+  private Optional<Long> addStep(long number, LinkedList<PathStep> path) {
+    long[] from = {-1};
+    query(
+        "SELECT u.url, l.anchor, l.score, coalesce(v.status, 'WAITING'),"
+            + " CASE WHEN v.id IS NULL THEN u.referrer ELSE v.parent END"
+            + " FROM url u LEFT JOIN visit v ON v.url = u.id"
+            + " LEFT JOIN visit p ON p.url ="
+            + " CASE WHEN v.id IS NULL THEN u.referrer ELSE v.parent END"
+            + " LEFT JOIN link l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
+            + " AND l.target = u.id WHERE u.id = ?",
+        row -> {
+          path.addFirst(step(row));
+          from[0] = row.getObject(5) == null ? -1 : row.getLong(5);
+        },
+        number);
+    return from[0] < 0 ? Optional.empty() : Optional.of(from[0]);
+  }
+
+  private static PathStep step(ResultSet row) throws SQLException {
+    String anchor = row.getString(2);
+    return new PathStep(
+        CrawlUrl.of(row.getString(1)),
+        anchor == null ? "" : anchor,
+        optional(row, 3),
+        row.getString(4));
+  }
+
+  /**
+   * Reads visits in their order.
+   *
+   * @param from the first number, 1 for the first visit
+   * @param to the last number, inclusive
+   * @return the visits with these numbers
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredVisit> visits(long from, long to) {
+    return visits(VISIT + " AND v.number BETWEEN ? AND ? ORDER BY v.number", from, to);
+  }
+
+  /**
+   * Reads the visits of some time, in their order.
+   *
+   * @param from the first instant, to the millisecond
+   * @param to the instant that is too late
+   * @return the visits that were complete in between
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredVisit> visits(Instant from, Instant to) {
+    return visits(
+        VISIT + " AND v.time >= ? AND v.time < ? ORDER BY v.number",
+        from.toEpochMilli(),
+        to.toEpochMilli());
+  }
+
+  /**
+   * Reads the visits to one host, in their order.
+   *
+   * @param host its name as in {@link CrawlUrl#host}
+   * @return the visits whose URL has that host, whatever redirects came
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredVisit> visitsTo(String host) {
+    return visits(VISIT + " AND u.host = ? ORDER BY v.number", host);
+  }
+
+  private List<StoredVisit> visits(String sql, Object... values) {
+    List<StoredVisit> visits = new ArrayList<>();
+    query(sql, row -> visits.add(visit(row)), values);
+    return visits;
+  }
+
+  private static StoredVisit visit(ResultSet row) throws SQLException {
+    CrawlUrl url = CrawlUrl.of(row.getString(2));
+    String page = row.getString(3);
+    return new StoredVisit(
+        row.getLong(1),
+        url,
+        page == null ? url : CrawlUrl.of(page),
+        Instant.ofEpochMilli(row.getLong(4)),
+        row.getDouble(5),
+        row.getInt(6) != 0,
+        optional(row, 7),
+        row.getInt(8),
+        row.getLong(9));
+  }
+
+  private static OptionalDouble optional(ResultSet row, int column) throws SQLException {
+    double value = row.getDouble(column);
+    return row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /**
+   * Counts the visits to each host.
+   *
+   * @return hosts and how many pages of each were visited, the most visited first
+   * @throws StoreException if the file cannot be read
+   */
+  public Map<String, Long> hosts() {
+    Map<String, Long> hosts = new LinkedHashMap<>();
+    query(
+        "SELECT u.host, count(*) FROM visit v JOIN url u ON u.id = v.url"
+            + " WHERE v.number IS NOT NULL GROUP BY u.host ORDER BY 2 DESC, 1",
+        row -> hosts.put(row.getString(1), row.getLong(2)));
+    return hosts;
+  }
+
+  /**
+   * Draws the harvest curve: how many relevant pages there were after how many visits.
+   *
+   * @param step visits from one point to the next, 1 or more
+   * @return a point after each so many visits, and one after the last visit
+   * @throws IllegalArgumentException if the step is below 1
+   * @throws StoreException if the file cannot be read
+   */
+  public List<HarvestPoint> harvest(int step) {
+    if (step < 1) {
+      throw new IllegalArgumentException("step must be 1 or more, but was " + step);
+    }
+    List<HarvestPoint> curve = new ArrayList<>();
+    long[] counts = {0, 0};
+    query(
+        "SELECT relevant FROM visit WHERE number IS NOT NULL ORDER BY number",
+        row -> {
+          counts[0]++;
+          counts[1] += row.getInt(1);
+          if (counts[0] % step == 0) {
+            curve.add(new HarvestPoint(counts[0], counts[1]));
+          }
+        });
+    if (counts[0] % step != 0) {
+      curve.add(new HarvestPoint(counts[0], counts[1]));
+    }
+    return curve;
+  }
+
+  /**
+   * Reads all URLs that wait, in the order in which they were found.
+   *
+   * @param urls takes each
+   * @throws StoreException if the file cannot be read
+   */
+  public void waiting(Consumer<CrawlUrl> urls) {
+    query(
+        "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
+        row -> urls.accept(CrawlUrl.of(row.getString(1))));
+  }
+
+  /**
+   * Looks through the whole file for what must not be: links whose ends do not exist, visits
+   * without URL, URLs that are there twice, numbers that are missing, and damage to the file
+   * itself. Takes 8 bytes of memory for each URL.
+   *
+   * @return what there is, and what is wrong with it
+   * @throws StoreException if the file cannot be read
+   */
+  public StoreCheck verify() {
+    try {
+      return new StoreChecker(connection).check();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private StoreException unreadable(SQLException cause) {
+    return new StoreException(directory, "cannot be read: " + cause.getMessage(), cause);
+  }
+
+  private Optional<Long> number(String sql, Object value) {
+    List<Long> found = new ArrayList<>(1);
+    query(sql, row -> found.add(row.getLong(1)), value);
+    return found.stream().findFirst();
+  }
+
+  /** Takes one row. */
+  private interface Row {
+
+    void take(ResultSet row) throws SQLException;
+  }
+
+  private void query(String sql, Row row, Object... values) {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setObject(i + 1, values[i]);
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          row.take(rows);
+        }
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+}

@@ -1,0 +1,363 @@
+package io.dowser.crawler.store;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of one crawl, open for the engine: first everything is read, then batches are written.
+ *
+ * <p>While it is open, no other crawl can open the same directory. For one thread; a thread of the
+ * store's own does the writing.
+ */
+public final class CrawlStore implements AutoCloseable {
+
+  private static final int FULL = 13; // SQLITE_FULL
+  private static final int READ_ONLY = 8; // SQLITE_READONLY
+
+  private final Path directory;
+  private final StoreOptions options;
+  private final StoreLock lock;
+  private final Connection connection;
+  private @Nullable StoreWriter writer;
+
+  private CrawlStore(
+      Path directory, StoreOptions options, StoreLock lock, Connection connection) {
+    this.directory = directory;
+    this.options = options;
+    this.lock = lock;
+    this.connection = connection;
+  }
+
+  /**
+   * Opens the store of a directory; makes directory and store if there are none.
+   *
+   * @param directory where the crawl is
+   * @param options how to write
+   * @return the store, to be closed
+   * @throws StoreException if another crawl has the directory, if it cannot be written to, or if
+   *     its file is foreign, damaged or of another version; such a file is left as it is
+   */
+  public static CrawlStore open(Path directory, StoreOptions options) {
+    requireNonNull(options, "options");
+    StoreLock lock = lock(directory);
+    try {
+      StoreFile.makeIfAbsent(directory);
+      StoreFile.check(directory);
+      Connection connection = StoreFile.connect(directory, options.syncEachCommit());
+      return new CrawlStore(directory, options, lock, connection);
+    } catch (IOException | SQLException e) {
+      throw closing(lock, new StoreException(directory, "cannot be used: " + e.getMessage(), e));
+    } catch (StoreException e) {
+      throw closing(lock, e);
+    }
+  }
+
+  private static StoreLock lock(Path directory) {
+    try {
+      Files.createDirectories(directory);
+      return StoreLock.take(directory);
+    } catch (IOException e) {
+      throw new StoreException(directory, "must be one that can be written to: " + e, e);
+    }
+  }
+
+  private static StoreException closing(StoreLock lock, StoreException trouble) {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      trouble.addSuppressed(e);
+    }
+    return trouble;
+  }
+
+  /**
+   * Gives the directory.
+   *
+   * @return as it was given
+   */
+  public Path directory() {
+    return directory;
+  }
+
+  /**
+   * Gives the options.
+   *
+   * @return as they were given
+   */
+  public StoreOptions options() {
+    return options;
+  }
+
+  /**
+   * Reads the settings that were recorded.
+   *
+   * @return names and values, empty in a new store
+   * @throws StoreException if the file cannot be read
+   */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    query(
+        "SELECT name, value FROM setting",
+        row -> settings.put(row.getString(1), row.getString(2)));
+    return settings;
+  }
+
+  /**
+   * Records settings in place of all that were recorded, and commits.
+   *
+   * @param settings names and values
+   * @throws StoreException if the file cannot be written
+   */
+  public void record(Map<String, String> settings) {
+    try (Statement begin = connection.createStatement();
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO setting VALUES (?, ?)")) {
+      begin.execute("BEGIN");
+      begin.execute("DELETE FROM setting");
+      for (Map.Entry<String, String> each : settings.entrySet()) {
+        insert.setString(1, each.getKey());
+        insert.setString(2, each.getValue());
+        insert.executeUpdate();
+      }
+      begin.execute("COMMIT");
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Reads all URLs in the order of their numbers.
+   *
+   * @param urls takes each; the first has number 0, and there are no gaps
+   * @return how many there are
+   * @throws StoreException if the file cannot be read or a number is missing
+   */
+  public long readUrls(Consumer<String> urls) {
+    long[] count = {0};
+    query(
+        "SELECT id, url FROM url ORDER BY id",
+        row -> {
+          if (row.getLong(1) != count[0]++) {
+            throw new SQLException("URL " + (count[0] - 1) + " is missing");
+          }
+          urls.accept(row.getString(2));
+        });
+    return count[0];
+  }
+
+  /**
+   * Reads which URLs do not wait any more.
+   *
+   * @param numbers takes the number of each
+   * @return how many there are
+   * @throws StoreException if the file cannot be read
+   */
+  public long readEnded(LongConsumer numbers) {
+    long[] count = {0};
+    query(
+        "SELECT url FROM visit",
+        row -> {
+          count[0]++;
+          numbers.accept(row.getLong(1));
+        });
+    return count[0];
+  }
+
+  /**
+   * Reads the seeds that still wait or are under way.
+   *
+   * @param seeds takes number and spelling of each
+   * @throws StoreException if the file cannot be read
+   */
+  public void readWaitingSeeds(BiConsumer<Long, String> seeds) {
+    query(
+        "SELECT id, url FROM url WHERE referrer IS NULL"
+            + " AND id NOT IN (SELECT url FROM visit) ORDER BY id",
+        row -> seeds.accept(row.getLong(1), row.getString(2)));
+  }
+
+  /**
+   * Reads the journal since it was last forgotten.
+   *
+   * @return what was added to it, in order
+   * @throws StoreException if the file cannot be read
+   */
+  public List<byte[]> journal() {
+    List<byte[]> journal = new ArrayList<>();
+    query("SELECT data FROM journal ORDER BY id", row -> journal.add(row.getBytes(1)));
+    return journal;
+  }
+
+  /**
+   * Reads a plugin's state.
+   *
+   * @param name whose
+   * @return its bytes, or empty if there is none
+   * @throws StoreException if the file cannot be read
+   */
+  public Optional<InputStream> state(String name) {
+    List<InputStream> parts = new ArrayList<>();
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT data FROM state WHERE name = ? ORDER BY part")) {
+      statement.setString(1, name);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          parts.add(new ByteArrayInputStream(rows.getBytes(1)));
+        }
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new SequenceInputStream(Collections.enumeration(parts)));
+  }
+
+  /**
+   * Reads visits, in order.
+   *
+   * @param fromVisit how many ends of URLs to leave out
+   * @return a reader, to be closed before anything is written
+   * @throws StoreException if the file cannot be read
+   */
+  public VisitReplay visits(long fromVisit) {
+    try {
+      return new VisitReplay(this, connection, fromVisit);
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * Hands a batch over for writing; waits while too many others are on their way. From the first
+   * call on, nothing can be read here any more.
+   *
+   * @param batch the rows of one transaction
+   * @throws StoreException if a batch before could not be written; it left nothing behind
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void write(StoreBatch batch) throws InterruptedException {
+    try {
+      if (writer == null) {
+        writer = new StoreWriter(connection);
+      }
+      writer.submit(batch);
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Waits until a batch is committed that was handed over before.
+   *
+   * @param batch the batch
+   * @throws StoreException if it could not be written
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void await(StoreBatch batch) throws InterruptedException {
+    while (!batch.written.await(100, TimeUnit.MILLISECONDS)) {
+      check(); // one before it may have failed
+    }
+    check();
+  }
+
+  /**
+   * Tells whether writing still works.
+   *
+   * @throws StoreException if a batch could not be written
+   */
+  public void check() {
+    try {
+      if (writer != null) {
+        writer.throwIfFailed();
+      }
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Waits until all batches are committed.
+   *
+   * @param atMost the longest time to wait
+   * @throws StoreException if one could not be written, or the time was not enough
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void finish(Duration atMost) throws InterruptedException {
+    try {
+      if (writer != null && !writer.finish(atMost)) {
+        throw new StoreException(directory, "was not written within " + atMost, null);
+      }
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Closes the file and lets other crawls have the directory.
+   *
+   * @throws StoreException if that fails
+   */
+  @Override
+  public void close() {
+    try (lock) {
+      connection.close();
+    } catch (SQLException | IOException e) {
+      throw new StoreException(directory, "cannot be closed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Takes one row. */
+  private interface Row {
+
+    void take(ResultSet row) throws SQLException;
+  }
+
+  private void query(String sql, Row row) {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        row.take(rows);
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  StoreException unreadable(Exception cause) {
+    return new StoreException(directory, "cannot be read: " + cause.getMessage(), cause);
+  }
+
+  private StoreException unwritable(SQLException cause) {
+    String words =
+        switch (cause.getErrorCode() & 0xff) {
+          case FULL -> "is on a disk that is full; what was committed is safe";
+          case READ_ONLY -> "cannot be written to; what was committed is safe";
+          default -> "cannot be written: " + cause.getMessage();
+        };
+    return new StoreException(directory, words, cause);
+  }
+}

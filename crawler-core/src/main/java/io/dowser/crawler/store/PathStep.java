@@ -1,0 +1,33 @@
+package io.dowser.crawler.store;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.util.OptionalDouble;
+
+/**
+ * One page on the way from a seed to a page.
+ *
+ * @param url the page
+ * @param anchor text of the link that led to it, cut off after 100 characters; empty for a seed, a
+ *     link without text, and the target of a redirect
+ * @param score what the scorer gave that link when its page was visited; empty for a seed
+ * @param status {@code VISITED}, why there is no page, or {@code WAITING}
+ */
+public record PathStep(CrawlUrl url, String anchor, OptionalDouble score, String status) {
+
+  /**
+   * Refuses nulls.
+   *
+   * @param url the page
+   * @param anchor text of the link that led to it
+   * @param score what the scorer gave that link when its page was visited; empty for a seed
+   * @param status {@code VISITED}, why there is no page, or {@code WAITING}
+   */
+  public PathStep {
+    requireNonNull(url, "url");
+    requireNonNull(anchor, "anchor");
+    requireNonNull(score, "score");
+    requireNonNull(status, "status");
+  }
+}

@@ -1,0 +1,118 @@
+package io.dowser.crawler.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.sqlite.SQLiteConfig;
+
+/** The SQLite file in a crawl's directory: who may open it, and how it is made. */
+final class StoreFile {
+
+  static final String NAME = "crawl.db";
+
+  /** The letters DWSR in the header of the file. */
+  static final int APPLICATION_ID = 0x44575352;
+
+  /** What this version of the library writes, and the only one that it reads. */
+  static final int FORMAT = 1;
+
+  private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+  private static final int HEADER = 100;
+  private static final int FORMAT_AT = 60;
+  private static final int APPLICATION_AT = 68;
+
+  static final List<String> TABLES =
+      List.of(
+          "CREATE TABLE url (id INTEGER PRIMARY KEY, url TEXT NOT NULL, host TEXT NOT NULL,"
+              + " depth INTEGER NOT NULL, referrer INTEGER, time INTEGER NOT NULL) STRICT",
+          "CREATE TABLE visit (id INTEGER PRIMARY KEY, url INTEGER NOT NULL UNIQUE,"
+              + " number INTEGER, time INTEGER NOT NULL, status TEXT NOT NULL, detail TEXT,"
+              + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
+              + " relevant INTEGER, score REAL, depth INTEGER NOT NULL, parent INTEGER,"
+              + " carry BLOB, first_link INTEGER NOT NULL, links INTEGER NOT NULL) STRICT",
+          "CREATE TABLE link (id INTEGER PRIMARY KEY, source INTEGER NOT NULL,"
+              + " target INTEGER NOT NULL, score REAL NOT NULL, kind INTEGER NOT NULL,"
+              + " anchor TEXT, tie REAL, features BLOB) STRICT",
+          "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
+              + " PRIMARY KEY (name, part)) STRICT",
+          "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",
+          "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
+
+  private StoreFile() {}
+
+  static boolean exists(Path directory) {
+    return Files.exists(directory.resolve(NAME));
+  }
+
+  /** Makes the file if there is none: under another name first, so that a half-made one is none. */
+  static void makeIfAbsent(Path directory) throws IOException, SQLException {
+    if (exists(directory)) {
+      return;
+    }
+    Path part = directory.resolve(NAME + ".part");
+    Files.deleteIfExists(part);
+    var config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.MEMORY);
+    try (Connection connection = config.createConnection("jdbc:sqlite:" + part);
+        Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA application_id=" + APPLICATION_ID);
+      statement.execute("PRAGMA user_version=" + FORMAT);
+      for (String table : TABLES) {
+        statement.execute(table);
+      }
+    }
+    Files.move(part, directory.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Refuses a file that is not ours, by its first bytes and so without touching it. */
+  static void check(Path directory) throws IOException {
+    byte[] header;
+    try (InputStream in = Files.newInputStream(directory.resolve(NAME))) {
+      header = in.readNBytes(HEADER);
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(header);
+    boolean ours =
+        header.length == HEADER
+            && bytes.slice(0, SQLITE.length).equals(ByteBuffer.wrap(SQLITE))
+            && bytes.getInt(APPLICATION_AT) == APPLICATION_ID;
+    if (!ours) {
+      throw new StoreException(directory, "has a file " + NAME + " that is no crawl", null);
+    }
+    int format = bytes.getInt(FORMAT_AT);
+    if (format != FORMAT) {
+      throw new StoreException(
+          directory,
+          "has format " + format + ", but this version of the library reads format " + FORMAT,
+          null);
+    }
+  }
+
+  static Connection connect(Path directory, boolean sync) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(
+        sync ? SQLiteConfig.SynchronousMode.FULL : SQLiteConfig.SynchronousMode.NORMAL);
+    config.setBusyTimeout(10_000); // somebody may read at the same time
+    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
+    return config.createConnection(url(directory));
+  }
+
+  static Connection connectReadOnly(Path directory) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(10_000);
+    return config.createConnection(url(directory));
+  }
+
+  private static String url(Path directory) {
+    return "jdbc:sqlite:" + directory.resolve(NAME);
+  }
+}

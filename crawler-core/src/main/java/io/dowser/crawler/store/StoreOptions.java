@@ -1,0 +1,119 @@
+package io.dowser.crawler.store;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * How a crawl is kept on disk.
+ *
+ * <p>Visits are committed in groups: a process that is killed loses at most the last group, and its
+ * pages are fetched again. The file is never damaged by that.
+ *
+ * @param commitVisits a group has at most so many visits, 1 or more
+ * @param commitAfter a group is open at most so long; above 0. Where the state of judge and scorer
+ *     takes long to write, groups last ten times as long as that
+ * @param syncEachCommit whether each commit waits for the disk, so that a loss of power costs no
+ *     more than a killed process does; else it may cost some commits more
+ * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones
+ * @param frontierCapacity how many waiting URLs are kept in memory, 1 or more; the others wait on
+ *     disk
+ */
+public record StoreOptions(
+    int commitVisits,
+    Duration commitAfter,
+    boolean syncEachCommit,
+    boolean allowChanged,
+    int frontierCapacity) {
+
+  private static final StoreOptions DEFAULTS =
+      new StoreOptions(200, Duration.ofSeconds(1), false, false, Integer.MAX_VALUE);
+
+  /**
+   * Checks what the component descriptions promise.
+   *
+   * @param commitVisits a group has at most so many visits, 1 or more
+   * @param commitAfter a group is open at most so long; above 0
+   * @param syncEachCommit whether each commit waits for the disk
+   * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones
+   * @param frontierCapacity how many waiting URLs are kept in memory, 1 or more
+   * @throws IllegalArgumentException if a number is out of its range
+   */
+  public StoreOptions {
+    requireNonNull(commitAfter, "commitAfter");
+    atLeastOne("commitVisits", commitVisits);
+    atLeastOne("frontierCapacity", frontierCapacity);
+    if (commitAfter.isNegative() || commitAfter.isZero()) {
+      throw new IllegalArgumentException("commitAfter must be above 0, but was " + commitAfter);
+    }
+  }
+
+  private static void atLeastOne(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be 1 or more, but was " + value);
+    }
+  }
+
+  /**
+   * Gives the usual options: commits after 200 visits or 1 second, without waiting for the disk; no
+   * changed settings; all waiting URLs in memory.
+   *
+   * @return the defaults
+   */
+  public static StoreOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * Sets how large a group of visits may be.
+   *
+   * @param visits 1 commits each visit
+   * @return changed options
+   * @throws IllegalArgumentException if it is below 1
+   */
+  public StoreOptions withCommitVisits(int visits) {
+    return new StoreOptions(visits, commitAfter, syncEachCommit, allowChanged, frontierCapacity);
+  }
+
+  /**
+   * Sets how long a group may be open.
+   *
+   * @param time above 0
+   * @return changed options
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public StoreOptions withCommitAfter(Duration time) {
+    return new StoreOptions(commitVisits, time, syncEachCommit, allowChanged, frontierCapacity);
+  }
+
+  /**
+   * Makes each commit wait until it is on the disk.
+   *
+   * @return changed options
+   */
+  public StoreOptions withSyncEachCommit() {
+    return new StoreOptions(commitVisits, commitAfter, true, allowChanged, frontierCapacity);
+  }
+
+  /**
+   * Lets a crawl go on with other settings than it was begun with; the new ones are recorded. If
+   * the frontier is another one, it starts from the URLs that wait; the state of another scorer or
+   * judge starts empty.
+   *
+   * @return changed options
+   */
+  public StoreOptions withAllowChanged() {
+    return new StoreOptions(commitVisits, commitAfter, syncEachCommit, true, frontierCapacity);
+  }
+
+  /**
+   * Bounds the waiting URLs in memory.
+   *
+   * @param urls 1 or more
+   * @return changed options
+   * @throws IllegalArgumentException if it is below 1
+   */
+  public StoreOptions withFrontierCapacity(int urls) {
+    return new StoreOptions(commitVisits, commitAfter, syncEachCommit, allowChanged, urls);
+  }
+}

@@ -1,0 +1,186 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.HarvestPoint;
+import io.dowser.crawler.store.PathStep;
+import io.dowser.crawler.store.StoredVisit;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrawlHistoryTest {
+
+  private static final InMemoryWeb WEB =
+      InMemoryWeb.builder()
+          .page("http://host0.test/", "Start", "laser laser", "/a", "http://host1.test/4", "/gone")
+          .page("http://host0.test/a", "A", "nothing", "/moved", "http://host1.test/late")
+          .page("http://host1.test/4", "Four", "laser", "http://host0.test/a")
+          .redirect("http://host0.test/moved", "/target")
+          .page("http://host0.test/target", "Target", "laser", "/end")
+          .page("http://host0.test/end", "End", "none")
+          .failure("http://host1.test/late", FailureReason.TIMEOUT)
+          .build();
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void crawl() {
+    try (Crawler crawler =
+        Crawls.of(WEB, "http://host0.test/")
+            .frontier("breadth-first", Map.of())
+            .scorer(page -> link -> link.target().path().length() / 10.0)
+            .clock(() -> Instant.ofEpochSecond(1_000))
+            .directory(directory)
+            .build()) {
+      crawler.run().orThrow();
+      assertThat(crawler.verify().problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void thePathToAPageGoesFromTheSeedWithTextsAndScores() {
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(history.pathTo(CrawlUrl.of("http://host0.test/end")))
+          .containsExactly(
+              step("http://host0.test/", "", OptionalDouble.empty(), "VISITED"),
+              step("http://host0.test/a", "a", OptionalDouble.of(0.2), "VISITED"),
+              step("http://host0.test/moved", "moved", OptionalDouble.of(0.6), "VISITED"),
+              step("http://host0.test/end", "end", OptionalDouble.of(0.4), "VISITED"));
+      assertThat(history.pathTo(CrawlUrl.of("http://host0.test/target")))
+          .last()
+          .isEqualTo(
+              step("http://host0.test/target", "", OptionalDouble.empty(), "REDIRECT_TARGET"));
+      assertThat(history.pathTo(CrawlUrl.of("http://host1.test/late")))
+          .last()
+          .isEqualTo(
+              step("http://host1.test/late", "late", OptionalDouble.of(0.5), "FETCH_FAILED"));
+      assertThat(history.pathTo(CrawlUrl.of("http://unknown.test/"))).isEmpty();
+    }
+  }
+
+  private static PathStep step(String url, String anchor, OptionalDouble score, String status) {
+    return new PathStep(CrawlUrl.of(url), anchor, score, status);
+  }
+
+  @Test
+  void visitsComeByNumberByTimeAndByHost() {
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(history.visits(2, 3))
+          .map(visit -> visit.url().toString())
+          .containsExactly("http://host0.test/a", "http://host1.test/4");
+      assertThat(history.visits(Instant.ofEpochSecond(1_000), Instant.ofEpochSecond(1_001)))
+          .hasSize(5);
+      assertThat(history.visits(Instant.EPOCH, Instant.ofEpochSecond(1_000))).isEmpty();
+      assertThat(history.visitsTo("host1.test")).hasSize(1);
+      assertThat(history.hosts())
+          .containsExactly(Map.entry("host0.test", 4L), Map.entry("host1.test", 1L));
+      StoredVisit moved = history.visits(4, 4).get(0);
+      assertThat(moved.url()).hasToString("http://host0.test/moved");
+      assertThat(moved.page()).hasToString("http://host0.test/target");
+      assertThat(moved.relevant()).isTrue();
+      assertThat(moved.depth()).isEqualTo(2);
+      assertThat(moved.time()).isEqualTo(Instant.ofEpochSecond(1_000));
+    }
+  }
+
+  @Test
+  void theHarvestCurveHasAPointForEachStepAndTheEnd() {
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(history.harvest(2))
+          .containsExactly(
+              new HarvestPoint(2, 1), new HarvestPoint(4, 3), new HarvestPoint(5, 3));
+      assertThat(history.harvest(5)).containsExactly(new HarvestPoint(5, 3));
+      assertThat(new HarvestPoint(5, 3).rate()).isEqualTo(0.6);
+    }
+  }
+
+  @Test
+  void nothingWaitsAfterTheEnd() {
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      List<CrawlUrl> waiting = new ArrayList<>();
+      history.waiting(waiting::add);
+      assertThat(waiting).isEmpty();
+    }
+  }
+
+  @Test
+  void contradictionsAreFoundAndNamed() throws Exception {
+    for (Map.Entry<String, String> damage :
+        Map.of(
+                "UPDATE link SET target = 99 WHERE id = 1", "1 links to unknown URLs",
+                "UPDATE url SET url = 'http://host0.test/' WHERE id = 3", "1 URLs that are there twice",
+                "DELETE FROM url WHERE id = 2", "1 url numbers that are missing",
+                "DELETE FROM visit WHERE number = 1", "links that belong to no visit",
+                "UPDATE visit SET url = 50 WHERE number = 2", "1 visits without their URL",
+                "UPDATE url SET referrer = 7 WHERE id = 2", "URLs whose referrer is unknown")
+            .entrySet()) {
+      Path copy = StoredCrawls.copy(directory, directory.resolve("copy" + damage.hashCode()));
+      try (var connection = DriverManager.getConnection("jdbc:sqlite:" + copy.resolve("crawl.db"));
+          var statement = connection.createStatement()) {
+        statement.executeUpdate(damage.getKey());
+      }
+
+      try (CrawlHistory history = CrawlHistory.open(copy)) {
+        assertThat(history.verify().isClean()).as(damage.getKey()).isFalse();
+        assertThat(String.join("\n", history.verify().problems())).contains(damage.getValue());
+      }
+    }
+  }
+
+  @Test
+  void aCrawlWithoutDirectoryHasNothingToVerify() {
+    try (Crawler crawler = Crawls.of(WEB, "http://host0.test/").build()) {
+      assertThatThrownBy(crawler::verify)
+          .isInstanceOf(CrawlException.class)
+          .hasMessageContaining("this one has none");
+    }
+  }
+
+  @Test
+  void theQueriesOfTheManualRun() throws Exception {
+    List<String> queries = queriesOfTheManual();
+
+    assertThat(queries).hasSizeGreaterThan(7);
+    for (String query : queries) {
+      try (var connection =
+              DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("crawl.db"));
+          var statement = connection.createStatement();
+          var rows = statement.executeQuery(query)) {
+        boolean needsEqualPages = query.contains("HAVING copies") || query.contains("best of");
+        boolean needsWaiting = query.contains("NOT EXISTS");
+        assertThat(rows.next() || needsEqualPages || needsWaiting).as(query).isTrue();
+      }
+    }
+    assertThat(StoredCrawls.strings(directory, queries.get(0).replace("path.step, u.url", "u.url")))
+        .containsExactly("http://host1.test/4", "http://host0.test/");
+  }
+
+  private static List<String> queriesOfTheManual() throws IOException {
+    Path manual = Path.of("docs/store.md");
+    String text = Files.readString(Files.exists(manual) ? manual : Path.of("..").resolve(manual));
+    List<String> queries = new ArrayList<>();
+    Matcher matcher = Pattern.compile("(?s)```sql\\n(.*?)```").matcher(text);
+    while (matcher.find()) {
+      queries.add(matcher.group(1));
+    }
+    return queries;
+  }
+}

@@ -1,0 +1,161 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.store.StoreOptions;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A crawl in a process of its own, which is killed again and again with SIGKILL. The number of
+ * requests at which it dies is random; the process writes each request into a log.
+ */
+final class KilledCrawl {
+
+  /** A crawl of an archive from its page {@code http://host0.../}; a setting {@code a=b} or "". */
+  record Spec(
+      Path archive, String seed, String frontier, String setting, int workers, int commitVisits) {}
+
+  private static final Duration LONGEST = Duration.ofMinutes(5);
+
+  private final Spec spec;
+  private final Path directory;
+  private final Path log;
+  private int kills;
+
+  KilledCrawl(Spec spec, Path directory) throws IOException {
+    this.spec = spec;
+    this.directory = directory;
+    this.log = Files.createFile(directory.resolveSibling(directory.getFileName() + ".log"));
+  }
+
+  /** Kills the crawl so many times at most and then lets it come to its end. */
+  KilledCrawl run(int times, int requestsBetween, SplittableRandom random)
+      throws IOException, InterruptedException {
+    for (int i = 0; i < times; i++) {
+      if (!runAndKill(random.nextInt(requestsBetween))) {
+        return this; // it had come to its end before
+      }
+    }
+    Process last = start();
+    if (!last.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS) || last.exitValue() != 0) {
+      last.destroyForcibly();
+      throw new AssertionError("the last run did not end well, see " + output());
+    }
+    return this;
+  }
+
+  private boolean runAndKill(int requests) throws IOException, InterruptedException {
+    long bytes = Files.size(log);
+    Process process = start();
+    while (process.isAlive() && requestsSince(bytes) <= requests) {
+      process.waitFor(2, TimeUnit.MILLISECONDS);
+    }
+    boolean killed = process.isAlive();
+    process.destroyForcibly(); // SIGKILL
+    int exit = process.waitFor();
+    if (!killed && exit != 0) {
+      throw new AssertionError("a run ended with " + exit + ", see " + output());
+    }
+    kills += killed ? 1 : 0;
+    return killed;
+  }
+
+  private long requestsSince(long bytes) throws IOException {
+    long size = Files.size(log);
+    if (size == bytes) {
+      return 0;
+    }
+    try (var in = Files.newInputStream(log)) {
+      in.skipNBytes(bytes);
+      byte[] fresh = in.readAllBytes();
+      long lines = 0;
+      for (byte b : fresh) {
+        lines += b == '\n' ? 1 : 0;
+      }
+      return lines;
+    }
+  }
+
+  int kills() {
+    return kills;
+  }
+
+  List<String> requests() throws IOException {
+    return Files.readAllLines(log);
+  }
+
+  private Path output() {
+    return directory.resolveSibling(directory.getFileName() + ".out");
+  }
+
+  private Process start() throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+    command.addAll(List.of("-Dslf4j.internal.verbosity=ERROR", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.add(KilledCrawl.class.getName());
+    command.addAll(
+        List.of(
+            spec.archive.toString(),
+            spec.seed,
+            spec.frontier,
+            spec.setting,
+            Integer.toString(spec.workers),
+            Integer.toString(spec.commitVisits),
+            directory.toString(),
+            log.toString()));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()))
+        .start();
+  }
+
+  /** The process that is killed. */
+  public static void main(String[] args) throws IOException {
+    Path archive = Path.of(args[0]);
+    Path index = archive.resolveSibling("index" + Path.of(args[6]).getFileName());
+    Map<String, String> settings =
+        args[3].isEmpty()
+            ? Map.of()
+            : Map.of(args[3].substring(0, args[3].indexOf('=')), args[3].substring(args[3].indexOf('=') + 1));
+    try (OutputStream log = new FileOutputStream(args[7], true);
+        Fetcher replay = ReplayFetcher.of(archive).indexDirectory(index).open();
+        Crawler crawler =
+            Crawler.builder()
+                .seed(args[1])
+                .topic(Crawls.TOPIC)
+                .frontier(args[2], settings)
+                .workers(Integer.parseInt(args[4]))
+                .delay(Duration.ZERO)
+                .connectionsPerHost(16)
+                .fetcher(request -> logged(replay, request, log))
+                .directory(Path.of(args[6]))
+                .store(StoreOptions.defaults().withCommitVisits(Integer.parseInt(args[5])))
+                .build()) {
+      crawler.run().orThrow();
+    }
+  }
+
+  private static io.dowser.crawler.api.FetchResult logged(
+      Fetcher replay, FetchRequest request, OutputStream log) throws InterruptedException {
+    try {
+      log.write((request.url() + "\n").getBytes(StandardCharsets.UTF_8)); // one write, one line
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return replay.fetch(request);
+  }
+}

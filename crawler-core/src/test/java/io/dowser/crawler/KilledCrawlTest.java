@@ -1,0 +1,114 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.StoreCheck;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Crawls whose processes are killed with SIGKILL at random points. The ordinary build kills a few;
+ * with {@code -Ddowser.exhaustive=true} it is 200 with one worker and 100 in a row with sixteen.
+ */
+class KilledCrawlTest {
+
+  private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
+
+  @TempDir Path directory;
+
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "best-first,''",
+    "best-first,hostWindow=5",
+    "breadth-first,''",
+    "pagerank,''",
+  })
+  void oneWorkerVisitsTheSamePagesInTheSameOrderHoweverOftenItIsKilled(
+      String frontier, String setting) throws Exception {
+    int crawls = EXHAUSTIVE ? 5 : 1;
+    int kills = EXHAUSTIVE ? 10 : 2;
+    RandomWeb web = RandomWeb.builder(3).pages(1_500).hosts(20).linksPerPage(10).build();
+    Path archive = archive(web);
+    var whole = new KilledCrawl(spec(archive, web, frontier, setting, 1), directory.resolve("whole"));
+    whole.run(0, 1, new SplittableRandom(1));
+    List<String> story = StoredCrawls.story(directory.resolve("whole"));
+    for (int i = 0; i < crawls; i++) {
+      Path killed = directory.resolve("killed" + i);
+      var crawl = new KilledCrawl(spec(archive, web, frontier, setting, 1), killed);
+
+      crawl.run(kills, 2_500 / kills, new SplittableRandom(i));
+
+      assertThat(crawl.kills()).as("kills with seed %d", i).isPositive();
+      assertThat(StoredCrawls.story(killed)).as("story with seed %d", i).isEqualTo(story);
+    }
+  }
+
+  @Test
+  void sixteenWorkersVisitEveryPageOnceThoughTheyAreKilledAgainAndAgain() throws Exception {
+    int kills = EXHAUSTIVE ? 100 : 3;
+    int pages = EXHAUSTIVE ? 20_000 : 2_000;
+    RandomWeb web = RandomWeb.builder(5).pages(pages).hosts(100).linksPerPage(10).build();
+    var crawl =
+        new KilledCrawl(
+            spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
+
+    crawl.run(kills, 2 * pages / kills, new SplittableRandom(11));
+
+    Path store = directory.resolve("crawl");
+    List<String> visited = StoredCrawls.visited(store);
+    assertThat(visited).doesNotHaveDuplicates();
+    assertThat(new TreeSet<>(visited)).isEqualTo(spellings(web.web()));
+    List<String> requests = crawl.requests();
+    int again = requests.size() - new HashSet<>(requests).size();
+    assertThat(again).as("pages fetched again in %d kills", crawl.kills())
+        .isLessThanOrEqualTo(crawl.kills() * (16 + 50));
+    try (CrawlHistory history = CrawlHistory.open(store)) {
+      StoreCheck check = history.verify();
+      assertThat(check.problems()).isEmpty();
+      assertThat(check.visited()).isEqualTo(pages);
+    }
+  }
+
+  private static TreeSet<String> spellings(InMemoryWeb web) {
+    var spellings = new TreeSet<String>();
+    web.urls().forEach(url -> spellings.add(url.toString()));
+    return spellings;
+  }
+
+  private static KilledCrawl.Spec spec(
+      Path archive, RandomWeb web, String frontier, String setting, int workers) {
+    return new KilledCrawl.Spec(archive, web.seed().toString(), frontier, setting, workers, 50);
+  }
+
+  private Path archive(RandomWeb web) throws IOException, InterruptedException {
+    var fetcher = web.web().fetcher();
+    List<String> lines = new ArrayList<>();
+    for (CrawlUrl url : web.web().urls()) {
+      var page = (FetchResult.Fetched) fetcher.fetch(FetchRequest.of(url));
+      String html = page.body().decode(StandardCharsets.UTF_8);
+      lines.add("{\"url\":\"" + url + "\",\"html\":\"" + escaped(html) + "\"}");
+    }
+    return Files.write(directory.resolve("web.jsonl"), lines);
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", " ");
+  }
+}

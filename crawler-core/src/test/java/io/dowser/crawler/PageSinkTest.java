@@ -1,0 +1,146 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageFiles;
+import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+
+class PageSinkTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void aCrawlOfTheWarcFilesOfACrawlVisitsTheSamePagesInTheSameOrder() {
+    RandomWeb web = RandomWeb.builder(4).pages(120).hosts(5).linksPerPage(6).build();
+    List<String> live =
+        visited(Crawls.of(web).pageSink(WarcSink.in(directory, "small", 20_000)));
+
+    try (var replay = ReplayFetcher.of(directory).open()) {
+      assertThat(visited(Crawls.of(web).fetcher(replay))).isEqualTo(live);
+      assertThat(replay.pages()).isEqualTo(120);
+    }
+  }
+
+  @Test
+  void redirectsAreReplayedAsRedirects() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "Start", "laser", "/old", "/b")
+            .redirect("http://a.test/old", "/new?x=1")
+            .page("http://a.test/new?x=1", "New", "laser")
+            .page("http://a.test/b", "B", "none")
+            .build();
+    List<String> live =
+        visited(Crawls.of(web, "http://a.test/").pageSink(WarcSink.in(directory)));
+
+    try (var replay = ReplayFetcher.of(directory).open()) {
+      assertThat(visited(Crawls.of(web, "http://a.test/").fetcher(replay))).isEqualTo(live);
+    }
+    assertThat(live).hasSize(3);
+  }
+
+  @Test
+  void warcFilesAreNumberedAndOpenInOtherTools() throws IOException {
+    RandomWeb web = RandomWeb.builder(4).pages(60).hosts(5).linksPerPage(6).build();
+    visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 10_000)));
+    visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 10_000)));
+
+    List<Path> files;
+    try (var listed = Files.list(directory)) {
+      files = listed.sorted().toList();
+    }
+    var types = new TreeMap<String, Integer>();
+    for (Path file : files) {
+      assertThat(Files.size(file)).isBetween(1L, 30_000L);
+      try (var reader = new WarcReader(file)) {
+        reader.calculateBlockDigest();
+        assertThat(reader.compression().name()).isEqualTo("GZIP");
+        for (WarcRecord record : reader) {
+          assertThat(record.version().toString()).contains("1.1");
+          types.merge(record.type(), 1, Integer::sum);
+        }
+      }
+    }
+    assertThat(files.get(0).getFileName()).hasToString("a-00001.warc.gz");
+    assertThat(files).hasSizeGreaterThan(4);
+    assertThat(types)
+        .containsEntry("response", 120)
+        .containsEntry("request", 120)
+        .containsEntry("metadata", 120)
+        .containsEntry("warcinfo", files.size());
+  }
+
+  @Test
+  void aFileNamedAsInZousPaperIsUsedInPlaceOfAFetch() throws Exception {
+    InMemoryWeb web =
+        InMemoryWeb.builder().page("http://www.scu.edu.cn/", "SCU", "laser").build();
+    PageFiles files = PageFiles.in(directory.resolve("pages"));
+    visited(Crawls.of(web, "http://www.scu.edu.cn/").pageSink(files));
+
+    Path file = directory.resolve("pages").resolve("355bd40a1cffbb871d1fce0048a19972");
+    assertThat(Files.readString(file)).contains("laser");
+    var fetcher = web.fetcher();
+    FetchResult stored =
+        files.before(fetcher).fetch(
+            io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/")));
+    assertThat(((FetchResult.Fetched) stored).body().decode(StandardCharsets.UTF_8))
+        .isEqualTo(Files.readString(file));
+    assertThat(fetcher.size()).isZero();
+    files.before(fetcher).fetch(
+        io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/x")));
+    assertThat(fetcher.size()).isEqualTo(1);
+  }
+
+  @Test
+  void aSinkThatFailsEndsTheCrawlWithItsError() {
+    PageSink broken =
+        new PageSink() {
+          @Override
+          public void page(Visit visit) throws IOException {
+            throw new IOException("no room for " + visit.url());
+          }
+
+          @Override
+          public void close() {}
+        };
+
+    assertThatThrownBy(() -> visited(Crawls.of(Crawls.chain(500), "http://chain.test/0").pageSink(broken)))
+        .isInstanceOf(CrawlException.class)
+        .rootCause()
+        .hasMessage("no room for http://chain.test/0");
+  }
+
+  private static List<String> visited(CrawlerBuilder builder) {
+    List<String> visited = new ArrayList<>();
+    builder.listener(
+        event -> {
+          if (event instanceof io.dowser.crawler.api.CrawlEvent.Visited page) {
+            visited.add(page.visit().url().toString());
+          }
+        });
+    try (Crawler crawler = builder.build()) {
+      crawler.run().orThrow();
+    }
+    return visited;
+  }
+}

@@ -1,0 +1,115 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A crawl whose files are copied while it runs goes on from the copy as it went on itself. */
+class ResumeTest {
+
+  private static final RandomWeb WEB =
+      RandomWeb.builder(7).pages(600).hosts(12).linksPerPage(8).build();
+
+  @TempDir Path directory;
+
+  static Stream<Arguments> frontiers() {
+    return Stream.of(
+        Arguments.of("best-first", Map.of()),
+        Arguments.of("best-first", Map.of("hostWindow", "5")),
+        Arguments.of("best-first", Map.of("capacity", "100")),
+        Arguments.of("breadth-first", Map.of()),
+        Arguments.of("pagerank", Map.of()));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("frontiers")
+  void aKilledCrawlGoesOnExactlyAsItWouldHave(String frontier, Map<String, String> settings) {
+    var random = new SplittableRandom(frontier.hashCode());
+    Path whole = directory.resolve("whole");
+    List<Path> copies = new ArrayList<>();
+    CrawlListener copier =
+        event -> {
+          if (event instanceof CrawlEvent.Visited && random.nextInt(60) == 0) {
+            copies.add(StoredCrawls.copy(whole, directory.resolve("copy" + copies.size())));
+          }
+        };
+    run(crawl(whole, random.nextInt(1, 40)).frontier(frontier, settings).listener(copier));
+    List<String> story = StoredCrawls.story(whole);
+    int visits = StoredCrawls.visited(whole).size();
+
+    assertThat(copies).hasSizeGreaterThan(3);
+    for (Path copy : copies) {
+      int before = StoredCrawls.visited(copy).size();
+      CrawlReport report =
+          run(crawl(copy, random.nextInt(1, 40)).frontier(frontier, settings));
+
+      assertThat(report.statistics().visited()).isEqualTo(visits);
+      assertThat(StoredCrawls.story(copy))
+          .as("resumed after %d visits, %s", before, copy)
+          .isEqualTo(story);
+    }
+  }
+
+  @Test
+  void aStoreChangesNothingInTheOrderOfVisits() {
+    Path kept = directory.resolve("kept");
+    run(crawl(kept, 200));
+    var log = new ArrayList<String>();
+
+    run(
+        Crawls.of(WEB)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited visited) {
+                    log.add(visited.visit().candidate().url().toString());
+                  }
+                }));
+
+    assertThat(StoredCrawls.visited(kept)).isEqualTo(log);
+  }
+
+  @Test
+  void aCrawlThatWasStoppedGoesOnWithTheSameBuilderOrByItsDirectoryAlone() {
+    Path whole = directory.resolve("whole");
+    run(crawl(whole, 10));
+    Path parts = directory.resolve("parts");
+
+    CrawlReport first = run(crawl(parts, 10).maxPages(50));
+    CrawlReport second = run(crawl(parts, 10).maxPages(130));
+    CrawlReport last =
+        run(Crawler.resume(parts).fetcher(WEB.web().fetcher()).judge(WEB.judge()));
+
+    assertThat(first.stopReason()).isEqualTo(StopReason.PAGES);
+    assertThat(second.statistics().visited()).isEqualTo(130);
+    assertThat(last.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    assertThat(last.statistics().visited()).isEqualTo(600);
+    assertThat(StoredCrawls.visited(parts)).isEqualTo(StoredCrawls.visited(whole));
+  }
+
+  private static CrawlerBuilder crawl(Path directory, int commitVisits) {
+    return Crawls.of(WEB)
+        .directory(directory)
+        .store(StoreOptions.defaults().withCommitVisits(commitVisits));
+  }
+
+  private static CrawlReport run(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      return crawler.run().orThrow();
+    }
+  }
+}

@@ -1,0 +1,258 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What plugins know survives a restart, whatever kind of plugin it is. */
+class ResumedStateTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void aFrontierThatCannotBeSavedIsToldTheWholeStory() {
+    // its own generator has a fixed seed; what counts is that it is told the same again
+    checkAll(() -> web(8).frontier(new RandomFrontier(new SplittableRandom(4))), 8);
+  }
+
+  @Test
+  void theCrawlsRandomNumbersGoOnWhereTheyWere() {
+    checkAll(() -> web(8).frontier("random-order-for-tests", Map.of()), 8);
+  }
+
+  @Test
+  void aFrontierThatWasSavedOnTheWayGoesOn() {
+    RandomWeb large = RandomWeb.builder(6).pages(1_200).hosts(30).linksPerPage(20).build();
+    for (String frontier : List.of("best-first", "pagerank")) {
+      Path whole = directory.resolve(frontier);
+      List<Path> copies = new ArrayList<>();
+      CrawlListener copier =
+          event -> {
+            boolean now = event instanceof CrawlEvent.Visited v && v.visit().number() % 1_100 == 0;
+            if (now) {
+              copies.add(StoredCrawls.copy(whole, directory.resolve(frontier + copies.size())));
+            }
+          };
+      run(Crawls.of(large).frontier(frontier, Map.of()).directory(whole).listener(copier));
+      assertThat(StoredCrawls.strings(whole, "SELECT DISTINCT name FROM state"))
+          .contains("frontier");
+      List<String> order = StoredCrawls.visited(whole);
+      Path copy = copies.get(copies.size() - 1);
+      assertThat(StoredCrawls.strings(copy, "SELECT DISTINCT name FROM state"))
+          .contains("frontier");
+
+      run(Crawls.of(large).frontier(frontier, Map.of()).directory(copy));
+
+      assertThat(StoredCrawls.visited(copy)).isEqualTo(order);
+    }
+  }
+
+  @Test
+  void aBoundedFrontierGoesOn() {
+    checkAll(() -> web(8), 8, StoreOptions.defaults().withCommitVisits(7).withFrontierCapacity(30));
+  }
+
+  @Test
+  void aLearningScorerGoesOnWithItsModel() {
+    checkAll(() -> web(9).scorer(new CountingScorer()), 9);
+  }
+
+  @Test
+  void redirectsUnderWayAreFollowedAgain() {
+    InMemoryWeb.Builder pages = InMemoryWeb.builder();
+    for (int i = 0; i < 120; i++) {
+      pages.page(
+          "http://r.test/" + i, "page " + i, "laser", "/to" + (i + 1), "/to" + (i + 2), "/miss" + i);
+      pages.redirect("http://r.test/to" + i, "/hop" + i);
+      pages.redirect("http://r.test/hop" + i, "/" + i);
+    }
+    InMemoryWeb web = pages.build();
+    checkAll(() -> Crawls.of(web, "http://r.test/0"), 3);
+  }
+
+  private static CrawlerBuilder web(long seed) {
+    return Crawls.of(RandomWeb.builder(seed).pages(250).hosts(6).linksPerPage(6).build());
+  }
+
+  private void checkAll(Supplier<CrawlerBuilder> crawl, long seed) {
+    checkAll(crawl, seed, StoreOptions.defaults().withCommitVisits(7));
+  }
+
+  private void checkAll(Supplier<CrawlerBuilder> crawl, long seed, StoreOptions options) {
+    Path whole = directory.resolve("whole");
+    var random = new SplittableRandom(seed);
+    List<Path> copies = new ArrayList<>();
+    CrawlListener copier =
+        event -> {
+          if (!(event instanceof CrawlEvent.Finished) && random.nextInt(60) == 0) {
+            copies.add(StoredCrawls.copy(whole, directory.resolve("copy" + copies.size())));
+          }
+        };
+    run(crawl.get().directory(whole).store(options).listener(copier));
+    List<String> story = StoredCrawls.story(whole);
+    assertThat(copies).isNotEmpty();
+    for (Path copy : copies) {
+      run(crawl.get().directory(copy).store(options));
+      assertThat(StoredCrawls.story(copy)).as("resumed from %s", copy).isEqualTo(story);
+    }
+  }
+
+  private static void run(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      crawler.run().orThrow();
+    }
+  }
+
+  /** Gives any of those that wait, and keeps nothing across restarts. */
+  static final class RandomFrontier implements Frontier {
+
+    private final RandomGenerator random;
+    private final List<Candidate> waiting = new ArrayList<>();
+
+    RandomFrontier(RandomGenerator random) {
+      this.random = random;
+    }
+
+    @Override
+    public void seed(Candidate seed) {
+      waiting.add(seed);
+    }
+
+    @Override
+    public Optional<Candidate> poll(HostGate gate) {
+      if (waiting.isEmpty()) {
+        return Optional.empty();
+      }
+      int any = random.nextInt(waiting.size());
+      boolean ready = gate.isReady(waiting.get(any).url());
+      return ready ? Optional.of(waiting.remove(any)) : Optional.empty();
+    }
+
+    @Override
+    public void expand(Visit visit, List<ScoredLink> links) {
+      links.stream().filter(link -> !link.waiting()).forEach(link -> waiting.add(link.candidate()));
+    }
+
+    @Override
+    public void abandon(Candidate candidate, AbandonReason reason) {
+      if (reason == AbandonReason.STOPPED) {
+        waiting.add(candidate);
+      }
+    }
+
+    @Override
+    public void rekey(ToDoubleFunction<Candidate> score) {}
+
+    @Override
+    public int size() {
+      return waiting.size();
+    }
+  }
+
+  /** Makes {@link RandomFrontier}s with the crawl's random numbers. */
+  public static final class RandomFrontierProvider
+      implements io.dowser.crawler.api.FrontierProvider {
+
+    /** For the service loader. */
+    public RandomFrontierProvider() {}
+
+    @Override
+    public String name() {
+      return "random-order-for-tests";
+    }
+
+    @Override
+    public Frontier create(io.dowser.crawler.api.Settings settings, CrawlContext context) {
+      return new RandomFrontier(context.random());
+    }
+  }
+
+  /** Likes hosts on which it has seen relevant pages, and says so after every tenth visit. */
+  private static final class CountingScorer implements LearningScorer, Resumable {
+
+    private final int[] relevant = new int[64];
+    private int visits;
+
+    @Override
+    public PageScoring forPage(AnalyzedPage page) {
+      return new PageScoring() {
+        @Override
+        public double score(Link link) {
+          return relevant[host(link)];
+        }
+
+        @Override
+        public LinkFeatures features(Link link) {
+          return LinkFeatures.of(host(link));
+        }
+      };
+    }
+
+    private static int host(Link link) {
+      return link.target().host().hashCode() & 63;
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      visits++;
+      relevant[visit.url().host().hashCode() & 63] += visit.relevant() ? 1 : 0;
+    }
+
+    @Override
+    public boolean modelMoved() {
+      return visits % 10 == 0;
+    }
+
+    @Override
+    public double rescore(Candidate candidate) {
+      return relevant[candidate.features().get(0)];
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      out.writeInt(visits);
+      for (int each : relevant) {
+        out.writeInt(each);
+      }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      visits = in.readInt();
+      for (int i = 0; i < relevant.length; i++) {
+        relevant[i] = in.readInt();
+      }
+    }
+  }
+}

@@ -1,0 +1,255 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreTroubleTest {
+
+  private static final RandomWeb WEB =
+      RandomWeb.builder(2).pages(300).hosts(6).linksPerPage(6).build();
+
+  @TempDir Path directory;
+
+  @Test
+  void aDirectoryIsForOneCrawlAtATime() throws Exception {
+    var stopped = new CountDownLatch(1);
+    try (Crawler first = crawl().listener(event -> await(stopped)).build()) {
+      CrawlHandle running = first.start();
+
+      assertThatThrownBy(() -> crawl().build())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("is in use by another crawl");
+
+      stopped.countDown();
+      running.stop();
+      running.await();
+      crawl().build().close();
+    }
+    assertThat(run(crawl()).statistics().visited()).isEqualTo(300);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void aCrawlThatWasBuiltAndNeverStartedLeavesTheDirectoryFree() {
+    crawl().build().close();
+
+    assertThat(run(crawl()).statistics().visited()).isEqualTo(300);
+  }
+
+  @Test
+  void aForeignFileIsRefusedAndLeftAsItIs() throws Exception {
+    Path file = directory.resolve("crawl.db");
+    for (byte[] foreign : List.of(new byte[0], "hello".getBytes("UTF-8"), foreignDatabase())) {
+      Files.write(file, foreign);
+
+      assertThatThrownBy(() -> crawl().build())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("crawl.db that is no crawl");
+      assertThatThrownBy(() -> CrawlHistory.open(directory))
+          .hasMessageContaining("crawl.db that is no crawl");
+      assertThat(Files.readAllBytes(file)).isEqualTo(foreign);
+    }
+  }
+
+  private byte[] foreignDatabase() throws Exception {
+    Path file = directory.resolve("foreign.db");
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE t (a)");
+    }
+    return Files.readAllBytes(file);
+  }
+
+  @Test
+  void aNewerFormatIsRefusedAndLeftAsItIs() throws Exception {
+    run(crawl().maxPages(20));
+    Path file = directory.resolve("crawl.db");
+    try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
+      raw.seek(60);
+      raw.writeInt(2);
+    }
+    byte[] newer = Files.readAllBytes(file);
+
+    assertThatThrownBy(() -> crawl().build())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has format 2, but this version of the library reads format 1");
+    assertThat(Files.readAllBytes(file)).isEqualTo(newer);
+  }
+
+  @Test
+  void aDirectoryThatCannotBeMadeIsNamed() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "");
+
+    assertThatThrownBy(() -> Crawls.of(WEB).directory(file.resolve("crawl")).build())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(file.resolve("crawl").toString())
+        .hasMessageContaining("must be one that can be written to");
+  }
+
+  @Test
+  void otherSettingsAreRefusedByNameUnlessTheyAreAllowed() {
+    run(crawl().maxPages(50));
+
+    assertThatThrownBy(() -> crawl().scorer("best-first", Map.of("anchorWeight", "3")).build())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("scorer.anchorWeight")
+        .hasMessageContaining("withAllowChanged");
+    assertThatThrownBy(
+            () ->
+                crawl()
+                    .canonicalizer(UrlCanonicalizer.builder().removeSessionIds().build())
+                    .frontier("pagerank", Map.of())
+                    .build())
+        .hasMessageContaining("canonicalizer")
+        .hasMessageContaining("frontier=was 'best-first' and is 'pagerank'");
+
+    CrawlReport changed =
+        run(
+            crawl()
+                .store(StoreOptions.defaults().withAllowChanged())
+                .frontier("pagerank", Map.of()));
+    assertThat(changed.statistics().visited()).isEqualTo(300);
+    assertThat(StoredCrawls.visited(directory)).doesNotHaveDuplicates();
+    verify(directory);
+  }
+
+  @Test
+  void aCrawlNeedsSeedsOnlyOnce() {
+    assertThatThrownBy(() -> Crawler.builder().topic(Crawls.TOPIC).directory(directory).build())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("at least one seed");
+    assertThatThrownBy(() -> Crawler.resume(directory.resolve("absent")))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has no crawl in it");
+  }
+
+  @Test
+  void filesThatWereTornAtAnyByteOfTheLogGoOn() throws Exception {
+    Path whole = directory.resolve("whole");
+    List<Path> copies = new ArrayList<>();
+    var random = new SplittableRandom(17);
+    CrawlListener copier =
+        event -> {
+          if (event instanceof CrawlEvent.Visited && random.nextInt(40) == 0) {
+            copies.add(StoredCrawls.copy(whole, directory.resolve("torn" + copies.size())));
+          }
+        };
+    run(
+        Crawls.of(WEB)
+            .directory(whole)
+            .store(StoreOptions.defaults().withCommitVisits(3))
+            .listener(copier));
+    List<String> order = StoredCrawls.visited(whole);
+
+    for (Path copy : copies) {
+      Path log = copy.resolve("crawl.db-wal");
+      if (Files.exists(log)) {
+        byte[] bytes = Files.readAllBytes(log);
+        Files.write(log, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
+      }
+      run(Crawls.of(WEB).directory(copy));
+      assertThat(StoredCrawls.visited(copy)).as("resumed from %s", copy).isEqualTo(order);
+      verify(copy);
+    }
+    assertThat(copies).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void aFullDiskStopsTheCrawlAndLosesNothingThatWasCommitted() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is no bash to limit file sizes");
+    RandomWeb web = RandomWeb.builder(2).pages(1_000).hosts(6).linksPerPage(8).build();
+    Path archive = archive(web);
+    Path store = directory.resolve("store");
+    var command = new ArrayList<String>();
+    command.addAll(List.of("/bin/bash", "-c", "ulimit -f 1500; exec \"$@\"", "bash"));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(KilledCrawl.class.getName(), archive.toString()));
+    command.addAll(List.of(web.seed().toString(), "best-first", "", "4", "5"));
+    command.addAll(List.of(store.toString(), directory.resolve("log").toString()));
+    Path out = directory.resolve("out");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+
+    assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(Files.readString(out)).contains("StoreException").contains(store.toString());
+    int before = StoredCrawls.visited(store).size();
+    assertThat(before).isBetween(1, 999);
+    verify(store);
+    try (var replay =
+        io.dowser.crawler.archive.ReplayFetcher.of(archive).open()) {
+      CrawlReport report = run(Crawler.resume(store).fetcher(replay));
+      assertThat(report.statistics().visited()).isEqualTo(1_000);
+    }
+    verify(store);
+    assertThat(new TreeSet<>(StoredCrawls.visited(store))).hasSize(1_000);
+  }
+
+  private Path archive(RandomWeb web) throws Exception {
+    var fetcher = web.web().fetcher();
+    List<String> lines = new ArrayList<>();
+    for (var url : web.web().urls()) {
+      var page = (FetchResult.Fetched) fetcher.fetch(FetchRequest.of(url));
+      String html =
+          page.body()
+              .decode(java.nio.charset.StandardCharsets.UTF_8)
+              .replace("\\", "\\\\")
+              .replace("\"", "\\\"")
+              .replace("\n", "\\n");
+      lines.add("{\"url\":\"" + url + "\",\"html\":\"" + html + "\"}");
+    }
+    return Files.write(directory.resolve("web.jsonl"), lines);
+  }
+
+  private static void verify(Path store) {
+    try (CrawlHistory history = CrawlHistory.open(store)) {
+      assertThat(history.verify().problems()).isEmpty();
+    }
+  }
+
+  private CrawlerBuilder crawl() {
+    return Crawls.of(WEB).directory(directory);
+  }
+
+  private static CrawlReport run(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      return crawler.run().orThrow();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.dowser.crawler;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks into the directories of crawls with nothing but SQL. */
+final class StoredCrawls {
+
+  private StoredCrawls() {}
+
+  /** The URLs of the visited pages in the order of their visits. */
+  static List<String> visited(Path directory) {
+    return strings(
+        directory,
+        "SELECT u.url FROM visit v JOIN url u ON u.id = v.url"
+            + " WHERE v.number IS NOT NULL ORDER BY v.number");
+  }
+
+  /** Everything that a crawl decides, a line each: visits with scores, links, URLs. */
+  static List<String> story(Path directory) {
+    List<String> story = new ArrayList<>();
+    story.addAll(
+        strings(
+            directory,
+            "SELECT concat_ws(' ', id, url, number, status, page, relevance, relevant, score,"
+                + " depth, parent, hex(carry), first_link, links) FROM visit ORDER BY id"));
+    story.addAll(
+        strings(
+            directory,
+            "SELECT concat_ws(' ', id, source, target, score, kind, anchor, tie, hex(features))"
+                + " FROM link ORDER BY id"));
+    story.addAll(
+        strings(directory, "SELECT concat_ws(' ', id, url, depth, referrer) FROM url ORDER BY id"));
+    return story;
+  }
+
+  static List<String> strings(Path directory, String sql) {
+    List<String> strings = new ArrayList<>();
+    try (var connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("crawl.db"));
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        strings.add(rows.getString(1));
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+    return strings;
+  }
+
+  /** Copies a crawl's files as they are, as if its process had died now. */
+  static Path copy(Path directory, Path target) {
+    try {
+      Files.createDirectories(target);
+      for (String name : List.of("crawl.db", "crawl.db-wal")) {
+        if (Files.exists(directory.resolve(name))) {
+          Files.copy(directory.resolve(name), target.resolve(name));
+        }
+      }
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return target;
+  }
+}
