@@ -15,19 +15,21 @@ public final class Benchmarks {
         all            everything below, in about ten minutes
         crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
         memory         heap of a waiting URL
+        store          the directory of a crawl: commits, bytes, opening, whole crawls with it
         jmh [NAME...]  microbenchmarks, all or those whose names match a regular expression
       """;
 
   private Benchmarks() {}
 
   /** Runs what the first argument names with the other arguments. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     var report = new Report(System.out);
     List<String> rest = Arrays.asList(args).subList(Math.min(1, args.length), args.length);
     switch (args.length == 0 ? "" : args[0]) {
       case "all" -> all(report);
       case "crawl" -> crawl(report);
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
+      case "store" -> new StoreFigures(report, 333_000, 5).run();
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
       case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
       case "crawl-once" -> ColdCrawl.crawlOnce(rest);

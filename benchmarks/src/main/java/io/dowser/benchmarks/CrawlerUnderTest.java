@@ -10,7 +10,7 @@ interface CrawlerUnderTest {
   CrawlerUnderTest LOOP = new PlainLoop();
 
   /** Ours. */
-  CrawlerUnderTest DOWSER = new DowserCrawl();
+  CrawlerUnderTest DOWSER = new DowserCrawl(DowserCrawl.Kept.NOTHING);
 
   /** All that are compared. */
   List<CrawlerUnderTest> ALL = List.of(LOOP, DOWSER);

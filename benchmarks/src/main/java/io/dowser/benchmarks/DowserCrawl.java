@@ -1,28 +1,55 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.archive.WarcSink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
  * Ours, as a host application would set it up: best-first frontier and scorer, judge by topic
- * terms, everything in memory. There is no delay and no bound on the connections to a host, because
- * the loop that it is compared with knows neither.
+ * terms. There is no delay and no bound on the connections to a host, because the loop that it is
+ * compared with knows neither.
  */
 final class DowserCrawl implements CrawlerUnderTest {
 
   private static final Topic TOPIC = Topic.of("transaction", "index", "checkpoint", "软件包", "补丁");
 
+  /** What of the crawl outlives it. */
+  enum Kept {
+    /** Nothing; it lives in memory. */
+    NOTHING("dowser"),
+    /** Its directory. */
+    STORE("dowser, store"),
+    /** Its directory, and its pages in WARC files. */
+    STORE_AND_PAGES("dowser, store and WARC");
+
+    private final String label;
+
+    Kept(String label) {
+      this.label = label;
+    }
+  }
+
+  private final Kept kept;
+
+  DowserCrawl(Kept kept) {
+    this.kept = kept;
+  }
+
   @Override
   public String label() {
-    return "dowser";
+    return kept.label;
   }
 
   @Override
   public long crawl(CrawlJob job, Consumer<String> visited) {
-    try (Crawler crawler =
+    CrawlerBuilder builder =
         Crawler.builder()
             .seed(job.seed())
             .topic(TOPIC)
@@ -31,8 +58,24 @@ final class DowserCrawl implements CrawlerUnderTest {
             .workers(job.workers())
             .connectionsPerHost(job.workers())
             .delay(Duration.ZERO)
-            .listener(event -> tell(event, visited))
-            .build()) {
+            .listener(event -> tell(event, visited));
+    if (kept == Kept.NOTHING) {
+      return crawl(builder);
+    }
+    try (var directory = new TemporaryDirectory()) {
+      return crawl(keep(builder, directory.path()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private CrawlerBuilder keep(CrawlerBuilder builder, Path directory) {
+    builder.directory(directory.resolve("crawl"));
+    return kept == Kept.STORE ? builder : builder.pageSink(WarcSink.in(directory.resolve("warc")));
+  }
+
+  private static long crawl(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow().statistics().visited();
     }
   }

@@ -71,7 +71,9 @@ final class CrawlSettings {
     return words;
   }
 
-  /** Names an object's class; that of a lambda only as far as it is the same in the next process. */
+  /**
+   * Names an object's class; that of a lambda only as far as it is the same in the next process.
+   */
   static String classOf(Object object) {
     String name = object.getClass().getName();
     int lambda = name.indexOf("$$Lambda");
@@ -119,8 +121,7 @@ final class CrawlSettings {
         .maxDepth(Integer.parseInt(words.getOrDefault("maxDepth", "" + Integer.MAX_VALUE)))
         .workers(Integer.parseInt(words.getOrDefault(RUN + "workers", "20")))
         .delay(Duration.parse(words.getOrDefault(RUN + "delay", "PT1S")))
-        .connectionsPerHost(
-            Integer.parseInt(words.getOrDefault(RUN + "connectionsPerHost", "1")))
+        .connectionsPerHost(Integer.parseInt(words.getOrDefault(RUN + "connectionsPerHost", "1")))
         .maxRedirects(Integer.parseInt(words.getOrDefault(RUN + "maxRedirects", "10")));
   }
 

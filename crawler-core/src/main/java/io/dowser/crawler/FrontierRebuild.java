@@ -27,8 +27,7 @@ final class FrontierRebuild {
   }
 
   void rebuild(CrawlStore store) {
-    store.readWaitingSeeds(
-        (number, url) -> target.seed(Candidate.seed(CrawlUrl.of(url), number)));
+    store.readWaitingSeeds((number, url) -> target.seed(Candidate.seed(CrawlUrl.of(url), number)));
     try (VisitReplay visits = store.visits(0)) {
       for (Optional<ReplayedVisit> next = visits.next(); next.isPresent(); next = visits.next()) {
         tell(next.get());

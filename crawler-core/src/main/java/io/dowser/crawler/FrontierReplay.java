@@ -120,7 +120,9 @@ final class FrontierReplay {
 
   private void expand(Candidate candidate) throws IOException {
     ReplayedVisit visit =
-        visits.next().orElseThrow(() -> new IOException("the journal has more visits than there are"));
+        visits
+            .next()
+            .orElseThrow(() -> new IOException("the journal has more visits than there are"));
     if (visit.url() != candidate.sequence()) {
       throw new IOException(
           "the journal visits URL " + candidate.sequence() + ", the visits have " + visit.url());

@@ -6,8 +6,8 @@ import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
-import io.dowser.crawler.traps.HostBudgets;
 import io.dowser.crawler.store.LinkKind;
+import io.dowser.crawler.traps.HostBudgets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,8 +72,7 @@ final class LinkIntake {
 
   private int add(Outcome.Target target, Outcome.Page page) {
     Candidate parent = page.flight().candidate();
-    record.discovered(
-        target.link().target(), parent.depth() + 1, parent.sequence(), page.time());
+    record.discovered(target.link().target(), parent.depth() + 1, parent.sequence(), page.time());
     return known.add(target.fingerprint());
   }
 

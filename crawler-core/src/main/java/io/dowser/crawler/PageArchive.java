@@ -13,7 +13,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread. */
+/**
+ * Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread.
+ */
 final class PageArchive {
 
   private static final int WAITING = 64;

@@ -83,7 +83,8 @@ final class Tally {
   }
 
   void save(DataOutput out) throws IOException {
-    for (long count : new long[] {visited, relevant, failed, redirects, bytes, retries, duplicates, skipped}) {
+    for (long count :
+        new long[] {visited, relevant, failed, redirects, bytes, retries, duplicates, skipped}) {
       out.writeLong(count);
     }
     int remembered = (int) Math.min(visited, window);

@@ -105,8 +105,7 @@ class CrawlHistoryTest {
   void theHarvestCurveHasAPointForEachStepAndTheEnd() {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.harvest(2))
-          .containsExactly(
-              new HarvestPoint(2, 1), new HarvestPoint(4, 3), new HarvestPoint(5, 3));
+          .containsExactly(new HarvestPoint(2, 1), new HarvestPoint(4, 3), new HarvestPoint(5, 3));
       assertThat(history.harvest(5)).containsExactly(new HarvestPoint(5, 3));
       assertThat(new HarvestPoint(5, 3).rate()).isEqualTo(0.6);
     }
@@ -126,7 +125,8 @@ class CrawlHistoryTest {
     for (Map.Entry<String, String> damage :
         Map.of(
                 "UPDATE link SET target = 99 WHERE id = 1", "1 links to unknown URLs",
-                "UPDATE url SET url = 'http://host0.test/' WHERE id = 3", "1 URLs that are there twice",
+                "UPDATE url SET url = 'http://host0.test/' WHERE id = 3",
+                    "1 URLs that are there twice",
                 "DELETE FROM url WHERE id = 2", "1 url numbers that are missing",
                 "DELETE FROM visit WHERE number = 1", "links that belong to no visit",
                 "UPDATE visit SET url = 50 WHERE number = 2", "1 visits without their URL",

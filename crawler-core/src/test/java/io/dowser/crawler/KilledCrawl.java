@@ -130,7 +130,9 @@ final class KilledCrawl {
     Map<String, String> settings =
         args[3].isEmpty()
             ? Map.of()
-            : Map.of(args[3].substring(0, args[3].indexOf('=')), args[3].substring(args[3].indexOf('=') + 1));
+            : Map.of(
+                args[3].substring(0, args[3].indexOf('=')),
+                args[3].substring(args[3].indexOf('=') + 1));
     try (OutputStream log = new FileOutputStream(args[7], true);
         Fetcher replay = ReplayFetcher.of(archive).indexDirectory(index).open();
         Crawler crawler =

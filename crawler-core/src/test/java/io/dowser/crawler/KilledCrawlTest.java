@@ -46,7 +46,8 @@ class KilledCrawlTest {
     int kills = EXHAUSTIVE ? 10 : 2;
     RandomWeb web = RandomWeb.builder(3).pages(1_500).hosts(20).linksPerPage(10).build();
     Path archive = archive(web);
-    var whole = new KilledCrawl(spec(archive, web, frontier, setting, 1), directory.resolve("whole"));
+    var whole =
+        new KilledCrawl(spec(archive, web, frontier, setting, 1), directory.resolve("whole"));
     whole.run(0, 1, new SplittableRandom(1));
     List<String> story = StoredCrawls.story(directory.resolve("whole"));
     for (int i = 0; i < crawls; i++) {
@@ -66,8 +67,7 @@ class KilledCrawlTest {
     int pages = EXHAUSTIVE ? 20_000 : 2_000;
     RandomWeb web = RandomWeb.builder(5).pages(pages).hosts(100).linksPerPage(10).build();
     var crawl =
-        new KilledCrawl(
-            spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
+        new KilledCrawl(spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
 
     crawl.run(kills, 2 * pages / kills, new SplittableRandom(11));
 
@@ -77,7 +77,8 @@ class KilledCrawlTest {
     assertThat(new TreeSet<>(visited)).isEqualTo(spellings(web.web()));
     List<String> requests = crawl.requests();
     int again = requests.size() - new HashSet<>(requests).size();
-    assertThat(again).as("pages fetched again in %d kills", crawl.kills())
+    assertThat(again)
+        .as("pages fetched again in %d kills", crawl.kills())
         .isLessThanOrEqualTo(crawl.kills() * (16 + 50));
     try (CrawlHistory history = CrawlHistory.open(store)) {
       StoreCheck check = history.verify();

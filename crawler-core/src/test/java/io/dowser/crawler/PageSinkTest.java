@@ -32,8 +32,7 @@ class PageSinkTest {
   @Test
   void aCrawlOfTheWarcFilesOfACrawlVisitsTheSamePagesInTheSameOrder() {
     RandomWeb web = RandomWeb.builder(4).pages(120).hosts(5).linksPerPage(6).build();
-    List<String> live =
-        visited(Crawls.of(web).pageSink(WarcSink.in(directory, "small", 20_000)));
+    List<String> live = visited(Crawls.of(web).pageSink(WarcSink.in(directory, "small", 20_000)));
 
     try (var replay = ReplayFetcher.of(directory).open()) {
       assertThat(visited(Crawls.of(web).fetcher(replay))).isEqualTo(live);
@@ -50,8 +49,7 @@ class PageSinkTest {
             .page("http://a.test/new?x=1", "New", "laser")
             .page("http://a.test/b", "B", "none")
             .build();
-    List<String> live =
-        visited(Crawls.of(web, "http://a.test/").pageSink(WarcSink.in(directory)));
+    List<String> live = visited(Crawls.of(web, "http://a.test/").pageSink(WarcSink.in(directory)));
 
     try (var replay = ReplayFetcher.of(directory).open()) {
       assertThat(visited(Crawls.of(web, "http://a.test/").fetcher(replay))).isEqualTo(live);
@@ -92,8 +90,7 @@ class PageSinkTest {
 
   @Test
   void aFileNamedAsInZousPaperIsUsedInPlaceOfAFetch() throws Exception {
-    InMemoryWeb web =
-        InMemoryWeb.builder().page("http://www.scu.edu.cn/", "SCU", "laser").build();
+    InMemoryWeb web = InMemoryWeb.builder().page("http://www.scu.edu.cn/", "SCU", "laser").build();
     PageFiles files = PageFiles.in(directory.resolve("pages"));
     visited(Crawls.of(web, "http://www.scu.edu.cn/").pageSink(files));
 
@@ -101,13 +98,15 @@ class PageSinkTest {
     assertThat(Files.readString(file)).contains("laser");
     var fetcher = web.fetcher();
     FetchResult stored =
-        files.before(fetcher).fetch(
-            io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/")));
+        files
+            .before(fetcher)
+            .fetch(io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/")));
     assertThat(((FetchResult.Fetched) stored).body().decode(StandardCharsets.UTF_8))
         .isEqualTo(Files.readString(file));
     assertThat(fetcher.size()).isZero();
-    files.before(fetcher).fetch(
-        io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/x")));
+    files
+        .before(fetcher)
+        .fetch(io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/x")));
     assertThat(fetcher.size()).isEqualTo(1);
   }
 
@@ -124,7 +123,8 @@ class PageSinkTest {
           public void close() {}
         };
 
-    assertThatThrownBy(() -> visited(Crawls.of(Crawls.chain(500), "http://chain.test/0").pageSink(broken)))
+    assertThatThrownBy(
+            () -> visited(Crawls.of(Crawls.chain(500), "http://chain.test/0").pageSink(broken)))
         .isInstanceOf(CrawlException.class)
         .rootCause()
         .hasMessage("no room for http://chain.test/0");

@@ -55,8 +55,7 @@ class ResumeTest {
     assertThat(copies).hasSizeGreaterThan(3);
     for (Path copy : copies) {
       int before = StoredCrawls.visited(copy).size();
-      CrawlReport report =
-          run(crawl(copy, random.nextInt(1, 40)).frontier(frontier, settings));
+      CrawlReport report = run(crawl(copy, random.nextInt(1, 40)).frontier(frontier, settings));
 
       assertThat(report.statistics().visited()).isEqualTo(visits);
       assertThat(StoredCrawls.story(copy))
@@ -91,8 +90,7 @@ class ResumeTest {
 
     CrawlReport first = run(crawl(parts, 10).maxPages(50));
     CrawlReport second = run(crawl(parts, 10).maxPages(130));
-    CrawlReport last =
-        run(Crawler.resume(parts).fetcher(WEB.web().fetcher()).judge(WEB.judge()));
+    CrawlReport last = run(Crawler.resume(parts).fetcher(WEB.web().fetcher()).judge(WEB.judge()));
 
     assertThat(first.stopReason()).isEqualTo(StopReason.PAGES);
     assertThat(second.statistics().visited()).isEqualTo(130);

@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlEvent;
@@ -10,7 +11,6 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LearningScorer;
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
@@ -93,7 +93,12 @@ class ResumedStateTest {
     InMemoryWeb.Builder pages = InMemoryWeb.builder();
     for (int i = 0; i < 120; i++) {
       pages.page(
-          "http://r.test/" + i, "page " + i, "laser", "/to" + (i + 1), "/to" + (i + 2), "/miss" + i);
+          "http://r.test/" + i,
+          "page " + i,
+          "laser",
+          "/to" + (i + 1),
+          "/to" + (i + 2),
+          "/miss" + i);
       pages.redirect("http://r.test/to" + i, "/hop" + i);
       pages.redirect("http://r.test/hop" + i, "/" + i);
     }

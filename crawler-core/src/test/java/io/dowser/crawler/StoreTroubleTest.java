@@ -212,8 +212,7 @@ class StoreTroubleTest {
     int before = StoredCrawls.visited(store).size();
     assertThat(before).isBetween(1, 999);
     verify(store);
-    try (var replay =
-        io.dowser.crawler.archive.ReplayFetcher.of(archive).open()) {
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(archive).open()) {
       CrawlReport report = run(Crawler.resume(store).fetcher(replay));
       assertThat(report.statistics().visited()).isEqualTo(1_000);
     }

@@ -84,11 +84,14 @@ final class WarcRecords {
         .filename(name)
         .fields(
             Map.of(
-                "software", List.of("Dowser"),
-                "format", List.of("WARC File Format 1.1"),
+                "software",
+                List.of("Dowser"),
+                "format",
+                List.of("WARC File Format 1.1"),
                 "conformsTo",
-                List.of("http://iipc.github.io/warc-specifications/specifications/warc-format/"
-                    + "warc-1.1/")))
+                List.of(
+                    "http://iipc.github.io/warc-specifications/specifications/warc-format/"
+                        + "warc-1.1/")))
         .build();
   }
 
@@ -131,8 +134,8 @@ final class WarcRecords {
     var bytes = new ByteArrayOutputStream(1 << 14);
     for (WarcRecord record : records) {
       try (OutputStream member = new FastGzip(bytes);
-          var writer = new WarcWriter(java.nio.channels.Channels.newChannel(member),
-              WarcCompression.NONE)) {
+          var writer =
+              new WarcWriter(java.nio.channels.Channels.newChannel(member), WarcCompression.NONE)) {
         writer.write(record);
       }
     }
@@ -165,8 +168,7 @@ final class WarcRecords {
 
   @SuppressWarnings("deprecation") // SHA-1 is what WARC tools know a page by
   private static String sha1(Body body) {
-    return BaseEncoding.base32()
-        .encode(Hashing.sha1().hashBytes(body.asByteBuffer()).asBytes());
+    return BaseEncoding.base32().encode(Hashing.sha1().hashBytes(body.asByteBuffer()).asBytes());
   }
 
   /** The same answer always has the same identifier, so that a crawl can be repeated. */

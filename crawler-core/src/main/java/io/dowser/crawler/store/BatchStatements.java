@@ -1,6 +1,5 @@
 package io.dowser.crawler.store;
 
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Visit;
 import java.security.MessageDigest;
@@ -22,11 +21,13 @@ final class BatchStatements {
   static final int ANCHOR_CHARACTERS = 100;
 
   private static final int DIGEST_BYTES = 16;
+  private static final int PLAIN_COLUMNS = 5;
 
   private final Connection connection;
-  private final PreparedStatement url;
+  private final RowInserter urls;
   private final PreparedStatement visit;
-  private final PreparedStatement link;
+  private final RowInserter plainLinks;
+  private final RowInserter links;
   private final PreparedStatement journal;
   private final PreparedStatement state;
   private final PreparedStatement noState;
@@ -36,15 +37,18 @@ final class BatchStatements {
 
   BatchStatements(Connection connection) throws SQLException {
     this.connection = connection;
-    this.url = connection.prepareStatement("INSERT INTO url VALUES (?,?,?,?,?,?)");
+    this.urls = new RowInserter(connection, "url (id, url, depth, referrer, time)", 5);
+    String plain = "source, target, score, kind, anchor";
+    this.plainLinks = new RowInserter(connection, "link (" + plain + ")", PLAIN_COLUMNS);
+    this.links = new RowInserter(connection, "link (" + plain + ", tie, features)", 7);
     this.visit =
-        connection.prepareStatement("INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
-    this.link = connection.prepareStatement("INSERT INTO link VALUES (?,?,?,?,?,?,?,?)");
+        connection.prepareStatement(
+            "INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     this.journal = connection.prepareStatement("INSERT INTO journal(data) VALUES (?)");
     this.state = connection.prepareStatement("INSERT INTO state VALUES (?,?,?)");
     this.noState = connection.prepareStatement("DELETE FROM state WHERE name=?");
-    this.nextVisit = next("visit");
-    this.nextLink = next("link");
+    this.nextVisit = next("visit", 0);
+    this.nextLink = next("link", 1); // as the database does
     try {
       this.sha256 = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -52,9 +56,10 @@ final class BatchStatements {
     }
   }
 
-  private long next(String table) throws SQLException {
+  private long next(String table, int first) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT coalesce(max(id)+1,0) FROM " + table)) {
+        ResultSet row =
+            statement.executeQuery("SELECT coalesce(max(id) + 1, " + first + ") FROM " + table)) {
       return row.getLong(1);
     }
   }
@@ -76,38 +81,44 @@ final class BatchStatements {
   }
 
   private void writeUrls(StoreBatch batch) throws SQLException {
-    for (int i = 0; i < batch.urls.size(); i++) {
-      CrawlUrl each = batch.urls.get(i);
-      int at = StoreBatch.URL_FACTS * i;
-      url.setLong(1, batch.firstUrl() + i);
-      url.setString(2, each.toString());
-      url.setString(3, each.host());
-      url.setLong(4, batch.urlFacts[at]);
-      setIfNotNegative(url, 5, batch.urlFacts[at + 1]);
-      url.setLong(6, batch.urlFacts[at + 2]);
-      url.executeUpdate();
+    urls.insert(
+        batch.urls.size(),
+        (into, row, at) -> {
+          int facts = StoreBatch.URL_FACTS * row;
+          into.setLong(at, batch.firstUrl() + row);
+          into.setString(at + 1, batch.urls.get(row).toString());
+          into.setLong(at + 2, batch.urlFacts[facts]);
+          setIfNotNegative(into, at + 3, batch.urlFacts[facts + 1]);
+          into.setLong(at + 4, batch.urlFacts[facts + 2]);
+        });
+  }
+
+  /** Numbers are given by the database, one after the other, and so are known beforehand. */
+  private void writeLinks(StoreBatch batch) throws SQLException {
+    RowInserter.Row plain = (into, row, at) -> setLink(batch, into, row, at);
+    if (batch.hasPlainLinks()) {
+      plainLinks.insert(batch.links.size(), plain);
+    } else {
+      links.insert(
+          batch.links.size(),
+          (into, row, at) -> {
+            plain.set(into, row, at);
+            long tieBreak = batch.linkFacts[StoreBatch.LINK_FACTS * row + 3];
+            into.setDouble(at + PLAIN_COLUMNS, Double.longBitsToDouble(tieBreak));
+            into.setBytes(at + PLAIN_COLUMNS + 1, RowBytes.of(batch.features.get(row)));
+          });
     }
   }
 
-  private void writeLinks(StoreBatch batch) throws SQLException {
-    for (int i = 0; i < batch.links.size(); i++) {
-      int at = StoreBatch.LINK_FACTS * i;
-      long target = batch.linkFacts[at + 1];
-      link.setLong(1, nextLink + i);
-      link.setLong(2, batch.linkFacts[at]);
-      link.setLong(3, target >> StoreBatch.KIND_BITS);
-      link.setDouble(4, Double.longBitsToDouble(batch.linkFacts[at + 2]));
-      link.setLong(5, target & ((1 << StoreBatch.KIND_BITS) - 1));
-      link.setString(6, anchor(batch.links.get(i)));
-      double tieBreak = Double.longBitsToDouble(batch.linkFacts[at + 3]);
-      if (tieBreak == 0) {
-        link.setNull(7, Types.REAL);
-      } else {
-        link.setDouble(7, tieBreak);
-      }
-      link.setBytes(8, RowBytes.of(batch.features.get(i)));
-      link.executeUpdate();
-    }
+  private static void setLink(StoreBatch batch, PreparedStatement into, int row, int at)
+      throws SQLException {
+    int facts = StoreBatch.LINK_FACTS * row;
+    long target = batch.linkFacts[facts + 1];
+    into.setLong(at, batch.linkFacts[facts]);
+    into.setLong(at + 1, target >> StoreBatch.KIND_BITS);
+    into.setDouble(at + 2, Double.longBitsToDouble(batch.linkFacts[facts + 2]));
+    into.setLong(at + 3, target & ((1 << StoreBatch.KIND_BITS) - 1));
+    into.setString(at + 4, anchor(batch.links.get(row)));
   }
 
   private void writeVisits(StoreBatch batch) throws SQLException {

@@ -43,8 +43,7 @@ public final class CrawlStore implements AutoCloseable {
   private final Connection connection;
   private @Nullable StoreWriter writer;
 
-  private CrawlStore(
-      Path directory, StoreOptions options, StoreLock lock, Connection connection) {
+  private CrawlStore(Path directory, StoreOptions options, StoreLock lock, Connection connection) {
     this.directory = directory;
     this.options = options;
     this.lock = lock;
@@ -120,8 +119,7 @@ public final class CrawlStore implements AutoCloseable {
   public Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
     query(
-        "SELECT name, value FROM setting",
-        row -> settings.put(row.getString(1), row.getString(2)));
+        "SELECT name, value FROM setting", row -> settings.put(row.getString(1), row.getString(2)));
     return settings;
   }
 

@@ -26,6 +26,7 @@ public final class StoreBatch {
   final Map<String, List<byte[]>> states = new LinkedHashMap<>();
   final List<byte[]> journal = new ArrayList<>();
   boolean forgetsJournal;
+  private boolean plainLinks = true;
   Barrier barrier = () -> {};
   long[] urlFacts = new long[256]; // depth, referrer, time
   long[] linkFacts = new long[1024]; // source, target with kind, score, tie-break
@@ -102,6 +103,11 @@ public final class StoreBatch {
     return firstUrl + urls.size();
   }
 
+  /** Says whether no link has a second key or features. */
+  boolean hasPlainLinks() {
+    return plainLinks;
+  }
+
   long firstUrl() {
     return firstUrl;
   }
@@ -151,6 +157,7 @@ public final class StoreBatch {
     boolean told = kind != LinkKind.IGNORED;
     links.add(told ? link : null); // its text can matter only for who comes that way
     features.add(told ? linkFeatures : LinkFeatures.NONE);
+    plainLinks &= tieBreak == 0 && features.get(features.size() - 1).size() == 0;
     linkFacts[at] = source;
     linkFacts[at + 1] = target << KIND_BITS | kind.ordinal();
     linkFacts[at + 2] = Double.doubleToRawLongBits(score);

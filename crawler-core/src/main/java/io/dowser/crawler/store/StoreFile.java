@@ -31,8 +31,14 @@ final class StoreFile {
 
   static final List<String> TABLES =
       List.of(
-          "CREATE TABLE url (id INTEGER PRIMARY KEY, url TEXT NOT NULL, host TEXT NOT NULL,"
-              + " depth INTEGER NOT NULL, referrer INTEGER, time INTEGER NOT NULL) STRICT",
+          "CREATE TABLE url (id INTEGER PRIMARY KEY, url TEXT NOT NULL, depth INTEGER NOT NULL,"
+              + " referrer INTEGER, time INTEGER NOT NULL,"
+              + " authority TEXT AS (substr(url, instr(url, '://') + 3,"
+              + " instr(substr(url, instr(url, '://') + 3), '/') - 1)) VIRTUAL,"
+              + " host TEXT AS (CASE WHEN authority LIKE '[%' THEN"
+              + " substr(authority, 1, instr(authority, ']')) WHEN instr(authority, ':') > 0 THEN"
+              + " substr(authority, 1, instr(authority, ':') - 1) ELSE authority END) VIRTUAL"
+              + ") STRICT",
           "CREATE TABLE visit (id INTEGER PRIMARY KEY, url INTEGER NOT NULL UNIQUE,"
               + " number INTEGER, time INTEGER NOT NULL, status TEXT NOT NULL, detail TEXT,"
               + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
