@@ -1,5 +1,7 @@
 package io.dowser.benchmarks;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.CrawlerBuilder;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -161,25 +164,29 @@ final class StoreFigures {
   private void wholeCrawls() throws IOException {
     report.say("Whole crawls, warm, pages/s round by round; targets of the last: 0.85 and 0.70");
     try (ServedSite site = ServedSite.start(CrawlPlan.FULL.site(), Duration.ZERO)) {
-      List<List<Double>> rates = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      var rates = new EnumMap<DowserCrawl.Kept, List<Double>>(DowserCrawl.Kept.class);
       for (int round = 0; round < rounds; round++) {
         for (DowserCrawl.Kept kept : DowserCrawl.Kept.values()) {
           var crawler = new DowserCrawl(kept);
           int workers = CrawlPlan.FULL.workers();
           TimedCrawl timed = WholeCrawl.timed(crawler, site.site(), site.port(), workers);
-          rates.get(kept.ordinal()).add(timed.pagesPerSecond());
+          rates.computeIfAbsent(kept, key -> new ArrayList<>()).add(timed.pagesPerSecond());
         }
       }
       report.columns("crawl", "first", "last", "share");
       for (DowserCrawl.Kept kept : DowserCrawl.Kept.values()) {
-        List<Double> own = rates.get(kept.ordinal());
-        double last = own.get(own.size() - 1);
+        List<Double> own = requireNonNull(rates.get(kept));
+        double last = last(own);
         report.row(
             new DowserCrawl(kept).label(),
             Report.text("%,.0f", own.get(0)),
             Report.text("%,.0f", last),
-            Report.text("%.2f", last / rates.get(0).get(rates.get(0).size() - 1)));
+            Report.text("%.2f", last / last(requireNonNull(rates.get(DowserCrawl.Kept.NOTHING)))));
       }
     }
+  }
+
+  private static double last(List<Double> rates) {
+    return rates.get(rates.size() - 1);
   }
 }

@@ -159,7 +159,7 @@ public final class StoreBatch {
     features.add(told ? linkFeatures : LinkFeatures.NONE);
     plainLinks &= tieBreak == 0 && features.get(features.size() - 1).size() == 0;
     linkFacts[at] = source;
-    linkFacts[at + 1] = target << KIND_BITS | kind.ordinal();
+    linkFacts[at + 1] = target << KIND_BITS | kind.code();
     linkFacts[at + 2] = Double.doubleToRawLongBits(score);
     linkFacts[at + 3] = Double.doubleToRawLongBits(tieBreak);
   }

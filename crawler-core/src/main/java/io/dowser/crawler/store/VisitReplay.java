@@ -17,8 +17,6 @@ import java.util.Optional;
  */
 public final class VisitReplay implements AutoCloseable {
 
-  private static final LinkKind[] KINDS = LinkKind.values();
-
   private final CrawlStore store;
   private final PreparedStatement visitQuery;
   private final PreparedStatement linkQuery;
@@ -86,7 +84,7 @@ public final class VisitReplay implements AutoCloseable {
     return new ReplayedLink(
         links.getLong(1),
         CrawlUrl.of(links.getString(2)),
-        KINDS[links.getInt(3)],
+        LinkKind.of(links.getInt(3)),
         links.getDouble(4),
         links.getDouble(5),
         anchor == null ? "" : anchor,
