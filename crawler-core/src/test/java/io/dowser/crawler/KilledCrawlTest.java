@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class KilledCrawlTest {
       String frontier, String setting) throws Exception {
     int crawls = EXHAUSTIVE ? 5 : 1;
     int kills = EXHAUSTIVE ? 10 : 2;
-    RandomWeb web = RandomWeb.builder(3).pages(1_500).hosts(20).linksPerPage(10).build();
+    RandomWeb web = RandomWeb.builder(3).pages(EXHAUSTIVE ? 1_500 : 500).hosts(20).linksPerPage(10).build();
     Path archive = archive(web);
     var whole =
         new KilledCrawl(spec(archive, web, frontier, setting, 1), directory.resolve("whole"));
@@ -54,7 +55,7 @@ class KilledCrawlTest {
       Path killed = directory.resolve("killed" + i);
       var crawl = new KilledCrawl(spec(archive, web, frontier, setting, 1), killed);
 
-      crawl.run(kills, 2_500 / kills, new SplittableRandom(i));
+      crawl.run(kills, (EXHAUSTIVE ? 2_500 : 800) / kills, new SplittableRandom(i));
 
       assertThat(crawl.kills()).as("kills with seed %d", i).isPositive();
       assertThat(StoredCrawls.story(killed)).as("story with seed %d", i).isEqualTo(story);
@@ -63,8 +64,8 @@ class KilledCrawlTest {
 
   @Test
   void sixteenWorkersVisitEveryPageOnceThoughTheyAreKilledAgainAndAgain() throws Exception {
-    int kills = EXHAUSTIVE ? 100 : 3;
-    int pages = EXHAUSTIVE ? 20_000 : 2_000;
+    int kills = EXHAUSTIVE ? 100 : 2;
+    int pages = EXHAUSTIVE ? 20_000 : 1_000;
     RandomWeb web = RandomWeb.builder(5).pages(pages).hosts(100).linksPerPage(10).build();
     var crawl =
         new KilledCrawl(spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
@@ -87,7 +88,7 @@ class KilledCrawlTest {
     }
   }
 
-  private static TreeSet<String> spellings(InMemoryWeb web) {
+  private static Set<String> spellings(InMemoryWeb web) {
     var spellings = new TreeSet<String>();
     web.urls().forEach(url -> spellings.add(url.toString()));
     return spellings;

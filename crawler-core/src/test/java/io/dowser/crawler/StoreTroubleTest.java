@@ -73,7 +73,7 @@ class StoreTroubleTest {
   @Test
   void aForeignFileIsRefusedAndLeftAsItIs() throws Exception {
     Path file = directory.resolve("crawl.db");
-    for (byte[] foreign : List.of(new byte[0], "hello".getBytes("UTF-8"), foreignDatabase())) {
+    for (byte[] foreign : List.of(new byte[0], new byte[] {1, 2, 3}, foreignDatabase())) {
       Files.write(file, foreign);
 
       assertThatThrownBy(() -> crawl().build())

@@ -124,7 +124,7 @@ public final class WarcSink implements PageSink {
         written = info.length;
         return file;
       } catch (FileAlreadyExistsException e) {
-        continue;
+        // the next number may be free
       }
     }
   }

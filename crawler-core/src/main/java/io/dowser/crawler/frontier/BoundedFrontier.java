@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A frontier of which only the best candidates are in memory; the others are in a file and come
@@ -209,7 +210,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   public void save(DataOutput out) throws IOException {
     frontier.save(out);
     List<Candidate> piece = new ArrayList<>();
-    IOException[] trouble = {null};
+    @Nullable IOException[] trouble = {null};
     out.writeInt(spilled.size());
     spilled.forEach(
         each -> {
@@ -224,7 +225,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     }
   }
 
-  private static IOException savePiece(List<Candidate> piece, DataOutput out) {
+  private static @Nullable IOException savePiece(List<Candidate> piece, DataOutput out) {
     var table = new CandidateTable();
     piece.forEach(table::add);
     piece.clear();

@@ -10,9 +10,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,18 +87,18 @@ public final class CrawlHistory implements AutoCloseable {
   public List<PathStep> pathTo(CrawlUrl url) {
     requireNonNull(url, "url");
     Optional<Long> number = number("SELECT id FROM url WHERE url = ?", url.toString());
-    LinkedList<PathStep> path = new LinkedList<>();
+    Deque<PathStep> path = new ArrayDeque<>();
     while (number.isPresent()) {
       number = addStep(number.get(), path);
       if (path.size() > 1_000_000) {
         throw new StoreException(directory, "has a path that leads nowhere", null);
       }
     }
-    return path;
+    return List.copyOf(path);
   }
 
   /** Adds the step to a URL and gives the number of the URL before. */
-  private Optional<Long> addStep(long number, LinkedList<PathStep> path) {
+  private Optional<Long> addStep(long number, Deque<PathStep> path) {
     long[] from = {-1};
     query(
         "SELECT u.url, l.anchor, l.score, coalesce(v.status, 'WAITING'),"
