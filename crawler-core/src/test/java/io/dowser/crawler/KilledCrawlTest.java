@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +45,8 @@ class KilledCrawlTest {
       String frontier, String setting) throws Exception {
     int crawls = EXHAUSTIVE ? 5 : 1;
     int kills = EXHAUSTIVE ? 10 : 2;
-    RandomWeb web = RandomWeb.builder(3).pages(EXHAUSTIVE ? 1_500 : 500).hosts(20).linksPerPage(10).build();
+    RandomWeb web =
+        RandomWeb.builder(3).pages(EXHAUSTIVE ? 1_500 : 500).hosts(20).linksPerPage(10).build();
     Path archive = archive(web);
     var whole =
         new KilledCrawl(spec(archive, web, frontier, setting, 1), directory.resolve("whole"));

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Trains on the paths of people and crawls from the United Kingdom for the articles of a category
- * that none of these paths visits. The exhaustive run writes {@code
- * target/xie2012-wikispeedia.md}.
+ * that none of these paths visits. The exhaustive run writes {@code target/xie2012-wikispeedia.md}.
  */
 class WikispeediaReplayTest {
 

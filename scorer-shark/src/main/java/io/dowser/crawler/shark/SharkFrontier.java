@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  *       on: the normal queue; below: the error store, from which a better link can free it.
  * </ul>
  *
- * <p>R is the cosine with the key words if one of the scorers of this package scored the page, which
- * leaves it with the links; otherwise, also in a weighted sum of scorers, it is the judge's
+ * <p>R is the cosine with the key words if one of the scorers of this package scored the page,
+ * which leaves it with the links; otherwise, also in a weighted sum of scorers, it is the judge's
  * relevance, for which the limits must then be set.
  *
  * <p>After each visit both queues are in the order of (5) again. That is exact and costs nothing
@@ -152,8 +152,7 @@ public final class SharkFrontier implements Frontier, Resumable {
       return;
     }
     // the links of a page share its carry
-    double relevance =
-        SharkCarry.relevance(links.get(0).candidate().carry(), visit.relevance());
+    double relevance = SharkCarry.relevance(links.get(0).candidate().carry(), visit.relevance());
     QueueRule.Band band = QueueRule.band(relevance, thresholds);
     for (ScoredLink link : links) {
       offer(link, band);

@@ -135,7 +135,12 @@ final class SharkComparison {
       budgets.forEach(budget -> text.append(" at ").append(budget).append(" |"));
       text.append(String.format(ROOT, "%n|---|---:|")).append("---:|".repeat(budgets.size()));
       for (String strategy : found.keySet()) {
-        text.append(String.format(ROOT, "%n| %s | %.0f |", strategy, requireNonNull(fetched.get(strategy), strategy).mean()));
+        text.append(
+            String.format(
+                ROOT,
+                "%n| %s | %.0f |",
+                strategy,
+                requireNonNull(fetched.get(strategy), strategy).mean()));
         for (int i = 0; i < budgets.size(); i++) {
           RunningMoments moments = found(strategy, i);
           text.append(
