@@ -10,8 +10,8 @@ public final class ForbiddenAddressException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  private final InetAddress address;
-  private final AddressKind kind;
+  private final transient InetAddress address;
+  private final transient AddressKind kind;
 
   /**
    * Makes the exception.
