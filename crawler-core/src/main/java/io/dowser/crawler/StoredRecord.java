@@ -50,10 +50,10 @@ final class StoredRecord extends CrawlRecord {
   /** One batch is filled while one waits and one is written: together they are one group. */
   private static final int BATCHES = 3;
 
-  /** Saving that takes longer than this makes groups last longer, in nanoseconds. */
-  private static final long LONG_SAVE = 5_000_000;
+  /** Larger states make groups last longer, so that no more than so many bytes a second come. */
+  private static final long LARGE_STATE = 256 << 10;
 
-  private static final int LONG_SAVE_SHARE = 10;
+  private static final long STATE_BYTES_PER_SECOND = 10 << 20;
   private static final long SLOW_INTERVAL = Duration.ofMinutes(1).toNanos();
 
   private final CrawlPlan plan;
@@ -74,6 +74,7 @@ final class StoredRecord extends CrawlRecord {
   private boolean rebuilt;
   private long opened = System.nanoTime();
   private long interval;
+  private long stateBytes;
   private long slowSaved = System.nanoTime();
   private long linksSince;
   private long journalSince;
@@ -287,14 +288,14 @@ final class StoredRecord extends CrawlRecord {
   }
 
   private void commit() throws InterruptedException {
-    long start = System.nanoTime();
+    stateBytes = 0;
     save(RANDOM, new LongState(new long[] {random.draws()}));
     plugins.forEach(this::save);
     saveSlow();
-    long took = System.nanoTime() - start;
     interval = store.options().commitAfter().toNanos();
-    if (took > LONG_SAVE) {
-      interval = Math.max(interval, LONG_SAVE_SHARE * took);
+    if (stateBytes > LARGE_STATE) {
+      long nanos = Duration.ofSeconds(1).toNanos() / STATE_BYTES_PER_SECOND * stateBytes;
+      interval = Math.max(interval + 1, nanos);
     }
     addFrontier();
     long handedOver = pages.handedOver();
@@ -344,7 +345,9 @@ final class StoredRecord extends CrawlRecord {
 
   private void save(String name, Resumable plugin) {
     try {
-      batch.setState(name, StateBytes.of(plugin));
+      List<byte[]> pieces = StateBytes.of(plugin);
+      pieces.forEach(piece -> stateBytes += piece.length);
+      batch.setState(name, pieces);
     } catch (IOException e) {
       throw new CrawlException("the state of the " + name + " cannot be saved", e);
     }
