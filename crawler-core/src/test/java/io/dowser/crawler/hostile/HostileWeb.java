@@ -44,7 +44,7 @@ final class HostileWeb implements AutoCloseable {
     this.fetcher =
         OkHttpFetcher.builder()
             .client(client)
-            .connectTimeout(Duration.ofMillis(500))
+            .connectTimeout(Duration.ofSeconds(5))
             .readTimeout(Duration.ofMillis(1_000))
             .totalTimeout(Duration.ofMillis(1_500))
             .build();
@@ -78,7 +78,7 @@ final class HostileWeb implements AutoCloseable {
         .parking(4, Duration.ofMillis(10), 1)
         .maxCrawlDelay(Duration.ofMillis(10))
         .maxRetryAfter(Duration.ofMillis(10))
-        .maxRetries(1)
+        .maxRetries(2)
         .build();
   }
 

@@ -154,7 +154,14 @@ enum Mischief {
       }),
   HUGE_ATTRIBUTE(
       List.of("visited BYTE_LIMIT"),
-      exchange -> exchange.html("<a href='/" + "x".repeat(10_000_000) + "'>x</a>")),
+      exchange -> {
+        exchange.endless("");
+        exchange.send("<p>text<a href='/");
+        byte[] wave = HostileServer.bytes("x".repeat(100_000));
+        for (int i = 0; i < 100; i++) {
+          exchange.send(wave);
+        }
+      }),
   LONG_URLS(
       List.of("skipped URL_TOO_LONG"),
       exchange -> exchange.html("<a href='/" + "x".repeat(3_000) + "'>x</a>")),

@@ -2,8 +2,11 @@ package io.dowser.examples.linkevaluation;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.bayes.PageBayesScorer;
 import io.dowser.crawler.bayes.PageModel;
+import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.robots.RobotsPolicy;
 import java.util.Collection;
 import java.util.Map;
@@ -11,7 +14,8 @@ import java.util.Map;
 /**
  * The whole crawler of Zou et al. 2009, as far as its settings say: a frontier of 100,000 URLs, no
  * host twice within 100 visits, 10 KB of each page, the robots.txt of 1,000 hosts, five links deep,
- * 20 workers.
+ * 20 workers, and each page in a file named by the MD5 of its URL, which is used instead of another
+ * fetch.
  *
  * <p>The model should be trained with {@link io.dowser.crawler.bayes.PageSettings#PAPER}. The paper
  * has no judge and no manners but robots.txt; a judge must be given, and the crawl keeps the delay
@@ -40,18 +44,31 @@ public final class ZouCrawl {
   private ZouCrawl() {}
 
   /**
+   * Makes the fetcher, which reads the first 10 KB of a page.
+   *
+   * @return a fetcher that the caller closes
+   */
+  public static OkHttpFetcher fetcher() {
+    return OkHttpFetcher.builder().maxBytes(PAGE_BYTES).connections(WORKERS).build();
+  }
+
+  /**
    * Puts the crawler together.
    *
    * @param model what was learned from labelled pages
    * @param seeds where to start
+   * @param pages where pages are kept and looked up
+   * @param fetcher who gets the others, usually {@link #fetcher}; not closed by the crawl
    * @return a builder that still needs a judge, and may be changed further
    */
-  public static CrawlerBuilder builder(PageModel model, Collection<String> seeds) {
+  public static CrawlerBuilder builder(
+      PageModel model, Collection<String> seeds, PageFiles pages, Fetcher fetcher) {
     return Crawler.builder()
         .seeds(seeds)
         .scorer(PageBayesScorer.paper(model).build())
         .frontier("best-first", Map.of("capacity", "" + FRONTIER, "hostWindow", "" + HOST_WINDOW))
-        .fetcher("okhttp", Map.of("maxBytes", "" + PAGE_BYTES, "connections", "" + WORKERS))
+        .fetcher(pages.before(fetcher))
+        .pageSink(pages)
         .robots(RobotsPolicy.builder().maxHosts(ROBOTS_CACHE).build())
         .maxDepth(DEPTH)
         .workers(WORKERS);

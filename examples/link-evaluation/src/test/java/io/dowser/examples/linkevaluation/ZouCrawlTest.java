@@ -3,13 +3,22 @@ package io.dowser.examples.linkevaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.bayes.PageSettings;
 import io.dowser.crawler.bayes.PageTrainer;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ZouCrawlTest {
 
@@ -24,16 +33,37 @@ class ZouCrawlTest {
   }
 
   @Test
-  void allPartsOfTheCrawlerAreThere() {
-    PageModel model =
-        PageTrainer.builder("on")
-            .settings(PageSettings.PAPER)
-            .build()
-            .train(Stream.of(new LabelledText("on", "fund"), new LabelledText("off", "match")));
+  void pageThatWasKeptIsNotFetchedAgain(@TempDir Path directory) {
+    InMemoryWeb web =
+        InMemoryWeb.builder().page("http://portal.example/", "fund", "a fund", "/next").build();
+    PageFiles pages = PageFiles.in(directory);
 
+    assertThat(crawl(web.fetcher(), pages)).isEqualTo(1);
+    assertThat(pages.fileOf(CrawlUrl.of("http://portal.example/"))).exists();
+    assertThat(crawl(request -> unreachable(request.url()), pages)).isEqualTo(1);
+  }
+
+  private static long crawl(Fetcher fetcher, PageFiles pages) {
+    List<String> seeds = List.of("http://portal.example/");
     try (Crawler crawler =
-        ZouCrawl.builder(model, List.of("http://portal.example/")).judge(page -> 0).build()) {
-      assertThat(crawler).isNotNull();
+        ZouCrawl.builder(model(), seeds, pages, fetcher)
+            .judge(page -> 0)
+            .delay(Duration.ZERO)
+            .robots(RobotsPolicy.IGNORE)
+            .maxPages(1)
+            .build()) {
+      return crawler.run().orThrow().statistics().visited();
     }
+  }
+
+  private static FetchResult unreachable(CrawlUrl url) {
+    return FetchResult.Failed.of(url, FetchResult.FailureReason.REFUSED, "nobody is there");
+  }
+
+  private static PageModel model() {
+    return PageTrainer.builder("on")
+        .settings(PageSettings.PAPER)
+        .build()
+        .train(Stream.of(new LabelledText("on", "fund"), new LabelledText("off", "match")));
   }
 }
