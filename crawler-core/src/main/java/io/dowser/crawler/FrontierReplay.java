@@ -87,7 +87,8 @@ final class FrontierReplay {
     long expected = in.readLong();
     var gate = new ReplayedGate(in);
     latest = Math.max(latest, gate.latest());
-    Optional<Candidate> polled = frontier.poll(gate);
+    target.gate().repeat(gate.now(), gate);
+    Optional<Candidate> polled = frontier.poll(target.gate());
     long found = polled.map(Candidate::sequence).orElse(-1L);
     if (found != expected) {
       throw new CrawlException(

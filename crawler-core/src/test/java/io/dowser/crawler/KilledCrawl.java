@@ -66,7 +66,7 @@ final class KilledCrawl {
     process.destroyForcibly(); // SIGKILL
     int exit = process.waitFor();
     if (!killed && exit != 0) {
-      throw new AssertionError("a run ended with " + exit + ", see " + output());
+      throw new AssertionError("a run ended with " + exit + ": " + Files.readString(output()));
     }
     kills += killed ? 1 : 0;
     return killed;
@@ -92,8 +92,9 @@ final class KilledCrawl {
     return kills;
   }
 
+  /** All requests for pages; sites are asked for their robots.txt again by each process. */
   List<String> requests() throws IOException {
-    return Files.readAllLines(log);
+    return Files.readAllLines(log).stream().filter(url -> !url.endsWith("/robots.txt")).toList();
   }
 
   private Path output() {
