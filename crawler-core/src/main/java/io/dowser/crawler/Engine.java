@@ -7,20 +7,13 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.robots.RobotsFile;
-import io.dowser.crawler.robots.RobotsReader;
-import io.dowser.crawler.traps.Duplicates;
 import io.dowser.crawler.traps.HostBudgets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +40,7 @@ final class Engine {
 
   private final CrawlPlan plan;
   private final CrawlRecord record;
-  private final PageArchive pages;
+  private final PageArchive archive;
   private final Frontier frontier;
   private final LongSupplier nanoClock;
   private final Workers workers;
@@ -56,8 +49,11 @@ final class Engine {
   private final KnownUrls known = new KnownUrls();
   private final HostBudgets budgets;
   private final Copies copies;
-  private final SiteTour tour;
-  private final LinkIntake intake;
+  private final Discovery discovery;
+  private final Losses losses;
+  private final PageIntake pages;
+  private final Redirects redirects;
+  private final SiteNews siteNews;
   private final Tally tally;
   private final Seeds seeds = new Seeds();
   private final Streaks streaks;
@@ -70,21 +66,36 @@ final class Engine {
 
   Engine(CrawlPlan plan, LongSupplier nanoClock) {
     this.plan = plan;
-    this.pages = new PageArchive(plan.pageSink());
-    this.record = CrawlRecord.of(plan, pages);
+    this.archive = new PageArchive(plan.pageSink());
+    this.record = CrawlRecord.of(plan, archive);
     this.frontier = record.isKept() ? record.frontier() : plan.frontier();
     this.nanoClock = nanoClock;
     this.workers = new Workers(new PageLine(plan), plan.workers(), plan.executor());
     this.tally = new Tally(plan.stopConditions().harvestWindow());
-    this.streaks = new Streaks(plan.maxPluginFailures());
     this.observers = new Observers(plan);
+    this.streaks = new Streaks(plan.maxPluginFailures(), observers);
     this.manners = new Manners(plan, nanoClock, observers::tell);
     this.schedule = manners.schedule();
     this.budgets =
         new HostBudgets(plan.manners().traps(), plan.manners().politeness().hostGrouping());
     this.copies = new Copies(plan.manners().traps(), known);
-    this.tour = new SiteTour(plan);
-    this.intake = new LinkIntake(known, record, plan.maxDepth(), budgets);
+    this.discovery = new Discovery(known, record, frontier, plan.clock());
+    this.losses = new Losses(frontier, record, tally, seeds, observers);
+    this.siteNews = new SiteNews(plan, manners, discovery, losses, observers, streaks);
+    this.redirects =
+        new Redirects(plan, known, record, archive, manners, discovery, losses, tally, observers);
+    this.pages =
+        new PageIntake(
+            plan.judge().threshold(),
+            frontier,
+            record,
+            archive,
+            budgets,
+            copies,
+            new LinkIntake(known, record, plan.maxDepth(), budgets),
+            tally,
+            observers,
+            streaks);
     this.progress = new ProgressLine(plan, nanoClock);
     this.started = nanoClock.getAsLong();
     this.statistics = tally.snapshot(0, 0, 0, Duration.ZERO, Stall.NONE);
@@ -152,11 +163,7 @@ final class Engine {
       manners.await(Flight.of(interrupted));
     }
     for (CrawlUrl seed : plan.seeds()) {
-      Fingerprint fingerprint = Fingerprint.of(seed);
-      if (known.find(fingerprint) == KnownUrls.UNKNOWN) {
-        record.discovered(seed, 0, Candidate.NO_PARENT, plan.clock().instant());
-        frontier.seed(Candidate.seed(seed, known.add(fingerprint)));
-      }
+      discovery.seed(seed);
       seeds.add();
     }
     observers.tell(new CrawlEvent.Started(plan.clock().instant(), seeds.count()));
@@ -228,7 +235,7 @@ final class Engine {
     }
     known.close(candidate.sequence());
     if (budgets.isSpent(candidate.url())) {
-      drop(Flight.of(candidate), AbandonReason.HOST_BUDGET, "");
+      losses.drop(Flight.of(candidate), AbandonReason.HOST_BUDGET, "");
     } else {
       proceed(Flight.of(candidate));
     }
@@ -240,13 +247,8 @@ final class Engine {
       manners.begin(go.flight());
       workers.send(go.flight());
     } else if (clearance instanceof Manners.Clearance.Drop drop) {
-      drop(flight, drop.reason(), drop.detail());
+      losses.drop(flight, drop.reason(), drop.detail());
     }
-  }
-
-  private void drop(Flight flight, AbandonReason reason, String detail) {
-    giveUp(flight, reason, reason + " " + detail);
-    observers.tell(new CrawlEvent.Dropped(flight.candidate(), flight.url(), reason, detail));
   }
 
   /** Nothing is under way, no host rests, and still the frontier gives nothing for a while. */
@@ -274,216 +276,51 @@ final class Engine {
   }
 
   private void land(Outcome outcome) throws InterruptedException {
-    manners.end(outcome.flight());
-    if (!outcome.flight().isPage()) {
-      errand(outcome);
-    } else if (outcome instanceof Outcome.Page page) {
-      manners.answered(page.flight());
-      visit(page);
-    } else if (outcome instanceof Outcome.NoPage noPage) {
-      noPage(noPage.flight(), noPage.result());
-    } else if (outcome instanceof Outcome.Broken broken) {
-      giveUp(broken.flight(), AbandonReason.PLUGIN_FAILED, broken.trouble().cause().toString());
-      troubles(broken.flight().url(), List.of(broken.trouble()));
-    } else if (outcome instanceof Outcome.Fatal fatal) {
-      giveUp(fatal.flight(), AbandonReason.PLUGIN_FAILED, fatal.cause().toString());
-      throw new CrawlException("a worker failed on " + fatal.flight().url(), fatal.cause());
-    }
-  }
-
-  /** What was learned about a site. */
-  private void errand(Outcome outcome) {
-    if (outcome instanceof Outcome.Robots robots) {
-      robots(robots);
-    } else if (outcome instanceof Outcome.Listed listed) {
-      tour.goOn(listed.flight(), listed.sitemap()).forEach(manners::await);
-      tour.pages(listed.flight(), listed.sitemap()).forEach(this::seed);
-    } else if (outcome instanceof Outcome.Located located) {
-      manners.located(located);
-    } else if (outcome instanceof Outcome.Broken broken) {
-      String words = broken.trouble().cause().toString();
-      var failed = FetchResult.Failed.of(broken.flight().url(), FailureReason.IO, words);
-      if (broken.flight().errand() == Flight.Errand.ROBOTS) {
-        robotsFailed(broken.flight(), failed);
-      }
-      troubles(broken.flight().url(), List.of(broken.trouble()));
-    } else if (outcome instanceof Outcome.Fatal fatal) {
-      throw new CrawlException("a worker failed on " + fatal.flight().url(), fatal.cause());
-    }
-  }
-
-  private void robots(Outcome.Robots outcome) {
     Flight flight = outcome.flight();
-    if (outcome.file().isPresent()) {
-      manners.robotsRead(flight, outcome.file().get());
-      tour.start(flight, outcome.file().get()).forEach(manners::await);
-    } else if (outcome.result() instanceof FetchResult.Redirect redirect) {
-      CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
-      if (target == null || flight.redirects() >= RobotsReader.MAX_REDIRECTS) {
-        manners.robotsRead(flight, RobotsFile.OPEN); // "unavailable", RFC 9309, section 2.3.1.2
-      } else {
-        manners.await(flight.redirectedTo(target));
+    manners.end(flight);
+    if (outcome instanceof Outcome.Fatal fatal) {
+      if (flight.isPage()) {
+        losses.plugin(flight, fatal.cause());
       }
-    } else if (outcome.result() instanceof FetchResult.Failed failed) {
-      robotsFailed(flight, failed);
+      throw new CrawlException("a worker failed on " + flight.url(), fatal.cause());
+    }
+    if (flight.isPage()) {
+      landPage(outcome);
     } else {
-      robotsFailed(flight, FetchResult.Failed.of(flight.url(), FailureReason.RESET, "broke off"));
+      siteNews.take(outcome);
     }
   }
 
-  /** No answer to the robots.txt is no answer to its pages; an error is another matter. */
-  private void robotsFailed(Flight errand, FetchResult.Failed failure) {
-    List<Flight> lost = manners.robotsFailed(errand, failure);
-    if (lost.isEmpty()) {
-      observers.tell(new CrawlEvent.FetchFailed(errand.candidate(), failure, true));
-    }
-    String detail = "robots.txt: " + failure.reason() + " " + failure.detail();
-    for (Flight flight : lost) {
-      if (failure.status() > 0) {
-        drop(flight, AbandonReason.ROBOTS_UNREACHABLE, detail);
-      } else {
-        fail(flight, FetchResult.Failed.of(flight.url(), failure.reason(), detail), false);
-      }
+  private void landPage(Outcome outcome) throws InterruptedException {
+    if (outcome instanceof Outcome.Page page) {
+      manners.answered(page.flight());
+      pages.take(page);
+    } else if (outcome instanceof Outcome.NoPage noPage) {
+      streaks.end(PluginKind.FETCHER);
+      answer(noPage.flight(), noPage.result());
+    } else if (outcome instanceof Outcome.Broken broken) {
+      losses.plugin(broken.flight(), broken.trouble().cause());
+      streaks.report(broken.flight().url(), List.of(broken.trouble()));
     }
   }
 
-  private void seed(CrawlUrl url) {
-    Fingerprint fingerprint = Fingerprint.of(url);
-    if (known.find(fingerprint) == KnownUrls.UNKNOWN) {
-      record.discovered(url, 0, Candidate.NO_PARENT, plan.clock().instant());
-      frontier.seed(Candidate.seed(url, known.add(fingerprint)));
-    }
-  }
-
-  private void visit(Outcome.Page outcome) throws InterruptedException {
-    Optional<Duplicates.Original> original = copies.find(outcome, tally.visited() + 1);
-    LinkIntake.Links links = intake.take(copies.withoutLinksIfCopy(outcome, original));
-    var visit = visit(outcome, links);
-    tally.count(visit);
-    record.visited(visit, outcome.carry());
-    budgets.visited(visit.url(), visit.relevant(), original.isPresent());
-    var troubles = new ArrayList<>(outcome.troubles());
-    troubles.addAll(observers.visited(visit));
-    frontier.expand(visit, links.scored());
-    observers.tell(new CrawlEvent.Visited(visit));
-    pages.page(visit);
-    remarks(visit, original, links.skipped());
-    troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
-    streaks.endExcept(troubles);
-    troubles(visit.url(), troubles);
-  }
-
-  private void remarks(
-      Visit visit, Optional<Duplicates.Original> original, List<SkippedLink> skipped) {
-    if (original.isPresent()) {
-      Duplicates.Original earlier = original.get();
-      tally.countDuplicate();
-      observers.tell(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
-    }
-    if (!skipped.isEmpty()) {
-      tally.countSkipped(skipped.size());
-      observers.tell(new CrawlEvent.LinksSkipped(visit.url(), skipped));
-    }
-  }
-
-  private Visit visit(Outcome.Page outcome, LinkIntake.Links links) {
-    return new Visit(
-        tally.visited() + 1,
-        outcome.flight().candidate(),
-        outcome.page(),
-        outcome.fetched(),
-        outcome.page().relevance() >= plan.judge().threshold(),
-        outcome.time(),
-        links.outLinks());
-  }
-
-  private void noPage(Flight flight, FetchResult result) throws InterruptedException {
-    streaks.end(PluginKind.FETCHER);
+  private void answer(Flight flight, FetchResult result) throws InterruptedException {
     if (result instanceof FetchResult.Failed failed) {
-      fail(flight, failed, manners.failed(flight, failed, tally));
+      losses.fail(flight, failed, manners.failed(flight, failed, tally));
       return;
     }
     manners.answered(flight);
     if (result instanceof FetchResult.Redirect redirect) {
-      redirect(flight, redirect);
+      redirects.take(flight, redirect);
     } else {
       frontier.abandon(flight.candidate(), AbandonReason.NOT_MODIFIED);
       observers.tell(new CrawlEvent.NotModified(flight.candidate()));
     }
   }
 
-  private void redirect(Flight flight, FetchResult.Redirect redirect) throws InterruptedException {
-    pages.redirect(redirect, plan.clock().instant());
-    tally.countRedirect();
-    CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
-    if (target != null && flight.redirects() >= plan.maxRedirects()) {
-      fail(flight, tooManyRedirects(flight, target), false);
-      return;
-    }
-    boolean wanted = target != null && plan.manners().linkFilter().test(target);
-    int sequence =
-        target == null || !wanted ? KnownUrls.UNKNOWN : sequenceOf(target, flight.candidate());
-    boolean follow = wanted && !known.isClosed(sequence);
-    String location = target == null ? redirect.location() : target.toString();
-    observers.tell(new CrawlEvent.Redirected(flight.candidate(), flight.url(), location, follow));
-    if (follow && target != null) {
-      known.close(sequence);
-      record.followed(flight.candidate(), target, sequence);
-      manners.await(flight.redirectedTo(target));
-    } else {
-      String trouble =
-          target == null
-              ? ", which is no web address"
-              : wanted ? ", which was reached before" : ", which the link filter refuses";
-      seeds.failed(flight.candidate(), "redirects to '" + location + "'" + trouble);
-      frontier.abandon(flight.candidate(), AbandonReason.REDIRECTED);
-    }
-  }
-
-  private int sequenceOf(CrawlUrl target, Candidate from) {
-    Fingerprint fingerprint = Fingerprint.of(target);
-    int sequence = known.find(fingerprint);
-    if (sequence != KnownUrls.UNKNOWN) {
-      return sequence;
-    }
-    record.discovered(target, from.depth(), from.sequence(), plan.clock().instant());
-    return known.add(fingerprint);
-  }
-
-  private FetchResult.Failed tooManyRedirects(Flight flight, CrawlUrl target) {
-    return FetchResult.Failed.of(
-        flight.url(),
-        FetchResult.FailureReason.TOO_MANY_REDIRECTS,
-        "redirect number " + (flight.redirects() + 1) + " leads to " + target);
-  }
-
-  private void fail(Flight flight, FetchResult.Failed failed, boolean willRetry) {
-    if (!willRetry) {
-      String words = failed.reason() + " " + failed.detail();
-      giveUp(flight, AbandonReason.FETCH_FAILED, words);
-    }
-    observers.tell(new CrawlEvent.FetchFailed(flight.candidate(), failed, willRetry));
-  }
-
-  private void giveUp(Flight flight, AbandonReason reason, String words) {
-    tally.countFailure();
-    record.because(words);
-    seeds.failed(flight.candidate(), words);
-    frontier.abandon(flight.candidate(), reason);
-  }
-
-  /** Tells all of them before one that is too many ends the crawl. */
-  private void troubles(CrawlUrl url, List<Outcome.Trouble> troubles) {
-    for (Outcome.Trouble trouble : troubles) {
-      observers.tell(
-          new CrawlEvent.PluginFailed(trouble.kind(), trouble.plugin(), url, trouble.cause()));
-    }
-    troubles.forEach(streaks::count);
-  }
-
   private void end() throws InterruptedException {
     try {
-      pages.end();
+      archive.end();
       record.end();
     } finally {
       try {

@@ -67,15 +67,17 @@ final class PageLine {
         : new Outcome.NoPage(flight, result);
   }
 
-  private Outcome analyze(Flight flight, FetchResult.Fetched fetched) {
+  private Outcome analyze(Flight flight, FetchResult.Fetched fetched) throws InterruptedException {
     AnalyzedPage page;
     try {
       page = requireNonNull(analyzer.analyze(fetched, flight.candidate()), "no page");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(flight, trouble(PluginKind.PAGE_ANALYZER, analyzer, e));
     }
+    throwIfInterrupted(flight);
     var troubles = new ArrayList<Trouble>(0);
     AnalyzedPage judged = judge(page, troubles);
+    throwIfInterrupted(flight);
     return score(flight, fetched, judged, troubles);
   }
 
@@ -89,12 +91,14 @@ final class PageLine {
   }
 
   private Outcome score(
-      Flight flight, FetchResult.Fetched fetched, AnalyzedPage page, List<Trouble> troubles) {
+      Flight flight, FetchResult.Fetched fetched, AnalyzedPage page, List<Trouble> troubles)
+      throws InterruptedException {
     var targets = new LinkedHashMap<CrawlUrl, Target>();
     Carry carry = Carry.NONE;
     try {
       PageScoring scoring = scorer.forPage(page);
       for (Link link : page.links()) {
+        throwIfInterrupted(flight);
         score(link, scoring, targets);
       }
       carry = requireNonNull(scoring.carry(), "no carry");
@@ -161,6 +165,13 @@ final class PageLine {
 
   private static boolean isBetter(double score, double tieBreak, Target earlier) {
     return score > earlier.score() || (score == earlier.score() && tieBreak > earlier.tieBreak());
+  }
+
+  /** A closed crawl must not keep its threads busy with a page of very many links. */
+  private static void throwIfInterrupted(Flight flight) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted at work on " + flight.url());
+    }
   }
 
   static Trouble trouble(PluginKind kind, Object plugin, Throwable cause) {

@@ -1,6 +1,8 @@
 package io.dowser.crawler;
 
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PluginKind;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -19,18 +21,28 @@ final class Streaks {
           PluginKind.LINK_SCORER);
 
   private final int most;
+  private final Observers observers;
   private final Map<PluginKind, Streak> streaks = new EnumMap<>(PluginKind.class);
 
   private final Set<PluginKind> worked = EnumSet.noneOf(PluginKind.class);
 
   private record Streak(int length, Outcome.Trouble last) {}
 
-  Streaks(int most) {
+  Streaks(int most, Observers observers) {
     this.most = most;
+    this.observers = observers;
   }
 
-  /** Takes note of a failure; throws if it is one too many in a row. */
-  void count(Outcome.Trouble trouble) {
+  /** Tells the listeners all failures on a page before one that is too many ends the crawl. */
+  void report(CrawlUrl url, List<Outcome.Trouble> troubles) {
+    for (Outcome.Trouble trouble : troubles) {
+      observers.tell(
+          new CrawlEvent.PluginFailed(trouble.kind(), trouble.plugin(), url, trouble.cause()));
+    }
+    troubles.forEach(this::count);
+  }
+
+  private void count(Outcome.Trouble trouble) {
     Streak before = streaks.get(trouble.kind());
     var streak = new Streak(before == null ? 1 : before.length + 1, trouble);
     streaks.put(trouble.kind(), streak);

@@ -101,13 +101,17 @@ class ManyCrawlsTest {
     return new GoodPages(1, false).url(0, server.port());
   }
 
+  /**
+   * A worker that reads or parses when its crawl is closed goes on to the end of that step, which
+   * takes a while for a page of 300,000 elements on a busy machine.
+   */
   private static List<String> crawlThreads() throws InterruptedException {
     List<String> left = new ArrayList<>();
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().startsWith("dowser")) {
-        thread.join(5_000);
+        thread.join(60_000);
         if (thread.isAlive()) {
-          left.add(thread.getName());
+          left.add(thread.getName() + " at " + List.of(thread.getStackTrace()));
         }
       }
     }

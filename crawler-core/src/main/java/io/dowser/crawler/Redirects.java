@@ -1,0 +1,84 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+
+/** Follows redirects, or says why not; for the crawl's own thread. */
+final class Redirects {
+
+  private final CrawlPlan plan;
+  private final KnownUrls known;
+  private final CrawlRecord record;
+  private final PageArchive archive;
+  private final Manners manners;
+  private final Discovery discovery;
+  private final Losses losses;
+  private final Tally tally;
+  private final Observers observers;
+
+  Redirects(
+      CrawlPlan plan,
+      KnownUrls known,
+      CrawlRecord record,
+      PageArchive archive,
+      Manners manners,
+      Discovery discovery,
+      Losses losses,
+      Tally tally,
+      Observers observers) {
+    this.plan = plan;
+    this.known = known;
+    this.record = record;
+    this.archive = archive;
+    this.manners = manners;
+    this.discovery = discovery;
+    this.losses = losses;
+    this.tally = tally;
+    this.observers = observers;
+  }
+
+  void take(Flight flight, FetchResult.Redirect redirect) throws InterruptedException {
+    archive.redirect(redirect, plan.clock().instant());
+    tally.countRedirect();
+    CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
+    if (target == null) {
+      stay(flight, redirect.location(), "which is no web address");
+    } else if (flight.redirects() >= plan.maxRedirects()) {
+      losses.fail(flight, oneTooMany(flight, target), false);
+    } else if (!plan.manners().linkFilter().test(target)) {
+      stay(flight, target.toString(), "which the link filter refuses");
+    } else {
+      followIfNew(flight, target);
+    }
+  }
+
+  private void followIfNew(Flight flight, CrawlUrl target) {
+    int sequence = discovery.redirectTarget(target, flight.candidate());
+    if (known.isClosed(sequence)) {
+      stay(flight, target.toString(), "which was reached before");
+      return;
+    }
+    tell(flight, target.toString(), true);
+    known.close(sequence);
+    record.followed(flight.candidate(), target, sequence);
+    manners.await(flight.redirectedTo(target));
+  }
+
+  private void stay(Flight flight, String location, String why) {
+    tell(flight, location, false);
+    losses.redirected(flight, "redirects to '" + location + "', " + why);
+  }
+
+  private void tell(Flight flight, String location, boolean follow) {
+    observers.tell(new CrawlEvent.Redirected(flight.candidate(), flight.url(), location, follow));
+  }
+
+  private static FetchResult.Failed oneTooMany(Flight flight, CrawlUrl target) {
+    return FetchResult.Failed.of(
+        flight.url(),
+        FailureReason.TOO_MANY_REDIRECTS,
+        "redirect number " + (flight.redirects() + 1) + " leads to " + target);
+  }
+}
