@@ -60,7 +60,7 @@ class PluginRegistryTest {
             "More than one link scorer is named 'constant'",
             Constant.class.getName() + " from ",
             SecondConstant.class.getName() + " from ");
-    assertThat(registry.create("other", Settings.none(), context())).isNotNull();
+    assertThat(score(registry.create("other", Settings.none(), context()))).isEqualTo(-1);
     assertThat(registry.names()).containsExactly("constant", "other");
   }
 
@@ -73,7 +73,7 @@ class PluginRegistryTest {
             CarryTest.class.getName(),
             Constant.class.getName());
 
-    assertThat(registry.create("constant", Settings.none(), context())).isNotNull();
+    assertThat(score(registry.create("constant", Settings.none(), context()))).isEqualTo(0);
     assertThatThrownBy(() -> registry.create("broken", Settings.none(), context()))
         .hasMessageContaining("Available: [constant]")
         .hasMessageContaining("Not loaded: ")

@@ -69,7 +69,7 @@ final class SavedState {
     try {
       restoreInBounds(plugin, damaged);
     } catch (IOException e) {
-      assertThat(e).as("the refusal of damaged state").isNotNull();
+      // it was noticed
     } catch (RuntimeException | OutOfMemoryError e) {
       fail("restore of state damaged at byte " + place + " of " + bytes.length + " gave " + e, e);
     }
