@@ -162,7 +162,8 @@ final class FrontierReplay {
         fetched,
         visit.relevant(),
         visit.time(),
-        OutLinks.of(targets));
+        OutLinks.of(targets),
+        visit.carry());
   }
 
   static List<ScoredLink> links(Candidate parent, ReplayedVisit visit, AnalyzedPage page) {

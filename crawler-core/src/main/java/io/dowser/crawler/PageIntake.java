@@ -73,7 +73,8 @@ final class PageIntake {
         page.fetched(),
         page.page().relevance() >= threshold,
         page.time(),
-        taken.outLinks());
+        taken.outLinks(),
+        page.carry());
   }
 
   private void remarks(

@@ -15,6 +15,7 @@ import java.time.Instant;
  * @param time when the answer was complete
  * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
  *     included, the page itself not
+ * @param carry what the scorer attached to the page, also if it has no links
  */
 public record Visit(
     long number,
@@ -23,7 +24,8 @@ public record Visit(
     FetchResult.Fetched fetched,
     boolean relevant,
     Instant time,
-    OutLinks outLinks) {
+    OutLinks outLinks,
+    Carry carry) {
 
   /**
    * Refuses nulls and a number below 1.
@@ -36,6 +38,7 @@ public record Visit(
    * @param time when the answer was complete
    * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
    *     included, the page itself not
+   * @param carry what the scorer attached to the page
    */
   public Visit {
     if (number < 1) {
@@ -46,6 +49,29 @@ public record Visit(
     requireNonNull(fetched, "fetched");
     requireNonNull(time, "time");
     requireNonNull(outLinks, "outLinks");
+    requireNonNull(carry, "carry");
+  }
+
+  /**
+   * Makes a visit to whose page no scorer attached anything.
+   *
+   * @param number position in the crawl's order of visits, from 1
+   * @param candidate what the frontier gave
+   * @param page the page, with its relevance
+   * @param fetched the answer that the page was made from
+   * @param relevant whether the judge's threshold was reached
+   * @param time when the answer was complete
+   * @param outLinks the distinct targets of the page's links that may be crawled
+   */
+  public Visit(
+      long number,
+      Candidate candidate,
+      AnalyzedPage page,
+      FetchResult.Fetched fetched,
+      boolean relevant,
+      Instant time,
+      OutLinks outLinks) {
+    this(number, candidate, page, fetched, relevant, time, outLinks, Carry.NONE);
   }
 
   /**

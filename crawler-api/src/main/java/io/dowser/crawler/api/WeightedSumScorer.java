@@ -94,7 +94,8 @@ class WeightedSumScorer implements LinkScorer, VisitObserver, Resumable {
         visit.fetched(),
         visit.relevant(),
         visit.time(),
-        visit.outLinks());
+        visit.outLinks(),
+        JoinedCarry.split(visit.carry(), part, parts.size()));
   }
 
   private static boolean hasNothing(Candidate candidate) {
