@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For each URL ever seen, by its sequence number: how many crawled pages link to it, and why it is
- * where it is. Five bytes a URL.
+ * How many pages were crawled, and for each URL ever seen, by its sequence number, how many of them
+ * link to it, and why it is where it is. Five bytes a URL.
  *
  * <p>The error store of the paper is in here: a URL that was rejected has the rule that rejected
  * it, one that failed has the reason.
@@ -32,6 +32,7 @@ final class LinkLedger {
   private int[] counts = new int[LEAST_CAPACITY];
   private byte[] verdicts = new byte[LEAST_CAPACITY];
   private int limit;
+  private int crawled;
 
   static byte verdict(QueueRule rule) {
     return (byte) rule.code;
@@ -51,6 +52,15 @@ final class LinkLedger {
               + sequence);
     }
     return (int) sequence;
+  }
+
+  /** N: the pages crawled so far. */
+  int crawled() {
+    return crawled;
+  }
+
+  void countPage() {
+    crawled++;
   }
 
   /** Says whether a URL was seen before, by this ledger. */
@@ -91,10 +101,12 @@ final class LinkLedger {
     counts = new int[LEAST_CAPACITY];
     verdicts = new byte[LEAST_CAPACITY];
     limit = 0;
+    crawled = 0;
   }
 
   void save(DataOutput out) throws IOException {
     VerdictNames.save(out);
+    out.writeInt(crawled);
     out.writeInt(limit);
     for (int url = 0; url < limit; url++) {
       out.writeInt(counts[url]);
@@ -103,16 +115,17 @@ final class LinkLedger {
   }
 
   /** Memory is taken as URLs come, so a damaged number cannot exhaust it. */
-  void restore(DataInput in, int mostInLinks) throws IOException {
+  void restore(DataInput in) throws IOException {
     clear();
     var names = VerdictNames.read(in);
+    crawled = SavedNumbers.notNegative(in.readInt(), "crawled pages");
     int urls = in.readInt();
     if (urls < 0 || urls > MOST_URLS) {
       throw new IOException("number of URLs must be 0 to " + MOST_URLS + ", but was " + urls);
     }
     for (int url = 0; url < urls; url++) {
       int count = in.readInt();
-      check(count >= 0 && count <= mostInLinks, "number of in-links", count);
+      check(count >= 0 && count <= crawled, "number of in-links", count);
       reserve(url);
       counts[url] = count;
       verdicts[url] = names.verdict(in.readByte());

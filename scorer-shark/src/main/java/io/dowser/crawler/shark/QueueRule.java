@@ -1,8 +1,11 @@
 package io.dowser.crawler.shark;
 
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Why a URL is where it is: one constant for each row of the truth table of Liu, Lin and Gao 2009,
- * and one for seeds.
+ * and some for what else can happen to a URL.
  */
 enum QueueRule {
   SEED(1, Store.PRIOR, "a seed"),
@@ -14,13 +17,24 @@ enum QueueRule {
   LOW_PRIOR(7, Store.PRIOR, "page below lowerLimit, potential from minPrior on"),
   LOW_NORMAL(8, Store.NORMAL, "page below lowerLimit, potential from minNormal on"),
   LOW_ERROR(9, Store.ERROR, "page below lowerLimit, potential below minNormal"),
-  RESCORED(10, Store.PRIOR, "potential rose to minPrior when the scorer learned");
+  RESCORED(10, Store.PRIOR, "potential rose to minPrior when the scorer learned"),
+  RESCORED_NORMAL(11, Store.NORMAL, "potential rose to minNormal when the scorer learned"),
+  RELEASED(12, Store.PRIOR, "released once, when both queues were empty");
 
   /** Where a link goes. */
   enum Store {
     PRIOR,
     NORMAL,
-    ERROR
+    ERROR;
+
+    static Store named(String name) throws IOException {
+      for (Store store : values()) {
+        if (store.name().equals(name)) {
+          return store;
+        }
+      }
+      throw new IOException("not a saved shark frontier: '" + name + "' is no store");
+    }
   }
 
   /** What the relevance of the page alone says. */
@@ -60,5 +74,13 @@ enum QueueRule {
       return middle ? MIDDLE_NORMAL : LOW_NORMAL;
     }
     return middle ? MIDDLE_ERROR : LOW_ERROR;
+  }
+
+  /** Where a new potential puts a URL that was rejected; null if it stays so. */
+  static @Nullable QueueRule rescored(double potential, SharkThresholds thresholds) {
+    if (potential >= thresholds.minPrior()) {
+      return RESCORED;
+    }
+    return potential >= thresholds.minNormal() ? RESCORED_NORMAL : null;
   }
 }

@@ -4,20 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.queue.LaneQueue;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>R is the cosine with the key words if one of the scorers of this package scored the page,
- * which leaves it with the links; otherwise, also in a weighted sum of scorers, it is the judge's
+ * which leaves it with the visit; otherwise, also in a weighted sum of scorers, it is the judge's
  * relevance, for which the limits must then be set.
  *
  * <p>After each visit both queues are in the order of (5) again. That is exact and costs nothing
@@ -61,21 +58,24 @@ import org.jspecify.annotations.Nullable;
  *       crawled, waiting and rejected ones alike, and never for itself.
  *   <li>A URL that waits keeps its larger potential when it is found again, and moves from the
  *       normal to the prior queue if the new page says so, never back. One that was rejected gets
- *       the potential of the page that admits it.
+ *       the potential of the page that admits it, or its own if that was kept and is larger.
  *   <li>The paper's loop takes one URL from each queue in turn, so half of the visits go to the
  *       normal queue: {@link SharkProfile#PAPER}. {@link SharkProfile#RECOMMENDED} takes from the
  *       normal queue what the prior queue cannot give. A queue of which all hosts rest loses its
  *       turn.
  *   <li>Queues are in order after each visit, not after each pair of visits; a stop condition is
  *       tested before each fetch, by the engine.
+ *   <li>The paper ends when both queues are empty, and so does {@code PAPER}; {@code RECOMMENDED}
+ *       then takes rejected URLs in the order of their values, one by one, until a queue has
+ *       something again. So thresholds that do not fit the web order a crawl and do not end it.
  *   <li>Seeds go into the prior queue with potential 1 in {@code PAPER}; in {@code RECOMMENDED}
  *       they go before all links, which is the same with the paper's scorer and coefficients.
  *   <li>A scorer that learns while crawling gives new potentials by {@link #rekey}; that moves URLs
- *       from the normal to the prior queue, never back and never out.
+ *       from the normal to the prior queue, and rejected ones that are kept to either, never back.
  * </ul>
  *
- * <p>A URL that waits takes about 140 bytes, one that does not 5. Rejected URLs are not among
- * {@link #size}. Not safe for use by several threads.
+ * <p>A URL that waits takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
+ * #size} if they are to be taken when both queues are empty, and then wait too. Not safe for use by several threads.
  */
 public final class SharkFrontier implements Frontier, Resumable {
 
@@ -84,32 +84,24 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   private static final int FORMAT = 1;
 
-  /** A URL that was polled: from which queue, and whose turn it was. */
-  private record UnderWay(boolean normal, int priorTurns) {}
-
   private final KeyWords keyWords;
   private final SharkThresholds thresholds;
-  private final HostGrouping hostGrouping;
   private final double seedPotential;
-  private final LaneQueue queue;
-  private final ValueChoice choice;
   private final LinkLedger ledger = new LinkLedger();
-  private final @Nullable SourceHosts sourceHosts;
-  private final Map<Long, UnderWay> underWay = new HashMap<>();
+  private final InLinkCounter counter;
+  private final ValueQueue queues;
+  private final ErrorStore errors;
+  private final UnderWay underWay = new UnderWay();
 
   SharkFrontier(SharkFrontierBuilder builder) {
+    ValueRule rule = builder.valueRule();
     this.keyWords = builder.keyWords;
     this.thresholds = builder.thresholds;
-    this.hostGrouping = builder.hostGrouping;
     this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
-    this.queue = LaneQueue.of(hostGrouping);
-    this.choice =
-        new ValueChoice(
-            queue,
-            builder.theta,
-            builder.turnRatio(),
-            builder.linkShare == LinkShare.LARGEST_COUNT);
-    this.sourceHosts = builder.linkSources == LinkSources.HOSTS ? new SourceHosts() : null;
+    this.counter = new InLinkCounter(ledger, builder.hostGrouping, builder.linkSources);
+    this.queues = new ValueQueue(builder.hostGrouping, ledger, rule);
+    this.errors =
+        new ErrorStore(builder.hostGrouping, ledger, rule, builder.releasesRejected());
   }
 
   /**
@@ -124,19 +116,22 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   @Override
   public void seed(Candidate seed) {
-    int url = LinkLedger.number(seed.sequence());
     underWay.remove(seed.sequence());
-    ledger.setRule(url, QueueRule.SEED);
-    put(seed, false, seedPotential);
+    ledger.setRule(LinkLedger.number(seed.sequence()), QueueRule.SEED);
+    queues.put(errors.free(seed), false, seedPotential);
   }
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
-    Optional<Candidate> best = queue.poll(gate, choice);
+    int priorTurns = queues.priorTurns();
+    Optional<Candidate> best = queues.poll(gate);
+    QueueRule.Store from = queues.gaveNormal() ? QueueRule.Store.NORMAL : QueueRule.Store.PRIOR;
+    if (best.isEmpty() && queues.size() == 0) {
+      best = errors.release(gate);
+      from = QueueRule.Store.ERROR;
+    }
     if (best.isPresent()) {
-      var state = new UnderWay(choice.choseNormal(), choice.priorTurns());
-      underWay.put(best.get().sequence(), state);
-      choice.taken();
+      underWay.add(best.get().sequence(), new UnderWay.Place(from, priorTurns));
     }
     return best;
   }
@@ -144,51 +139,47 @@ public final class SharkFrontier implements Frontier, Resumable {
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
     underWay.remove(visit.candidate().sequence());
-    queue.recheck(visit.candidate().url());
-    queue.recheck(visit.url()); // another host after a redirect
-    choice.setCrawled(choice.crawled() + 1);
-    countInLinks(visit);
-    if (links.isEmpty()) {
-      return;
-    }
-    // the links of a page share its carry
-    double relevance = SharkCarry.relevance(links.get(0).candidate().carry(), visit.relevance());
+    recheck(visit.candidate().url());
+    recheck(visit.url()); // another host after a redirect
+    ledger.countPage();
+    counter.count(visit, this::cited);
+    double relevance = SharkCarry.relevance(visit.carry(), visit.relevance());
     QueueRule.Band band = QueueRule.band(relevance, thresholds);
     for (ScoredLink link : links) {
       offer(link, band);
     }
   }
 
-  private void countInLinks(Visit visit) {
-    int host = sourceHosts == null ? 0 : sourceHosts.number(hostGrouping.groupOf(visit.url()));
-    for (int i = 0; i < visit.outLinks().size(); i++) {
-      int url = LinkLedger.number(visit.outLinks().get(i));
-      if (sourceHosts == null || sourceHosts.add(host, url)) {
-        boolean known = ledger.knows(url);
-        int inLinks = ledger.increment(url);
-        int slot = known ? queue.slotOf(url) : LaneQueue.ABSENT; // a new URL waits nowhere
-        if (slot != LaneQueue.ABSENT) {
-          boolean normal = ValueChoice.isNormal(queue.lane(slot));
-          queue.move(slot, ValueChoice.lane(inLinks, normal), queue.key(slot));
-        }
-      }
+  private void recheck(CrawlUrl url) {
+    queues.recheck(url);
+    errors.recheck(url);
+  }
+
+  private void cited(int url, int inLinks) {
+    int slot = queues.slotOf(url);
+    if (slot != ValueQueue.ABSENT) {
+      queues.cite(slot, inLinks);
+    } else {
+      errors.cite(url, inLinks);
     }
   }
 
   private void offer(ScoredLink link, QueueRule.Band band) {
     Candidate candidate = link.candidate();
     int url = LinkLedger.number(candidate.sequence());
-    int slot = link.waiting() ? queue.slotOf(url) : LaneQueue.ABSENT;
-    if (slot != LaneQueue.ABSENT) {
+    int slot = link.waiting() ? queues.slotOf(url) : ValueQueue.ABSENT;
+    if (slot != ValueQueue.ABSENT) {
       raise(slot, candidate, rule(link, band));
-    } else if (!link.waiting() || mayWait(url)) {
+    } else if (!link.waiting()) {
       admit(url, candidate, rule(link, band));
+    } else if (mayWait(url)) {
+      admit(url, errors.free(candidate), rule(link, band));
     }
   }
 
   /** A page may link to one that is being fetched right now, or that could not be fetched. */
   private boolean mayWait(int url) {
-    return !underWay.containsKey((long) url) && ledger.failure(url) == null;
+    return !underWay.contains(url) && ledger.failure(url) == null;
   }
 
   private QueueRule rule(ScoredLink link, QueueRule.Band band) {
@@ -204,111 +195,74 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   private void admit(int url, Candidate candidate, QueueRule rule) {
     ledger.setRule(url, rule);
-    if (rule.store != QueueRule.Store.ERROR) {
-      boolean normal = rule.store == QueueRule.Store.NORMAL;
-      queue.add(candidate, ValueChoice.lane(ledger.count(url), normal), candidate.score());
+    if (rule.store == QueueRule.Store.ERROR) {
+      errors.reject(candidate);
+    } else {
+      queues.put(candidate, rule.store == QueueRule.Store.NORMAL, candidate.score());
     }
   }
 
   /** A URL that waits was found again. */
   private void raise(int slot, Candidate candidate, QueueRule rule) {
-    if (!queue.isSeed(slot)) {
-      int lane = queue.lane(slot);
-      boolean toPrior = ValueChoice.isNormal(lane) && rule.store == QueueRule.Store.PRIOR;
-      if (toPrior) {
-        ledger.setRule(LinkLedger.number(candidate.sequence()), rule);
-        lane = ValueChoice.lane(ValueChoice.inLinks(lane), false);
-      }
-      if (isBetter(candidate, slot)) {
-        int depth = queue.depth(slot);
-        queue.replace(slot, candidate, lane, candidate.score());
-        queue.lowerDepth(slot, depth);
-      } else if (toPrior) {
-        queue.move(slot, lane, queue.key(slot));
-      }
+    boolean toPrior = queues.isNormal(slot) && rule.store == QueueRule.Store.PRIOR;
+    if (toPrior) {
+      ledger.setRule(LinkLedger.number(candidate.sequence()), rule);
     }
-    queue.lowerDepth(slot, candidate.depth());
-  }
-
-  private boolean isBetter(Candidate candidate, int slot) {
-    int byScore = Double.compare(candidate.score(), queue.score(slot));
-    return byScore != 0
-        ? byScore > 0
-        : Double.compare(candidate.tieBreak(), queue.tieBreak(slot)) > 0;
+    queues.raise(slot, candidate, toPrior);
   }
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    UnderWay state = underWay.remove(candidate.sequence());
-    queue.recheck(candidate.url());
-    if (reason != AbandonReason.STOPPED) {
-      ledger.setFailed(LinkLedger.number(candidate.sequence()), reason);
-    } else if (candidate.isSeed()) {
-      putBack(candidate, state, false, seedPotential);
+    UnderWay.Place place = underWay.remove(candidate.sequence());
+    recheck(candidate.url());
+    if (reason == AbandonReason.STOPPED) {
+      putBack(candidate, place);
     } else {
-      boolean normal = state == null ? candidate.score() < thresholds.minPrior() : state.normal();
-      putBack(candidate, state, normal, candidate.score());
+      ledger.setFailed(LinkLedger.number(candidate.sequence()), reason);
     }
   }
 
   /** The turn is given back too, so that a stopped crawl goes on as if it had not been stopped. */
-  private void putBack(
-      Candidate candidate, @Nullable UnderWay state, boolean normal, double potential) {
-    put(candidate, normal, potential);
-    if (state != null) {
-      choice.setPriorTurns(state.priorTurns());
+  private void putBack(Candidate candidate, UnderWay.@Nullable Place place) {
+    if (place != null) {
+      queues.setPriorTurns(place.priorTurns());
     }
-  }
-
-  private void put(Candidate candidate, boolean normal, double potential) {
-    int url = LinkLedger.number(candidate.sequence());
-    int lane = ValueChoice.lane(ledger.count(url), normal);
-    int slot = queue.slotOf(url);
-    if (slot == LaneQueue.ABSENT) {
-      queue.add(candidate, lane, potential);
+    if (candidate.isSeed()) {
+      queues.put(candidate, false, seedPotential);
+    } else if (place == null) {
+      queues.put(candidate, candidate.score() < thresholds.minPrior(), candidate.score());
+    } else if (place.store() == QueueRule.Store.ERROR) {
+      errors.reject(candidate);
     } else {
-      queue.replace(slot, candidate, lane, potential);
+      queues.put(candidate, place.store() == QueueRule.Store.NORMAL, candidate.score());
     }
   }
 
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
-    var potentials = new double[queue.size()];
+    double[] queued = queues.newPotentials(score);
+    double[] rejected = errors.rejected().newPotentials(score); // all are known now: none is refused
     int next = 0;
-    for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
-      potentials[next++] = queue.isSeed(slot) ? 0 : newPotential(queue.get(slot), score);
+    for (int slot = queues.nextSlot(0); slot >= 0; slot = queues.nextSlot(slot + 1)) {
+      rekey(slot, queued[next++]);
     }
-    next = 0; // all are known, so nothing changes if one was refused
-    for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
-      rekey(slot, potentials[next++]);
-    }
-  }
-
-  private static double newPotential(Candidate candidate, ToDoubleFunction<Candidate> score) {
-    double fresh = score.applyAsDouble(candidate);
-    if (!Double.isFinite(fresh)) {
-      throw new IllegalArgumentException(
-          "score must be finite, but was " + fresh + " for " + candidate.url());
-    }
-    return fresh;
+    errors.rekey(rejected, thresholds, queues);
   }
 
   private void rekey(int slot, double potential) {
-    if (queue.isSeed(slot)) {
+    if (queues.isSeed(slot)) {
       return;
     }
-    int lane = queue.lane(slot);
-    if (ValueChoice.isNormal(lane) && potential >= thresholds.minPrior()) {
-      lane = ValueChoice.lane(ValueChoice.inLinks(lane), false);
-      ledger.setRule(LinkLedger.number(queue.get(slot).sequence()), QueueRule.RESCORED);
+    boolean toPrior = queues.isNormal(slot) && potential >= thresholds.minPrior();
+    if (toPrior) {
+      ledger.setRule(queues.url(slot), QueueRule.RESCORED);
     }
-    queue.setScore(slot, potential);
-    queue.move(slot, lane, potential);
+    queues.rekey(slot, potential, toPrior);
   }
 
   @Override
   public int size() {
-    return queue.size();
+    return queues.size() + errors.size();
   }
 
   /**
@@ -326,12 +280,13 @@ public final class SharkFrontier implements Frontier, Resumable {
    *
    * @param sequence the number of the URL
    * @return for a URL that waits, its value with potential and in-links as addends, named after its
-   *     queue and the rule that put it there; for one in the error store, a name with the reason
-   *     and its in-links; empty for all others
+   *     queue, or the error store, and the rule that put it there; for one that was given up, a
+   *     name with the reason and its in-links; empty for all others
    */
   public Optional<Explanation> explain(long sequence) {
-    int slot = queue.slotOf(sequence);
-    double potential = slot == LaneQueue.ABSENT ? 0 : queue.key(slot);
+    ValueQueue waiting = queues.slotOf(sequence) == ValueQueue.ABSENT ? errors.rejected() : queues;
+    int slot = waiting.slotOf(sequence);
+    double potential = slot == ValueQueue.ABSENT ? 0 : waiting.potential(slot);
     return explain(sequence, Explanation.of("potential", potential));
   }
 
@@ -346,23 +301,17 @@ public final class SharkFrontier implements Frontier, Resumable {
   public Optional<Explanation> explain(long sequence, Explanation potential) {
     requireNonNull(potential, "potential");
     int url = LinkLedger.number(sequence);
-    int slot = queue.slotOf(sequence);
+    int slot = queues.slotOf(sequence);
     return Optional.ofNullable(
-        slot == LaneQueue.ABSENT
-            ? ErrorStore.explain(ledger, url)
-            : explainWaiting(slot, url, potential));
+        slot == ValueQueue.ABSENT
+            ? errors.explain(url, potential)
+            : queues.explain(name(slot, url), slot, potential));
   }
 
-  private Explanation explainWaiting(int slot, int url, Explanation potential) {
-    int inLinks = ledger.count(url);
-    boolean normal = ValueChoice.isNormal(queue.lane(slot));
+  private String name(int slot, int url) {
     QueueRule rule = ledger.rule(url);
     String words = rule == null ? "unknown" : rule.words;
-    return choice.explain(
-        "value in the " + (normal ? "normal" : "prior") + " queue (" + words + ")",
-        queue.key(slot),
-        potential,
-        inLinks);
+    return "value in the " + (queues.isNormal(slot) ? "normal" : "prior") + " queue (" + words + ")";
   }
 
   /**
@@ -372,20 +321,11 @@ public final class SharkFrontier implements Frontier, Resumable {
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
-    out.writeInt(choice.crawled());
-    out.writeInt(choice.priorTurns());
     ledger.save(out);
-    queue.save(out);
-    out.writeInt(underWay.size());
-    for (Map.Entry<Long, UnderWay> entry : underWay.entrySet()) {
-      out.writeLong(entry.getKey());
-      out.writeBoolean(entry.getValue().normal());
-      out.writeInt(entry.getValue().priorTurns());
-    }
-    out.writeBoolean(sourceHosts != null);
-    if (sourceHosts != null) {
-      sourceHosts.save(out);
-    }
+    counter.save(out);
+    queues.save(out);
+    errors.save(out);
+    underWay.save(out);
   }
 
   /**
@@ -396,7 +336,12 @@ public final class SharkFrontier implements Frontier, Resumable {
   public void restore(DataInput in) throws IOException {
     clear();
     try {
-      read(in);
+      SavedNumbers.check(in.readInt() == FORMAT, "format must be " + FORMAT);
+      ledger.restore(in);
+      counter.restore(in);
+      queues.restore(in);
+      errors.restore(in);
+      underWay.restore(in);
     } catch (IOException e) {
       clear();
       throw e;
@@ -404,43 +349,10 @@ public final class SharkFrontier implements Frontier, Resumable {
   }
 
   private void clear() {
-    queue.clear();
     ledger.clear();
+    counter.clear();
+    queues.clear();
+    errors.clear();
     underWay.clear();
-    choice.setCrawled(0);
-    choice.setPriorTurns(0);
-    if (sourceHosts != null) {
-      sourceHosts.clear();
-    }
-  }
-
-  private void read(DataInput in) throws IOException {
-    SavedNumbers.check(in.readInt() == FORMAT, "format must be " + FORMAT);
-    choice.setCrawled(SavedNumbers.notNegative(in.readInt(), "crawled pages"));
-    choice.setPriorTurns(SavedNumbers.notNegative(in.readInt(), "turns"));
-    ledger.restore(in, choice.crawled());
-    queue.restore(in);
-    for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
-      long url = queue.get(slot).sequence();
-      SavedNumbers.check(
-          url < Integer.MAX_VALUE
-              && ValueChoice.inLinks(queue.lane(slot)) == ledger.count((int) url),
-          "a waiting URL must be in the lane of its in-links");
-    }
-    readUnderWay(in);
-    SavedNumbers.check(
-        in.readBoolean() == (sourceHosts != null), "in-links must be of the same kind");
-    if (sourceHosts != null) {
-      sourceHosts.restore(in);
-    }
-  }
-
-  private void readUnderWay(DataInput in) throws IOException {
-    int count = SavedNumbers.notNegative(in.readInt(), "URLs under way");
-    for (int i = 0; i < count; i++) {
-      long url = in.readLong();
-      var state = new UnderWay(in.readBoolean(), SavedNumbers.notNegative(in.readInt(), "turns"));
-      underWay.put(url, state);
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.HostGrouping;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Builds a {@link SharkFrontier}; each setting is checked at once. For one thread. */
@@ -19,13 +20,15 @@ public final class SharkFrontierBuilder {
   LinkSources linkSources = LinkSources.PAGES;
   HostGrouping hostGrouping = HostGrouping.FULL_HOST;
   private OptionalInt turnRatio = OptionalInt.empty();
+  private Optional<Boolean> releaseRejected = Optional.empty();
 
   SharkFrontierBuilder(KeyWords keyWords) {
     this.keyWords = requireNonNull(keyWords, "keyWords");
   }
 
   /**
-   * Sets how the queues take turns, unless {@link #turnRatio} does, and where seeds stand.
+   * Sets how the queues take turns and whether rejected URLs are released, unless {@link #turnRatio}
+   * and {@link #releaseRejected} do, and where seeds stand.
    *
    * @param value by default {@link SharkProfile#RECOMMENDED}
    * @return this
@@ -72,6 +75,18 @@ public final class SharkFrontierBuilder {
   }
 
   /**
+   * Sets whether rejected URLs are taken, in the order of their values, when both queues are empty.
+   *
+   * @param value by default false in {@link SharkProfile#PAPER}, where a crawl then ends, and true
+   *     otherwise; a rejected URL then takes as much memory as one in a queue
+   * @return this
+   */
+  public SharkFrontierBuilder releaseRejected(boolean value) {
+    releaseRejected = Optional.of(value);
+    return this;
+  }
+
+  /**
    * Sets what in-link counts are divided by.
    *
    * @param value by default {@link LinkShare#CRAWLED_PAGES}
@@ -113,7 +128,15 @@ public final class SharkFrontierBuilder {
     return new SharkFrontier(this);
   }
 
-  int turnRatio() {
+  ValueRule valueRule() {
+    return new ValueRule(theta, turnRatio(), linkShare == LinkShare.LARGEST_COUNT);
+  }
+
+  boolean releasesRejected() {
+    return releaseRejected.orElse(profile != SharkProfile.PAPER);
+  }
+
+  private int turnRatio() {
     return turnRatio.orElse(profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST);
   }
 }

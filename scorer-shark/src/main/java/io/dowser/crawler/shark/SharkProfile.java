@@ -5,14 +5,14 @@ public enum SharkProfile {
 
   /**
    * What Liu, Lin and Gao 2009 print: a link inherits from its own page alone, the two queues take
-   * turns one by one, and a seed has the potential 1.
+   * turns one by one, a seed has the potential 1, and a crawl ends when both queues are empty.
    */
   PAPER,
 
   /**
    * The default: where a page says little, a link inherits what the page had inherited; the normal
-   * queue waits until the prior queue has nothing ready; and seeds go before all links whatever the
-   * scale of the scorer.
+   * queue waits until the prior queue has nothing ready; seeds go before all links whatever the
+   * scale of the scorer; and when both queues are empty, rejected links are taken.
    */
   RECOMMENDED
 }

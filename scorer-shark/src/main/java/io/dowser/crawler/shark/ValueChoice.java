@@ -20,18 +20,19 @@ final class ValueChoice implements LaneChoice {
   static final int PRIOR_FIRST = 0;
 
   private final LaneQueue queue;
+  private final LinkLedger ledger;
   private final double theta;
   private final int turnRatio;
   private final boolean byLargest;
-  private int crawled;
   private int priorTurns; // since the last turn of the normal queue
   private boolean lastNormal;
 
-  ValueChoice(LaneQueue queue, double theta, int turnRatio, boolean byLargest) {
+  ValueChoice(LaneQueue queue, LinkLedger ledger, ValueRule rule) {
     this.queue = queue;
-    this.theta = theta;
-    this.turnRatio = turnRatio;
-    this.byLargest = byLargest;
+    this.ledger = ledger;
+    this.theta = rule.theta();
+    this.turnRatio = rule.turnRatio();
+    this.byLargest = rule.byLargest();
   }
 
   static int lane(int inLinks, boolean normal) {
@@ -44,15 +45,6 @@ final class ValueChoice implements LaneChoice {
 
   static boolean isNormal(int lane) {
     return (lane & 1) != 0;
-  }
-
-  /** N: the pages crawled so far. */
-  int crawled() {
-    return crawled;
-  }
-
-  void setCrawled(int pages) {
-    crawled = pages;
   }
 
   int priorTurns() {
@@ -86,7 +78,7 @@ final class ValueChoice implements LaneChoice {
   }
 
   private double divisor() {
-    return byLargest ? inLinks(Math.max(0, queue.largestLane())) : crawled;
+    return byLargest ? inLinks(Math.max(0, queue.largestLane())) : ledger.crawled();
   }
 
   /** Says whether the last choice was of the normal queue. */

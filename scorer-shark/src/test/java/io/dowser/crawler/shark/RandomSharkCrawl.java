@@ -56,14 +56,17 @@ final class RandomSharkCrawl {
     double theta = THETAS[random.nextInt(THETAS.length)];
     int turnRatio = random.nextInt(4);
     boolean byLargest = random.nextInt(4) == 0;
+    boolean releases = random.nextBoolean();
     this.builder =
         Sharks.frontier()
             .profile(SharkProfile.PAPER)
             .theta(theta)
             .turnRatio(turnRatio)
+            .releaseRejected(releases)
             .linkShare(byLargest ? LinkShare.LARGEST_COUNT : LinkShare.CRAWLED_PAGES);
     this.frontier = builder.build();
-    this.reference = new ReferenceShark(SharkThresholds.DEFAULT, theta, turnRatio, byLargest);
+    this.reference = new ReferenceShark(
+            SharkThresholds.DEFAULT, theta, turnRatio, byLargest, releases);
     for (int i = 0; i < 3; i++) {
       seed(i);
     }

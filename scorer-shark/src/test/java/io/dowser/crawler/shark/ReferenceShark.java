@@ -21,19 +21,27 @@ final class ReferenceShark {
   private final double theta;
   private final int turnRatio;
   private final boolean byLargest;
+  private final boolean releases;
   private final Map<Long, Set<Long>> sources = new HashMap<>();
   private final List<Candidate> prior = new ArrayList<>();
   private final List<Candidate> normal = new ArrayList<>();
+  private final List<Candidate> rejected = new ArrayList<>();
   private final Set<Long> gone = new HashSet<>();
   private final Map<Long, Boolean> underWay = new HashMap<>();
   private int crawled;
   private int turn;
 
-  ReferenceShark(SharkThresholds thresholds, double theta, int turnRatio, boolean byLargest) {
+  ReferenceShark(
+      SharkThresholds thresholds,
+      double theta,
+      int turnRatio,
+      boolean byLargest,
+      boolean releases) {
     this.thresholds = thresholds;
     this.theta = theta;
     this.turnRatio = turnRatio;
     this.byLargest = byLargest;
+    this.releases = releases;
   }
 
   void seed(Candidate seed) {
@@ -41,12 +49,24 @@ final class ReferenceShark {
   }
 
   int size() {
-    return prior.size() + normal.size();
+    return prior.size() + normal.size() + rejected.size();
   }
 
   Optional<Candidate> poll(HostGate gate) {
-    Optional<Candidate> bestPrior = best(prior, gate);
-    Optional<Candidate> bestNormal = best(normal, gate);
+    return prior.isEmpty() && normal.isEmpty() ? release(gate) : pollQueues(gate);
+  }
+
+  private Optional<Candidate> release(HostGate gate) {
+    Optional<Candidate> best = best(rejected, largest(rejected), gate);
+    best.ifPresent(rejected::remove);
+    best.ifPresent(candidate -> underWay.put(candidate.sequence(), false));
+    return best;
+  }
+
+  private Optional<Candidate> pollQueues(HostGate gate) {
+    double most = Math.max(largest(prior), largest(normal));
+    Optional<Candidate> bestPrior = best(prior, most, gate);
+    Optional<Candidate> bestNormal = best(normal, most, gate);
     boolean normalsTurn = turnRatio > 0 && turn == turnRatio;
     boolean takeNormal = bestNormal.isPresent() && (normalsTurn || bestPrior.isEmpty());
     Optional<Candidate> best = takeNormal ? bestNormal : bestPrior;
@@ -58,8 +78,7 @@ final class ReferenceShark {
     return best;
   }
 
-  private Optional<Candidate> best(List<Candidate> queue, HostGate gate) {
-    double most = Math.max(largest(prior), largest(normal));
+  private Optional<Candidate> best(List<Candidate> queue, double most, HostGate gate) {
     queue.sort(
         Comparator.comparingDouble((Candidate each) -> -value(each, most))
             .thenComparingDouble(each -> -potential(each))
@@ -111,17 +130,25 @@ final class ReferenceShark {
     Optional<Candidate> inPrior = find(prior, candidate);
     Optional<Candidate> inNormal = find(normal, candidate);
     if (inPrior.isEmpty() && inNormal.isEmpty()) {
+      Candidate kept = better(candidate, find(rejected, candidate).orElse(candidate));
+      rejected.removeIf(each -> each.sequence() == candidate.sequence());
       if (!store.equals("error")) {
-        (store.equals("prior") ? prior : normal).add(candidate);
+        (store.equals("prior") ? prior : normal).add(kept);
+      } else if (releases) {
+        rejected.add(kept);
       }
       return;
     }
     Candidate old = inPrior.orElseGet(inNormal::orElseThrow);
-    // the score of a seed is infinite, so no link replaces it
-    Candidate kept = candidate.score() > old.score() ? candidate : old;
+    Candidate kept = better(candidate, old);
     prior.remove(old);
     normal.remove(old);
     (inPrior.isPresent() || store.equals("prior") ? prior : normal).add(kept);
+  }
+
+  /** The score of a seed is infinite, so no link replaces it. */
+  private static Candidate better(Candidate candidate, Candidate old) {
+    return candidate.score() > old.score() ? candidate : old;
   }
 
   private static Optional<Candidate> find(List<Candidate> queue, Candidate candidate) {

@@ -84,7 +84,8 @@ final class ReplayCrawl {
             fetched,
             false,
             CrawlFixtures.TIME,
-            OutLinks.of(outLinks)),
+            OutLinks.of(outLinks),
+            scoring.carry()),
         scored);
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Nested;
 
 class SharkFrontierContractTest {
 
-  /** Nothing may be lost under the contract, so nothing is rejected. */
+  /** Nothing may be lost under the contract, so nothing is rejected where that would be for ever. */
   private static final SharkThresholds TWO_QUEUES =
       new SharkThresholds(0.3, 0.1, 0.5, -Double.MAX_VALUE);
 
@@ -17,6 +17,16 @@ class SharkFrontierContractTest {
     @Override
     protected Frontier frontier(RandomGenerator random) {
       return Sharks.frontier().thresholds(TWO_QUEUES).build();
+    }
+  }
+
+  /** What is rejected waits until both queues are empty. */
+  @Nested
+  class Rejecting extends FrontierContract {
+
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return Sharks.frontier().thresholds(new SharkThresholds(0.9, 0.8, 0.7, 0.4)).build();
     }
   }
 

@@ -9,7 +9,6 @@ import static io.dowser.crawler.shark.Sharks.poll;
 import static io.dowser.crawler.shark.Sharks.seed;
 import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
 import static io.dowser.crawler.testkit.CrawlFixtures.page;
-import static io.dowser.crawler.testkit.CrawlFixtures.visit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -53,7 +52,7 @@ class SharkFrontierTest {
     "1.00, no,  no,  0.00, prior"
   })
   void truthTableRowByRow(double r, String a, String s, double potential, String store) {
-    SharkFrontier frontier = Sharks.frontier().build();
+    SharkFrontier frontier = Sharks.frontier().releaseRejected(false).build();
     frontier.seed(seed(0));
     String url = "http://a.example/" + (s.equals("yes") ? "laser" : "1");
     Candidate to = candidate(url, 1, potential);
@@ -173,8 +172,73 @@ class SharkFrontierTest {
   }
 
   @Test
-  void aRejectedUrlIsFreedByABetterLinkAndItsInLinksWereCounted() {
+  void paperEndsWhenBothQueuesAreEmptyAndRecommendedThenTakesRejectedUrlsByValue() {
+    for (SharkProfile profile : SharkProfile.values()) {
+      SharkFrontier frontier = Sharks.frontier().profile(profile).build();
+      frontier.seed(seed(0));
+      expand(frontier, poll(frontier), 0.05, link(1, 0.01, false), link(2, 0.015, false));
+      frontier.seed(seed(5));
+      expand(frontier, poll(frontier), 0.05, link(1, 0.001, true), link(3, 0.3, false));
+
+      assertThat(drain(frontier))
+          .as("%s", profile)
+          .containsExactly(profile == SharkProfile.PAPER ? new Long[] {3L} : new Long[] {3L, 1L, 2L});
+    }
+  }
+
+  @Test
+  void aLinkOfAReleasedPageGoesBeforeWhatIsStillRejected() {
     SharkFrontier frontier = Sharks.frontier().build();
+    frontier.seed(seed(0));
+    expand(frontier, poll(frontier), 0.05, link(1, 0.015, false), link(2, 0.01, false));
+    assertThat(frontier.size()).isEqualTo(2);
+    assertThat(frontier.explain(1).orElseThrow().toTree())
+        .contains("in the error store: rejected (page below lowerLimit", "in-links h = 1.0");
+
+    Candidate released = poll(frontier);
+    assertThat(released.sequence()).isEqualTo(1);
+    assertThat(frontier.explain(1)).as("under way").isEmpty();
+    expand(frontier, released, 0.05, link(3, 0.05, false));
+
+    assertThat(drain(frontier)).containsExactly(3L, 2L);
+  }
+
+  @Test
+  void aStoppedVisitToAReleasedUrlGoesBackIntoTheErrorStore() {
+    SharkFrontier frontier = Sharks.frontier().build();
+    frontier.seed(seed(0));
+    expand(frontier, poll(frontier), 0.05, link(1, 0.015, false), link(2, 0.01, false));
+
+    frontier.abandon(poll(frontier), AbandonReason.STOPPED);
+    frontier.seed(seed(3));
+
+    assertThat(frontier.explain(1).orElseThrow().name()).contains("error store", "released");
+    assertThat(drain(frontier)).containsExactly(3L, 1L, 2L);
+  }
+
+  @Test
+  void aLearningScorerFreesRejectedUrlsThatAreKept() {
+    SharkFrontier frontier = Sharks.frontier().build();
+    frontier.seed(seed(0));
+    expand(
+        frontier,
+        poll(frontier),
+        0.05,
+        link(1, 0.01, false),
+        link(2, 0.01, false),
+        link(3, 0.01, false));
+
+    frontier.rekey(each -> new double[] {0, 0.3, 0.1, 0.001}[(int) each.sequence()]);
+
+    assertThat(frontier.explain(1).orElseThrow().name()).contains("prior queue", "learned");
+    assertThat(frontier.explain(2).orElseThrow().name()).contains("normal queue", "learned");
+    assertThat(frontier.explain(3).orElseThrow().name()).contains("error store");
+    assertThat(drain(frontier)).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void aRejectedUrlIsFreedByABetterLinkAndItsInLinksWereCounted() {
+    SharkFrontier frontier = Sharks.frontier().releaseRejected(false).build();
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     expand(frontier, poll(frontier), 0.05, link(2, 0.01, false));
@@ -366,27 +430,17 @@ class SharkFrontierTest {
   }
 
   @Test
-  void theRelevanceThatDecidesTravelsWithTheLinksSoThePageNeedNotBeThere() {
+  void theRelevanceThatDecidesComesWithTheVisitSoTheTextOfThePageNeedNotBeThere() {
     AnalyzedPage page =
         page("http://a.example/", "laser laser beam", WebLink.to("http://b.example/", "x"));
-    Candidate to = candidate("http://b.example/", 1, 0.01);
-    var carrying =
-        new Candidate(
-            to.url(),
-            1,
-            1,
-            0.01,
-            0,
-            0,
-            SharkScorer.builder(Sharks.LASER).build().forPage(page).carry(),
-            LinkFeatures.NONE);
+    ScoredLink link = link(1, 0.01, "x", false);
+    Carry carry = SharkScorer.builder(Sharks.LASER).build().forPage(page).carry();
     for (AnalyzedPage told : List.of(page, page("http://a.example/", ""))) {
       SharkFrontier frontier = Sharks.frontier().build();
       frontier.seed(told.arrival());
       poll(frontier);
 
-      frontier.expand(
-          visit(1, told, 1), List.of(new ScoredLink(Link.of(to.url(), "x"), carrying, false)));
+      frontier.expand(Sharks.visit(told, carry, 1), List.of(link));
 
       assertThat(frontier.explain(1).orElseThrow().name()).contains("page above upperLimit");
     }

@@ -2,10 +2,10 @@ package io.dowser.crawler.shark;
 
 import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
 import static io.dowser.crawler.testkit.CrawlFixtures.page;
-import static io.dowser.crawler.testkit.CrawlFixtures.visit;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
@@ -13,6 +13,8 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -52,12 +54,26 @@ final class Sharks {
   static void expand(Frontier frontier, Candidate polled, double relevance, ScoredLink... links) {
     long[] targets = Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
     AnalyzedPage page = page(polled, "").withRelevance(relevance);
-    frontier.expand(visit(1, page, targets), List.of(links));
+    frontier.expand(CrawlFixtures.visit(1, page, targets), List.of(links));
   }
 
   /** Visits a polled candidate whose page links to URLs that are not handed on. */
   static void expandOutLinks(Frontier frontier, Candidate polled, long... targets) {
-    frontier.expand(visit(1, page(polled, ""), targets), List.of());
+    frontier.expand(CrawlFixtures.visit(1, page(polled, ""), targets), List.of());
+  }
+
+  /** A visit to whose page a scorer attached something. */
+  static Visit visit(AnalyzedPage page, Carry carry, long... targets) {
+    Visit bare = CrawlFixtures.visit(1, page, targets);
+    return new Visit(
+        bare.number(),
+        bare.candidate(),
+        page,
+        bare.fetched(),
+        bare.relevant(),
+        bare.time(),
+        bare.outLinks(),
+        carry);
   }
 
   /** Visits so many seeds, whose numbers start at one million, without links. */

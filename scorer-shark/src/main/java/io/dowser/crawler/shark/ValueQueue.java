@@ -1,0 +1,188 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.queue.LaneQueue;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * URLs that wait, in the order of formula (5) at any time, in one queue or in a prior and a normal
+ * one that take turns.
+ */
+final class ValueQueue implements Resumable {
+
+  /** What {@link #slotOf} gives for a URL that does not wait. */
+  static final int ABSENT = LaneQueue.ABSENT;
+
+  private final LaneQueue queue;
+  private final LinkLedger ledger;
+  private final ValueChoice choice;
+
+  ValueQueue(HostGrouping hosts, LinkLedger ledger, ValueRule rule) {
+    this.queue = LaneQueue.of(hosts);
+    this.ledger = ledger;
+    this.choice = new ValueChoice(queue, ledger, rule);
+  }
+
+  int size() {
+    return queue.size();
+  }
+
+  int slotOf(long sequence) {
+    return queue.slotOf(sequence);
+  }
+
+  boolean isSeed(int slot) {
+    return queue.isSeed(slot);
+  }
+
+  boolean isNormal(int slot) {
+    return ValueChoice.isNormal(queue.lane(slot));
+  }
+
+  int priorTurns() {
+    return choice.priorTurns();
+  }
+
+  void setPriorTurns(int turns) {
+    choice.setPriorTurns(turns);
+  }
+
+  /** Says whether the last URL came from the normal queue. */
+  boolean gaveNormal() {
+    return choice.choseNormal();
+  }
+
+  Optional<Candidate> poll(HostGate gate) {
+    Optional<Candidate> best = queue.poll(gate, choice);
+    if (best.isPresent()) {
+      choice.taken();
+    }
+    return best;
+  }
+
+  /** Adds a URL, or replaces all that is known of it. */
+  void put(Candidate candidate, boolean normal, double potential) {
+    int url = LinkLedger.number(candidate.sequence());
+    int lane = ValueChoice.lane(ledger.count(url), normal);
+    int slot = queue.slotOf(url);
+    if (slot == ABSENT) {
+      queue.add(candidate, lane, potential);
+    } else {
+      queue.replace(slot, candidate, lane, potential);
+    }
+  }
+
+  /** Takes note of a URL that was found again: the better potential stays, and the lesser depth. */
+  void raise(int slot, Candidate candidate, boolean toPrior) {
+    if (!queue.isSeed(slot)) {
+      boolean normal = isNormal(slot) && !toPrior;
+      int lane = ValueChoice.lane(ValueChoice.inLinks(queue.lane(slot)), normal);
+      if (isBetter(candidate, slot)) {
+        int depth = queue.depth(slot);
+        queue.replace(slot, candidate, lane, candidate.score());
+        queue.lowerDepth(slot, depth);
+      } else if (lane != queue.lane(slot)) {
+        queue.move(slot, lane, queue.key(slot));
+      }
+    }
+    queue.lowerDepth(slot, candidate.depth());
+  }
+
+  private boolean isBetter(Candidate candidate, int slot) {
+    int byScore = Double.compare(candidate.score(), queue.score(slot));
+    return byScore != 0
+        ? byScore > 0
+        : Double.compare(candidate.tieBreak(), queue.tieBreak(slot)) > 0;
+  }
+
+  /** Takes note of the in-links of a URL that waits. */
+  void cite(int slot, int inLinks) {
+    queue.move(slot, ValueChoice.lane(inLinks, isNormal(slot)), queue.key(slot));
+  }
+
+  Candidate remove(int slot) {
+    return queue.remove(slot);
+  }
+
+  void recheck(CrawlUrl url) {
+    queue.recheck(url);
+  }
+
+  /** Finds the next slot in use, for a walk over all that waits. */
+  int nextSlot(int from) {
+    return queue.nextSlot(from);
+  }
+
+  /** Asks for the new potential of each URL, in the order of {@link #nextSlot}; 0 for a seed. */
+  double[] newPotentials(ToDoubleFunction<Candidate> score) {
+    var potentials = new double[queue.size()];
+    int next = 0;
+    for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
+      potentials[next++] = queue.isSeed(slot) ? 0 : newPotential(queue.get(slot), score);
+    }
+    return potentials;
+  }
+
+  private static double newPotential(Candidate candidate, ToDoubleFunction<Candidate> score) {
+    double fresh = score.applyAsDouble(candidate);
+    if (!Double.isFinite(fresh)) {
+      throw new IllegalArgumentException(
+          "score must be finite, but was " + fresh + " for " + candidate.url());
+    }
+    return fresh;
+  }
+
+  /** Gives a URL a new potential, and moves it to the prior queue if that is said. */
+  void rekey(int slot, double potential, boolean toPrior) {
+    int lane = queue.lane(slot);
+    boolean normal = ValueChoice.isNormal(lane) && !toPrior;
+    queue.setScore(slot, potential);
+    queue.move(slot, ValueChoice.lane(ValueChoice.inLinks(lane), normal), potential);
+  }
+
+  int url(int slot) {
+    return LinkLedger.number(queue.get(slot).sequence());
+  }
+
+  double potential(int slot) {
+    return queue.key(slot);
+  }
+
+  Explanation explain(String name, int slot, Explanation ofScorer) {
+    int inLinks = ValueChoice.inLinks(queue.lane(slot));
+    return choice.explain(name, queue.key(slot), ofScorer, inLinks);
+  }
+
+  void clear() {
+    queue.clear();
+    choice.setPriorTurns(0);
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(choice.priorTurns());
+    queue.save(out);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    choice.setPriorTurns(SavedNumbers.notNegative(in.readInt(), "turns"));
+    queue.restore(in);
+    for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
+      long url = queue.get(slot).sequence();
+      SavedNumbers.check(
+          url < Integer.MAX_VALUE
+              && ValueChoice.inLinks(queue.lane(slot)) == ledger.count((int) url),
+          "a waiting URL must be in the lane of its in-links");
+    }
+  }
+}
