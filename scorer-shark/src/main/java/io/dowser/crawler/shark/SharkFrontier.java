@@ -75,7 +75,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>A URL that waits takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
- * #size} if they are to be taken when both queues are empty, and then wait too. Not safe for use by several threads.
+ * #size} if they are to be taken when both queues are empty, and then wait too. Not safe for use by
+ * several threads.
  */
 public final class SharkFrontier implements Frontier, Resumable {
 
@@ -100,8 +101,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
     this.counter = new InLinkCounter(ledger, builder.hostGrouping, builder.linkSources);
     this.queues = new ValueQueue(builder.hostGrouping, ledger, rule);
-    this.errors =
-        new ErrorStore(builder.hostGrouping, ledger, rule, builder.releasesRejected());
+    this.errors = new ErrorStore(builder.hostGrouping, ledger, rule, builder.releasesRejected());
   }
 
   /**
@@ -241,7 +241,8 @@ public final class SharkFrontier implements Frontier, Resumable {
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
     double[] queued = queues.newPotentials(score);
-    double[] rejected = errors.rejected().newPotentials(score); // all are known now: none is refused
+    double[] rejected =
+        errors.rejected().newPotentials(score); // all are known now: none is refused
     int next = 0;
     for (int slot = queues.nextSlot(0); slot >= 0; slot = queues.nextSlot(slot + 1)) {
       rekey(slot, queued[next++]);
@@ -311,7 +312,11 @@ public final class SharkFrontier implements Frontier, Resumable {
   private String name(int slot, int url) {
     QueueRule rule = ledger.rule(url);
     String words = rule == null ? "unknown" : rule.words;
-    return "value in the " + (queues.isNormal(slot) ? "normal" : "prior") + " queue (" + words + ")";
+    return "value in the "
+        + (queues.isNormal(slot) ? "normal" : "prior")
+        + " queue ("
+        + words
+        + ")";
   }
 
   /**

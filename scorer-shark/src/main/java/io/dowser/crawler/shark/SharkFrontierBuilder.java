@@ -27,8 +27,8 @@ public final class SharkFrontierBuilder {
   }
 
   /**
-   * Sets how the queues take turns and whether rejected URLs are released, unless {@link #turnRatio}
-   * and {@link #releaseRejected} do, and where seeds stand.
+   * Sets how the queues take turns and whether rejected URLs are released, unless {@link
+   * #turnRatio} and {@link #releaseRejected} do, and where seeds stand.
    *
    * @param value by default {@link SharkProfile#RECOMMENDED}
    * @return this

@@ -13,9 +13,9 @@ import io.dowser.crawler.api.Settings;
  * (0 to 1, 0.85); {@code upperLimit} and {@code lowerLimit} (0 to 1, 0.3 and 0.1); {@code minPrior}
  * and {@code minNormal} (any number, 0.2 and 0.02); {@code turnRatio} (0 to 1000000, 0, with
  * profile {@code paper} 1; 0 is prior first); {@code releaseRejected} (true, with profile {@code
- * paper} false); {@code linkShare} ({@code crawled-pages} or {@code
- * largest-count}); {@code linkSources} ({@code pages} or {@code hosts}); {@code aliases} of key
- * words in URLs, such as {@code 台风=taifeng,暴雨=baoyu}. The first name is the default each time.
+ * paper} false); {@code linkShare} ({@code crawled-pages} or {@code largest-count}); {@code
+ * linkSources} ({@code pages} or {@code hosts}); {@code aliases} of key words in URLs, such as
+ * {@code 台风=taifeng,暴雨=baoyu}. The first name is the default each time.
  */
 public final class SharkFrontierProvider implements FrontierProvider {
 

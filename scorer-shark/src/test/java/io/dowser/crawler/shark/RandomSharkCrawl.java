@@ -65,8 +65,8 @@ final class RandomSharkCrawl {
             .releaseRejected(releases)
             .linkShare(byLargest ? LinkShare.LARGEST_COUNT : LinkShare.CRAWLED_PAGES);
     this.frontier = builder.build();
-    this.reference = new ReferenceShark(
-            SharkThresholds.DEFAULT, theta, turnRatio, byLargest, releases);
+    this.reference =
+        new ReferenceShark(SharkThresholds.DEFAULT, theta, turnRatio, byLargest, releases);
     for (int i = 0; i < 3; i++) {
       seed(i);
     }

@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Nested;
 
 class SharkFrontierContractTest {
 
-  /** Nothing may be lost under the contract, so nothing is rejected where that would be for ever. */
+  /**
+   * Nothing may be lost under the contract, so nothing is rejected where that would be for ever.
+   */
   private static final SharkThresholds TWO_QUEUES =
       new SharkThresholds(0.3, 0.1, 0.5, -Double.MAX_VALUE);
 

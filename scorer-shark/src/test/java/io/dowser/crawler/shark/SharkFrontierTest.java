@@ -182,7 +182,8 @@ class SharkFrontierTest {
 
       assertThat(drain(frontier))
           .as("%s", profile)
-          .containsExactly(profile == SharkProfile.PAPER ? new Long[] {3L} : new Long[] {3L, 1L, 2L});
+          .containsExactly(
+              profile == SharkProfile.PAPER ? new Long[] {3L} : new Long[] {3L, 1L, 2L});
     }
   }
 
