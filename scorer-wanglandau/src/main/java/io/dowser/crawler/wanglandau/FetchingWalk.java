@@ -1,7 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.AbandonReason;
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
@@ -11,10 +10,8 @@ import io.dowser.crawler.queue.HostGroupedQueue;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -28,30 +25,29 @@ import java.util.function.ToDoubleFunction;
 final class FetchingWalk implements CostedWalk {
 
   private final Sampler sampler;
-  private final ToDoubleFunction<AnalyzedPage> pageRelevance;
+  private final WaitingLinks waiting;
   private final double anchorWeight;
   private final double leastRelevance;
   private final int speculation;
   private final HostGroupedQueue due;
   private final PageLinks links = new PageLinks();
   private final PageCounts pages = new PageCounts();
-  private final Set<Long> underWay = new HashSet<>(); // polled, not yet expanded or abandoned
+  private final UnderWay underWay = new UnderWay();
   private long order; // of what is due; stays far below 2^53, so it is exact as a key
 
   FetchingWalk(
       Sampler sampler,
       HostGrouping grouping,
-      ToDoubleFunction<AnalyzedPage> pageRelevance,
       double anchorWeight,
       double leastRelevance,
       int speculation) {
     this.sampler = sampler;
+    this.waiting = sampler.links();
     this.due = HostGroupedQueue.of(grouping);
-    this.pageRelevance = pageRelevance;
     this.anchorWeight = anchorWeight;
     this.leastRelevance = leastRelevance;
     this.speculation = speculation;
-    sampler.onDropped(page -> links.release(page.sequence()));
+    waiting.onDropped(page -> links.release(page.sequence()));
   }
 
   @Override
@@ -70,7 +66,7 @@ final class FetchingWalk implements CostedWalk {
     while (next.isEmpty() && due.size() + underWay.size() <= speculation && takePage()) {
       next = due.poll(gate);
     }
-    next.ifPresent(candidate -> underWay.add(candidate.sequence()));
+    next.ifPresent(underWay::add);
     return next;
   }
 
@@ -90,13 +86,13 @@ final class FetchingWalk implements CostedWalk {
   @Override
   public void expand(Visit visit, List<ScoredLink> found) {
     Candidate candidate = visit.candidate();
-    underWay.remove(candidate.sequence());
+    underWay.remove(candidate);
     due.recheck(candidate.url());
     due.recheck(visit.url()); // another host after a redirect
     double relevance = relevance(visit);
     pages.count(visit, relevance >= leastRelevance);
-    sampler.visited(visit);
-    if (sampler.offer(candidate.withScore(relevance)) != Sampler.Fate.DISCARDED) {
+    waiting.visited(visit);
+    if (waiting.offer(candidate.withScore(relevance)) != WaitingLinks.Fate.DISCARDED) {
       links.put(candidate.sequence(), found.stream().filter(this::isNew).toList());
     }
   }
@@ -111,11 +107,7 @@ final class FetchingWalk implements CostedWalk {
 
   /** R(l) = w R(anchor) + (1 - w) R(page), and R(page) alone for a seed. */
   private double relevance(Visit visit) {
-    double page = Energy.of(pageRelevance.applyAsDouble(visit.page()));
-    if (Double.isNaN(page)) {
-      throw new IllegalArgumentException(
-          "relevance must be 0 to 1, but was NaN for " + visit.url());
-    }
+    double page = RelevanceCarry.relevance(visit);
     Candidate candidate = visit.candidate();
     return candidate.isSeed()
         ? page
@@ -124,7 +116,7 @@ final class FetchingWalk implements CostedWalk {
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    underWay.remove(candidate.sequence());
+    underWay.remove(candidate);
     due.recheck(candidate.url());
     if (reason == AbandonReason.STOPPED) {
       fetch(candidate);
@@ -156,6 +148,7 @@ final class FetchingWalk implements CostedWalk {
     due.save(out);
     out.writeLong(order);
     pages.save(out);
+    underWay.save(out);
   }
 
   @Override
@@ -167,6 +160,7 @@ final class FetchingWalk implements CostedWalk {
       due.restore(in);
       order = Saved.readCount(in, "number of links that were due");
       pages.restore(in);
+      underWay.restore(in);
     } catch (IOException e) {
       clear();
       throw e;

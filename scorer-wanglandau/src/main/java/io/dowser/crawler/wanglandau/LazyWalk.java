@@ -8,44 +8,44 @@ import io.dowser.crawler.api.Visit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** The cost model {@link CostModel#LAZY}: what the walk takes is downloaded. */
 final class LazyWalk implements CostedWalk {
 
   private final Sampler sampler;
+  private final WaitingLinks waiting;
   private final PageCounts pages = new PageCounts();
-  private final Set<Long> underWay = new HashSet<>(); // polled, not yet expanded or abandoned
+  private final UnderWay underWay = new UnderWay();
 
   LazyWalk(Sampler sampler) {
     this.sampler = sampler;
+    this.waiting = sampler.links();
   }
 
   @Override
   public void seed(Candidate seed) {
-    sampler.offer(seed);
+    waiting.offer(seed);
   }
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
     Optional<Candidate> next = sampler.next(gate);
-    next.ifPresent(candidate -> underWay.add(candidate.sequence()));
+    next.ifPresent(underWay::add);
     return next;
   }
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
-    underWay.remove(visit.candidate().sequence());
-    sampler.recheck(visit);
+    underWay.remove(visit.candidate());
+    waiting.recheck(visit);
     pages.count(visit, true);
-    sampler.visited(visit);
+    waiting.visited(visit);
     for (ScoredLink link : links) {
       if (!isUnderWay(link)) {
-        sampler.offer(link.candidate());
+        waiting.offer(link.candidate());
       }
     }
   }
@@ -54,21 +54,21 @@ final class LazyWalk implements CostedWalk {
   private boolean isUnderWay(ScoredLink link) {
     long sequence = link.candidate().sequence();
     // only what was known before can be under way; asked last, because it makes an object
-    return link.waiting() && !sampler.contains(sequence) && underWay.contains(sequence);
+    return link.waiting() && !waiting.contains(sequence) && underWay.contains(sequence);
   }
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    underWay.remove(candidate.sequence());
-    sampler.recheck(candidate);
+    underWay.remove(candidate);
+    waiting.recheck(candidate);
     if (reason == AbandonReason.STOPPED) {
-      sampler.putBack(candidate);
+      waiting.putBack(candidate);
     }
   }
 
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
-    sampler.rescore(score);
+    waiting.rescore(score);
   }
 
   @Override
@@ -85,6 +85,7 @@ final class LazyWalk implements CostedWalk {
   public void save(DataOutput out) throws IOException {
     sampler.save(out);
     pages.save(out);
+    underWay.save(out);
   }
 
   @Override
@@ -93,6 +94,7 @@ final class LazyWalk implements CostedWalk {
     try {
       sampler.restore(in);
       pages.restore(in);
+      underWay.restore(in);
     } catch (IOException e) {
       clear();
       throw e;

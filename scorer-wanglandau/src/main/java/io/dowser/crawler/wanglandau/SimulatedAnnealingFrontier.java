@@ -1,9 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AbandonReason;
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
@@ -14,13 +11,9 @@ import io.dowser.crawler.api.Visit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
-import java.util.random.RandomGenerator;
 
 /**
  * Chooses waiting links by simulated annealing with a memory of hosts: at first also links that
@@ -32,7 +25,9 @@ import java.util.random.RandomGenerator;
  * <ul>
  *   <li>The energy of a link is {@code e = (1-h) * R(l) + h * M(host)}, with the link's score R(l),
  *       0 to 1, and h = 0.5. M is the mean relevance of the host's pages so far, with the mean of
- *       all pages as a prior that counts for 2 pages, and 1 before the first page.
+ *       all pages as a prior that counts for 2 pages, and 1 before the first page. The relevance of
+ *       a page is what {@link WangLandauScorer} found in it, or the judge's if another scorer rated
+ *       its links.
  *   <li>A host is drawn uniformly among those with waiting links whose host is ready, then one of
  *       its links uniformly. It is accepted with probability {@code min(1, exp((e - e') / T))},
  *       where e' is the energy of the link accepted before, 0 at first.
@@ -52,18 +47,16 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
 
   private final AnnealingRules rules;
   private final HostGrouping grouping;
-  private final ToDoubleFunction<AnalyzedPage> pageRelevance;
   private final RegionQueue queue;
   private final HostMemory memory;
   private final ResumableRandom random;
-  private final Set<Long> underWay = new HashSet<>(); // polled, not yet expanded or abandoned
+  private final UnderWay underWay = new UnderWay();
   private double temperature;
   private double energy;
 
-  private SimulatedAnnealingFrontier(Builder builder) {
+  SimulatedAnnealingFrontier(SimulatedAnnealingFrontierBuilder builder) {
     this.rules = builder.rules();
     this.grouping = builder.grouping;
-    this.pageRelevance = builder.pageRelevance;
     this.queue = new RegionQueue(grouping);
     this.memory = new HostMemory(rules.prior());
     this.random = new SplitMix(builder.random.nextLong());
@@ -75,8 +68,8 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
    *
    * @return a builder with the defaults above
    */
-  public static Builder builder() {
-    return new Builder();
+  public static SimulatedAnnealingFrontierBuilder builder() {
+    return new SimulatedAnnealingFrontierBuilder();
   }
 
   /**
@@ -110,7 +103,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     }
     temperature = Math.max(rules.least(), temperature * rules.cooling());
     Candidate taken = queue.take(slot);
-    underWay.add(taken.sequence());
+    underWay.add(taken);
     return Optional.of(taken);
   }
 
@@ -151,12 +144,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
     queue.recheck(visit.url()); // another host after a redirect
-    double relevance = Energy.of(pageRelevance.applyAsDouble(visit.page()));
-    if (Double.isNaN(relevance)) {
-      throw new IllegalArgumentException(
-          "relevance must be 0 to 1, but was NaN for " + visit.url());
-    }
-    memory.add(grouping.groupOf(visit.candidate().url()), relevance);
+    memory.add(grouping.groupOf(visit.candidate().url()), RelevanceCarry.relevance(visit));
     for (ScoredLink link : links) {
       if (!isUnderWay(link)) {
         offer(link.candidate());
@@ -178,7 +166,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   private void finish(Candidate candidate) {
-    underWay.remove(candidate.sequence());
+    underWay.remove(candidate);
     queue.recheck(candidate.url());
   }
 
@@ -200,6 +188,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     random.save(out);
     memory.save(out);
     queue.save(out);
+    underWay.save(out);
   }
 
   /** Replaces the state by what was saved; if that fails, nothing waits. */
@@ -213,121 +202,6 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     random.restore(in);
     memory.restore(in);
     queue.restore(in);
-  }
-
-  /** Builds a {@link SimulatedAnnealingFrontier}; each setting is checked at once. */
-  public static final class Builder {
-
-    private double start = 0.2;
-    private double cooling = 0.999;
-    private double least = 0.01;
-    private int refusals = 5;
-    private double hostWeight = 0.5;
-    private double prior = 2;
-    private ToDoubleFunction<AnalyzedPage> pageRelevance = AnalyzedPage::relevance;
-    private HostGrouping grouping = HostGrouping.FULL_HOST;
-    private RandomGenerator random = new SplittableRandom(1);
-
-    private Builder() {}
-
-    /**
-     * Sets the temperatures: {@code max(least, start * cooling^n)} after n links.
-     *
-     * @param newStart 0.000001 to 1,000; by default 0.2
-     * @param newCooling 0 to 1; by default 0.999
-     * @param newLeast 0.000001 to 1,000; by default 0.01
-     * @return this
-     * @throws IllegalArgumentException if one of them is out of its range
-     */
-    public Builder temperature(double newStart, double newCooling, double newLeast) {
-      start = within("start", newStart, 1e-6, 1_000);
-      cooling = within("cooling", newCooling, 0, 1);
-      least = within("least", newLeast, 1e-6, 1_000);
-      return this;
-    }
-
-    /**
-     * Sets after how many refusals in a row the best link is taken.
-     *
-     * @param value 1 or more; by default 5
-     * @return this
-     * @throws IllegalArgumentException if it is below 1
-     */
-    public Builder refusals(int value) {
-      if (value < 1) {
-        throw new IllegalArgumentException("refusals must be 1 or more, but was " + value);
-      }
-      refusals = value;
-      return this;
-    }
-
-    /**
-     * Sets the memory of hosts.
-     *
-     * @param newHostWeight its weight h in the energy of a link, 0 to 1; by default 0.5
-     * @param newPrior how many pages the mean of all hosts counts for, 0 to 1,000,000; by default 2
-     * @return this
-     * @throws IllegalArgumentException if one of them is out of its range
-     */
-    public Builder hostMemory(double newHostWeight, double newPrior) {
-      hostWeight = within("hostWeight", newHostWeight, 0, 1);
-      prior = within("prior", newPrior, 0, 1_000_000);
-      return this;
-    }
-
-    /**
-     * Sets the relevance of a visited page, which hosts are remembered by.
-     *
-     * @param value called on the frontier's thread; results outside of 0 to 1 count as the nearest
-     *     bound. By default what the crawl's judge says
-     * @return this
-     */
-    public Builder pageRelevance(ToDoubleFunction<AnalyzedPage> value) {
-      pageRelevance = requireNonNull(value, "pageRelevance");
-      return this;
-    }
-
-    /**
-     * Sets which URLs belong to one host.
-     *
-     * @param value by default {@link HostGrouping#FULL_HOST}
-     * @return this
-     */
-    public Builder hostGrouping(HostGrouping value) {
-      grouping = requireNonNull(value, "hostGrouping");
-      return this;
-    }
-
-    /**
-     * Sets where randomness comes from; one number is drawn when the frontier is built.
-     *
-     * @param value by default a generator with a fixed seed
-     * @return this
-     */
-    public Builder random(RandomGenerator value) {
-      random = requireNonNull(value, "random");
-      return this;
-    }
-
-    /**
-     * Makes the frontier.
-     *
-     * @return an empty frontier
-     */
-    public SimulatedAnnealingFrontier build() {
-      return new SimulatedAnnealingFrontier(this);
-    }
-
-    private AnnealingRules rules() {
-      return new AnnealingRules(start, cooling, least, refusals, hostWeight, prior);
-    }
-
-    private static double within(String name, double value, double least, double most) {
-      if (!(value >= least && value <= most)) { // written so that NaN fails too
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + most + ", but was " + value);
-      }
-      return value;
-    }
+    underWay.restore(in);
   }
 }

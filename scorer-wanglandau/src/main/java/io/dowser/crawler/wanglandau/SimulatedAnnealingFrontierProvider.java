@@ -11,7 +11,7 @@ import io.dowser.crawler.api.Settings;
  * <p>Settings: {@code startTemperature}, {@code cooling}, {@code leastTemperature}, by default 0.2,
  * 0.999 and 0.01; {@code refusals}, by default 5; {@code hostWeight}, by default 0.5; {@code
  * hostPrior}, by default 2. Hosts are remembered by the relevance that {@link WangLandauScorer}
- * finds in their pages for the crawl's topic, in a crawl without a topic in words by the judge's.
+ * found in their pages, or by the judge's if another scorer rated the links.
  */
 public final class SimulatedAnnealingFrontierProvider implements FrontierProvider {
 
@@ -25,8 +25,7 @@ public final class SimulatedAnnealingFrontierProvider implements FrontierProvide
 
   @Override
   public Frontier create(Settings settings, CrawlContext context) {
-    SimulatedAnnealingFrontier.Builder builder =
-        SimulatedAnnealingFrontier.builder()
+    return SimulatedAnnealingFrontier.builder()
             .hostGrouping(context.hostGrouping())
             .random(context.random())
             .temperature(
@@ -36,8 +35,7 @@ public final class SimulatedAnnealingFrontierProvider implements FrontierProvide
             .refusals(settings.integer("refusals", 5, 1, Integer.MAX_VALUE))
             .hostMemory(
                 settings.number("hostWeight", 0.5, 0, 1),
-                settings.number("hostPrior", 2, 0, 1_000_000));
-    PageRelevance.of(context).ifPresent(builder::pageRelevance);
-    return builder.build();
+                settings.number("hostPrior", 2, 0, 1_000_000))
+            .build();
   }
 }

@@ -118,7 +118,6 @@ public final class WangLandauFrontier implements Frontier, Resumable {
    *
    * @throws IllegalStateException if a region holds more than 4 million links, or, if links are
    *     ranked, more than {@link Integer#MAX_VALUE} URLs were seen
-   * @throws IllegalArgumentException if the relevance of the page is asked for and is not a number
    */
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {

@@ -28,8 +28,8 @@ import io.dowser.crawler.api.Settings;
  * anchorWeight} and {@code roulette} ({@code stochastic-acceptance} or {@code cumulative-wheel});
  * see {@link WangLandauFrontierBuilder} for what they mean, their ranges and defaults.
  *
- * <p>In the cost model {@code fetch-on-expand} the relevance of a page is that of {@link
- * WangLandauScorer} for the crawl's topic; in a crawl without a topic in words it is the judge's.
+ * <p>In the cost model {@code fetch-on-expand} the relevance of a page is what {@link
+ * WangLandauScorer} found in it, or the judge's if another scorer rated its links.
  */
 public final class WangLandauFrontierProvider implements FrontierProvider {
 
@@ -46,7 +46,6 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
     Profile profile = settings.choice("profile", Profile.RECOMMENDED);
     WangLandauFrontierBuilder builder =
         profile.builder().hostGrouping(context.hostGrouping()).random(context.random());
-    PageRelevance.of(context).ifPresent(builder::pageRelevance);
     walk(builder, settings);
     queue(builder, settings, profile);
     fetching(builder, settings, profile);

@@ -34,7 +34,7 @@ import io.dowser.crawler.text.TopicVector;
  *   <li>The page is the one that the link is on. The paper defines it so, and a few lines later as
  *       the page that the link leads to, which it downloads before it rates the link. For that, set
  *       the anchor weight to 1 here and let {@link WangLandauFrontier} add the page, in the cost
- *       model {@link CostModel#FETCH_ON_EXPAND} and with {@link #pageRelevance}.
+ *       model {@link CostModel#FETCH_ON_EXPAND}.
  *   <li>Terms are found by one scan for the longest match, not by a segmenter, which may split
  *       them.
  *   <li>The paper weighs terms by {@code n/N * lg(D/(1+D_i))}, with D pages crawled so far of which
@@ -44,7 +44,7 @@ import io.dowser.crawler.text.TopicVector;
  *       D/(1+D_i))} are recommended where there is one.
  * </ul>
  *
- * <p>Safe for use by many threads.
+ * <p>A page carries R(page), for the frontiers of this package. Safe for use by many threads.
  */
 public class WangLandauScorer implements LinkScorer {
 

@@ -1,5 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
@@ -35,6 +36,11 @@ final class WangLandauScoring implements PageScoring {
         List.of(
             Explanation.of("anchor relevance x " + anchorWeight, anchorPart(link)),
             Explanation.of("page relevance x " + (1 - anchorWeight), pagePart())));
+  }
+
+  @Override
+  public Carry carry() {
+    return RelevanceCarry.of(pageRelevance);
   }
 
   private double anchorPart(Link link) {

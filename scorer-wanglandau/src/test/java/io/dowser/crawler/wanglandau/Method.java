@@ -23,22 +23,16 @@ enum Method {
     this.runs = runs;
   }
 
-  Frontier frontier(Topic topic, long seed) {
-    WangLandauScorer scorer = WangLandauScorer.builder(topic).build();
+  Frontier frontier(long seed) {
     var random = new SplittableRandom(seed);
     return switch (this) {
       case BREADTH_FIRST -> BreadthFirstFrontier.create();
       case BEST_FIRST -> BestFirstFrontier.create();
-      case ANNEALING ->
-          SimulatedAnnealingFrontier.builder()
-              .pageRelevance(scorer::pageRelevance)
-              .random(random)
-              .build();
+      case ANNEALING -> SimulatedAnnealingFrontier.builder().random(random).build();
       case LAZY -> WangLandauFrontier.builder().random(random).build();
       case FETCH_ON_EXPAND ->
           WangLandauFrontier.builder()
               .costModel(CostModel.FETCH_ON_EXPAND)
-              .pageRelevance(scorer::pageRelevance)
               .random(random)
               .build();
     };

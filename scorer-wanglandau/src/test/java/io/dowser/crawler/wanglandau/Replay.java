@@ -61,7 +61,7 @@ final class Replay {
 
   /** Gives a row for each page count of the task; the last page if the crawl ends before one. */
   static List<Row> run(Task task, Method method, long seed) {
-    Frontier frontier = method.frontier(task.topic(), seed);
+    Frontier frontier = method.frontier(seed);
     var replay = new Replay(task, frontier);
     List<Integer> counts = task.pageCounts();
     Crawler.builder()

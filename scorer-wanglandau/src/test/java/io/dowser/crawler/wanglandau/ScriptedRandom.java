@@ -5,19 +5,28 @@ import java.io.DataOutput;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /** Gives the numbers of a trace, one after the other. */
 final class ScriptedRandom implements ResumableRandom {
 
   private final Queue<Double> numbers;
+  private IntConsumer before = place -> {};
+  private int place;
 
   ScriptedRandom(double... numbers) {
     this.numbers = Arrays.stream(numbers).boxed().collect(Collectors.toCollection(ArrayDeque::new));
   }
 
+  /** Sets who is told the place of a number, from 0, before it is given. */
+  void before(IntConsumer listener) {
+    before = listener;
+  }
+
   @Override
   public double nextDouble() {
+    before.accept(place++);
     return numbers.remove();
   }
 

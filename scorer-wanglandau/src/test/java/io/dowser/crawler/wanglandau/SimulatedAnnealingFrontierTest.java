@@ -8,7 +8,6 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
-import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -53,27 +52,30 @@ class SimulatedAnnealingFrontierTest {
   }
 
   @Test
-  void aRelevanceThatIsNoNumberIsRefused() {
+  void hostsAreRememberedByTheScorersRelevanceAndNotByTheJudges() {
     SimulatedAnnealingFrontier frontier =
-        SimulatedAnnealingFrontier.builder().pageRelevance(page -> Double.NaN).build();
-    Candidate seed = new RandomCrawl(1).seeds().get(0);
-    frontier.seed(seed);
-    Candidate polled = frontier.poll(HostGate.OPEN).orElseThrow();
-    AnalyzedPage page = CrawlFixtures.page(polled, "");
-    Visit visit = CrawlFixtures.visit(1, page);
+        SimulatedAnnealingFrontier.builder().temperature(1e-6, 1, 1e-6).hostMemory(1, 0).build();
+    frontier.seed(CrawlFixtures.candidate("http://a.example/0", 0, 0.5));
+    frontier.seed(CrawlFixtures.candidate("http://b.example/1", 1, 0.5));
+    for (int i = 0; i < 2; i++) {
+      Candidate polled = frontier.poll(HostGate.OPEN).orElseThrow();
+      double relevance = polled.sequence(); // a: 0 and b: 1; the judge says the contrary
+      AnalyzedPage page = CrawlFixtures.page(polled, "").withRelevance(1 - relevance);
+      frontier.expand(Visits.carrying(page, RelevanceCarry.of(relevance)), List.of());
+    }
+    frontier.seed(CrawlFixtures.candidate("http://a.example/2", 2, 0.9));
+    frontier.seed(CrawlFixtures.candidate("http://b.example/3", 3, 0.1));
 
-    assertThatThrownBy(() -> frontier.expand(visit, List.of()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("relevance must be 0 to 1, but was NaN");
+    assertThat(frontier.poll(HostGate.OPEN)).map(Candidate::sequence).contains(3L);
   }
 
   @Test
   void badSettingsAreRefusedByName() {
-    SimulatedAnnealingFrontier.Builder builder = SimulatedAnnealingFrontier.builder();
+    SimulatedAnnealingFrontierBuilder builder = SimulatedAnnealingFrontier.builder();
     assertThatThrownBy(() -> builder.temperature(0, 0.5, 0.1))
         .hasMessage("start must be 1.0E-6 to 1000.0, but was 0.0");
     assertThatThrownBy(() -> builder.refusals(0))
-        .hasMessage("refusals must be 1 or more, but was 0");
+        .hasMessage("refusals must be 1 to 2147483647, but was 0");
     assertThatThrownBy(() -> builder.hostMemory(Double.NaN, 1))
         .hasMessage("hostWeight must be 0.0 to 1.0, but was NaN");
   }

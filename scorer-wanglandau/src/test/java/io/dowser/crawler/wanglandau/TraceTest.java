@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Carry;
@@ -50,42 +51,77 @@ class TraceTest {
 
   private long visits;
 
-  @Test
-  void theCrawlThatFetchesOnExpansionGoesAsWorkedOut() {
-    var random = new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
-    WangLandauFrontier frontier = fetching(random);
-    frontier.seed(Candidate.seed(url("s1"), 0));
-    frontier.seed(Candidate.seed(url("s2"), 1));
-    crawl(frontier, "s1", "s2");
-    assertThat(frontier.statistics().proposals()).as("proposals before the first poll").isZero();
+  /** What a step of the first trace ends with. */
+  private record Step(
+      Map<Integer, Double> lnG, Map<Integer, Long> visits, long kept, long fetched, long relevant) {
 
-    crawl(frontier, "c1", "c2", "c3", "c4"); // step 1
-    check(frontier, 1, Map.of(40, 1.0), Map.of(40, 2L), 3, 4, 2);
-
-    crawl(frontier, "d1", "d2"); // steps 2 and 3: c4 has no links
-    check(frontier, 3, Map.of(40, 1.0, 41, 1.0, 32, 1.0), Map.of(40, 2L, 41, 2L, 32, 2L), 5, 6, 4);
-
-    crawl(frontier, "e1"); // step 4
-    check(
-        frontier,
-        4,
-        Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 1.0),
-        Map.of(40, 2L, 41, 2L, 32, 2L, 33, 2L),
-        6,
-        7,
-        5);
-    assertThat(random.left()).isEqualTo(4);
+    static Step of(WangLandauFrontier frontier) {
+      WalkStatistics statistics = frontier.statistics();
+      return new Step(
+          TraceTest.lnG(statistics.bands()),
+          TraceTest.visits(statistics.bands()),
+          statistics.pagesKept(),
+          statistics.pagesFetched() - statistics.seedPages(),
+          statistics.relevantPagesKept());
+    }
   }
 
   @Test
-  void theLastTwoStepsTakePagesWithoutLinks() {
+  void theCrawlThatFetchesOnExpansionGoesAsWorkedOutStepByStep() {
+    var random = new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
+    WangLandauFrontier frontier = fetching(random);
+    List<Step> steps = new ArrayList<>();
+    // each step draws two numbers, so the first of them finds the frontier as the step before left it
+    random.before(place -> steps.addAll(place % 2 == 0 ? List.of(Step.of(frontier)) : List.of()));
+    frontier.seed(Candidate.seed(url("s1"), 0));
+    frontier.seed(Candidate.seed(url("s2"), 1));
+
+    crawl(frontier, "s1", "s2", "c1", "c2", "c3", "c4", "d1", "d2", "e1");
+    assertThat(frontier.poll(HostGate.OPEN)).as("poll after step 6, the last one").isEmpty();
+
+    steps.add(Step.of(frontier));
+    assertThat(random.left()).isZero();
+    assertThat(steps)
+        .containsExactly(
+            new Step(Map.of(40, 0.0), Map.of(40, 1L), 0, 0, 0),
+            new Step(Map.of(40, 1.0), Map.of(40, 2L), 3, 4, 2),
+            new Step(Map.of(40, 1.0, 41, 1.0), Map.of(40, 2L, 41, 2L), 3, 4, 2),
+            new Step(
+                Map.of(40, 1.0, 41, 1.0, 32, 1.0), Map.of(40, 2L, 41, 2L, 32, 2L), 5, 6, 4),
+            new Step(
+                Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 1.0),
+                Map.of(40, 2L, 41, 2L, 32, 2L, 33, 2L),
+                6,
+                7,
+                5),
+            new Step(
+                Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0),
+                Map.of(40, 2L, 41, 2L, 32, 2L, 33, 3L),
+                6,
+                7,
+                5),
+            new Step(
+                Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0, 31, 1.0),
+                Map.of(40, 2L, 41, 2L, 32, 2L, 33, 3L, 31, 2L),
+                6,
+                7,
+                5));
+    WalkStatistics end = frontier.statistics();
+    assertThat(end.proposals()).isEqualTo(6);
+    assertThat(end.accepted()).as("P is 1 in each step").isEqualTo(6);
+    assertThat(end.forcedTakes()).isZero();
+    assertThat(end.queued()).as("c1 and c2").isEqualTo(2);
+  }
+
+  @Test
+  void eachStepHasTheWinnerAndTheMeanThatWereWorkedOut() {
     var random = new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
     Sampler sampler = queued(random);
     List<String> taken = new ArrayList<>();
     String[] winners = {"a", "c", "b", "b", "d", "b"};
     double[] means = {0.8, 0.82, 0.64, 0.64, 0.661, 0.62};
     for (int step = 0; step < 6; step++) {
-      Region proposing = requireNonNull(sampler.queue().agenda().winner(HostGate.OPEN));
+      Region proposing = requireNonNull(sampler.links().queue().agenda().winner(HostGate.OPEN));
       assertThat(proposing.name)
           .as("winner of step %d", step + 1)
           .isEqualTo(winners[step] + ".example");
@@ -97,7 +133,7 @@ class TraceTest {
       taken.add(name);
       for (String link : web(name).links()) {
         if (web(link).relevance() >= 0.2) {
-          sampler.offer(page(link));
+          sampler.links().offer(page(link));
         }
       }
     }
@@ -106,7 +142,7 @@ class TraceTest {
     Walk walk = sampler.walk();
     assertThat(lnG(walk.bands())).isEqualTo(Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0, 31, 1.0));
     assertThat(visits(walk.bands())).isEqualTo(Map.of(40, 2L, 41, 2L, 32, 2L, 33, 3L, 31, 2L));
-    RegionQueue left = sampler.queue();
+    RegionQueue left = sampler.links().queue();
     assertThat(left.contains(2) && left.contains(3)).as("c1 and c2 are left").isTrue();
     assertThat(left.size()).isEqualTo(2);
     Region winner = left.agenda().winner(HostGate.OPEN);
@@ -118,22 +154,24 @@ class TraceTest {
   @Test
   void refusalsRaiseTheBandOfTheCurrentLinkUntilAProposalIsAccepted() {
     var random = new ScriptedRandom(0.10, 0.50, 0.20, 0.20, 0.05, 0.10);
-    Sampler sampler = oneHost(random, 0.66, 0.63, 0.67);
+    Sampler sampler = sampler(random);
+    WangLandauFrontier frontier = oneHost(sampler, 0.66, 0.63, 0.67);
     Walk walk = sampler.walk();
     given(walk, 31, 1, 2);
     given(walk, 33, 4, 5);
     walk.moveTo(0, 0.62);
+    List<Double> lnG = new ArrayList<>();
+    random.before(place -> lnG.add(walk.lnG[31]));
+
+    Candidate taken = frontier.poll(HostGate.OPEN).orElseThrow();
+
+    assertThat(taken.sequence()).as("x").isZero();
+    assertThat(lnG).as("ln g at each draw of u and r").containsExactly(1.0, 1.0, 2.0, 2.0, 3.0, 3.0);
     assertThat(Walk.acceptance(1, 4)).isCloseTo(0.0497871, within(5e-8));
     assertThat(Walk.acceptance(2, 4)).isCloseTo(0.135335, within(5e-7));
     assertThat(Walk.acceptance(3, 4)).isCloseTo(0.367879, within(5e-7));
-
-    Candidate taken = sampler.next(HostGate.OPEN).orElseThrow();
-
-    assertThat(taken.sequence()).as("x").isZero();
-    assertThat(walk.lnG[31]).isEqualTo(3);
-    assertThat(walk.lnG[33]).isEqualTo(5);
-    assertThat(walk.visits[31]).isEqualTo(4);
-    assertThat(walk.visits[33]).isEqualTo(6);
+    assertThat(lnG(frontier.statistics().bands())).isEqualTo(Map.of(31, 3.0, 33, 5.0));
+    assertThat(visits(frontier.statistics().bands())).isEqualTo(Map.of(31, 4L, 33, 6L));
     assertThat(walk.energy(0)).isEqualTo(0.66);
     assertThat(random.left()).isZero();
   }
@@ -150,33 +188,36 @@ class TraceTest {
   }
 
   private static long drawn(double u) {
-    Sampler sampler = oneHost(new ScriptedRandom(u, 0), 0.66, 0.63, 0.67);
-    return sampler.next(HostGate.OPEN).orElseThrow().sequence();
+    WangLandauFrontier frontier =
+        oneHost(sampler(new ScriptedRandom(u, 0)), 0.66, 0.63, 0.67);
+    return frontier.poll(HostGate.OPEN).orElseThrow().sequence();
   }
 
   @Test
   void afterFiveRefusalsTheBestLinkIsTaken() {
     // z has the best score and is never drawn; x is the only link of band 33 that is proposed
     var random = new ScriptedRandom(0, 0.9, 0, 0.9, 0, 0.9, 0, 0.9, 0, 0.9);
-    Sampler sampler = oneHost(random, 0.66, 0.63, 0.67);
+    Sampler sampler = sampler(random);
+    WangLandauFrontier frontier = oneHost(sampler, 0.66, 0.63, 0.67);
     Walk walk = sampler.walk();
     given(walk, 31, 1, 2);
     given(walk, 33, 20, 5);
     walk.moveTo(0, 0.62);
-    double[] expected = {5.6028e-09, 1.523e-08, 4.13994e-08, 1.12535e-07, 3.05902e-07};
-    for (int i = 0; i < 5; i++) {
-      assertThat(Walk.acceptance(1 + i, 20)).isCloseTo(expected[i], within(expected[i] * 1e-5));
-    }
+    List<Double> acceptance = new ArrayList<>();
+    random.before(place -> acceptance.add(Walk.acceptance(walk.lnG[31], walk.lnG[33])));
 
-    Candidate taken = sampler.next(HostGate.OPEN).orElseThrow();
+    Candidate taken = frontier.poll(HostGate.OPEN).orElseThrow();
 
     assertThat(taken.sequence()).as("z").isEqualTo(2);
-    assertThat(walk.lnG[31]).isEqualTo(6);
-    assertThat(walk.visits[31]).isEqualTo(7);
-    assertThat(walk.lnG[33]).as("the forced take increments nothing").isEqualTo(20);
-    assertThat(walk.visits[33]).isEqualTo(5);
+    double[] expected = {5.6028e-09, 1.523e-08, 4.13994e-08, 1.12535e-07, 3.05902e-07};
+    for (int i = 0; i < 5; i++) {
+      assertThat(acceptance.get(2 * i + 1)).isCloseTo(expected[i], within(expected[i] * 1e-5));
+    }
+    WalkStatistics end = frontier.statistics();
+    assertThat(lnG(end.bands())).as("the forced take adds nothing").isEqualTo(Map.of(31, 6.0, 33, 20.0));
+    assertThat(visits(end.bands())).isEqualTo(Map.of(31, 7L, 33, 5L));
     assertThat(walk.energy(0)).isEqualTo(0.67);
-    assertThat(walk.forced()).isEqualTo(1);
+    assertThat(end.forcedTakes()).isEqualTo(1);
   }
 
   private static Page web(String name) {
@@ -203,36 +244,8 @@ class TraceTest {
       links.add(CrawlFixtures.scoredLink(link(link, candidate), false));
     }
     AnalyzedPage analyzed = CrawlFixtures.page(candidate, "").withRelevance(page.relevance());
-    Visit made = CrawlFixtures.visit(++visits, analyzed);
-    var visit =
-        new Visit(
-            made.number(),
-            candidate,
-            analyzed,
-            made.fetched(),
-            page.relevance() >= THRESHOLD,
-            made.time(),
-            made.outLinks());
-    frontier.expand(visit, links);
-  }
-
-  private static void check(
-      WangLandauFrontier frontier,
-      long steps,
-      Map<Integer, Double> lnG,
-      Map<Integer, Long> visits,
-      long kept,
-      long children,
-      long relevant) {
-    WalkStatistics statistics = frontier.statistics();
-    assertThat(statistics.proposals()).as("proposals").isEqualTo(steps);
-    assertThat(lnG(statistics.bands())).isEqualTo(lnG);
-    assertThat(visits(statistics.bands())).isEqualTo(visits);
-    assertThat(statistics.pagesKept()).as("DP of the paper").isEqualTo(kept);
-    assertThat(statistics.pagesFetched() - statistics.seedPages())
-        .as("children fetched")
-        .isEqualTo(children);
-    assertThat(statistics.relevantPagesKept()).as("LP").isEqualTo(relevant);
+    Visit visit = CrawlFixtures.visit(++visits, analyzed);
+    frontier.expand(Visits.judged(visit, page.relevance() >= THRESHOLD), links);
   }
 
   private static Map<Integer, Double> lnG(List<WalkStatistics.Band> bands) {
@@ -247,6 +260,7 @@ class TraceTest {
     return WangLandauFrontier.builder()
         .paper()
         .anchorWeight(0)
+        .stepLimit(5) // exceeded after six steps
         .roulette(Roulette.CUMULATIVE_WHEEL)
         .draws(random)
         .build();
@@ -260,18 +274,26 @@ class TraceTest {
             .roulette(Roulette.CUMULATIVE_WHEEL)
             .draws(random)
             .sampler();
-    sampler.offer(page("s1"));
-    sampler.offer(page("s2"));
+    sampler.links().offer(page("s1"));
+    sampler.links().offer(page("s2"));
     return sampler;
   }
 
-  private static Sampler oneHost(ResumableRandom random, double... scores) {
-    Sampler sampler =
-        WangLandauFrontier.builder().roulette(Roulette.CUMULATIVE_WHEEL).draws(random).sampler();
+  private static Sampler sampler(ResumableRandom random) {
+    return WangLandauFrontier.builder()
+        .roulette(Roulette.CUMULATIVE_WHEEL)
+        .draws(random)
+        .sampler();
+  }
+
+  /** A frontier in which links of one host wait. */
+  private static WangLandauFrontier oneHost(Sampler sampler, double... scores) {
+    var frontier = new WangLandauFrontier(CostModel.LAZY, new LazyWalk(sampler));
     for (int i = 0; i < scores.length; i++) {
-      sampler.offer(CrawlFixtures.candidate("http://h.example/" + i, i, scores[i]));
+      frontier.abandon(
+          CrawlFixtures.candidate("http://h.example/" + i, i, scores[i]), AbandonReason.STOPPED);
     }
-    return sampler;
+    return frontier;
   }
 
   private static void given(Walk walk, int band, double lnG, long visits) {

@@ -200,11 +200,10 @@ class WangLandauFrontierTest {
 
   @Test
   void aFetchedPageWaitsUnderItsAnchorAndItsText() {
-    WangLandauFrontier frontier =
-        WangLandauFrontier.builder().paper().pageRelevance(page -> 0.5).build();
+    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
     frontier.seed(SEED);
-    expand(frontier, poll(frontier), link(1, 0.8));
-    expand(frontier, poll(frontier), link(2, 0.8));
+    expand(frontier, poll(frontier), 0.5, link(1, 0.8));
+    expand(frontier, poll(frontier), 0.5, link(2, 0.8));
 
     poll(frontier); // expands page 1, whose relevance is 0.3 * 0.8 + 0.7 * 0.5 = 0.59
     assertThat(frontier.statistics().bands())
@@ -213,15 +212,15 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void aRelevanceThatIsNoNumberIsRefused() {
-    WangLandauFrontier frontier =
-        WangLandauFrontier.builder().paper().pageRelevance(page -> Double.NaN).build();
+  void aFetchedPageWaitsUnderTheScorersRelevanceAndNotUnderTheJudges() {
+    WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
     frontier.seed(SEED);
-    Candidate seed = poll(frontier);
+    AnalyzedPage page = CrawlFixtures.page(poll(frontier), "").withRelevance(0.9);
 
-    assertThatThrownBy(() -> expand(frontier, seed))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("relevance must be 0 to 1, but was NaN for http://a.example/");
+    frontier.expand(Visits.carrying(page, RelevanceCarry.of(0.31)), List.of());
+    frontier.poll(HostGate.OPEN);
+
+    assertThat(frontier.statistics().bands()).map(WalkStatistics.Band::number).containsExactly(15);
   }
 
   @Test
