@@ -1,0 +1,54 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.ResumeContract;
+import io.dowser.crawler.testkit.ResumeTask;
+import java.util.List;
+import java.util.Map;
+
+/** The frontiers of this module in crawls that are broken off and killed. */
+class ResumedFrontiersTest extends ResumeContract {
+
+  private static final String BOUNDED = "best-first bounded";
+
+  private static final Map<String, Map<String, String>> SETTINGS =
+      Map.of(
+          "best-first hostWindow",
+          Map.of("hostWindow", "5"),
+          "best-first capacity",
+          Map.of("capacity", "100"));
+
+  @Override
+  protected List<String> variants() {
+    return List.of(
+        "best-first",
+        "best-first hostWindow",
+        "best-first capacity",
+        BOUNDED,
+        "breadth-first",
+        "pagerank");
+  }
+
+  @Override
+  protected void crawl(ResumeTask task) {
+    String frontier = task.variant().split(" ", 2)[0];
+    StoreOptions options = StoreOptions.defaults().withCommitVisits(task.commitVisits());
+    if (task.variant().equals(BOUNDED)) {
+      options = options.withFrontierCapacity(50);
+    }
+    try (Crawler crawler =
+        Crawls.of(task.web())
+            .fetcher(task.fetcher())
+            .frontier(frontier, SETTINGS.getOrDefault(task.variant(), Map.of()))
+            .directory(task.directory())
+            .store(options)
+            .listener(task.listener())
+            .build()) {
+      crawler.run().orThrow();
+    }
+  }
+
+  public static void main(String[] arguments) {
+    new ResumedFrontiersTest().crawlUntilKilled(arguments);
+  }
+}

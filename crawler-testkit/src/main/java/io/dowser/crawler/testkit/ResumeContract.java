@@ -1,0 +1,213 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A crawl with one worker that is broken off at any moment and goes on later visits the pages that
+ * an uninterrupted one visits, in the same order and with the same scores: what a frontier, scorer
+ * or judge must allow for.
+ *
+ * <p>A test of a plugin extends this class, crawls with the plugin in {@link #crawl}, and has a
+ * {@code main} for the processes that are killed:
+ *
+ * <pre>{@code
+ * class MyFrontierResumeTest extends ResumeContract {
+ *
+ *   @Override
+ *   protected void crawl(ResumeTask task) {
+ *     try (Crawler crawler =
+ *         Crawler.builder()
+ *             .seed(task.web().seed().toString())
+ *             .topic(task.web().topic())
+ *             .judge(task.web().judge())
+ *             .fetcher(task.fetcher())
+ *             .frontier("mine", Map.of())
+ *             .workers(1)
+ *             .delay(Duration.ZERO)
+ *             .directory(task.directory())
+ *             .store(StoreOptions.defaults().withCommitVisits(task.commitVisits()))
+ *             .listener(task.listener())
+ *             .build()) {
+ *       crawler.run().orThrow();
+ *     }
+ *   }
+ *
+ *   public static void main(String[] arguments) {
+ *     new MyFrontierResumeTest().crawlUntilKilled(arguments);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>A crawl is broken off in two ways. A listener that throws in the middle of a visit ends it in
+ * this process, five times before it may come to its end. And processes of their own are killed, as
+ * {@code kill -9} does it, ten at most in one crawl. The system property {@code
+ * dowser.testkit.kills} says how many for each variant, 1 by default, and how often at least a crawl
+ * breaks off in this process.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // variants are asked of the test itself
+public abstract class ResumeContract {
+
+  private static final String KILLS = "dowser.testkit.kills";
+  private static final int BREAKS_OF_A_CRAWL = 5;
+  private static final int KILLS_OF_A_CRAWL = 10;
+  private static final int LARGEST_GROUP = 30;
+
+  private final int kills = Integer.getInteger(KILLS, 1);
+  private final Map<String, SeenVisits> uninterrupted = new HashMap<>();
+  private @Nullable RandomWeb madeWeb;
+
+  /** For subclasses. */
+  protected ResumeContract() {}
+
+  /**
+   * Crawls to the end, with one worker and without delay, in the directory of the task; throws what
+   * the listener threw, or an exception with that as its cause.
+   *
+   * @param task what to crawl and where
+   */
+  protected abstract void crawl(ResumeTask task);
+
+  /**
+   * Names the settings that are to be tested; {@link ResumeTask#variant} tells which one is meant.
+   *
+   * @return at least one name; by default a single one
+   */
+  protected List<String> variants() {
+    return List.of("default");
+  }
+
+  /**
+   * Makes the web to crawl. It should have so many links that the frontier's state is saved as a
+   * whole on the way, which {@code crawler-core} does after some 20,000.
+   *
+   * @return always the same web; by default 400 pages with 60 links each
+   */
+  protected RandomWeb web() {
+    return RandomWeb.builder(3).pages(400).hosts(12).linksPerPage(60).build();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("variants")
+  void aCrawlThatBreaksOffGoesOnAsIfNothingHadHappened(String variant, @TempDir Path directory) {
+    SeenVisits expected = uninterrupted(variant, directory);
+    for (int crawl = 0; crawl * BREAKS_OF_A_CRAWL < kills; crawl++) {
+      var random = new SplittableRandom(crawl);
+      var seen = new SeenVisits();
+      Path broken = directory.resolve("broken" + crawl);
+      for (int i = 0; i < BREAKS_OF_A_CRAWL; i++) {
+        int visits = random.nextInt(2 * expected.size() / BREAKS_OF_A_CRAWL);
+        crawlAndBreak(task(variant, broken, group(random), seen), visits);
+      }
+      crawl(task(variant, broken, group(random), seen));
+
+      seen.checkEquals(expected, "broken off, seed " + crawl);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("variants")
+  void aKilledCrawlGoesOnAsIfNothingHadHappened(String variant, @TempDir Path directory)
+      throws Exception {
+    SeenVisits expected = uninterrupted(variant, directory);
+    for (int crawl = 0, left = kills; left > 0; crawl++, left -= KILLS_OF_A_CRAWL) {
+      int most = Math.min(KILLS_OF_A_CRAWL, left);
+      var random = new SplittableRandom(crawl);
+      Path kept = directory.resolve("killed" + crawl);
+      Path log = Files.createFile(directory.resolve("killed" + crawl + ".log"));
+      for (int i = 0; i < most; i++) {
+        List<String> arguments =
+            List.of(
+                variant,
+                kept.toString(),
+                Integer.toString(group(random)),
+                Integer.toString(expected.size()),
+                log.toString());
+        new KilledProcess(getClass(), arguments, log)
+            .killAfter(random.nextInt(2 * expected.size() / (most + 1)));
+      }
+      SeenVisits seen = SeenVisits.of(log);
+      crawl(task(variant, kept, group(random), seen));
+
+      seen.checkEquals(expected, "killed " + most + " times, seed " + crawl);
+    }
+  }
+
+  private static int group(SplittableRandom random) {
+    return random.nextInt(1, LARGEST_GROUP);
+  }
+
+  /**
+   * Crawls in this process until it is killed; for {@code main}, whose arguments come from the
+   * check.
+   *
+   * @param arguments as {@code main} was given them
+   * @throws IllegalArgumentException if there are not five
+   */
+  protected final void crawlUntilKilled(String... arguments) {
+    if (arguments.length != 5) {
+      throw new IllegalArgumentException(
+          "there must be 5 arguments, but were " + arguments.length + ": main is for the contract");
+    }
+    try (var log = Files.newOutputStream(Path.of(arguments[4]), StandardOpenOption.APPEND)) {
+      var writer = new WritingListener(log, Long.parseLong(arguments[3]));
+      int group = Integer.parseInt(arguments[2]);
+      crawl(new ResumeTask(arguments[0], web(), Path.of(arguments[1]), group, writer));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private SeenVisits uninterrupted(String variant, Path directory) {
+    SeenVisits known = uninterrupted.get(variant);
+    if (known != null) {
+      return known;
+    }
+    var whole = new SeenVisits();
+    crawl(task(variant, directory.resolve("whole"), LARGEST_GROUP, whole));
+    assertThat(whole.size()).as("pages that an uninterrupted crawl visits").isGreaterThan(20);
+    uninterrupted.put(variant, whole);
+    return whole;
+  }
+
+  private RandomWeb sameWeb() {
+    RandomWeb made = madeWeb;
+    if (made == null) {
+      made = web();
+      madeWeb = made;
+    }
+    return made;
+  }
+
+  private ResumeTask task(String variant, Path directory, int group, SeenVisits seen) {
+    return new ResumeTask(variant, sameWeb(), directory, group, seen);
+  }
+
+  /** Breaks the run off in the middle of a visit; or it comes to its end before. */
+  private void crawlAndBreak(ResumeTask task, int visits) {
+    var breaking = new BreakingListener(task.listener(), visits);
+    try {
+      crawl(
+          new ResumeTask(
+              task.variant(), task.web(), task.directory(), task.commitVisits(), breaking));
+    } catch (RuntimeException e) {
+      if (!breaking.hasBroken()) {
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Visit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The visits that a listener was told of over all runs of a crawl, by their numbers. A visit that
+ * was not committed is told again, and must be the same then.
+ */
+final class SeenVisits implements CrawlListener {
+
+  private final List<String> lines = new ArrayList<>();
+
+  /** Reads what a process wrote, one {@link #line} for each visit. */
+  static SeenVisits of(Path log) throws IOException {
+    var seen = new SeenVisits();
+    Files.readAllLines(log).forEach(seen::add);
+    return seen;
+  }
+
+  /** Everything about a visit that must be the same again. */
+  static String line(Visit visit) {
+    return visit.number()
+        + " "
+        + visit.candidate().sequence()
+        + " "
+        + visit.candidate().score()
+        + " "
+        + visit.candidate().depth()
+        + " "
+        + visit.candidate().parent()
+        + " "
+        + visit.relevance()
+        + " "
+        + visit.url();
+  }
+
+  int size() {
+    return lines.size();
+  }
+
+  @Override
+  public void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      add(line(visited.visit()));
+    }
+  }
+
+  private void add(String line) {
+    int number = Integer.parseInt(line.substring(0, line.indexOf(' ')));
+    assertThat(number).as("number of the next visit, '%s'", line).isBetween(1, lines.size() + 1);
+    if (number <= lines.size()) {
+      assertThat(line).as("a visit that is told again").isEqualTo(lines.get(number - 1));
+    } else {
+      lines.add(line);
+    }
+  }
+
+  void checkEquals(SeenVisits expected, String description) {
+    int same = 0;
+    while (same < Math.min(size(), expected.size())
+        && lines.get(same).equals(expected.lines.get(same))) {
+      same++;
+    }
+    assertThat(lines)
+        .as("visits of a crawl %s, the first %d of which are as expected", description, same)
+        .isEqualTo(expected.lines);
+  }
+}

@@ -1,0 +1,107 @@
+package io.dowser.crawler.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The contract passes for a crawl that goes on where it was, and fails for one that does not. */
+class ResumeContractTest {
+
+  private static final String BROKEN = "aCrawlThatBreaksOffGoesOnAsIfNothingHadHappened";
+  private static final String KILLED = "aKilledCrawlGoesOnAsIfNothingHadHappened";
+
+  @Test
+  void aCrawlThatGoesOnWhereItWasPasses() {
+    ContractRun run = ContractRun.of(Faithful.class);
+
+    assertThat(run.failed()).as(run.messages()).isEmpty();
+    assertThat(run.passed()).containsExactlyInAnyOrder(BROKEN, KILLED);
+  }
+
+  @Test
+  void aCrawlThatDoesNotKeepItsOrderFails() {
+    ContractRun run = ContractRun.of(Forgetful.class);
+
+    assertThat(run.failed()).as(run.messages()).contains(BROKEN, KILLED);
+    assertThat(run.messages()).contains("a visit that is told again");
+  }
+
+  @Test
+  void aCrawlThatLosesPagesFails() {
+    ContractRun run = ContractRun.of(Losing.class);
+
+    assertThat(run.failed()).as(run.messages()).contains(BROKEN, KILLED);
+  }
+
+  /** Visits the pages in the order of their addresses, and keeps how many it visited. */
+  static class Faithful extends ResumeContract {
+
+    /** The number of the page at one place of the order. */
+    int page(int place, int begunWith, int pages) {
+      return place;
+    }
+
+    @Override
+    protected void crawl(ResumeTask task) {
+      Path kept = task.directory().resolve("visits");
+      List<CrawlUrl> urls = task.web().web().urls().stream().sorted(this::byName).toList();
+      try {
+        Files.createDirectories(task.directory());
+        int begunWith = Files.exists(kept) ? (int) Files.size(kept) : 0;
+        for (int i = begunWith; i < urls.size(); i++) {
+          int page = page(i, begunWith, urls.size());
+          Candidate candidate = Candidate.seed(urls.get(page), page);
+          var visit = CrawlFixtures.visit(i + 1, CrawlFixtures.page(candidate, ""));
+          task.listener().on(new CrawlEvent.Visited(visit));
+          Files.write(
+              kept, new byte[1], StandardOpenOption.CREATE, StandardOpenOption.APPEND); // commit
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private int byName(CrawlUrl a, CrawlUrl b) {
+      return a.toString().compareTo(b.toString());
+    }
+
+    public static void main(String[] arguments) {
+      new Faithful().crawlUntilKilled(arguments);
+    }
+  }
+
+  /** Begins at another end after a restart. */
+  static final class Forgetful extends Faithful {
+
+    @Override
+    int page(int place, int begunWith, int pages) {
+      return begunWith == 0 ? place : pages - 1 - place;
+    }
+
+    public static void main(String[] arguments) {
+      new Forgetful().crawlUntilKilled(arguments);
+    }
+  }
+
+  /** Visits the last page again and again after a restart. */
+  static final class Losing extends Faithful {
+
+    @Override
+    int page(int place, int begunWith, int pages) {
+      return begunWith == 0 ? place : pages - 1;
+    }
+
+    public static void main(String[] arguments) {
+      new Losing().crawlUntilKilled(arguments);
+    }
+  }
+}
