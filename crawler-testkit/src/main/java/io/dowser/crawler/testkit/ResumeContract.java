@@ -56,8 +56,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>A crawl is broken off in two ways. A listener that throws in the middle of a visit ends it in
  * this process, five times before it may come to its end. And processes of their own are killed, as
  * {@code kill -9} does it, ten at most in one crawl. The system property {@code
- * dowser.testkit.kills} says how many for each variant, 1 by default, and how often at least a crawl
- * breaks off in this process.
+ * dowser.testkit.kills} says how many for each variant, 1 by default, and how often at least a
+ * crawl breaks off in this process.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // variants are asked of the test itself
 public abstract class ResumeContract {
