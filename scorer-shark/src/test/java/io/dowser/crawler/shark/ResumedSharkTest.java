@@ -1,0 +1,61 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.testkit.ResumeContract;
+import io.dowser.crawler.testkit.ResumeTask;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Both profiles, and what else has state of its own, in crawls that are broken off and killed. The
+ * ordinary build has a smaller web and two variants.
+ */
+class ResumedSharkTest extends ResumeContract {
+
+  private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
+
+  private static final Map<String, Map<String, String>> SETTINGS =
+      Map.of(
+          "paper", Map.of("profile", "paper", "minNormal", "0"),
+          "recommended", Map.of(),
+          "rejecting", Map.of("minPrior", "0.6", "minNormal", "0.5"),
+          "hosts", Map.of("linkSources", "hosts", "linkShare", "largest-count", "turnRatio", "3"));
+
+  @Override
+  protected List<String> variants() {
+    return EXHAUSTIVE ? List.copyOf(SETTINGS.keySet()) : List.of("paper", "recommended");
+  }
+
+  @Override
+  protected RandomWeb web() {
+    return EXHAUSTIVE ? super.web() : RandomWeb.builder(3).pages(120).linksPerPage(20).build();
+  }
+
+  @Override
+  protected void crawl(ResumeTask task) {
+    String profile = task.variant().equals("paper") ? "paper" : "recommended";
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(task.web().seed().toString())
+            .topic(task.web().topic())
+            .judge(task.web().judge())
+            .fetcher(task.fetcher())
+            .scorer("shark", Map.of("profile", profile))
+            .frontier("shark", SETTINGS.get(task.variant()))
+            .workers(1)
+            .delay(Duration.ZERO)
+            .directory(task.directory())
+            .store(StoreOptions.defaults().withCommitVisits(task.commitVisits()))
+            .listener(task.listener())
+            .build()) {
+      crawler.run().orThrow();
+    }
+  }
+
+  public static void main(String[] arguments) {
+    new ResumedSharkTest().crawlUntilKilled(arguments);
+  }
+}

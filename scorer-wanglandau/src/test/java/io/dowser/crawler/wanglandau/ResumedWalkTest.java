@@ -1,0 +1,78 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.testkit.ResumeContract;
+import io.dowser.crawler.testkit.ResumeTask;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Both cost models, several walkers and annealing in crawls that are broken off and killed. The
+ * ordinary build has a smaller web and three variants.
+ */
+class ResumedWalkTest extends ResumeContract {
+
+  private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
+  private static final String ANNEALING = "simulated-annealing";
+
+  /** A test for flatness comes soon, so that ln f changes too. */
+  private static final String SOON = "50";
+
+  private static final Map<String, Map<String, String>> SETTINGS =
+      Map.of(
+          "lazy", Map.of("interval", SOON, "rankLimit", "0.5"),
+          "three walkers", Map.of("walkers", "3", "schedule", "one-over-t", "interval", SOON),
+          "fetch-on-expand", Map.of("costModel", "fetch-on-expand", "interval", SOON),
+          "paper", Map.of("profile", "paper", "rankLimit", "0.5"),
+          "paper-strict", Map.of("profile", "paper-strict"),
+          "growing counts", Map.of(),
+          ANNEALING, Map.of());
+
+  @Override
+  protected List<String> variants() {
+    return EXHAUSTIVE
+        ? List.copyOf(SETTINGS.keySet())
+        : List.of("lazy", "fetch-on-expand", ANNEALING);
+  }
+
+  @Override
+  protected RandomWeb web() {
+    return EXHAUSTIVE ? super.web() : RandomWeb.builder(3).pages(120).linksPerPage(20).build();
+  }
+
+  @Override
+  protected void crawl(ResumeTask task) {
+    String variant = task.variant();
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(task.web().seed().toString())
+            .topic(task.web().topic())
+            .judge(task.web().judge())
+            .fetcher(task.fetcher())
+            .scorer("wang-landau", scorer(variant))
+            .frontier(variant.equals(ANNEALING) ? ANNEALING : "wang-landau", SETTINGS.get(variant))
+            .workers(1)
+            .delay(Duration.ZERO)
+            .directory(task.directory())
+            .store(StoreOptions.defaults().withCommitVisits(task.commitVisits()))
+            .listener(task.listener())
+            .build()) {
+      crawler.run().orThrow();
+    }
+  }
+
+  private static Map<String, String> scorer(String variant) {
+    return switch (variant) {
+      case "fetch-on-expand", "paper", "paper-strict" -> Map.of("anchorWeight", "1");
+      case "growing counts" -> Map.of("growingCounts", "true");
+      default -> Map.of();
+    };
+  }
+
+  public static void main(String[] arguments) {
+    new ResumedWalkTest().crawlUntilKilled(arguments);
+  }
+}
