@@ -61,9 +61,10 @@ final class LinkedPages {
     }
   }
 
-  /** Draws pages; of those links that lead to a URL that was polled meanwhile none is handed on. */
+  /** Draws pages whose links lead to URLs that wait now; those that are polled until then go. */
   void draw(int pages) {
     drawn.clear();
+    known.removeIf(candidate -> closed.get((int) candidate.sequence()));
     for (int page = 0; page < pages; page++) {
       var links = new ArrayList<ScoredLink>(LINKS);
       var targets = new BitSet();

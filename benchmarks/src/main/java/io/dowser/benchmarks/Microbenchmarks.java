@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -41,9 +42,16 @@ final class Microbenchmarks {
       String label = name(result) + parameters;
       String spread = Double.isNaN(error) ? "" : Report.text("%,.0f", error);
       report.row(label, Report.text("%,.0f", rate), spread);
+      result
+          .getSecondaryResults()
+          .forEach((counter, each) -> report.row(label + ": " + counter, count(each), ""));
     }
     report.columns("Ratio", "measured", "target");
     Comparison.ALL.forEach(comparison -> write(comparison, rates));
+  }
+
+  private static String count(Result<?> counted) {
+    return Report.text("%,.0f", counted.getScore());
   }
 
   private void write(Comparison comparison, Map<String, Map<String, Double>> rates) {

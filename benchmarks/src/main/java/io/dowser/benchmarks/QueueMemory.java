@@ -11,45 +11,77 @@ import org.openjdk.jol.info.GraphLayout;
 
 /**
  * Measures the heap that a waiting URL takes, with JOL: everything that can be reached from a queue
- * of URLs of 80 characters, over 10,000 hosts.
+ * or frontier in which URLs of 80 characters wait, over 10,000 hosts.
  */
 final class QueueMemory {
 
-  /** The number of waiting URLs of the published figure. */
+  /** The number of waiting URLs of the published figures. */
   static final int FULL = 1_000_000;
 
-  private static final int HOSTS = 10_000;
+  static final int HOSTS = 10_000;
 
-  private QueueMemory() {}
+  private static final int TARGET = 150;
 
-  /** Has another JVM measure, with the options that JOL needs, and writes the result. */
-  static void run(int waiting, Report report) throws IOException {
-    List<String> options =
-        List.of("-Xmx3g", "-Djdk.attach.allowAttachSelf=true", "-Djol.magicFieldOffset=true");
-    List<String> arguments = List.of(String.valueOf(waiting));
-    try (Scanner result =
-        new Scanner(ChildJvm.start(options, "measure-memory", arguments).inputReader(US_ASCII))) {
-      report.heading("Memory");
-      report.say(
-          "%,d waiting URLs of %d characters on %,d hosts: %.1f bytes of heap each (target at most"
-              + " 150), in %,d objects.",
-          waiting,
-          WaitingUrls.LENGTH,
-          HOSTS,
-          (double) result.nextLong() / waiting,
-          result.nextLong());
+  /** What is filled and measured. */
+  private enum Filled {
+    QUEUE("host-grouped queue"),
+    SHARK("frontier shark"),
+    WANG_LANDAU("frontier wang-landau");
+
+    private final String title;
+
+    Filled(String title) {
+      this.title = title;
+    }
+
+    private Object with(int waiting) {
+      return switch (this) {
+        case QUEUE -> queue(waiting);
+        case SHARK -> SharkFrontierBenchmark.filled(waiting);
+        case WANG_LANDAU -> WangLandauBenchmark.filled(waiting, HOSTS);
+      };
     }
   }
 
-  /** Fills a queue and prints bytes and objects; this runs in the other JVM. */
+  private QueueMemory() {}
+
+  /** Has other JVMs measure, with the options that JOL needs, and writes the results. */
+  static void run(int waiting, Report report) throws IOException {
+    report.heading("Memory");
+    report.say(
+        "%,d waiting URLs of %d characters on %,d hosts; the target is at most %d bytes of heap each.",
+        waiting, WaitingUrls.LENGTH, HOSTS, TARGET);
+    report.columns("What", "bytes a URL", "objects");
+    for (Filled filled : Filled.values()) {
+      run(filled, waiting, report);
+    }
+  }
+
+  private static void run(Filled filled, int waiting, Report report) throws IOException {
+    List<String> options =
+        List.of("-Xmx3g", "-Djdk.attach.allowAttachSelf=true", "-Djol.magicFieldOffset=true");
+    List<String> arguments = List.of(filled.name(), String.valueOf(waiting));
+    try (Scanner result =
+        new Scanner(ChildJvm.start(options, "measure-memory", arguments).inputReader(US_ASCII))) {
+      String bytes = Report.text("%.1f", (double) result.nextLong() / waiting);
+      report.row(filled.title, bytes, Report.text("%,d", result.nextLong()));
+    }
+  }
+
+  /** Fills what is named and prints bytes and objects; this runs in the other JVM. */
   static void measure(List<String> arguments) {
+    Object filled =
+        Filled.valueOf(arguments.get(0)).with(Integer.parseInt(arguments.get(1)));
+    GraphLayout layout = GraphLayout.parseInstance(filled);
+    System.out.println(layout.totalSize() + " " + layout.totalCount());
+  }
+
+  private static HostGroupedQueue queue(int waiting) {
     HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
     var urls = new WaitingUrls(HOSTS, 1);
-    int waiting = Integer.parseInt(arguments.get(0));
     for (int i = 0; i < waiting; i++) {
       queue.offer(urls.next());
     }
-    GraphLayout layout = GraphLayout.parseInstance(queue);
-    System.out.println(layout.totalSize() + " " + layout.totalCount());
+    return queue;
   }
 }

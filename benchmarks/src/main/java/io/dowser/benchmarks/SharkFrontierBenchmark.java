@@ -6,41 +6,32 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.shark.KeyWords;
 import io.dowser.crawler.shark.SharkFrontier;
 import io.dowser.crawler.shark.SharkThresholds;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jol.info.GraphLayout;
 
 /**
  * The shark frontier as a crawl uses it: a URL is polled, and its page turns out to have 30 links,
- * of which one is new and 29 lead to URLs known before, half of them to popular ones. So the number
- * of waiting URLs stays, and nearly every link is a new in-link that moves a waiting URL. The
- * result is the time for each link, polls included; URLs have 80 characters and 10,000 hosts.
+ * of which one is new and 29 lead to URLs known before, all of them waiting, and half of them popular.
+ * So the number of waiting URLs stays, and nearly every link is a new in-link that moves one. The
+ * result is the number of links a second, polls included; URLs have 80 characters and 10,000 hosts.
  *
  * <p>{@code full-sort} is the paper's own way, both queues put in order anew after each fetch, on
  * 10,000 URLs, to compare with {@code heaps} on as many.
  *
- * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh SharkFrontierBenchmark}. The memory
- * of a waiting URL: {@code java -Djdk.attach.allowAttachSelf=true -Djol.magicFieldOffset=true -cp
- * benchmarks/target/benchmarks.jar io.dowser.benchmarks.SharkFrontierBenchmark}
+ * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh SharkFrontierBenchmark}
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(value = 1, jvmArgs = "-Xmx2g")
-@Warmup(iterations = 40)
-@Measurement(iterations = 20)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 8, time = 2)
 public class SharkFrontierBenchmark {
 
   private static final int PAGES = 1_000;
@@ -86,22 +77,10 @@ public class SharkFrontierBenchmark {
         .build();
   }
 
-  /**
-   * Prints the heap that a waiting URL takes.
-   *
-   * @param arguments the number of URLs, by default a million
-   */
-  public static void main(String[] arguments) {
-    int urls = arguments.length == 0 ? 1_000_000 : Integer.parseInt(arguments[0]);
+  /** Makes a frontier in which so many URLs wait. */
+  static SharkFrontier filled(int waiting) {
     SharkFrontier frontier = heaps();
-    new LinkedPages(urls, 1).fill(frontier);
-    GraphLayout layout = GraphLayout.parseInstance(frontier);
-    System.out.println(
-        (double) layout.totalSize() / frontier.size()
-            + " bytes for each of "
-            + frontier.size()
-            + " waiting URLs, in "
-            + layout.totalCount()
-            + " objects");
+    new LinkedPages(waiting, 1).fill(frontier);
+    return frontier;
   }
 }

@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @State(Scope.Benchmark)
 @Fork(value = 1, jvmArgs = "-Xmx2g")
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 8, time = 2)
 public class WangLandauBenchmark {
 
   /** Links that wait. */

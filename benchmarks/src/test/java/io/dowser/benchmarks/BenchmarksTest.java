@@ -33,7 +33,8 @@ class BenchmarksTest {
     QueueMemory.run(2_000, report);
 
     assertThat(written.toString(StandardCharsets.UTF_8))
-        .contains("2,000 waiting URLs of 80 characters on 10,000 hosts: ");
+        .contains("2,000 waiting URLs of 80 characters on 10,000 hosts")
+        .contains("| host-grouped queue | ", "| frontier shark | ", "| frontier wang-landau | ");
   }
 
   @Test
@@ -60,6 +61,7 @@ class BenchmarksTest {
     options.forks(0).warmupIterations(0).measurementIterations(1);
     options.measurementTime(TimeValue.milliseconds(1));
     options.verbosity(VerboseMode.SILENT).shouldFailOnError(true).param("size", "1000");
+    options.param("order", "heaps 1000", "full-sort 1000");
 
     new Microbenchmarks(report).run(options);
 

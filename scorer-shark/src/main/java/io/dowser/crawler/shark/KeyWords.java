@@ -8,14 +8,11 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.text.DocumentFrequencies;
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TermScope;
 import io.dowser.crawler.text.TermWeighting;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
-import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatcher;
-import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.text.TopicVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,14 +74,7 @@ public final class KeyWords {
    * @return 0 to 1; 0 for a page without key words
    */
   public double relevance(AnalyzedPage page) {
-    return relevance(page, page.matches(matcher));
-  }
-
-  double relevance(AnalyzedPage page, TopicMatches matches) {
-    if (matches.isEmpty()) {
-      return 0;
-    }
-    return isFull() ? vector.cosine(matches, page.terms()) : vector.cosine(matches);
+    return on(page).relevance();
   }
 
   /**
@@ -95,16 +85,7 @@ public final class KeyWords {
    * @return 0 to 1; 0 for an anchor without key words
    */
   public double anchorCosine(AnalyzedPage page, Link link) {
-    return anchorCosine(page, page.matches(matcher), link);
-  }
-
-  double anchorCosine(AnalyzedPage page, TopicMatches matches, Link link) {
-    if (!occur(matches, link.textStart(), link.textEnd())) {
-      return 0; // nearly all links, and no memory is taken for them
-    }
-    var found = new int[matches.termCount()];
-    count(matches, link.textStart(), link.textEnd(), found);
-    return vector.cosine(found, isFull() ? page.anchorTerms(link) : TermCounts.EMPTY);
+    return on(page).anchor(link);
   }
 
   /**
@@ -118,43 +99,11 @@ public final class KeyWords {
    * @throws IllegalArgumentException if the number is negative
    */
   public double contextCosine(AnalyzedPage page, Link link, int tokensPerSide) {
-    return contextCosine(page, page.matches(matcher), link, tokensPerSide);
-  }
-
-  double contextCosine(AnalyzedPage page, TopicMatches matches, Link link, int tokensPerSide) {
     if (tokensPerSide < 0) {
       throw new IllegalArgumentException(
           "tokensPerSide must be 0 or more, but was " + tokensPerSide);
     }
-    if (matches.isEmpty() || tokensPerSide == 0) {
-      return 0;
-    }
-    int from = contextStart(page, link, tokensPerSide);
-    int to = contextEnd(page, link, tokensPerSide);
-    boolean before = occur(matches, from, link.textStart());
-    boolean after = occur(matches, link.textEnd(), to);
-    if (!before && !after) {
-      return 0;
-    }
-    var found = new int[matches.termCount()];
-    count(matches, from, link.textStart(), found);
-    count(matches, link.textEnd(), to, found);
-    return vector.cosine(
-        found, isFull() ? page.contextTerms(link, tokensPerSide) : TermCounts.EMPTY);
-  }
-
-  private static int contextStart(AnalyzedPage page, Link link, int tokensPerSide) {
-    Tokens tokens = page.tokens();
-    int first = tokens.indexFrom(link.textStart()) - tokensPerSide;
-    return first <= 0 ? 0 : tokens.start(first);
-  }
-
-  private static int contextEnd(AnalyzedPage page, Link link, int tokensPerSide) {
-    Tokens tokens = page.tokens();
-    int anchorEnd = tokens.indexFrom(link.textEnd());
-    return tokens.size() - anchorEnd <= tokensPerSide
-        ? page.text().length()
-        : tokens.start(anchorEnd + tokensPerSide);
+    return on(page).context(link, tokensPerSide);
   }
 
   /**
@@ -185,23 +134,9 @@ public final class KeyWords {
     return urls.occurIn(url);
   }
 
-  TopicMatches matches(AnalyzedPage page) {
-    return page.matches(matcher);
-  }
-
-  private boolean isFull() {
-    return vocabulary == TermScope.FULL;
-  }
-
-  private static boolean occur(TopicMatches matches, int from, int to) {
-    return matches.firstFrom(from) < matches.firstBeyond(to);
-  }
-
-  private static void count(TopicMatches matches, int from, int to, int[] found) {
-    int beyond = matches.firstBeyond(to);
-    for (int match = matches.firstFrom(from); match < beyond; match++) {
-      found[matches.term(match)]++;
-    }
+  /** Scans a page. */
+  PageKeyWords on(AnalyzedPage page) {
+    return new PageKeyWords(vector, vocabulary == TermScope.FULL, page, page.matches(matcher));
   }
 
   @Override

@@ -8,7 +8,6 @@ import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
-import io.dowser.crawler.text.TopicMatches;
 import java.util.List;
 
 /**
@@ -73,9 +72,7 @@ public final class OriginalSharkScorer implements LinkScorer {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    TopicMatches matches = keyWords.matches(page);
-    double relevance = keyWords.relevance(page, matches);
-    return new Scoring(page, matches, relevance);
+    return new Scoring(page, keyWords.on(page));
   }
 
   double inherited(double relevance, double inheritedByPage) {
@@ -106,15 +103,13 @@ public final class OriginalSharkScorer implements LinkScorer {
   /** The links of one page. */
   private final class Scoring implements PageScoring {
 
-    private final AnalyzedPage page;
-    private final TopicMatches matches;
+    private final PageKeyWords words;
     private final double relevance;
     private final double inherited;
 
-    Scoring(AnalyzedPage page, TopicMatches matches, double relevance) {
-      this.page = page;
-      this.matches = matches;
-      this.relevance = relevance;
+    Scoring(AnalyzedPage page, PageKeyWords words) {
+      this.words = words;
+      this.relevance = words.relevance();
       this.inherited = inherited(relevance, SharkCarry.inherited(page, 0));
     }
 
@@ -147,11 +142,11 @@ public final class OriginalSharkScorer implements LinkScorer {
     }
 
     private double anchor(Link link) {
-      return keyWords.anchorCosine(page, matches, link);
+      return words.anchor(link);
     }
 
     private double anchorContext(Link link, double anchor) {
-      return anchor > 0 ? 1 : keyWords.contextCosine(page, matches, link, contextTokens);
+      return anchor > 0 ? 1 : words.context(link, contextTokens);
     }
   }
 

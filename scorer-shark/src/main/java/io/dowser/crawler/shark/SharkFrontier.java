@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Two queues, of which each is ordered by the potential of a URL and the number of crawled pages
@@ -85,23 +84,21 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   private static final int FORMAT = 1;
 
-  private final KeyWords keyWords;
   private final SharkThresholds thresholds;
-  private final double seedPotential;
   private final LinkLedger ledger = new LinkLedger();
   private final InLinkCounter counter;
   private final ValueQueue queues;
   private final ErrorStore errors;
   private final UnderWay underWay = new UnderWay();
+  private final LinkSorter sorter;
 
   SharkFrontier(SharkFrontierBuilder builder) {
     ValueRule rule = builder.valueRule();
-    this.keyWords = builder.keyWords;
     this.thresholds = builder.thresholds;
-    this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
     this.counter = new InLinkCounter(ledger, builder.hostGrouping, builder.linkSources);
     this.queues = new ValueQueue(builder.hostGrouping, ledger, rule);
     this.errors = new ErrorStore(builder.hostGrouping, ledger, rule, builder.releasesRejected());
+    this.sorter = new LinkSorter(builder, ledger, queues, errors, underWay);
   }
 
   /**
@@ -117,8 +114,7 @@ public final class SharkFrontier implements Frontier, Resumable {
   @Override
   public void seed(Candidate seed) {
     underWay.remove(seed.sequence());
-    ledger.setRule(LinkLedger.number(seed.sequence()), QueueRule.SEED);
-    queues.put(errors.free(seed), false, seedPotential);
+    sorter.seed(seed);
   }
 
   @Override
@@ -146,7 +142,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     double relevance = SharkCarry.relevance(visit.carry(), visit.relevance());
     QueueRule.Band band = QueueRule.band(relevance, thresholds);
     for (ScoredLink link : links) {
-      offer(link, band);
+      sorter.offer(link, band);
     }
   }
 
@@ -164,101 +160,20 @@ public final class SharkFrontier implements Frontier, Resumable {
     }
   }
 
-  private void offer(ScoredLink link, QueueRule.Band band) {
-    Candidate candidate = link.candidate();
-    int url = LinkLedger.number(candidate.sequence());
-    int slot = link.waiting() ? queues.slotOf(url) : ValueQueue.ABSENT;
-    if (slot != ValueQueue.ABSENT) {
-      raise(slot, candidate, rule(link, band));
-    } else if (!link.waiting()) {
-      admit(url, candidate, rule(link, band));
-    } else if (mayWait(url)) {
-      admit(url, errors.free(candidate), rule(link, band));
-    }
-  }
-
-  /** A page may link to one that is being fetched right now, or that could not be fetched. */
-  private boolean mayWait(int url) {
-    return !underWay.contains(url) && ledger.failure(url) == null;
-  }
-
-  private QueueRule rule(ScoredLink link, QueueRule.Band band) {
-    if (band == QueueRule.Band.ABOVE) {
-      return QueueRule.RELEVANT_PAGE;
-    }
-    if (band == QueueRule.Band.MIDDLE
-        && (keyWords.inAnchor(link.link()) || keyWords.inUrl(link.candidate().url()))) {
-      return QueueRule.KEY_WORD;
-    }
-    return QueueRule.byPotential(band, link.candidate().score(), thresholds);
-  }
-
-  private void admit(int url, Candidate candidate, QueueRule rule) {
-    ledger.setRule(url, rule);
-    if (rule.store == QueueRule.Store.ERROR) {
-      errors.reject(candidate);
-    } else {
-      queues.put(candidate, rule.store == QueueRule.Store.NORMAL, candidate.score());
-    }
-  }
-
-  /** A URL that waits was found again. */
-  private void raise(int slot, Candidate candidate, QueueRule rule) {
-    boolean toPrior = queues.isNormal(slot) && rule.store == QueueRule.Store.PRIOR;
-    if (toPrior) {
-      ledger.setRule(LinkLedger.number(candidate.sequence()), rule);
-    }
-    queues.raise(slot, candidate, toPrior);
-  }
-
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
     UnderWay.Place place = underWay.remove(candidate.sequence());
     recheck(candidate.url());
     if (reason == AbandonReason.STOPPED) {
-      putBack(candidate, place);
+      sorter.putBack(candidate, place);
     } else {
       ledger.setFailed(LinkLedger.number(candidate.sequence()), reason);
     }
   }
 
-  /** The turn is given back too, so that a stopped crawl goes on as if it had not been stopped. */
-  private void putBack(Candidate candidate, UnderWay.@Nullable Place place) {
-    if (place != null) {
-      queues.setPriorTurns(place.priorTurns());
-    }
-    if (candidate.isSeed()) {
-      queues.put(candidate, false, seedPotential);
-    } else if (place == null) {
-      queues.put(candidate, candidate.score() < thresholds.minPrior(), candidate.score());
-    } else if (place.store() == QueueRule.Store.ERROR) {
-      errors.reject(candidate);
-    } else {
-      queues.put(candidate, place.store() == QueueRule.Store.NORMAL, candidate.score());
-    }
-  }
-
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
-    double[] queued = queues.newPotentials(score);
-    double[] rejected =
-        errors.rejected().newPotentials(score); // all are known now: none is refused
-    int next = 0;
-    for (int slot = queues.nextSlot(0); slot >= 0; slot = queues.nextSlot(slot + 1)) {
-      rekey(slot, queued[next++]);
-    }
-    errors.rekey(rejected, thresholds, queues);
-  }
-
-  private void rekey(int slot, double potential) {
-    if (queues.isSeed(slot)) {
-      return;
-    }
-    boolean toPrior = queues.isNormal(slot) && potential >= thresholds.minPrior();
-    if (toPrior) {
-      ledger.setRule(queues.url(slot), QueueRule.RESCORED);
-    }
-    queues.rekey(slot, potential, toPrior);
+    sorter.rekey(score);
   }
 
   @Override

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
-import io.dowser.crawler.text.TopicMatches;
 import java.util.OptionalDouble;
 
 /**
@@ -53,7 +52,7 @@ public final class SharkScorer implements LinkScorer {
 
   static final int MOST_CONTEXT = 10_000;
 
-  final KeyWords keyWords;
+  private final KeyWords keyWords;
   final double xi;
   final double beta;
   final double anchorThreshold;
@@ -85,9 +84,7 @@ public final class SharkScorer implements LinkScorer {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    TopicMatches matches = keyWords.matches(page);
-    double relevance = keyWords.relevance(page, matches);
-    return new SharkScoring(this, page, matches, relevance);
+    return new SharkScoring(this, page, keyWords.on(page));
   }
 
   /** What a page's links inherit is what the page had inherited, not its own relevance. */

@@ -5,7 +5,6 @@ import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
-import io.dowser.crawler.text.TopicMatches;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,17 +12,15 @@ import java.util.List;
 final class SharkScoring implements PageScoring {
 
   private final SharkScorer scorer;
-  private final AnalyzedPage page;
-  private final TopicMatches matches;
+  private final PageKeyWords words;
   private final double relevance;
   private final double inheritedByPage;
   private final double inherited;
 
-  SharkScoring(SharkScorer scorer, AnalyzedPage page, TopicMatches matches, double relevance) {
+  SharkScoring(SharkScorer scorer, AnalyzedPage page, PageKeyWords words) {
     this.scorer = scorer;
-    this.page = page;
-    this.matches = matches;
-    this.relevance = relevance;
+    this.words = words;
+    this.relevance = words.relevance();
     this.inheritedByPage = SharkCarry.inherited(page, scorer.seedInherited);
     this.inherited = scorer.inherited(relevance, inheritedByPage);
   }
@@ -50,18 +47,18 @@ final class SharkScoring implements PageScoring {
   }
 
   private double simContext(Link link) {
-    if (matches.isEmpty()) {
+    if (words.isEmpty()) {
       return 0;
     }
     return scorer.speaksForItself(simAnchor(link)) ? 1 : cosContext(link);
   }
 
   private double simAnchor(Link link) {
-    return scorer.keyWords.anchorCosine(page, matches, link);
+    return words.anchor(link);
   }
 
   private double cosContext(Link link) {
-    return scorer.keyWords.contextCosine(page, matches, link, scorer.contextTokens);
+    return words.context(link, scorer.contextTokens);
   }
 
   private Explanation inheritance() {
