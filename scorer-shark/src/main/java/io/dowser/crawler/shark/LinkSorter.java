@@ -1,6 +1,7 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.ScoredLink;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -124,5 +125,24 @@ final class LinkSorter {
       ledger.setRule(queues.url(slot), QueueRule.RESCORED);
     }
     queues.rekey(slot, potential, toPrior);
+  }
+
+  /** Gives the potential of a URL that waits, in a queue or in the error store; otherwise 0. */
+  double potential(long sequence) {
+    ValueQueue waiting = queues.slotOf(sequence) == ValueQueue.ABSENT ? errors.rejected() : queues;
+    int slot = waiting.slotOf(sequence);
+    return slot == ValueQueue.ABSENT ? 0 : waiting.potential(slot);
+  }
+
+  /** Says where a URL stands and why; null for one that is under way, was visited or is unknown. */
+  @Nullable Explanation explain(int url, Explanation potential) {
+    int slot = queues.slotOf(url);
+    if (slot == ValueQueue.ABSENT) {
+      return errors.explain(url, potential);
+    }
+    QueueRule rule = ledger.rule(url);
+    String queue = queues.isNormal(slot) ? "normal" : "prior";
+    String words = rule == null ? "unknown" : rule.words;
+    return queues.explain("value in the " + queue + " queue (" + words + ")", slot, potential);
   }
 }

@@ -200,10 +200,7 @@ public final class SharkFrontier implements Frontier, Resumable {
    *     name with the reason and its in-links; empty for all others
    */
   public Optional<Explanation> explain(long sequence) {
-    ValueQueue waiting = queues.slotOf(sequence) == ValueQueue.ABSENT ? errors.rejected() : queues;
-    int slot = waiting.slotOf(sequence);
-    double potential = slot == ValueQueue.ABSENT ? 0 : waiting.potential(slot);
-    return explain(sequence, Explanation.of("potential", potential));
+    return explain(sequence, Explanation.of("potential", sorter.potential(sequence)));
   }
 
   /**
@@ -216,22 +213,7 @@ public final class SharkFrontier implements Frontier, Resumable {
    */
   public Optional<Explanation> explain(long sequence, Explanation potential) {
     requireNonNull(potential, "potential");
-    int url = LinkLedger.number(sequence);
-    int slot = queues.slotOf(sequence);
-    return Optional.ofNullable(
-        slot == ValueQueue.ABSENT
-            ? errors.explain(url, potential)
-            : queues.explain(name(slot, url), slot, potential));
-  }
-
-  private String name(int slot, int url) {
-    QueueRule rule = ledger.rule(url);
-    String words = rule == null ? "unknown" : rule.words;
-    return "value in the "
-        + (queues.isNormal(slot) ? "normal" : "prior")
-        + " queue ("
-        + words
-        + ")";
+    return Optional.ofNullable(sorter.explain(LinkLedger.number(sequence), potential));
   }
 
   /**

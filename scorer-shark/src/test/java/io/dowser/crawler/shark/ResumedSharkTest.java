@@ -1,5 +1,7 @@
 package io.dowser.crawler.shark;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -44,7 +46,7 @@ class ResumedSharkTest extends ResumeContract {
             .judge(task.web().judge())
             .fetcher(task.fetcher())
             .scorer("shark", Map.of("profile", profile))
-            .frontier("shark", SETTINGS.get(task.variant()))
+            .frontier("shark", requireNonNull(SETTINGS.get(task.variant())))
             .workers(1)
             .delay(Duration.ZERO)
             .directory(task.directory())

@@ -26,7 +26,8 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
   /**
    * Sets the relevance from which on a link is queued.
    *
-   * @param value 0 to 1; by default {@value WangLandauFrontierBuilder#LEAST_RELEVANCE}. With 0 all links are queued
+   * @param value 0 to 1; by default {@value WangLandauFrontierBuilder#LEAST_RELEVANCE}. With 0 all
+   *     links are queued
    * @return this
    * @throws IllegalArgumentException if out of range
    */
@@ -74,7 +75,8 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
   /**
    * Sets how many links are parked at most; then the oldest is dropped for each one that comes.
    *
-   * @param value 0 or more, 0 discards them at once; by default {@value WangLandauFrontierBuilder#PARKED_CAPACITY}
+   * @param value 0 or more, 0 discards them at once; by default {@value
+   *     WangLandauFrontierBuilder#PARKED_CAPACITY}
    * @return this
    * @throws IllegalArgumentException if negative
    */

@@ -6,8 +6,7 @@ import io.dowser.crawler.api.HostGrouping;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Builds a {@link SimulatedAnnealingFrontier}; each setting is checked at once. For
- * one thread. */
+/** Builds a {@link SimulatedAnnealingFrontier}; each setting is checked at once. For one thread. */
 public final class SimulatedAnnealingFrontierBuilder {
 
   private double start = 0.2;
@@ -30,7 +29,8 @@ public final class SimulatedAnnealingFrontierBuilder {
    * @return this
    * @throws IllegalArgumentException if one of them is out of its range
    */
-  public SimulatedAnnealingFrontierBuilder temperature(double newStart, double newCooling, double newLeast) {
+  public SimulatedAnnealingFrontierBuilder temperature(
+      double newStart, double newCooling, double newLeast) {
     start = Ranges.within("start", newStart, 1e-6, 1_000);
     cooling = Ranges.within("cooling", newCooling, 0, 1);
     least = Ranges.within("least", newLeast, 1e-6, 1_000);

@@ -26,16 +26,15 @@ public final class SimulatedAnnealingFrontierProvider implements FrontierProvide
   @Override
   public Frontier create(Settings settings, CrawlContext context) {
     return SimulatedAnnealingFrontier.builder()
-            .hostGrouping(context.hostGrouping())
-            .random(context.random())
-            .temperature(
-                settings.number("startTemperature", 0.2, 1e-6, 1_000),
-                settings.number("cooling", 0.999, 0, 1),
-                settings.number("leastTemperature", 0.01, 1e-6, 1_000))
-            .refusals(settings.integer("refusals", 5, 1, Integer.MAX_VALUE))
-            .hostMemory(
-                settings.number("hostWeight", 0.5, 0, 1),
-                settings.number("hostPrior", 2, 0, 1_000_000))
-            .build();
+        .hostGrouping(context.hostGrouping())
+        .random(context.random())
+        .temperature(
+            settings.number("startTemperature", 0.2, 1e-6, 1_000),
+            settings.number("cooling", 0.999, 0, 1),
+            settings.number("leastTemperature", 0.01, 1e-6, 1_000))
+        .refusals(settings.integer("refusals", 5, 1, Integer.MAX_VALUE))
+        .hostMemory(
+            settings.number("hostWeight", 0.5, 0, 1), settings.number("hostPrior", 2, 0, 1_000_000))
+        .build();
   }
 }

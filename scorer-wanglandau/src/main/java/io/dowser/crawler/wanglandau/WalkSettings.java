@@ -49,7 +49,8 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   }
 
   /**
-   * Sets when the visits of all bands count as even; without effect under {@link Schedule#ONE_OVER_T}.
+   * Sets when the visits of all bands count as even; without effect under {@link
+   * Schedule#ONE_OVER_T}.
    *
    * @param value by default {@link Flatness#COUNT}
    * @return this
@@ -96,7 +97,8 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets after how many proposals the walk ends.
    *
-   * @param value 1 or more; by default {@value WangLandauFrontierBuilder#STEP_LIMIT}, which takes some 450,000 pages
+   * @param value 1 or more; by default {@value WangLandauFrontierBuilder#STEP_LIMIT}, which takes
+   *     some 450,000 pages
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */

@@ -99,10 +99,10 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
   }
 
   /**
-   * Sets the weight of the link's score in the relevance of a downloaded page; R(page) has the rest:
-   * what {@link WangLandauScorer} found in it, or the judge's relevance if another scorer rated its
-   * links. In the cost model {@link CostModel#FETCH_ON_EXPAND} only, where the score should be that
-   * of the anchor alone.
+   * Sets the weight of the link's score in the relevance of a downloaded page; R(page) has the
+   * rest: what {@link WangLandauScorer} found in it, or the judge's relevance if another scorer
+   * rated its links. In the cost model {@link CostModel#FETCH_ON_EXPAND} only, where the score
+   * should be that of the anchor alone.
    *
    * @param value 0 to 1; by default 0.3
    * @return this
@@ -148,7 +148,6 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
 
   /** Makes the part that both cost models share. */
   Sampler sampler() {
-    return new Sampler(
-        samplerRules(), draws == null ? new SplitMix(random.nextLong()) : draws);
+    return new Sampler(samplerRules(), draws == null ? new SplitMix(random.nextLong()) : draws);
   }
 }

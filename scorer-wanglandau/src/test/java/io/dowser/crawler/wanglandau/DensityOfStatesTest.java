@@ -16,8 +16,8 @@ class DensityOfStatesTest {
 
   @Test
   void estimateConvergesAndOneOverTBeatsHalving() {
-    int runs = Boolean.getBoolean("dowser.exhaustive") ? 20 : 3;
-    long proposals = Boolean.getBoolean("dowser.exhaustive") ? 20_000_000 : 2_000_000;
+    int runs = Boolean.getBoolean("dowser.exhaustive") ? 10 : 3;
+    long proposals = Boolean.getBoolean("dowser.exhaustive") ? 8_000_000 : 2_000_000;
     double halving = 0;
     double early = 0;
     double oneOverT = 0;

@@ -31,10 +31,7 @@ enum Method {
       case ANNEALING -> SimulatedAnnealingFrontier.builder().random(random).build();
       case LAZY -> WangLandauFrontier.builder().random(random).build();
       case FETCH_ON_EXPAND ->
-          WangLandauFrontier.builder()
-              .costModel(CostModel.FETCH_ON_EXPAND)
-              .random(random)
-              .build();
+          WangLandauFrontier.builder().costModel(CostModel.FETCH_ON_EXPAND).random(random).build();
     };
   }
 

@@ -57,7 +57,7 @@ class ResumeTest {
   }
 
   static Stream<Arguments> kindsAndSeeds() {
-    int seeds = Boolean.getBoolean("dowser.exhaustive") ? 40 : 3;
+    int seeds = Boolean.getBoolean("dowser.exhaustive") ? 20 : 3;
     return Stream.of(Kind.values())
         .flatMap(
             kind ->

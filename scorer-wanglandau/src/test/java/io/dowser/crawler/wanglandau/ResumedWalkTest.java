@@ -1,5 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -23,13 +25,20 @@ class ResumedWalkTest extends ResumeContract {
 
   private static final Map<String, Map<String, String>> SETTINGS =
       Map.of(
-          "lazy", Map.of("interval", SOON, "rankLimit", "0.5"),
-          "three walkers", Map.of("walkers", "3", "schedule", "one-over-t", "interval", SOON),
-          "fetch-on-expand", Map.of("costModel", "fetch-on-expand", "interval", SOON),
-          "paper", Map.of("profile", "paper", "rankLimit", "0.5"),
-          "paper-strict", Map.of("profile", "paper-strict"),
-          "growing counts", Map.of(),
-          ANNEALING, Map.of());
+          "lazy",
+          Map.of("interval", SOON, "rankLimit", "0.5"),
+          "three walkers",
+          Map.of("walkers", "3", "schedule", "one-over-t", "interval", SOON),
+          "fetch-on-expand",
+          Map.of("costModel", "fetch-on-expand", "interval", SOON),
+          "paper",
+          Map.of("profile", "paper", "rankLimit", "0.5"),
+          "paper-strict",
+          Map.of("profile", "paper-strict"),
+          "growing counts",
+          Map.of(),
+          ANNEALING,
+          Map.of());
 
   @Override
   protected List<String> variants() {
@@ -53,7 +62,7 @@ class ResumedWalkTest extends ResumeContract {
             .judge(task.web().judge())
             .fetcher(task.fetcher())
             .scorer("wang-landau", scorer(variant))
-            .frontier(variant.equals(ANNEALING) ? ANNEALING : "wang-landau", SETTINGS.get(variant))
+            .frontier(variant.equals(ANNEALING) ? ANNEALING : "wang-landau", requireNonNull(SETTINGS.get(variant)))
             .workers(1)
             .delay(Duration.ZERO)
             .directory(task.directory())

@@ -71,7 +71,8 @@ class TraceTest {
     var random = new ScriptedRandom(0.0, 0.4, 0.0, 0.9, 0.0, 0.1, 0.5, 0.5, 0.55, 0.05, 0.45, 0.0);
     WangLandauFrontier frontier = fetching(random);
     List<Step> steps = new ArrayList<>();
-    // each step draws two numbers, so the first of them finds the frontier as the step before left it
+    // each step draws two numbers, so the first of them finds the frontier as the step before left
+    // it
     random.before(place -> steps.addAll(place % 2 == 0 ? List.of(Step.of(frontier)) : List.of()));
     frontier.seed(Candidate.seed(url("s1"), 0));
     frontier.seed(Candidate.seed(url("s2"), 1));
@@ -86,8 +87,7 @@ class TraceTest {
             new Step(Map.of(40, 0.0), Map.of(40, 1L), 0, 0, 0),
             new Step(Map.of(40, 1.0), Map.of(40, 2L), 3, 4, 2),
             new Step(Map.of(40, 1.0, 41, 1.0), Map.of(40, 2L, 41, 2L), 3, 4, 2),
-            new Step(
-                Map.of(40, 1.0, 41, 1.0, 32, 1.0), Map.of(40, 2L, 41, 2L, 32, 2L), 5, 6, 4),
+            new Step(Map.of(40, 1.0, 41, 1.0, 32, 1.0), Map.of(40, 2L, 41, 2L, 32, 2L), 5, 6, 4),
             new Step(
                 Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 1.0),
                 Map.of(40, 2L, 41, 2L, 32, 2L, 33, 2L),
@@ -166,7 +166,9 @@ class TraceTest {
     Candidate taken = frontier.poll(HostGate.OPEN).orElseThrow();
 
     assertThat(taken.sequence()).as("x").isZero();
-    assertThat(lnG).as("ln g at each draw of u and r").containsExactly(1.0, 1.0, 2.0, 2.0, 3.0, 3.0);
+    assertThat(lnG)
+        .as("ln g at each draw of u and r")
+        .containsExactly(1.0, 1.0, 2.0, 2.0, 3.0, 3.0);
     assertThat(Walk.acceptance(1, 4)).isCloseTo(0.0497871, within(5e-8));
     assertThat(Walk.acceptance(2, 4)).isCloseTo(0.135335, within(5e-7));
     assertThat(Walk.acceptance(3, 4)).isCloseTo(0.367879, within(5e-7));
@@ -188,8 +190,7 @@ class TraceTest {
   }
 
   private static long drawn(double u) {
-    WangLandauFrontier frontier =
-        oneHost(sampler(new ScriptedRandom(u, 0)), 0.66, 0.63, 0.67);
+    WangLandauFrontier frontier = oneHost(sampler(new ScriptedRandom(u, 0)), 0.66, 0.63, 0.67);
     return frontier.poll(HostGate.OPEN).orElseThrow().sequence();
   }
 
@@ -214,7 +215,9 @@ class TraceTest {
       assertThat(acceptance.get(2 * i + 1)).isCloseTo(expected[i], within(expected[i] * 1e-5));
     }
     WalkStatistics end = frontier.statistics();
-    assertThat(lnG(end.bands())).as("the forced take adds nothing").isEqualTo(Map.of(31, 6.0, 33, 20.0));
+    assertThat(lnG(end.bands()))
+        .as("the forced take adds nothing")
+        .isEqualTo(Map.of(31, 6.0, 33, 20.0));
     assertThat(visits(end.bands())).isEqualTo(Map.of(31, 7L, 33, 5L));
     assertThat(walk.energy(0)).isEqualTo(0.67);
     assertThat(end.forcedTakes()).isEqualTo(1);
@@ -280,10 +283,7 @@ class TraceTest {
   }
 
   private static Sampler sampler(ResumableRandom random) {
-    return WangLandauFrontier.builder()
-        .roulette(Roulette.CUMULATIVE_WHEEL)
-        .draws(random)
-        .sampler();
+    return WangLandauFrontier.builder().roulette(Roulette.CUMULATIVE_WHEEL).draws(random).sampler();
   }
 
   /** A frontier in which links of one host wait. */

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The frontier polls what a walk polls that recomputes everything at each step. */
 class WalkReferenceTest {
 
-  private static final int POLLS = Boolean.getBoolean("dowser.exhaustive") ? 1_500 : 500;
+  private static final int POLLS = Boolean.getBoolean("dowser.exhaustive") ? 1_000 : 500;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, Boolean.getBoolean("dowser.exhaustive") ? 40 : 2);
+    return LongStream.rangeClosed(1, Boolean.getBoolean("dowser.exhaustive") ? 12 : 2);
   }
 
   @ParameterizedTest(name = "seed {0}")
