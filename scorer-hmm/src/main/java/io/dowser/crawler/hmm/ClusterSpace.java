@@ -1,6 +1,5 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.text.CosineTable;
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.TermCounts;
@@ -21,7 +20,7 @@ final class ClusterSpace {
   private final FrozenDocumentFrequencies frequencies;
   private final VectorSpace space;
   private final List<SparseVector> centroids;
-  private final CosineTable table;
+  private final ClusterIndex index;
   final double[] topic; // the centroid of the targets, written out
   final double[] rarity;
 
@@ -31,11 +30,15 @@ final class ClusterSpace {
     this.frequencies = frequencies;
     this.space = VectorSpace.of(vocabulary, TermWeighting.MAX_NORMALISED, frequencies);
     this.centroids = List.copyOf(centroids);
-    this.table = CosineTable.of(centroids);
     this.topic = new double[vocabulary.size()];
     centroids.get(0).addTo(topic, 1);
     this.rarity = new double[vocabulary.size()];
     Arrays.setAll(rarity, space::rarity);
+    this.index = new ClusterIndex(vocabulary, rarity, units(centroids));
+  }
+
+  private static List<SparseVector> units(List<SparseVector> vectors) {
+    return vectors.stream().map(SparseVector::unit).toList();
   }
 
   Vocabulary vocabulary() {
@@ -56,7 +59,7 @@ final class ClusterSpace {
 
   /** The cosines with all centroids. */
   double[] cosines(TermCounts text) {
-    return table.cosines(text, space);
+    return index.cosines(text);
   }
 
   /** The nearest cluster, or {@link HiddenMarkovModel#MISSING} if all cosines are 0. */

@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
  * the page behind.
  *
  * <p>What is compared with the topic is the anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens
- * on each side. Each token of the page is looked up once, at the first link. For one thread.
+ * on each side. Each token near a link is looked up once. For one thread.
  */
 final class LinkTexts {
 
   private final ClusterSpace space;
   private final AnalyzedPage page;
-  private int @Nullable [] ids; // of each token of the page
+  private int[] ids = {}; // of each token of the page that was looked up, plus 2; else 0
   private int[] window = new int[64];
+  private @Nullable Link last;
+  private double lastCosine;
 
   LinkTexts(ClusterSpace space, AnalyzedPage page) {
     this.space = space;
@@ -28,11 +30,18 @@ final class LinkTexts {
 
   /** The cosine with the centroid of the targets, 0 to 1. */
   double cosine(Link link) {
-    int[] all = ids();
+    if (!link.equals(last)) { // asked for the score and once more for the second key
+      lastCosine = cosineOf(link);
+      last = link;
+    }
+    return lastCosine;
+  }
+
+  private double cosineOf(Link link) {
     Tokens tokens = page.tokens();
     int first = tokens.indexFrom(link.textStart()) - AnalyzedPage.CONTEXT_TOKENS;
     int beyond = tokens.indexFrom(link.textEnd()) + AnalyzedPage.CONTEXT_TOKENS;
-    return cosine(all, Math.max(0, first), Math.min(all.length, beyond));
+    return cosine(Math.max(0, first), Math.min(tokens.size(), beyond));
   }
 
   /**
@@ -41,35 +50,31 @@ final class LinkTexts {
    * @return whether any of them is known
    */
   boolean addTo(double[] sums, Link link, AnchorModel anchors, double weight) {
-    int[] all = ids();
     int beyond = page.tokens().indexFrom(link.textEnd());
     boolean known = false;
     for (int i = page.tokens().indexFrom(link.textStart()); i < beyond; i++) {
-      if (all[i] != Vocabulary.ABSENT) {
-        anchors.addTo(sums, all[i], weight);
+      int id = id(i);
+      if (id != Vocabulary.ABSENT) {
+        anchors.addTo(sums, id, weight);
         known = true;
       }
     }
     return known;
   }
 
-  private int[] ids() {
-    int[] made = ids;
-    if (made == null) {
-      Tokens tokens = page.tokens();
-      Vocabulary vocabulary = space.vocabulary();
-      made = new int[tokens.size()];
-      for (int i = 0; i < made.length; i++) {
-        made[i] = vocabulary.id(tokens.term(i));
-      }
-      ids = made;
+  private int id(int token) {
+    if (ids.length == 0) {
+      ids = new int[page.tokens().size()];
     }
-    return made;
+    if (ids[token] == 0) {
+      ids[token] = space.vocabulary().id(page.tokens().term(token)) + 2;
+    }
+    return ids[token] - 2;
   }
 
   /** The divisor of the frequencies cancels, so plain counts times rarity will do. */
-  private double cosine(int[] all, int from, int to) {
-    int size = sorted(all, from, to);
+  private double cosine(int from, int to) {
+    int size = sorted(from, to);
     double product = 0;
     double squares = 0;
     for (int i = 0; i < size; ) {
@@ -86,14 +91,15 @@ final class LinkTexts {
     return squares > 0 ? Math.min(1, product / Math.sqrt(squares)) : 0;
   }
 
-  private int sorted(int[] all, int from, int to) {
+  private int sorted(int from, int to) {
     if (window.length < to - from) {
       window = new int[to - from];
     }
     int size = 0;
     for (int i = from; i < to; i++) {
-      if (all[i] != Vocabulary.ABSENT) {
-        window[size++] = all[i];
+      int id = id(i);
+      if (id != Vocabulary.ABSENT) {
+        window[size++] = id;
       }
     }
     Arrays.sort(window, 0, size);
