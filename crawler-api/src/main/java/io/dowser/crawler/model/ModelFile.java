@@ -94,7 +94,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
      * @param in where from
      * @param facts what {@link #save} was told about the model, in that order
      * @return the model
-     * @throws IOException if the bytes cannot be read
+     * @throws IOException if the bytes cannot be read or make no sense
      * @throws IllegalArgumentException if they make no sense
      */
     M read(DataInput in, Map<String, String> facts) throws IOException;
@@ -166,14 +166,29 @@ public record ModelFile(String kind, int version, long maxBytes) {
       }
       check(file, size);
       Map<String, String> facts = head(file, in);
-      M loaded = model.read(in, facts);
+      M loaded = contents(file, in, facts, model);
       if (in.skipBytes(CHECKSUM_BYTES) != CHECKSUM_BYTES || in.read() >= 0) {
         throw refused(file, "has another length than its contents say");
       }
       return loaded;
-    } catch (EOFException | UTFDataFormatException | IllegalArgumentException e) {
-      throw new ModelFormatException(file, "is cut off or damaged: " + e.getMessage(), e);
+    } catch (EOFException | UTFDataFormatException e) {
+      throw damaged(file, e);
     }
+  }
+
+  /** Whatever a reader refuses, in whatever part of it, names the file. */
+  private static <M> M contents(Path file, DataInput in, Map<String, String> facts, Reader<M> model)
+      throws ModelFormatException {
+    try {
+      return model.read(in, facts);
+    } catch (IOException | IllegalArgumentException | ArithmeticException e) {
+      throw damaged(file, e);
+    }
+  }
+
+  private static ModelFormatException damaged(Path file, Exception cause) {
+    String why = cause.getMessage() == null ? "it ends too early" : cause.getMessage();
+    return new ModelFormatException(file, "is cut off or damaged: " + why, cause);
   }
 
   private Map<String, String> head(Path file, DataInputStream in) throws IOException {

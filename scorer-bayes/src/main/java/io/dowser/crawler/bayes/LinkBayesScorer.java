@@ -61,8 +61,15 @@ public final class LinkBayesScorer implements LinkScorer {
         requireNonNull(model, "model"), requireNonNull(normalizer, "normalizer"));
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws io.dowser.crawler.model.AnalyzerMismatchException if the page is cut by another text
+   *     analyzer than the model was trained with
+   */
   @Override
   public PageScoring forPage(AnalyzedPage page) {
+    model.guard().check(page);
     return new Scoring(page);
   }
 

@@ -5,6 +5,7 @@ import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Vocabulary;
 import java.io.IOException;
@@ -47,6 +48,7 @@ public final class LinkModel {
   private final LinkSettings settings;
   private final Set<String> dictionary;
   private final Map<String, String> facts;
+  private final AnalyzerGuard guard;
   private final Vocabulary vocabulary;
   private final LinkRatios ratios;
   private final double noWords;
@@ -62,6 +64,7 @@ public final class LinkModel {
     this.settings = settings;
     this.dictionary = Collections.unmodifiableSet(new LinkedHashSet<>(dictionary));
     this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    this.guard = AnalyzerGuard.of(LinkModelFile.KIND, facts);
     this.vocabulary = statistics.vocabulary();
     this.ratios = new LinkRatios(statistics, settings);
     this.noWords = ratios.prior() + ratios.absence();
@@ -154,6 +157,10 @@ public final class LinkModel {
 
   private Explanation indicator(String name, int kind, boolean hasTerm) {
     return Explanation.of(name + (hasTerm ? " = 1" : " = 0"), ratios.indicator(kind, hasTerm));
+  }
+
+  AnalyzerGuard guard() {
+    return guard;
   }
 
   /**

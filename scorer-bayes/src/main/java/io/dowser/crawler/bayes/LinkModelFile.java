@@ -21,7 +21,9 @@ import java.util.Set;
  */
 final class LinkModelFile {
 
-  private static final ModelFile FRAME = new ModelFile("bayes-link", 1, 1L << 30);
+  static final String KIND = "bayes-link";
+
+  private static final ModelFile FRAME = new ModelFile(KIND, 1, 1L << 30);
   private static final int MOST_TERMS = 1_000_000;
 
   private LinkModelFile() {}

@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -17,7 +18,8 @@ import java.util.stream.Stream;
 /**
  * Trains a {@link LinkModel} on labelled links.
  *
- * <p>Analyzer and normalizer must be those of the crawl that will use the model. The same links in
+ * <p>Analyzer and normalizer must be those of the crawl that will use the model; another analyzer is
+ * refused there, see {@link AnalyzerGuard}. The same links in
  * the same order give the same model, with any number of threads. Memory grows with the distinct
  * words, not with the links.
  *
@@ -95,6 +97,7 @@ public final class LinkTrainer {
     all.put("negativeLinks", Integer.toString(statistics.links(1)));
     all.put("words", Integer.toString(statistics.vocabulary().size()));
     all.put("trained", clock.instant().toString());
+    all.put(AnalyzerGuard.FACT, AnalyzerGuard.sample(analyzer));
     all.putAll(facts);
     return all;
   }

@@ -60,8 +60,15 @@ public final class PageBayesScorer implements LinkScorer {
     return new Builder(model).withAnchor(false).pageCounts(false);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws io.dowser.crawler.model.AnalyzerMismatchException if the page is cut by another text
+   *     analyzer than the model was trained with
+   */
   @Override
   public PageScoring forPage(AnalyzedPage page) {
+    model.guard().check(page);
     double share = mix == 1 ? 0 : (1 - mix) * model.logOdds(page.terms());
     return new Scoring(page, share);
   }

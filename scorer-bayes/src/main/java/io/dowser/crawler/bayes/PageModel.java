@@ -3,6 +3,7 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TermWeighting;
 import io.dowser.crawler.text.Vocabulary;
@@ -48,6 +49,7 @@ public final class PageModel {
   private final PageStatistics statistics;
   private final PageSettings settings;
   private final Map<String, String> facts;
+  private final AnalyzerGuard guard;
   private final Vocabulary vocabulary;
   private final TermDensity density;
   private final double rest; // 1-e
@@ -61,6 +63,7 @@ public final class PageModel {
     this.statistics = statistics;
     this.settings = settings;
     this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    this.guard = AnalyzerGuard.of(PageModelFile.KIND, facts);
     this.vocabulary = statistics.vocabulary();
     this.rest = 1 - settings.e();
     this.idf = new double[vocabulary.size()];
@@ -192,6 +195,10 @@ public final class PageModel {
    */
   public double emptyTextLogOdds() {
     return emptyText;
+  }
+
+  AnalyzerGuard guard() {
+    return guard;
   }
 
   /**

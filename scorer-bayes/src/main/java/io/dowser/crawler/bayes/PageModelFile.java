@@ -18,7 +18,9 @@ import java.util.Map;
  */
 final class PageModelFile {
 
-  private static final ModelFile FRAME = new ModelFile("bayes-page", 1, 1L << 30);
+  static final String KIND = "bayes-page";
+
+  private static final ModelFile FRAME = new ModelFile(KIND, 1, 1L << 30);
 
   private PageModelFile() {}
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
  * }
  * }</pre>
  *
- * <p>The analyzer must be that of the crawl that will use the model. The same documents in the same
+ * <p>The analyzer must be that of the crawl that will use the model; another one is refused there,
+ * see {@link AnalyzerGuard}. The same documents in the same
  * order give the same model, with any number of threads. Takes 8 bytes of memory for each distinct
  * term of each document, and as much again while the model is made.
  *
@@ -134,6 +136,7 @@ public final class PageTrainer {
     all.put("negativeDocuments", Integer.toString(statistics.negatives()));
     all.put("terms", Integer.toString(statistics.vocabulary().size()));
     all.put("trained", clock.instant().toString());
+    all.put(AnalyzerGuard.FACT, AnalyzerGuard.sample(analyzer));
     all.putAll(facts);
     return all;
   }

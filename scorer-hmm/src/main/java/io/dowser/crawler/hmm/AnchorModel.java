@@ -84,8 +84,12 @@ final class AnchorModel {
   }
 
   static AnchorModel read(DataInput in, int n, int terms) throws IOException {
-    var logs = new double[Math.multiplyExact(n, terms)];
-    for (int at = 0; at < logs.length; at++) {
+    int length = Math.multiplyExact(n, terms);
+    var logs = new double[Math.min(length, 1 << 16)]; // grows as numbers come
+    for (int at = 0; at < length; at++) {
+      if (at == logs.length) {
+        logs = Arrays.copyOf(logs, (int) Math.min(length, 2L * at));
+      }
       logs[at] = in.readDouble();
       if (!Double.isFinite(logs[at])) {
         throw new IOException("a saved logarithm must be finite, but was " + logs[at]);

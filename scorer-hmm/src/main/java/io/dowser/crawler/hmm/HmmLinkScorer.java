@@ -99,9 +99,12 @@ public final class HmmLinkScorer implements LinkScorer {
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
+   * @throws io.dowser.crawler.model.AnalyzerMismatchException if the page is cut by another text
+   *     analyzer than the pages that the model was trained on
    */
   @Override
   public PageScoring forPage(AnalyzedPage page) {
+    model.guard().check(page);
     return new HmmPageScoring(this, page);
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.model.ModelFile;
 import io.dowser.crawler.text.TermCounts;
 import java.io.DataInput;
@@ -19,7 +20,8 @@ import java.util.Map;
  * and the threshold of relevance.
  *
  * <p>Made by {@link HmmTrainer}. The texts that it is shown must be cut by the analyzer that the
- * training pages were cut with.
+ * training pages were cut with; pages of a crawl that were cut by another one are refused, see {@link
+ * AnalyzerGuard}.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -39,6 +41,7 @@ public final class HmmModel {
   private final AnchorModel anchors;
   private final double delta;
   private final Map<String, String> facts;
+  private final AnalyzerGuard guard;
 
   HmmModel(
       HiddenMarkovModel hidden,
@@ -61,6 +64,7 @@ public final class HmmModel {
     this.anchors = anchors;
     this.delta = delta;
     this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    this.guard = AnalyzerGuard.of(FILE_KIND, facts);
   }
 
   /**
@@ -122,6 +126,7 @@ public final class HmmModel {
     return new RelevanceJudge() {
       @Override
       public double relevance(AnalyzedPage page) {
+        guard.check(page);
         return HmmModel.this.relevance(page.terms());
       }
 
@@ -130,6 +135,10 @@ public final class HmmModel {
         return delta;
       }
     };
+  }
+
+  AnalyzerGuard guard() {
+    return guard;
   }
 
   ClusterSpace space() {

@@ -1,5 +1,6 @@
 package io.dowser.crawler.hmm;
 
+import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.Vocabulary;
@@ -58,6 +59,7 @@ final class HmmTraining {
     facts.put("edgeCount", Integer.toString(graph.edges()));
     facts.put("terms", Integer.toString(vocabulary.size()));
     facts.put("clusters", Integer.toString(space.clusters()));
+    set.analyzerSample().ifPresent(sample -> facts.put(AnalyzerGuard.FACT, sample));
     return new HmmModel(hidden, space, anchors(), delta(), facts);
   }
 

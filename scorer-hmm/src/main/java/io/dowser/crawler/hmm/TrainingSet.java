@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.model.AnalyzerGuard;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -29,6 +31,7 @@ public final class TrainingSet {
   private final Map<CrawlUrl, Integer> numbers;
   private final List<BrowsingSession> sessions;
   private final Set<CrawlUrl> marked;
+  private final Optional<String> sample; // of the analyzer, if it is known
 
   private TrainingSet(Builder builder) {
     this.pages = List.copyOf(builder.pages.values());
@@ -38,6 +41,7 @@ public final class TrainingSet {
       numbers.put(page.url(), numbers.size());
     }
     builder.aliases.forEach((alias, url) -> numbers.putIfAbsent(alias, numbers.get(url)));
+    this.sample = builder.sample;
     this.marked = new HashSet<>();
     sessions.forEach(
         session ->
@@ -130,6 +134,11 @@ public final class TrainingSet {
     return (int) pages.stream().filter(this::isTarget).count();
   }
 
+  /** What the text analyzer of the pages makes of the sample of {@link AnalyzerGuard}. */
+  Optional<String> analyzerSample() {
+    return sample;
+  }
+
   /** The numbers of those pages of a list that are in this set, in the order of the list. */
   int[] numbersOf(List<CrawlUrl> urls) {
     return urls.stream().filter(numbers::containsKey).mapToInt(numbers::get).toArray();
@@ -162,6 +171,7 @@ public final class TrainingSet {
     private final Map<CrawlUrl, TrainingPage> pages = new LinkedHashMap<>();
     private final Map<CrawlUrl, CrawlUrl> aliases = new LinkedHashMap<>();
     private final List<BrowsingSession> sessions = new ArrayList<>();
+    private Optional<String> sample = Optional.empty();
 
     private Builder() {}
 
@@ -177,13 +187,17 @@ public final class TrainingSet {
     }
 
     /**
-     * Adds a page that may have been reached over redirects; links to both addresses lead to it.
+     * Adds a page that may have been reached over redirects; links to both addresses lead to it. The
+     * model will refuse pages that are cut by another text analyzer than the first of these.
      *
      * @param page the page
      * @param target whether it is one of the pages that are looked for
      * @return this
      */
     public Builder page(AnalyzedPage page, boolean target) {
+      if (sample.isEmpty()) {
+        sample = Optional.of(AnalyzerGuard.sample(page));
+      }
       CrawlUrl alias = page.arrival().url();
       if (!alias.equals(page.url())) {
         aliases.put(alias, page.url());
@@ -206,6 +220,7 @@ public final class TrainingSet {
       pages.putAll(other.pages);
       aliases.putAll(other.aliases);
       sessions.addAll(other.sessions);
+      sample = sample.or(() -> other.sample);
       return this;
     }
 
