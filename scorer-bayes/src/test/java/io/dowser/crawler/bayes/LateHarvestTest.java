@@ -10,6 +10,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.WebPage;
+import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +42,9 @@ class LateHarvestTest {
     String start = web.seed().toString();
     CrawlerBuilder byPageRank = crawl(web.web(), web.judge(), start).frontier("pagerank", Map.of());
     CrawlerBuilder byBayes =
-        crawl(web.web(), web.judge(), start).scorer(PageBayesScorer.builder(model).build());
+        crawl(web.web(), web.judge(), start)
+            .textAnalyzer(TextAnalyzer.PLAIN)
+            .scorer(PageBayesScorer.builder(model).build());
 
     assertThat(lateHarvest(byBayes, 500))
         .as("seed %d", seed)

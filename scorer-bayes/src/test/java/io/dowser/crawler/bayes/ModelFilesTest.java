@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.model.ModelFile;
 import io.dowser.crawler.model.ModelFormatException;
 import io.dowser.crawler.text.TermCounts;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,6 +186,53 @@ class ModelFilesTest {
     assertThatThrownBy(() -> PageModel.load(file))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageContaining("value 1/1 of 3 documents is out of place");
+  }
+
+  @Test
+  void damageInAPartThatAllModelsShareNamesTheFile() throws IOException {
+    Path page = directory.resolve("page.model");
+    new ModelFile("bayes-page", 1, 1_000_000).save(page, Map.of(), ModelFilesTest::twiceATerm);
+    Path link = directory.resolve("link.model");
+    new ModelFile("bayes-link", 1, 1_000_000)
+        .save(
+            link,
+            Map.of(),
+            out -> {
+              out.writeUTF("ALL");
+              out.writeUTF("PRESENT_ONLY");
+              out.writeUTF("ADD_ONE");
+              out.writeBoolean(false);
+              out.writeInt(1);
+              out.writeInt(50);
+              for (int number : new int[] {2, 2, 0, 0, 0, 0, 0}) {
+                Varint.write(out, number);
+              }
+              out.writeInt(-1);
+            });
+
+    assertThatThrownBy(() -> PageModel.load(page))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining(page.toString())
+        .hasMessageContaining("must not have the term 't' twice");
+    assertThatThrownBy(() -> LinkModel.load(link))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining(link.toString())
+        .hasMessageContaining("must have 0 terms or more, but had -1");
+  }
+
+  private static void twiceATerm(DataOutput out) throws IOException {
+    out.writeUTF("KERNEL");
+    out.writeBoolean(true);
+    out.writeDouble(0);
+    out.writeInt(1);
+    out.writeBoolean(false);
+    out.writeInt(2);
+    out.writeInt(2);
+    out.writeInt(2);
+    for (int term = 0; term < 2; term++) {
+      out.writeInt(1);
+      out.writeChars("t");
+    }
   }
 
   @Test

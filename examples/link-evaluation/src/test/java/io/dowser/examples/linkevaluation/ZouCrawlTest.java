@@ -3,6 +3,7 @@ package io.dowser.examples.linkevaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
@@ -62,6 +63,7 @@ class ZouCrawlTest {
 
   private static PageModel model() {
     return PageTrainer.builder("on")
+        .analyzer(MixedScriptAnalyzer.create())
         .settings(PageSettings.PAPER)
         .build()
         .train(Stream.of(new LabelledText("on", "fund"), new LabelledText("off", "match")));

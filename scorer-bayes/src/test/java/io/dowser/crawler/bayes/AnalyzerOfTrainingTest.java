@@ -1,0 +1,93 @@
+package io.dowser.crawler.bayes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.model.AnalyzerMismatchException;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.text.TextAnalyzer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A model that is used with another analyzer than it was trained with finds none of its terms. */
+class AnalyzerOfTrainingTest {
+
+  private static final TextAnalyzer SHOUTING =
+      (text, sink) ->
+          TextAnalyzer.PLAIN.analyze(
+              text, (term, start, end) -> sink.accept(term + "!", start, end));
+
+  @TempDir Path directory;
+
+  private static CrawlerBuilder crawl(TextAnalyzer analyzer) {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .document("http://a.example/", "text/html", "<a href=/b>fund news</a>")
+            .document("http://a.example/b", "text/html", "the end")
+            .build();
+    return Crawler.builder()
+        .seed("http://a.example/")
+        .fetcher(web.fetcher())
+        .textAnalyzer(analyzer)
+        .judge(page -> 0)
+        .delay(Duration.ZERO)
+        .workers(1);
+  }
+
+  private static long visited(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      return crawler.run().orThrow().statistics().visited();
+    }
+  }
+
+  private static PageModel pages() {
+    return PageTrainer.builder("on")
+        .settings(PageSettings.PAPER)
+        .build()
+        .train(Stream.of(new LabelledText("on", "fund"), new LabelledText("off", "match")));
+  }
+
+  @Test
+  void aCrawlWithAnotherAnalyzerEndsWithOneErrorThatTellsBoth() {
+    LinkScorer byPages = PageBayesScorer.builder(pages()).build();
+    LinkScorer byLinks = LinkBayesScorer.of(HanExamples.train(LinkSettings.PAPER));
+    for (LinkScorer scorer : new LinkScorer[] {byPages, byLinks}) {
+      assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(scorer)))
+          .hasRootCauseInstanceOf(AnalyzerMismatchException.class)
+          .rootCause()
+          .hasMessageContaining("[the banks e mail")
+          .hasMessageContaining("but it cuts it into [the! banks! e! mail!");
+    }
+    assertThat(visited(crawl(TextAnalyzer.PLAIN).scorer(byPages))).isEqualTo(2);
+    assertThat(visited(crawl(TextAnalyzer.PLAIN).scorer(byLinks))).isEqualTo(2);
+  }
+
+  @Test
+  void aJudgeRefusesPagesOfAnotherAnalyzer() {
+    RelevanceJudge judge = PageBayesJudge.of(pages());
+
+    assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(page -> link -> 0).judge(judge)))
+        .hasRootCauseInstanceOf(AnalyzerMismatchException.class);
+    assertThatCode(
+            () -> visited(crawl(TextAnalyzer.PLAIN).scorer(page -> link -> 0).judge(judge)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void theFileRemembersTheAnalyzer() throws Exception {
+    Path file = directory.resolve("page.model");
+    pages().save(file);
+    LinkScorer loaded = PageBayesScorer.builder(PageModel.load(file)).build();
+
+    assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(loaded)))
+        .hasRootCauseInstanceOf(AnalyzerMismatchException.class);
+  }
+}
