@@ -6,8 +6,10 @@ import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +49,8 @@ public final class AnalyzedPage {
     this.relevance = 0;
   }
 
-  private AnalyzedPage(AnalyzedPage other, Candidate arrival, double relevance) {
+  private AnalyzedPage(
+      AnalyzedPage other, Candidate arrival, List<Link> links, double relevance) {
     this.arrival = arrival;
     this.url = other.url;
     this.title = other.title;
@@ -55,7 +58,7 @@ public final class AnalyzedPage {
     this.indexable = other.indexable;
     this.canonical = other.canonical;
     this.text = other.text;
-    this.links = other.links;
+    this.links = links;
     this.terms = other.terms;
     this.relevance = relevance;
   }
@@ -82,12 +85,34 @@ public final class AnalyzedPage {
       throw new IllegalArgumentException(
           "relevance must be 0 to 1, but was " + newRelevance + " for " + url);
     }
-    return new AnalyzedPage(this, arrival, newRelevance);
+    return new AnalyzedPage(this, arrival, links, newRelevance);
   }
 
   /** Copies this page with another arrival, for a scorer that sees its own carry only. */
   AnalyzedPage withArrival(Candidate newArrival) {
-    return new AnalyzedPage(this, newArrival, relevance);
+    return new AnalyzedPage(this, newArrival, links, relevance);
+  }
+
+  /**
+   * Copies this page with some of its links, in any order. Crawl orders depend on the order in
+   * which links are met, so comparisons shuffle it.
+   *
+   * @param some links of this page, none twice
+   * @return a page that shares text, terms and relevance with this one; the links keep their {@link
+   *     Link#position}
+   * @throws IllegalArgumentException if a link is not of this page or is given twice
+   */
+  public AnalyzedPage withLinks(List<Link> some) {
+    Set<Link> distinct = new HashSet<>(some); // a link is equal to itself alone
+    for (Link link : distinct) {
+      if (link.page() != text) {
+        throw new IllegalArgumentException("links must be of the page " + url + ", not " + link);
+      }
+    }
+    if (distinct.size() < some.size()) {
+      throw new IllegalArgumentException("links of the page " + url + " must not be given twice");
+    }
+    return new AnalyzedPage(this, arrival, List.copyOf(some), relevance);
   }
 
   /**
