@@ -6,6 +6,11 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.report.CrawlPage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,12 +22,14 @@ import java.util.Optional;
  * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
  *     which they failed
  * @param cause what it could not go on from, if {@code stopReason} is {@link StopReason#FAILED}
+ * @param figures what happened on the way, for {@link #writeHtml}
  */
 public record CrawlReport(
     StopReason stopReason,
     CrawlStatistics statistics,
     Map<CrawlUrl, String> failedSeeds,
-    Optional<Throwable> cause) {
+    Optional<Throwable> cause,
+    CrawlFigures figures) {
 
   /**
    * Refuses nulls.
@@ -32,12 +39,14 @@ public record CrawlReport(
    * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
    *     which they failed
    * @param cause what it could not go on from, if {@code stopReason} is {@link StopReason#FAILED}
+   * @param figures what happened on the way
    */
   public CrawlReport {
     requireNonNull(stopReason, "stopReason");
     requireNonNull(statistics, "statistics");
     requireNonNull(failedSeeds, "failedSeeds");
     requireNonNull(cause, "cause");
+    requireNonNull(figures, "figures");
   }
 
   /**
@@ -63,5 +72,21 @@ public record CrawlReport(
     throw new CrawlException(
         "the crawl ended with " + stopReason + " after " + statistics.visited() + " pages" + seeds,
         cause.orElse(null));
+  }
+
+  /**
+   * Writes this report as one HTML file for people: harvest over time, hosts, depths, reasons of
+   * what was not fetched, slowest hosts, and ways to relevant pages. It needs no network.
+   *
+   * @param file where to; an older file is overwritten
+   * @throws IOException if it cannot be written
+   */
+  public void writeHtml(Path file) throws IOException {
+    CrawlPage.of(ending(), statistics, failedSeeds, figures).write(file);
+  }
+
+  private String ending() {
+    String why = stopReason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return "The crawl ended: " + why + cause.map(error -> ", because of " + error).orElse("") + ".";
   }
 }

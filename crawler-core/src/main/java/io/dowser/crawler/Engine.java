@@ -57,6 +57,7 @@ final class Engine {
   private final Tally tally;
   private final Seeds seeds = new Seeds();
   private final Streaks streaks;
+  private final FigureCollector figures;
   private final Observers observers;
   private final ProgressLine progress;
   private final long started;
@@ -72,7 +73,8 @@ final class Engine {
     this.nanoClock = nanoClock;
     this.workers = new Workers(new PageLine(plan), plan.workers(), plan.executor());
     this.tally = new Tally(plan.stopConditions().harvestWindow());
-    this.observers = new Observers(plan);
+    this.figures = new FigureCollector(tally, nanoClock);
+    this.observers = new Observers(plan, figures);
     this.streaks = new Streaks(plan.maxPluginFailures(), observers);
     this.manners = new Manners(plan, nanoClock, observers::tell);
     this.schedule = manners.schedule();
@@ -145,7 +147,8 @@ final class Engine {
         cause == null ? reason : StopReason.FAILED,
         statistics,
         seeds.failures(),
-        Optional.ofNullable(cause));
+        Optional.ofNullable(cause),
+        figures.figures());
   }
 
   private static Throwable firstOf(@Nullable Throwable first, Throwable second) {

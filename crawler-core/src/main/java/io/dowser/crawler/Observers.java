@@ -28,9 +28,9 @@ final class Observers {
   private boolean moved;
   private long nextRekey;
 
-  Observers(CrawlPlan plan) {
+  Observers(CrawlPlan plan, CrawlListener figures) {
     this.listeners =
-        Stream.concat(Stream.of(new EventLogger()), plan.listeners().stream()).toList();
+        Stream.concat(Stream.of(new EventLogger(), figures), plan.listeners().stream()).toList();
     this.learners = new ArrayList<>();
     addIfLearning(PluginKind.RELEVANCE_JUDGE, plan.judge());
     addIfLearning(PluginKind.LINK_SCORER, plan.scorer());

@@ -1,0 +1,203 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.report.CrawlFigures.Host;
+import io.dowser.crawler.report.CrawlFigures.Progress;
+import io.dowser.crawler.report.CrawlFigures.Step;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what a crawl's report shows, in bounded room; for the crawl's own thread. */
+final class FigureCollector implements CrawlListener {
+
+  private static final int MOST_POINTS = 512;
+  private static final int MOST_HOSTS = 10_000;
+  private static final int MOST_DEPTHS = 64;
+  private static final int MOST_ORIGINS = 10_000;
+  private static final int MOST_PATHS = 10;
+  private static final String OTHERS = "";
+
+  private final LongSupplier nanoClock;
+  private final long started;
+  private final Tally tally;
+  private final List<Progress> progress = new ArrayList<>();
+  private final Map<String, HostCount> hosts = new HashMap<>();
+  private final long[] depths = new long[MOST_DEPTHS];
+  private final Map<String, Long> troubles = new TreeMap<>();
+  private final Map<Long, Origin> origins = new HashMap<>();
+  private long stride = 1;
+
+  FigureCollector(Tally tally, LongSupplier nanoClock) {
+    this.tally = tally;
+    this.nanoClock = nanoClock;
+    this.started = nanoClock.getAsLong();
+  }
+
+  private static final class HostCount {
+    private long visited;
+    private long relevant;
+    private long failed;
+    private long nanos;
+  }
+
+  private record Origin(Step step, long parent, int depth, boolean relevant) {}
+
+  @Override
+  public void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      visited(visited.visit());
+    } else if (event instanceof CrawlEvent.FetchFailed failed) {
+      host(failed.failure().url().host()).failed++;
+      String what = failed.willRetry() ? "fetch failed, to be retried: " : "fetch failed: ";
+      trouble(what + words(failed.failure().reason()));
+    } else if (event instanceof CrawlEvent.Redirected redirected && !redirected.followed()) {
+      trouble("redirect not followed");
+    } else if (event instanceof CrawlEvent.PluginFailed failed) {
+      trouble("plugin failed: " + words(failed.kind()));
+    } else if (event instanceof CrawlEvent.NotModified) {
+      trouble("not modified");
+    } else {
+      left(event);
+    }
+  }
+
+  /** What the crawl itself decided not to do. */
+  private void left(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Dropped dropped) {
+      trouble("not fetched: " + words(dropped.reason()));
+    } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
+      skipped.links().forEach(link -> trouble("link skipped: " + words(link.reason())));
+    } else if (event instanceof CrawlEvent.DuplicateFound duplicate) {
+      trouble("copy of an earlier page: " + words(duplicate.kind()));
+    } else if (event instanceof CrawlEvent.HostSlowed slowed) {
+      trouble("host slowed: " + words(slowed.cause()));
+    }
+  }
+
+  private static String words(Enum<?> reason) {
+    return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private void trouble(String reason) {
+    troubles.merge(reason, 1L, Long::sum);
+  }
+
+  private void visited(Visit visit) {
+    Candidate arrival = visit.candidate();
+    depths[Math.min(arrival.depth(), MOST_DEPTHS - 1)]++;
+    HostCount host = host(visit.url().host());
+    host.visited++;
+    host.relevant += visit.relevant() ? 1 : 0;
+    host.nanos += visit.fetched().elapsed().toNanos();
+    if (visit.number() % stride == 0) {
+      progress.add(point(visit.number()));
+      thinOut();
+    }
+    if (origins.size() < MOST_ORIGINS) {
+      String url = visit.url().toString();
+      var step = new Step(visit.number(), url, arrival.score(), visit.relevance());
+      origins.put(
+          arrival.sequence(), new Origin(step, arrival.parent(), arrival.depth(), visit.relevant()));
+    }
+  }
+
+  private Progress point(long visited) {
+    Duration elapsed = Duration.ofNanos(nanoClock.getAsLong() - started);
+    return new Progress(visited, tally.relevant(), tally.windowedHarvestRate(), elapsed);
+  }
+
+  /** Twice as many visits between two points once there are too many, so they span all visits. */
+  private void thinOut() {
+    if (progress.size() == MOST_POINTS) {
+      stride *= 2;
+      progress.removeIf(point -> point.visited() % stride != 0);
+    }
+  }
+
+  private HostCount host(String name) {
+    HostCount known = hosts.get(name);
+    if (known != null) {
+      return known;
+    }
+    String key = hosts.size() < MOST_HOSTS ? name : OTHERS;
+    return hosts.computeIfAbsent(key, unused -> new HostCount());
+  }
+
+  CrawlFigures figures() {
+    return new CrawlFigures(progress(), hosts(), depths(), troubles(), paths());
+  }
+
+  private List<Progress> progress() {
+    var all = new ArrayList<>(progress);
+    long last = all.isEmpty() ? 0 : all.get(all.size() - 1).visited();
+    if (tally.visited() > last) {
+      all.add(point(tally.visited()));
+    }
+    return all;
+  }
+
+  private List<Host> hosts() {
+    return hosts.entrySet().stream()
+        .map(entry -> host(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparingLong(Host::visited).reversed().thenComparing(Host::name))
+        .toList();
+  }
+
+  private static Host host(String name, HostCount count) {
+    return new Host(
+        name, count.visited, count.relevant, count.failed, Duration.ofNanos(count.nanos));
+  }
+
+  private List<Long> depths() {
+    int used = MOST_DEPTHS;
+    while (used > 0 && depths[used - 1] == 0) {
+      used--;
+    }
+    return Arrays.stream(depths, 0, used).boxed().toList();
+  }
+
+  private Map<String, Long> troubles() {
+    var sorted = new LinkedHashMap<String, Long>();
+    troubles.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+    return sorted;
+  }
+
+  private List<List<Step>> paths() {
+    return origins.values().stream()
+        .filter(Origin::relevant)
+        .sorted(
+            Comparator.comparingInt(Origin::depth)
+                .reversed()
+                .thenComparingLong(origin -> origin.step().number()))
+        .limit(MOST_PATHS)
+        .map(this::path)
+        .toList();
+  }
+
+  /** From the seed to the page; it begins later if an ancestor was not kept. */
+  private List<Step> path(Origin page) {
+    Deque<Step> steps = new ArrayDeque<>();
+    for (@Nullable Origin at = page; at != null; at = origins.get(at.parent())) {
+      steps.addFirst(at.step());
+    }
+    return List.copyOf(steps);
+  }
+}

@@ -1,0 +1,133 @@
+package io.dowser.crawler.report;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a crawl's report shows beside its final statistics. Its size is bounded, however long the
+ * crawl was.
+ *
+ * @param progress how the harvest grew, from the first visit to the last, at most 512 points
+ * @param hosts what each host gave, most visits first; beyond 10,000 hosts the later ones are one
+ *     entry without a name
+ * @param depths visits by their distance from the seeds: entry 0 are the seeds, the last entry are
+ *     all at distance 63 and beyond
+ * @param troubles how often something was not fetched or not queued, by reason, most first
+ * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
+ *     10
+ */
+public record CrawlFigures(
+    List<Progress> progress,
+    List<Host> hosts,
+    List<Long> depths,
+    Map<String, Long> troubles,
+    List<List<Step>> paths) {
+
+  /**
+   * Where a crawl stood after some visit.
+   *
+   * @param visited pages visited so far, 1 or more
+   * @param relevant the relevant ones of them
+   * @param windowedHarvestRate the share of relevant ones among the last hundred
+   * @param elapsed time since the start
+   */
+  public record Progress(
+      long visited, long relevant, double windowedHarvestRate, Duration elapsed) {
+
+    /**
+     * Refuses null.
+     *
+     * @param visited pages visited so far
+     * @param relevant the relevant ones of them
+     * @param windowedHarvestRate the share of relevant ones among the last hundred
+     * @param elapsed time since the start
+     */
+    public Progress {
+      requireNonNull(elapsed, "elapsed");
+    }
+  }
+
+  /**
+   * What a host gave.
+   *
+   * @param name the host, empty for all that have no entry of their own
+   * @param visited pages visited
+   * @param relevant the relevant ones of them
+   * @param failed requests that failed
+   * @param fetching time that the fetches of the visited pages took, together
+   */
+  public record Host(String name, long visited, long relevant, long failed, Duration fetching) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param name the host
+     * @param visited pages visited
+     * @param relevant the relevant ones of them
+     * @param failed requests that failed
+     * @param fetching time that the fetches took
+     */
+    public Host {
+      requireNonNull(name, "name");
+      requireNonNull(fetching, "fetching");
+    }
+
+    /**
+     * Gives the mean time of a fetch.
+     *
+     * @return 0 before the first visit
+     */
+    public Duration meanFetch() {
+      return visited == 0 ? Duration.ZERO : fetching.dividedBy(visited);
+    }
+  }
+
+  /**
+   * One page of a path.
+   *
+   * @param number its place in the order of visits, from 1
+   * @param url where it was
+   * @param score what its link was worth to the frontier; infinite for a seed
+   * @param relevance what the judge said, 0 to 1
+   */
+  public record Step(long number, String url, double score, double relevance) {
+
+    /**
+     * Refuses null.
+     *
+     * @param number its place in the order of visits
+     * @param url where it was
+     * @param score what its link was worth to the frontier
+     * @param relevance what the judge said
+     */
+    public Step {
+      requireNonNull(url, "url");
+    }
+  }
+
+  /** The figures of a crawl that visited nothing. */
+  public static final CrawlFigures NONE =
+      new CrawlFigures(List.of(), List.of(), List.of(), Map.of(), List.of());
+
+  /**
+   * Copies the lists.
+   *
+   * @param progress how the harvest grew
+   * @param hosts what each host gave
+   * @param depths visits by their distance from the seeds
+   * @param troubles how often something was not fetched or not queued, by reason
+   * @param paths ways from a seed to a relevant page
+   */
+  public CrawlFigures {
+    progress = List.copyOf(progress);
+    hosts = List.copyOf(hosts);
+    depths = List.copyOf(depths);
+    troubles = Collections.unmodifiableMap(new LinkedHashMap<>(troubles));
+    paths = paths.stream().map(List::copyOf).toList();
+  }
+}

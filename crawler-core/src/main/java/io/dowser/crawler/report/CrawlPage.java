@@ -1,0 +1,195 @@
+package io.dowser.crawler.report;
+
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.report.BarChart.Bar;
+import io.dowser.crawler.report.CrawlFigures.Host;
+import io.dowser.crawler.report.CrawlFigures.Progress;
+import io.dowser.crawler.report.CrawlFigures.Step;
+import io.dowser.crawler.report.Series.Line;
+import io.dowser.crawler.report.Series.Point;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Lays out the report of one crawl. Immutable and safe for use by many threads. */
+public final class CrawlPage {
+
+  private static final int MOST_HOSTS = 15;
+  private static final double MILLION = 1e6;
+
+  private CrawlPage() {}
+
+  /**
+   * Lays out a report.
+   *
+   * @param ending why the crawl ended, in words
+   * @param statistics its final figures
+   * @param failedSeeds the seeds that gave no page, each with the reason
+   * @param figures what happened on the way
+   * @return the report
+   */
+  public static HtmlReport of(
+      String ending,
+      CrawlStatistics statistics,
+      Map<CrawlUrl, String> failedSeeds,
+      CrawlFigures figures) {
+    HtmlReport.Builder report =
+        HtmlReport.titled("Crawl report").paragraph(ending).table(totals(statistics));
+    if (!figures.progress().isEmpty()) {
+      report.section("Harvest").chart(harvest(figures)).chart(speed(figures));
+      report.section("Hosts").chart(hosts(figures)).table(slowest(figures));
+      report.section("Depth").chart(depths(figures));
+    }
+    report.section("What was not fetched or not queued");
+    troubles(report, failedSeeds, figures);
+    if (!figures.paths().isEmpty()) {
+      report.section("Crawl paths");
+      report.paragraph("From a seed to a relevant page; the longest among the first visits.");
+      figures.paths().forEach(path -> report.lines(path(path)));
+    }
+    return report.build();
+  }
+
+  private static Table totals(CrawlStatistics statistics) {
+    List<List<String>> rows =
+        List.of(
+            List.of("pages visited", whole(statistics.visited())),
+            List.of("relevant pages", whole(statistics.relevant())),
+            List.of("harvest rate", share(statistics.harvestRate())),
+            List.of("URLs given up", whole(statistics.failed())),
+            List.of("redirects", whole(statistics.redirects())),
+            List.of("URLs known", whole(statistics.known())),
+            List.of("URLs still waiting", whole(statistics.waiting())),
+            List.of("megabytes", number(statistics.bytes() / MILLION)),
+            List.of("seconds", number(seconds(statistics.elapsed().toNanos()))),
+            List.of("pages a second", number(statistics.pagesPerSecond())));
+    return new Table("Totals", List.of("figure", "value"), rows);
+  }
+
+  private static LineChart harvest(CrawlFigures figures) {
+    var rate = new ArrayList<Point>();
+    var windowed = new ArrayList<Point>();
+    for (Progress at : figures.progress()) {
+      rate.add(Point.of(at.visited(), (double) at.relevant() / at.visited()));
+      windowed.add(Point.of(at.visited(), at.windowedHarvestRate()));
+    }
+    return new LineChart(
+        "Share of relevant pages",
+        "pages visited",
+        "harvest rate",
+        List.of(
+            new Series("since the start", Line.PLAIN, rate),
+            new Series("last hundred pages", Line.REFERENCE, windowed)));
+  }
+
+  private static LineChart speed(CrawlFigures figures) {
+    var visited = new ArrayList<Point>();
+    var relevant = new ArrayList<Point>();
+    for (Progress at : figures.progress()) {
+      double time = seconds(at.elapsed().toNanos());
+      visited.add(Point.of(time, at.visited()));
+      relevant.add(Point.of(time, at.relevant()));
+    }
+    return new LineChart(
+        "Pages over time",
+        "seconds since the start",
+        "pages",
+        List.of(
+            new Series("relevant pages", Line.PLAIN, relevant),
+            new Series("all pages", Line.REFERENCE, visited)));
+  }
+
+  private static BarChart hosts(CrawlFigures figures) {
+    List<Bar> bars =
+        figures.hosts().stream()
+            .limit(MOST_HOSTS)
+            .map(host -> new Bar(name(host) + " (" + host.relevant() + ")", host.visited()))
+            .toList();
+    return new BarChart("Pages by host, relevant ones in brackets", "pages visited", bars);
+  }
+
+  private static Table slowest(CrawlFigures figures) {
+    List<List<String>> rows =
+        figures.hosts().stream()
+            .filter(host -> host.visited() > 0)
+            .sorted(Comparator.comparing(Host::meanFetch).reversed())
+            .limit(MOST_HOSTS)
+            .map(CrawlPage::slow)
+            .toList();
+    return new Table(
+        "Slowest hosts",
+        List.of("host", "ms a fetch", "visited", "relevant", "failed requests"),
+        rows);
+  }
+
+  private static List<String> slow(Host host) {
+    return List.of(
+        name(host),
+        number(host.meanFetch().toNanos() / MILLION),
+        whole(host.visited()),
+        whole(host.relevant()),
+        whole(host.failed()));
+  }
+
+  private static String name(Host host) {
+    return host.name().isEmpty() ? "other hosts" : host.name();
+  }
+
+  private static BarChart depths(CrawlFigures figures) {
+    var bars = new ArrayList<Bar>();
+    for (int depth = 0; depth < figures.depths().size(); depth++) {
+      bars.add(new Bar(depth == 0 ? "seeds" : "depth " + depth, figures.depths().get(depth)));
+    }
+    return new BarChart("Pages by links from the nearest seed", "pages visited", bars);
+  }
+
+  private static void troubles(
+      HtmlReport.Builder report, Map<CrawlUrl, String> failedSeeds, CrawlFigures figures) {
+    if (figures.troubles().isEmpty()) {
+      report.paragraph("Nothing.");
+    } else {
+      List<Bar> bars =
+          figures.troubles().entrySet().stream()
+              .map(trouble -> new Bar(trouble.getKey(), trouble.getValue()))
+              .toList();
+      report.chart(new BarChart("By reason", "times", bars));
+    }
+    if (!failedSeeds.isEmpty()) {
+      List<List<String>> rows =
+          failedSeeds.entrySet().stream()
+              .map(seed -> List.of(seed.getKey().toString(), seed.getValue()))
+              .toList();
+      report.table(new Table("Seeds that gave no page", List.of("seed", "reason"), rows));
+    }
+  }
+
+  private static String path(List<Step> path) {
+    var lines = new StringBuilder();
+    for (Step step : path) {
+      lines.append(lines.isEmpty() ? "" : "\n");
+      String score = Double.isInfinite(step.score()) ? "seed" : "score " + number(step.score());
+      lines.append("visit ").append(step.number()).append(", ").append(score);
+      lines.append(", relevance ").append(share(step.relevance())).append("  ").append(step.url());
+    }
+    return lines.toString();
+  }
+
+  private static double seconds(long nanos) {
+    return nanos / 1e9;
+  }
+
+  private static String whole(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  private static String share(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.4g", value);
+  }
+}

@@ -1,0 +1,39 @@
+package io.dowser.crawler.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** The files that go into each report. */
+final class ReportResources {
+
+  /** Where the jar of D3 on the class path has its files; the version is that of the pom. */
+  private static final String D3 = "/META-INF/resources/webjars/d3/7.9.0/";
+
+  private ReportResources() {}
+
+  static String style() {
+    return read("report.css");
+  }
+
+  static String charts() {
+    return read("report.js");
+  }
+
+  /** D3 with its licence, which asks to stand in all copies. */
+  static String library() {
+    return "/*\n" + read(D3 + "LICENSE").strip() + "\n*/\n" + read(D3 + "dist/d3.min.js").strip();
+  }
+
+  private static String read(String name) {
+    try (InputStream in = ReportResources.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("not on the class path, but part of a report: " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
