@@ -1,0 +1,53 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.time.Duration;
+
+/** Crawls the whole archive once, breadth-first, and writes down what is there. */
+final class CensusTaker implements CrawlListener {
+
+  private final Census census = new Census();
+
+  private CensusTaker() {}
+
+  static Census take(Question question, Fetcher archive) {
+    var taker = new CensusTaker();
+    var builder =
+        Crawler.builder()
+            .seeds(question.seeds().stream().map(CrawlUrl::toString).toList())
+            .judge(question.judge())
+            .fetcher(archive)
+            .frontier("breadth-first", java.util.Map.of())
+            .scorer(page -> link -> 0)
+            .workers(1)
+            .delay(Duration.ZERO)
+            .listener(taker);
+    question.topic().ifPresent(builder::topic);
+    try (Crawler crawler = builder.build()) {
+      crawler.run().orThrow();
+    }
+    taker.census.judgedBy(question.judge().threshold());
+    return taker.census;
+  }
+
+  @Override
+  public void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      Visit visit = visited.visit();
+      var targets = visit.page().links().stream().map(Link::target).distinct().toList();
+      census.add(
+          visit.candidate().url(), new Census.Page(visit.url(), visit.relevance(), targets));
+    } else if (event instanceof CrawlEvent.Redirected redirected) {
+      UrlCanonicalizer.standard()
+          .canonicalize(redirected.location())
+          .ifPresent(target -> census.redirect(redirected.from(), target));
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.dowser.examples.lab;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.judge.TopicTermsJudge;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares strategies on an archive of the user's. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compares strategies on an archive: WARC, or JSON lines with url and html.",
+      "Give --topic (words, which also judge), or --labels (who judges) with or without --topic;"
+          + " give several of them, in the same order, to ask several questions."
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private ComparisonOptions options = new ComparisonOptions();
+
+  @Option(
+      names = "--archive",
+      required = true,
+      split = ",",
+      description = "Files or directories of pages.")
+  private List<Path> archives = new ArrayList<>();
+
+  @Option(
+      names = "--topic",
+      paramLabel = "FILE",
+      description = "Words that guide the strategies, one a line: word or word = weight.")
+  private List<Path> topics = new ArrayList<>();
+
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description = "Relevances that judge, one a line: URL, tab, 0 to 1; others are 0.")
+  private List<Path> labels = new ArrayList<>();
+
+  @Option(
+      names = "--seeds",
+      required = true,
+      split = ",",
+      paramLabel = "URL|FILE",
+      description = "Where to begin: URLs, or files with one a line.")
+  private List<String> seeds = new ArrayList<>();
+
+  @Override
+  public Integer call() throws Exception {
+    CommandSpec command = requireNonNull(spec);
+    Study study = options.study(archives(), questions(), CommandText.of(command));
+    Comparing.make(
+        study, options.classLoader(), command.commandLine().getOut(), System.err);
+    return 0;
+  }
+
+  private List<Path> archives() {
+    for (Path archive : archives) {
+      if (!Files.exists(archive)) {
+        throw new LabException("no such archive: " + archive);
+      }
+    }
+    return List.copyOf(archives);
+  }
+
+  private List<Question> questions() {
+    if (topics.isEmpty() && labels.isEmpty()) {
+      throw new LabException("say what to look for: --topic FILE, --labels FILE or both");
+    }
+    if (!topics.isEmpty() && !labels.isEmpty() && topics.size() != labels.size()) {
+      throw new LabException("--topic and --labels must be given equally often");
+    }
+    List<CrawlUrl> starts = seeds();
+    var questions = new ArrayList<Question>();
+    for (int i = 0; i < Math.max(topics.size(), labels.size()); i++) {
+      Optional<Path> topic = topics.isEmpty() ? Optional.empty() : Optional.of(topics.get(i));
+      Optional<Path> judge = labels.isEmpty() ? Optional.empty() : Optional.of(labels.get(i));
+      questions.add(question(topic, judge, starts));
+    }
+    return questions;
+  }
+
+  private static Question question(
+      Optional<Path> topicFile, Optional<Path> labelFile, List<CrawlUrl> starts) {
+    Optional<Topic> topic = topicFile.map(TextFiles::topic);
+    RelevanceJudge judge =
+        labelFile
+            .<RelevanceJudge>map(file -> new LabelJudge(TextFiles.labels(file)))
+            .orElseGet(() -> topicJudge(topic.orElseThrow()));
+    String name = String.valueOf(topicFile.or(() -> labelFile).orElseThrow().getFileName());
+    String plain = name.replaceFirst("\\.[a-z]+$", "");
+    return new Question(plain, topic, judge, labelFile.isPresent(), starts);
+  }
+
+  static RelevanceJudge topicJudge(Topic topic) {
+    return TopicTermsJudge.builder(topic)
+        .textNormalizer(HanNormalizer.create())
+        .textAnalyzer(MixedScriptAnalyzer.create())
+        .build();
+  }
+
+  private List<CrawlUrl> seeds() {
+    var urls = new ArrayList<CrawlUrl>();
+    for (String seed : seeds) {
+      if (seed.startsWith("http:") || seed.startsWith("https:")) {
+        urls.add(TextFiles.url(seed));
+      } else {
+        urls.addAll(TextFiles.urls(Path.of(seed)));
+      }
+    }
+    return urls.stream().distinct().toList();
+  }
+}

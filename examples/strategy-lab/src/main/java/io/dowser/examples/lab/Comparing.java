@@ -1,0 +1,57 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.archive.ReplayFetcher;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Makes a comparison and writes all that comes of it. */
+final class Comparing {
+
+  private Comparing() {}
+
+  static void make(Study study, ClassLoader plugins, PrintWriter out, PrintStream err)
+      throws IOException, InterruptedException {
+    var missing = new Strategies(plugins).withoutModel();
+    StudyResult result = new Laboratory(study, plugins, err).carryOut();
+    List<String> examples = examples(result);
+    Path page = study.out().resolve("report.html");
+    new LabReport(result).html(examples).write(page);
+    new ResultFiles(result).write(study.out());
+    print(result, out);
+    if (!missing.isEmpty()) {
+      out.println("Not compared, unless a trained model is given with --model: " + missing);
+    }
+    out.println("Report: " + page.toUri());
+    out.flush();
+  }
+
+  private static List<String> examples(StudyResult result) throws InterruptedException {
+    var builder = ReplayFetcher.of(result.study().archives().get(0));
+    result.study().archives().stream().skip(1).forEach(builder::archive);
+    try (var archive = builder.indexDirectory(result.study().out().resolve("index")).open()) {
+      return new Examples(result, archive).paths();
+    }
+  }
+
+  private static void print(StudyResult result, PrintWriter out) {
+    out.println();
+    out.println(
+        String.format(
+            Locale.ROOT, "%-22s %16s %16s %16s", "", "harvest", "mean harvest", "recall"));
+    for (Strategy strategy : result.study().strategies()) {
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%-22s %16s %16s %16s",
+              strategy.name(),
+              Tables.text(result.estimate(strategy, Measure.HARVEST)),
+              Tables.text(result.estimate(strategy, Measure.MEAN_HARVEST)),
+              Tables.text(result.estimate(strategy, Measure.RECALL))));
+    }
+    out.println();
+  }
+}

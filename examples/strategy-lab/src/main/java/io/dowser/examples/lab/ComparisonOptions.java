@@ -1,0 +1,125 @@
+package io.dowser.examples.lab;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Options of every command that compares. */
+final class ComparisonOptions {
+
+  @Option(
+      names = "--strategies",
+      paramLabel = "NAMES",
+      description =
+          "Names with commas between them, or FRONTIER+SCORER; all: every one that can run"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String strategies = "all";
+
+  @Option(
+      names = "--define",
+      paramLabel = "NAME:SETTINGS",
+      description =
+          "A strategy of your own: NAME:frontier=best-first;scorer=shark;scorer.beta=0.5")
+  private List<String> definitions = new ArrayList<>();
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME=FILE",
+      description = "The trained model of a strategy; needs --trained-on.")
+  private Map<String, Path> models = new LinkedHashMap<>();
+
+  @Option(
+      names = "--trained-on",
+      paramLabel = "NAME=FILE",
+      description = "The URLs that the model was trained on, one a line; none may be tested on.")
+  private Map<String, Path> trainedOn = new LinkedHashMap<>();
+
+  @Option(
+      names = "--plugins",
+      paramLabel = "JAR",
+      split = ",",
+      description = "Jars with plugins of your own, beside the class path.")
+  private List<Path> jars = new ArrayList<>();
+
+  @Option(
+      names = "--runs",
+      description = "Orders of links that each strategy meets (default: ${DEFAULT-VALUE}).")
+  private int runs = 5;
+
+  @Option(names = "--budget", description = "Pages a run (default: a fifth of the web).")
+  private int budget;
+
+  @Option(
+      names = "--jobs",
+      description = "Runs at the same time (default: as processors and memory allow).")
+  private int jobs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIRECTORY",
+      description =
+          "Where results go; a comparison that was interrupted goes on there"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Path out = Path.of("lab-report");
+
+  Path out() {
+    return out;
+  }
+
+  Study study(List<Path> archives, List<Question> questions, String command) {
+    if (runs < 1 || budget < 0 || jobs < 0) {
+      throw new LabException("--runs must be 1 or more, --budget and --jobs 0 or more");
+    }
+    return new Study(
+        archives, questions, chosen(classLoader()), runs, budget, jobs, out, command);
+  }
+
+  private List<Strategy> chosen(ClassLoader loader) {
+    var known = new Strategies(loader);
+    definitions.forEach(known::define);
+    models.forEach((name, model) -> known.train(name, existing(model), trainingList(name)));
+    return known.choose(strategies);
+  }
+
+  private Path trainingList(String strategy) {
+    Path list = trainedOn.get(strategy);
+    if (list == null) {
+      throw new LabException(
+          "--model " + strategy + " needs --trained-on " + strategy
+              + "=FILE, so that training and test can be told apart");
+    }
+    return existing(list);
+  }
+
+  private static Path existing(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new LabException("no such file: " + file);
+    }
+    return file;
+  }
+
+  /** The loader of the lab, with the jars of the user if there are some. */
+  ClassLoader classLoader() {
+    ClassLoader own = Lab.class.getClassLoader();
+    if (jars.isEmpty()) {
+      return own;
+    }
+    return new URLClassLoader(
+        jars.stream().map(jar -> url(existing(jar))).toArray(URL[]::new), own);
+  }
+
+  private static URL url(Path jar) {
+    try {
+      return jar.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new LabException("no URL for " + jar, e);
+    }
+  }
+}

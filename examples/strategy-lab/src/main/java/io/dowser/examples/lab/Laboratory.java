@@ -1,0 +1,182 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Carries out a study: takes the census, makes the runs that are not there yet. */
+final class Laboratory {
+
+  private final Study study;
+  private final ClassLoader plugins;
+  private final PrintStream progress;
+  private final AtomicInteger finished = new AtomicInteger();
+
+  Laboratory(Study study, ClassLoader plugins, PrintStream progress) {
+    this.study = study;
+    this.plugins = plugins;
+    this.progress = progress;
+  }
+
+  StudyResult carryOut() throws IOException, InterruptedException {
+    var builder = ReplayFetcher.of(study.archives().get(0));
+    study.archives().stream().skip(1).forEach(builder::archive);
+    Files.createDirectories(study.out());
+    try (ReplayFetcher archive = builder.indexDirectory(study.out().resolve("index")).open()) {
+      List<Census> censuses = censuses(archive);
+      TrainingOverlap.refuse(study.strategies(), censuses);
+      int budget = budget(censuses);
+      return new StudyResult(study, censuses, budget, runs(archive, censuses, budget));
+    }
+  }
+
+  private List<Census> censuses(ReplayFetcher archive) {
+    var censuses = new ArrayList<Census>();
+    for (Question question : study.questions()) {
+      Census census = CensusTaker.take(question, archive);
+      say(
+          "%s: %d of %d pages that the seeds lead to are relevant (the archive has %d URLs)",
+          question.name(), census.relevantPages(), census.size(), archive.pages());
+      if (census.relevantPages() == 0) {
+        throw new LabException(question.name() + ": the seeds lead to no relevant page");
+      }
+      censuses.add(census);
+    }
+    return censuses;
+  }
+
+  private int budget(List<Census> censuses) {
+    int smallest = censuses.stream().mapToInt(Census::size).min().orElseThrow();
+    int wanted = study.budget() > 0 ? study.budget() : (smallest + 4) / 5;
+    return Math.min(wanted, smallest);
+  }
+
+  private Map<String, List<RunMeasures>> runs(
+      ReplayFetcher archive, List<Census> censuses, int budget)
+      throws IOException, InterruptedException {
+    var reader = HtmlPageAnalyzer.builder().textAnalyzer(MixedScriptAnalyzer.create()).build();
+    var runner = new Runner(archive, plugins, reader);
+    var checkpoints = new Checkpoints(study.out().resolve("runs"), dependsOn(censuses, budget));
+    ExecutorService pool = Executors.newFixedThreadPool(study.jobsAllowed());
+    try {
+      Map<String, List<Future<RunResult>>> futures = new LinkedHashMap<>();
+      for (Strategy strategy : study.strategies()) {
+        var own = new ArrayList<Future<RunResult>>();
+        for (RunId id : ids()) {
+          Census census = censuses.get(id.question());
+          Question question = study.questions().get(id.question());
+          own.add(
+              pool.submit(
+                  () -> {
+                    var found = checkpoints.find(strategy, id);
+                    if (found.isPresent()) {
+                      return told(found.get(), "was there");
+                    }
+                    RunResult made = runner.run(strategy, question, census, id, budget);
+                    checkpoints.save(strategy, made);
+                    return told(made, "");
+                  }));
+        }
+        futures.put(strategy.name(), own);
+      }
+      return measures(futures, censuses);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private List<RunId> ids() {
+    var ids = new ArrayList<RunId>();
+    for (int question = 0; question < study.questions().size(); question++) {
+      for (int run = 1; run <= study.runs(); run++) {
+        ids.add(new RunId(question, run));
+      }
+    }
+    return ids;
+  }
+
+  private static Map<String, List<RunMeasures>> measures(
+      Map<String, List<Future<RunResult>>> futures, List<Census> censuses)
+      throws InterruptedException {
+    Map<String, List<RunMeasures>> measures = new LinkedHashMap<>();
+    for (Map.Entry<String, List<Future<RunResult>>> entry : futures.entrySet()) {
+      var own = new ArrayList<RunMeasures>();
+      for (Future<RunResult> future : entry.getValue()) {
+        RunResult result = get(future, entry.getKey());
+        if (result.steps().isEmpty()) {
+          throw new LabException(entry.getKey() + " visited nothing: " + result.trouble());
+        }
+        own.add(new RunMeasures(result, censuses.get(result.question())));
+      }
+      measures.put(entry.getKey(), own);
+    }
+    return measures;
+  }
+
+  private static RunResult get(Future<RunResult> future, String strategy)
+      throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new LabException(strategy + ": " + e.getCause().getMessage(), e.getCause());
+    }
+  }
+
+  private RunResult told(RunResult result, String remark) {
+    int all = study.strategies().size() * study.questions().size() * study.runs();
+    say(
+        "%3d/%d  %-20s question %d run %d: %d pages in %.1f s %s%s",
+        finished.incrementAndGet(),
+        all,
+        result.strategy(),
+        result.question() + 1,
+        result.run(),
+        result.steps().size(),
+        result.wallNanos() / 1e9,
+        remark,
+        result.trouble().isEmpty() ? "" : "TROUBLE " + result.trouble());
+    return result;
+  }
+
+  private void say(String format, Object... values) {
+    progress.println(String.format(Locale.ROOT, format, values));
+  }
+
+  /** Whatever changes a run beside the strategy's settings and the run's number. */
+  private String dependsOn(List<Census> censuses, int budget) throws IOException {
+    var text = new StringBuilder("budget " + budget);
+    for (Path archive : study.archives()) {
+      text.append('\n').append(archive.getFileName());
+      text.append(' ').append(Files.isRegularFile(archive) ? Files.size(archive) : 0);
+    }
+    for (int i = 0; i < censuses.size(); i++) {
+      Question question = study.questions().get(i);
+      text.append('\n').append(question.seeds()).append(question.topic());
+      Census census = censuses.get(i);
+      for (int page = 0; page < census.size(); page++) {
+        CrawlUrl url = census.page(page).url();
+        text.append('\n').append(url).append(' ').append(census.page(page).relevance());
+      }
+    }
+    for (Strategy strategy : study.strategies()) {
+      String model = strategy.plugins().get("scorer.model");
+      text.append(model == null ? "" : "\n" + model + Files.getLastModifiedTime(Path.of(model)));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,23 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One thing to look for in the web of a study.
+ *
+ * @param name what it is called in the report
+ * @param topic what guides the strategies
+ * @param judge who decides for all of them
+ * @param independent whether the judge knows what the strategies do not
+ * @param seeds where to begin
+ */
+record Question(
+    String name,
+    Optional<Topic> topic,
+    RelevanceJudge judge,
+    boolean independent,
+    List<CrawlUrl> seeds) {}

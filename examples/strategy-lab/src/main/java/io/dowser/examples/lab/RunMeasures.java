@@ -1,0 +1,79 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.metrics.HarvestMetrics;
+
+/** The figures of one run. */
+final class RunMeasures {
+
+  /** How many of the last pages the windowed harvest rate is of. */
+  static final int WINDOW = 100;
+
+  private final RunResult run;
+  private final int webSize;
+  private final int targets;
+  private final int[] relevantAfter;
+  private final double[] windowedAfter;
+  private final HarvestMetrics harvest;
+
+  RunMeasures(RunResult run, Census census) {
+    this.run = run;
+    this.webSize = census.size();
+    this.targets = census.relevantPages();
+    this.harvest = new HarvestMetrics(census.threshold(), WINDOW);
+    int pages = run.steps().size();
+    relevantAfter = new int[pages + 1];
+    windowedAfter = new double[pages + 1];
+    for (int i = 0; i < pages; i++) {
+      Census.Page page = census.page(run.steps().get(i).page());
+      harvest.add(page.url().host(), page.relevance());
+      relevantAfter[i + 1] = (int) harvest.relevantPages();
+      windowedAfter[i + 1] = harvest.windowedHarvestRate();
+    }
+  }
+
+  RunResult run() {
+    return run;
+  }
+
+  HarvestMetrics harvest() {
+    return harvest;
+  }
+
+  int webSize() {
+    return webSize;
+  }
+
+  int pages() {
+    return relevantAfter.length - 1;
+  }
+
+  private int within(int pages) {
+    return Math.min(pages, pages());
+  }
+
+  /** Share of relevant ones among the first pages; among all, if the crawl ended before. */
+  double harvestAt(int pages) {
+    int seen = within(pages);
+    return seen == 0 ? 0 : (double) relevantAfter[seen] / seen;
+  }
+
+  double windowedAt(int pages) {
+    return windowedAfter[within(pages)];
+  }
+
+  /** Share of all relevant pages that are among the first ones. */
+  double recallAt(int pages) {
+    return targets == 0 ? 0 : (double) relevantAfter[within(pages)] / targets;
+  }
+
+  /** How many pages it takes to fetch so large a share of all relevant ones; NaN if it did not. */
+  double pagesFor(double recall) {
+    int needed = (int) Math.ceil(recall * targets - 1e-9);
+    for (int pages = 0; pages < relevantAfter.length; pages++) {
+      if (relevantAfter[pages] >= needed) {
+        return pages;
+      }
+    }
+    return Double.NaN;
+  }
+}

@@ -1,0 +1,119 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.api.PluginRegistry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The strategies that can be named: the known ones, those of the class path, the user's own. */
+final class Strategies {
+
+  /** These score links only with a model that was trained before. */
+  private static final Set<String> TRAINED = Set.of("bayes-link", "bayes-page", "hmm");
+
+  private final Map<String, Strategy> known = new LinkedHashMap<>();
+  private final Set<String> frontiers;
+  private final Set<String> scorers;
+
+  Strategies(ClassLoader loader) {
+    frontiers = Set.copyOf(PluginRegistry.frontiers(loader).names());
+    scorers = Set.copyOf(PluginRegistry.linkScorers(loader).names());
+    known.put(Strategy.RANDOM.name(), Strategy.RANDOM);
+    add("breadth-first", "breadth-first", "best-first");
+    add("pagerank", "pagerank", "best-first");
+    add("best-first", "best-first", "best-first");
+    add("shark", "shark", "shark");
+    add("shark-original", "best-first", "shark", "scorer.mode", "original");
+    add("wang-landau", "wang-landau", "wang-landau");
+    add("simulated-annealing", "simulated-annealing", "wang-landau");
+    PluginRegistry.linkScorers(loader).names().forEach(scorer -> add(scorer, "best-first", scorer));
+    known.put(Strategy.ORACLE.name(), Strategy.ORACLE);
+  }
+
+  /** Plugins that are not on the class path make no strategy. */
+  private void add(String name, String frontier, String scorer, String... settings) {
+    if (frontiers.contains(frontier) && scorers.contains(scorer)) {
+      var plugins = new TreeMap<>(Map.of("frontier", frontier, "scorer", scorer));
+      for (int i = 0; i < settings.length; i += 2) {
+        plugins.put(settings[i], settings[i + 1]);
+      }
+      known.putIfAbsent(name, Strategy.of(name, plugins));
+    }
+  }
+
+  /** Takes {@code NAME:frontier=f;scorer=s;scorer.x=1}. */
+  void define(String text) {
+    int colon = text.indexOf(':');
+    if (colon < 1) {
+      throw new LabException(
+          "--define must be NAME:frontier=...;scorer=...;scorer.x=..., but was '" + text + "'");
+    }
+    var plugins = new TreeMap<String, String>();
+    for (String part : text.substring(colon + 1).split(";", -1)) {
+      int equals = part.indexOf('=');
+      if (equals < 1) {
+        throw new LabException("--define: '" + part + "' must be KEY=VALUE, in '" + text + "'");
+      }
+      plugins.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+    }
+    String name = text.substring(0, colon).strip();
+    known.put(name, Strategy.of(name, plugins));
+  }
+
+  /** Gives a strategy the model that it was trained to, and the list of what it was trained on. */
+  void train(String name, Path model, Path trainedOn) {
+    known.put(name, find(name).withModel(model.toString(), trainedOn));
+  }
+
+  /** All that can run, or those named; {@code frontier+scorer} combines two plugins. */
+  List<Strategy> choose(String names) {
+    if (names.equals("all")) {
+      return known.values().stream().filter(this::isReady).toList();
+    }
+    var chosen = new ArrayList<Strategy>();
+    for (String name : names.split(",", -1)) {
+      Strategy strategy = find(name.strip());
+      if (!isReady(strategy)) {
+        throw new LabException(
+            "'" + name + "' needs a trained model: --model " + name + "=FILE --trained-on " + name + "=URLS");
+      }
+      chosen.add(strategy);
+    }
+    return List.copyOf(chosen);
+  }
+
+  /** Those that cannot run for want of a model. */
+  List<String> withoutModel() {
+    return known.values().stream()
+        .filter(strategy -> !isReady(strategy))
+        .map(Strategy::name)
+        .toList();
+  }
+
+  private boolean isReady(Strategy strategy) {
+    return !TRAINED.contains(strategy.plugins().getOrDefault("scorer", ""))
+        || strategy.plugins().containsKey("scorer.model");
+  }
+
+  private Strategy find(String name) {
+    Strategy strategy = known.get(name);
+    if (strategy != null) {
+      return strategy;
+    }
+    int plus = name.indexOf('+');
+    if (plus > 0) {
+      String frontier = name.substring(0, plus);
+      String scorer = name.substring(plus + 1);
+      if (frontiers.contains(frontier) && scorers.contains(scorer)) {
+        return Strategy.of(name, Map.of("frontier", frontier, "scorer", scorer));
+      }
+    }
+    throw new LabException(
+        "no strategy named '" + name + "'; there are " + known.keySet() + ", and FRONTIER+SCORER of "
+            + frontiers + " and " + scorers + "; is the plugin's jar on the class path?");
+  }
+}

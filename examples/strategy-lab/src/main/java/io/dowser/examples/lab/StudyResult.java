@@ -1,0 +1,49 @@
+package io.dowser.examples.lab;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of a study.
+ *
+ * @param study what was compared on what
+ * @param censuses what there was to find, for each question
+ * @param budget pages a run
+ * @param runs the runs of each strategy, by question and number
+ */
+record StudyResult(
+    Study study, List<Census> censuses, int budget, Map<String, List<RunMeasures>> runs) {
+
+  Estimate estimate(Strategy strategy, Measure measure) {
+    return Estimate.of(values(strategy.name(), measure));
+  }
+
+  double[] values(String strategy, Measure measure) {
+    return runs(strategy).stream().mapToDouble(run -> measure.of().applyAsDouble(run, budget)).toArray();
+  }
+
+  List<RunMeasures> runs(String strategy) {
+    return runs.getOrDefault(strategy, List.of());
+  }
+
+  /** What the others are compared with. */
+  Strategy baseline() {
+    List<Strategy> plugins =
+        study.strategies().stream().filter(strategy -> !strategy.isReference()).toList();
+    return plugins.stream()
+        .filter(strategy -> strategy.name().equals("best-first"))
+        .findFirst()
+        .orElseGet(() -> plugins.isEmpty() ? study.strategies().get(0) : plugins.get(0));
+  }
+
+  /** Run by run against the baseline: the same question and the same order of links. */
+  Estimate difference(Strategy strategy, Measure measure) {
+    double[] values = values(strategy.name(), measure);
+    double[] others = values(baseline().name(), measure);
+    var differences = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      differences[i] = values[i] - others[i];
+    }
+    return Estimate.of(differences);
+  }
+}

@@ -1,0 +1,118 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.metrics.FriedmanRanks;
+import io.dowser.crawler.report.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The tables of a study. */
+final class Tables {
+
+  private static final double WHOLE_NUMBERS_FROM = 20;
+
+  private final StudyResult result;
+  private final List<Strategy> strategies;
+
+  Tables(StudyResult result) {
+    this.result = result;
+    this.strategies = result.study().strategies();
+  }
+
+  List<Table> all() {
+    var tables = new ArrayList<Table>();
+    tables.add(of("Harvest after " + result.budget() + " pages", Measure.HARVESTS));
+    tables.add(of("Target recall on the way", Measure.RECALLS));
+    tables.add(of("Pages needed; \u2013: not every run came so far", Measure.EFFORTS));
+    tables.add(differences());
+    tables.add(of("Relevance of pages, in the form of Liu 2023", Measure.RELEVANCES));
+    if (strategies.size() > 1) {
+      tables.add(ranks());
+    }
+    return tables;
+  }
+
+  private Table of(String caption, List<Measure> measures) {
+    var header = new ArrayList<>(List.of("strategy"));
+    measures.forEach(measure -> header.add(measure.name()));
+    var rows = new ArrayList<List<String>>();
+    for (Strategy strategy : strategies) {
+      var row = new ArrayList<>(List.of(strategy.name()));
+      measures.forEach(measure -> row.add(text(result.estimate(strategy, measure))));
+      rows.add(row);
+    }
+    return new Table(caption, header, rows);
+  }
+
+  private Table differences() {
+    List<Measure> measures = List.of(Measure.HARVEST, Measure.MEAN_HARVEST, Measure.RECALL);
+    String baseline = result.baseline().name();
+    var header = new ArrayList<>(List.of("strategy"));
+    measures.forEach(measure -> header.add(measure.name()));
+    var rows = new ArrayList<List<String>>();
+    for (Strategy strategy : strategies) {
+      if (!strategy.name().equals(baseline)) {
+        var row = new ArrayList<>(List.of(strategy.name()));
+        measures.forEach(measure -> row.add(signed(result.difference(strategy, measure))));
+        rows.add(row);
+      }
+    }
+    String caption = "Difference to " + baseline + ", run by run; *: the interval leaves out 0";
+    return new Table(caption, header, rows);
+  }
+
+  /** Rank 1 is the best; the ends of the scale take part in nothing. */
+  private Table ranks() {
+    List<Strategy> ranked = strategies.stream().filter(strategy -> !strategy.isReference()).toList();
+    List<Strategy> shown = ranked.isEmpty() ? strategies : ranked;
+    FriedmanRanks ranks =
+        FriedmanRanks.of(shown.stream().map(Strategy::name).toList())
+            .largerIsBetter("accuracy", means(shown, Measure.HARVEST))
+            .largerIsBetter("LP", means(shown, Measure.LP))
+            .largerIsBetter("ARDP", means(shown, Measure.ARDP))
+            .smallerIsBetter("SDDP", means(shown, Measure.SDDP))
+            .build();
+    var header = new ArrayList<>(List.of("strategy"));
+    header.addAll(ranks.measures());
+    header.add("mean");
+    var rows = new ArrayList<List<String>>();
+    for (Strategy strategy : shown) {
+      var row = new ArrayList<>(List.of(strategy.name()));
+      ranks.measures().forEach(measure -> row.add(rank(ranks.rank(strategy.name(), measure))));
+      row.add(String.format(Locale.ROOT, "%.2f", ranks.meanRank(strategy.name())));
+      rows.add(row);
+    }
+    return new Table("Friedman ranks, in the form of Liu 2023", header, rows);
+  }
+
+  private double[] means(List<Strategy> shown, Measure measure) {
+    return shown.stream()
+        .mapToDouble(strategy -> result.estimate(strategy, measure).mean())
+        .toArray();
+  }
+
+  private static String rank(double rank) {
+    return String.format(Locale.ROOT, rank == Math.rint(rank) ? "%.0f" : "%.1f", rank);
+  }
+
+  /** Mean and half of the interval's width; the latter only if there is one. */
+  static String text(Estimate estimate) {
+    if (Double.isNaN(estimate.mean())) {
+      return "\u2013";
+    }
+    String mean = number(estimate.mean(), estimate.mean());
+    return estimate.halfWidth() == 0
+        ? mean
+        : mean + " \u00b1 " + number(estimate.halfWidth(), estimate.mean());
+  }
+
+  private static String signed(Estimate estimate) {
+    boolean clear = Math.abs(estimate.mean()) > estimate.halfWidth();
+    return String.format(
+        Locale.ROOT, "%+.3f \u00b1 %.3f%s", estimate.mean(), estimate.halfWidth(), clear ? " *" : "");
+  }
+
+  private static String number(double value, double scale) {
+    return String.format(Locale.ROOT, scale >= WHOLE_NUMBERS_FROM ? "%.0f" : "%.3f", value);
+  }
+}

@@ -1,0 +1,35 @@
+package io.dowser.examples.lab;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A model that has seen the pages it is tested on looks better than it is, so that is refused. */
+final class TrainingOverlap {
+
+  private static final int SHOWN = 3;
+
+  private TrainingOverlap() {}
+
+  static void refuse(List<Strategy> strategies, List<Census> censuses) {
+    for (Strategy strategy : strategies) {
+      if (strategy.trainedOn().isPresent()) {
+        refuse(strategy.name(), strategy.trainedOn().get(), censuses);
+      }
+    }
+  }
+
+  private static void refuse(String strategy, Path trainedOn, List<Census> censuses) {
+    List<CrawlUrl> both =
+        TextFiles.urls(trainedOn).stream()
+            .filter(url -> censuses.stream().anyMatch(census -> census.number(url).isPresent()))
+            .distinct()
+            .toList();
+    if (!both.isEmpty()) {
+      throw new LabException(
+          strategy + " was trained on " + both.size() + " pages that it would be tested on, such as "
+              + both.stream().limit(SHOWN).toList()
+              + "; train it on pages outside this web, or begin elsewhere");
+    }
+  }
+}
