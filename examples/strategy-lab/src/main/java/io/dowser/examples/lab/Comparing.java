@@ -22,6 +22,7 @@ final class Comparing {
     new LabReport(result).html(examples).write(page);
     new ResultFiles(result).write(study.out());
     print(result, out);
+    result.leftOut().forEach((name, why) -> out.println("Left out: " + name + ": " + why));
     if (!missing.isEmpty()) {
       out.println("Not compared, unless a trained model is given with --model: " + missing);
     }
@@ -42,16 +43,20 @@ final class Comparing {
     out.println(
         String.format(
             Locale.ROOT, "%-22s %16s %16s %16s", "", "harvest", "mean harvest", "recall"));
-    for (Strategy strategy : result.study().strategies()) {
+    for (Strategy strategy : result.strategies()) {
       out.println(
           String.format(
               Locale.ROOT,
               "%-22s %16s %16s %16s",
               strategy.name(),
-              Tables.text(result.estimate(strategy, Measure.HARVEST)),
-              Tables.text(result.estimate(strategy, Measure.MEAN_HARVEST)),
-              Tables.text(result.estimate(strategy, Measure.RECALL))));
+              text(result, strategy, Measure.HARVEST),
+              text(result, strategy, Measure.MEAN_HARVEST),
+              text(result, strategy, Measure.RECALL)));
     }
     out.println();
+  }
+
+  private static String text(StudyResult result, Strategy strategy, Measure measure) {
+    return Tables.text(result.estimate(strategy, measure), measure);
   }
 }

@@ -35,14 +35,14 @@ final class Curves {
 
   LineChart windowed() {
     return chart(
-        "Share of relevant pages among the last " + RunMeasures.WINDOW,
+        "Share of relevant pages among the last " + RunMeasures.window(result.budget()),
         "windowed harvest",
         RunMeasures::windowedAt);
   }
 
   private LineChart chart(String title, String label, Curve curve) {
     List<Series> series =
-        result.study().strategies().stream()
+        result.strategies().stream()
             .sorted(best().reversed())
             .map(strategy -> series(strategy, curve))
             .toList();

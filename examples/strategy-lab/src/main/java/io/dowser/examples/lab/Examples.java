@@ -54,7 +54,7 @@ final class Examples {
   List<String> paths() throws InterruptedException {
     Census census = result.censuses().get(0);
     List<Places> runs =
-        result.study().strategies().stream()
+        result.strategies().stream()
             .filter(strategy -> !strategy.isReference())
             .map(strategy -> Places.of(result.runs(strategy.name()).get(0)))
             .toList();

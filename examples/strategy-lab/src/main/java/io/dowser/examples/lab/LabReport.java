@@ -55,13 +55,16 @@ final class LabReport {
   }
 
   private List<String> troubles() {
-    return result.runs().values().stream()
+    var troubles = new ArrayList<String>();
+    result.leftOut().forEach((name, why) -> troubles.add("Left out: " + name + ": " + why));
+    result.runs().values().stream()
         .flatMap(List::stream)
         .map(RunMeasures::run)
         .filter(run -> !run.trouble().isEmpty())
         .map(run -> "Trouble: " + run.strategy() + ", run " + run.run() + ": " + run.trouble())
         .distinct()
-        .toList();
+        .forEach(troubles::add);
+    return troubles;
   }
 
   static String reading() {
@@ -90,7 +93,7 @@ final class LabReport {
 
   Table strategies() {
     List<List<String>> rows =
-        result.study().strategies().stream()
+        result.strategies().stream()
             .map(strategy -> List.of(strategy.name(), strategy.settings()))
             .toList();
     return new Table("Strategies", List.of("strategy", "settings"), rows);

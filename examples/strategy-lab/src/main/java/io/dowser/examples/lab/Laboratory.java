@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,7 +42,7 @@ final class Laboratory {
       List<Census> censuses = censuses(archive);
       TrainingOverlap.refuse(study.strategies(), censuses);
       int budget = budget(censuses);
-      return new StudyResult(study, censuses, budget, runs(archive, censuses, budget));
+      return runs(archive, censuses, budget);
     }
   }
 
@@ -66,8 +67,7 @@ final class Laboratory {
     return Math.min(wanted, smallest);
   }
 
-  private Map<String, List<RunMeasures>> runs(
-      ReplayFetcher archive, List<Census> censuses, int budget)
+  private StudyResult runs(ReplayFetcher archive, List<Census> censuses, int budget)
       throws IOException, InterruptedException {
     var reader = HtmlPageAnalyzer.builder().textAnalyzer(MixedScriptAnalyzer.create()).build();
     var runner = new Runner(archive, plugins, reader);
@@ -83,21 +83,35 @@ final class Laboratory {
           own.add(
               pool.submit(
                   () -> {
-                    var found = checkpoints.find(strategy, id);
-                    if (found.isPresent()) {
-                      return told(found.get(), "was there");
-                    }
-                    RunResult made = runner.run(strategy, question, census, id, budget);
-                    checkpoints.save(strategy, made);
-                    return told(made, "");
+                    Optional<RunResult> made = checkpoints.find(strategy, id);
+                    return made.isPresent()
+                        ? told(made.get(), "was there")
+                        : told(run(runner, checkpoints, strategy, question, census, id, budget), "");
                   }));
         }
         futures.put(strategy.name(), own);
       }
-      return measures(futures, censuses);
+      return result(futures, censuses, budget);
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  private static RunResult run(
+      Runner runner,
+      Checkpoints checkpoints,
+      Strategy strategy,
+      Question question,
+      Census census,
+      RunId id,
+      int budget)
+      throws IOException {
+    RunResult made = runner.run(strategy, question, census, id, budget);
+    if (made.steps().isEmpty()) {
+      throw new LabException("visited nothing: " + made.trouble());
+    }
+    checkpoints.save(strategy, made);
+    return made;
   }
 
   private List<RunId> ids() {
@@ -110,31 +124,27 @@ final class Laboratory {
     return ids;
   }
 
-  private static Map<String, List<RunMeasures>> measures(
-      Map<String, List<Future<RunResult>>> futures, List<Census> censuses)
+  private StudyResult result(
+      Map<String, List<Future<RunResult>>> futures, List<Census> censuses, int budget)
       throws InterruptedException {
     Map<String, List<RunMeasures>> measures = new LinkedHashMap<>();
+    Map<String, String> leftOut = new LinkedHashMap<>();
     for (Map.Entry<String, List<Future<RunResult>>> entry : futures.entrySet()) {
-      var own = new ArrayList<RunMeasures>();
-      for (Future<RunResult> future : entry.getValue()) {
-        RunResult result = get(future, entry.getKey());
-        if (result.steps().isEmpty()) {
-          throw new LabException(entry.getKey() + " visited nothing: " + result.trouble());
+      try {
+        var own = new ArrayList<RunMeasures>();
+        for (Future<RunResult> future : entry.getValue()) {
+          RunResult result = future.get();
+          own.add(new RunMeasures(result, censuses.get(result.question()), budget));
         }
-        own.add(new RunMeasures(result, censuses.get(result.question())));
+        measures.put(entry.getKey(), own);
+      } catch (ExecutionException e) { // a strategy that cannot run must not cost the others
+        leftOut.put(entry.getKey(), String.valueOf(e.getCause()));
       }
-      measures.put(entry.getKey(), own);
     }
-    return measures;
-  }
-
-  private static RunResult get(Future<RunResult> future, String strategy)
-      throws InterruptedException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      throw new LabException(strategy + ": " + e.getCause().getMessage(), e.getCause());
+    if (measures.isEmpty()) {
+      throw new LabException("no strategy could run: " + leftOut);
     }
+    return new StudyResult(study, censuses, budget, measures, leftOut);
   }
 
   private RunResult told(RunResult result, String remark) {

@@ -9,29 +9,30 @@ import java.util.stream.Stream;
  * One figure of a run.
  *
  * @param name its name
+ * @param decimals how many to show
  * @param of takes it from a run and the budget; NaN if the run has none
  */
-record Measure(String name, ToDoubleBiFunction<RunMeasures, Integer> of) {
+record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Integer> of) {
 
-  static final Measure HARVEST = new Measure("harvest rate", RunMeasures::harvestAt);
+  static final Measure HARVEST = new Measure("harvest rate", 3, RunMeasures::harvestAt);
   static final Measure WINDOWED =
-      new Measure("last " + RunMeasures.WINDOW + " pages", RunMeasures::windowedAt);
+      new Measure("windowed harvest", 3, RunMeasures::windowedAt);
   static final Measure MEAN_HARVEST =
-      new Measure("mean harvest", (run, budget) -> run.harvest().meanHarvestRate());
-  static final Measure RECALL = new Measure("target recall", RunMeasures::recallAt);
-  static final Measure LP = new Measure("LP", (run, budget) -> run.harvest().relevantPages());
+      new Measure("mean harvest", 3, (run, budget) -> run.harvest().meanHarvestRate());
+  static final Measure RECALL = new Measure("target recall", 3, RunMeasures::recallAt);
+  static final Measure LP = new Measure("LP", 1, (run, budget) -> run.harvest().relevantPages());
   static final Measure ARDP =
-      new Measure("ARDP", (run, budget) -> run.harvest().meanRelevance());
+      new Measure("ARDP", 3, (run, budget) -> run.harvest().meanRelevance());
   static final Measure SDDP =
-      new Measure("SDDP", (run, budget) -> run.harvest().relevanceDeviation());
+      new Measure("SDDP", 3, (run, budget) -> run.harvest().relevanceDeviation());
   static final Measure ARLP =
-      new Measure("ARLP", (run, budget) -> run.harvest().meanRelevanceOfRelevant());
+      new Measure("ARLP", 3, (run, budget) -> run.harvest().meanRelevanceOfRelevant());
   static final Measure SDLP =
-      new Measure("SDLP", (run, budget) -> run.harvest().relevanceDeviationOfRelevant());
+      new Measure("SDLP", 3, (run, budget) -> run.harvest().relevanceDeviationOfRelevant());
   static final Measure HOSTS =
-      new Measure("hosts", (run, budget) -> run.harvest().relevantHosts());
+      new Measure("hosts", 1, (run, budget) -> run.harvest().relevantHosts());
   static final Measure CPU =
-      new Measure("CPU ms a page", (run, budget) -> run.run().cpuNanos() / 1e6 / run.pages());
+      new Measure("CPU ms a page", 2, (run, budget) -> run.run().cpuNanos() / 1e6 / run.pages());
 
   static final List<Measure> HARVESTS = List.of(HARVEST, WINDOWED, MEAN_HARVEST, RECALL, HOSTS, CPU);
   static final List<Measure> RELEVANCES = List.of(HARVEST, LP, ARDP, SDDP, ARLP, SDLP);
@@ -46,7 +47,8 @@ record Measure(String name, ToDoubleBiFunction<RunMeasures, Integer> of) {
           .mapToObj(
               share ->
                   new Measure(
-                      "pages to " + (int) share + " % recall",
+                      "pages to " + (int) share + " %",
+                      1,
                       (run, budget) -> run.pagesFor(share / 100)))
           .toList();
 
@@ -58,7 +60,8 @@ record Measure(String name, ToDoubleBiFunction<RunMeasures, Integer> of) {
 
   private static Measure recallAtShare(double percent) {
     return new Measure(
-        "recall at " + (int) percent + " % of the web",
+        "recall at " + (int) percent + " %",
+        3,
         (run, budget) -> {
           int pages = (int) Math.ceil(percent / 100 * run.webSize());
           return pages > budget ? Double.NaN : run.recallAt(pages);

@@ -40,7 +40,7 @@ final class ResultFiles {
       }
       json.writeEndArray();
       json.writeArrayFieldStart("strategies");
-      for (Strategy strategy : result.study().strategies()) {
+      for (Strategy strategy : result.strategies()) {
         strategy(json, strategy);
       }
       json.writeEndArray();
@@ -88,7 +88,7 @@ final class ResultFiles {
     var csv = new StringBuilder("strategy,question,run,pages,failures,seconds");
     Measure.ALL.forEach(measure -> csv.append(',').append(measure.name()));
     csv.append('\n');
-    for (Strategy strategy : result.study().strategies()) {
+    for (Strategy strategy : result.strategies()) {
       for (RunMeasures measures : result.runs(strategy.name())) {
         RunResult run = measures.run();
         csv.append(quoted(run.strategy())).append(',').append(run.question() + 1).append(',');
@@ -106,7 +106,7 @@ final class ResultFiles {
 
   private String curves() {
     var csv = new StringBuilder("strategy,question,run,pages,harvest,windowed harvest,recall\n");
-    for (Strategy strategy : result.study().strategies()) {
+    for (Strategy strategy : result.strategies()) {
       for (RunMeasures measures : result.runs(strategy.name())) {
         RunResult run = measures.run();
         for (int pages : Curves.places(result.budget())) {

@@ -5,8 +5,8 @@ import io.dowser.crawler.metrics.HarvestMetrics;
 /** The figures of one run. */
 final class RunMeasures {
 
-  /** How many of the last pages the windowed harvest rate is of. */
-  static final int WINDOW = 100;
+  private static final int LARGEST_WINDOW = 100;
+  private static final int SMALLEST_WINDOW = 10;
 
   private final RunResult run;
   private final int webSize;
@@ -15,11 +15,11 @@ final class RunMeasures {
   private final double[] windowedAfter;
   private final HarvestMetrics harvest;
 
-  RunMeasures(RunResult run, Census census) {
+  RunMeasures(RunResult run, Census census, int budget) {
     this.run = run;
     this.webSize = census.size();
     this.targets = census.relevantPages();
-    this.harvest = new HarvestMetrics(census.threshold(), WINDOW);
+    this.harvest = new HarvestMetrics(census.threshold(), window(budget));
     int pages = run.steps().size();
     relevantAfter = new int[pages + 1];
     windowedAfter = new double[pages + 1];
@@ -29,6 +29,11 @@ final class RunMeasures {
       relevantAfter[i + 1] = (int) harvest.relevantPages();
       windowedAfter[i + 1] = harvest.windowedHarvestRate();
     }
+  }
+
+  /** How many of the last pages the windowed harvest rate is of: a fifth of the budget or 100. */
+  static int window(int budget) {
+    return Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, budget / 5));
   }
 
   RunResult run() {

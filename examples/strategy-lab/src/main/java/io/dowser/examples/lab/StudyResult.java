@@ -10,9 +10,21 @@ import java.util.Map;
  * @param censuses what there was to find, for each question
  * @param budget pages a run
  * @param runs the runs of each strategy, by question and number
+ * @param leftOut the strategies that could not run, each with the reason
  */
 record StudyResult(
-    Study study, List<Census> censuses, int budget, Map<String, List<RunMeasures>> runs) {
+    Study study,
+    List<Census> censuses,
+    int budget,
+    Map<String, List<RunMeasures>> runs,
+    Map<String, String> leftOut) {
+
+  /** Those that could run. */
+  List<Strategy> strategies() {
+    return study.strategies().stream()
+        .filter(strategy -> runs.containsKey(strategy.name()))
+        .toList();
+  }
 
   Estimate estimate(Strategy strategy, Measure measure) {
     return Estimate.of(values(strategy.name(), measure));
@@ -29,11 +41,11 @@ record StudyResult(
   /** What the others are compared with. */
   Strategy baseline() {
     List<Strategy> plugins =
-        study.strategies().stream().filter(strategy -> !strategy.isReference()).toList();
+        strategies().stream().filter(strategy -> !strategy.isReference()).toList();
     return plugins.stream()
         .filter(strategy -> strategy.name().equals("best-first"))
         .findFirst()
-        .orElseGet(() -> plugins.isEmpty() ? study.strategies().get(0) : plugins.get(0));
+        .orElseGet(() -> plugins.isEmpty() ? strategies().get(0) : plugins.get(0));
   }
 
   /** Run by run against the baseline: the same question and the same order of links. */

@@ -9,24 +9,22 @@ import java.util.Locale;
 /** The tables of a study. */
 final class Tables {
 
-  private static final double WHOLE_NUMBERS_FROM = 20;
-
   private final StudyResult result;
   private final List<Strategy> strategies;
 
   Tables(StudyResult result) {
     this.result = result;
-    this.strategies = result.study().strategies();
+    this.strategies = result.strategies();
   }
 
   List<Table> all() {
     var tables = new ArrayList<Table>();
     tables.add(of("Harvest after " + result.budget() + " pages", Measure.HARVESTS));
-    tables.add(of("Target recall on the way", Measure.RECALLS));
-    tables.add(of("Pages needed; \u2013: not every run came so far", Measure.EFFORTS));
+    tables.add(of("Target recall after some shares of the web; \u2013: beyond the budget", Measure.RECALLS));
+    tables.add(of("Pages needed for some recalls; \u2013: not every run came so far", Measure.EFFORTS));
     tables.add(differences());
     tables.add(of("Relevance of pages, in the form of Liu 2023", Measure.RELEVANCES));
-    if (strategies.size() > 1) {
+    if (strategies.stream().filter(strategy -> !strategy.isReference()).count() > 1) {
       tables.add(ranks());
     }
     return tables;
@@ -38,7 +36,7 @@ final class Tables {
     var rows = new ArrayList<List<String>>();
     for (Strategy strategy : strategies) {
       var row = new ArrayList<>(List.of(strategy.name()));
-      measures.forEach(measure -> row.add(text(result.estimate(strategy, measure))));
+      measures.forEach(measure -> row.add(text(result.estimate(strategy, measure), measure)));
       rows.add(row);
     }
     return new Table(caption, header, rows);
@@ -63,8 +61,8 @@ final class Tables {
 
   /** Rank 1 is the best; the ends of the scale take part in nothing. */
   private Table ranks() {
-    List<Strategy> ranked = strategies.stream().filter(strategy -> !strategy.isReference()).toList();
-    List<Strategy> shown = ranked.isEmpty() ? strategies : ranked;
+    List<Strategy> shown =
+        strategies.stream().filter(strategy -> !strategy.isReference()).toList();
     FriedmanRanks ranks =
         FriedmanRanks.of(shown.stream().map(Strategy::name).toList())
             .largerIsBetter("accuracy", means(shown, Measure.HARVEST))
@@ -96,23 +94,20 @@ final class Tables {
   }
 
   /** Mean and half of the interval's width; the latter only if there is one. */
-  static String text(Estimate estimate) {
+  static String text(Estimate estimate, Measure measure) {
     if (Double.isNaN(estimate.mean())) {
       return "\u2013";
     }
-    String mean = number(estimate.mean(), estimate.mean());
+    String format = "%." + measure.decimals() + "f";
+    String mean = String.format(Locale.ROOT, format, estimate.mean());
     return estimate.halfWidth() == 0
         ? mean
-        : mean + " \u00b1 " + number(estimate.halfWidth(), estimate.mean());
+        : mean + " \u00b1 " + String.format(Locale.ROOT, format, estimate.halfWidth());
   }
 
   private static String signed(Estimate estimate) {
     boolean clear = Math.abs(estimate.mean()) > estimate.halfWidth();
     return String.format(
         Locale.ROOT, "%+.3f \u00b1 %.3f%s", estimate.mean(), estimate.halfWidth(), clear ? " *" : "");
-  }
-
-  private static String number(double value, double scale) {
-    return String.format(Locale.ROOT, scale >= WHOLE_NUMBERS_FROM ? "%.0f" : "%.3f", value);
   }
 }

@@ -1,0 +1,31 @@
+package org.example.scorer;
+
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PluginProvider;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.testkit.PluginProviderContract;
+import java.util.Map;
+
+/** The published contract of providers: it is found by name, and refuses what it does not know. */
+class AnchorShareProviderTest extends PluginProviderContract<LinkScorer> {
+
+  @Override
+  protected PluginProvider<LinkScorer> provider() {
+    return new AnchorShareProvider();
+  }
+
+  @Override
+  protected PluginRegistry<LinkScorer> registry() {
+    return PluginRegistry.linkScorers(AnchorShareProvider.class.getClassLoader());
+  }
+
+  @Override
+  protected Map<String, String> goodSettings() {
+    return Map.of("pageWeight", "0.5");
+  }
+
+  @Override
+  protected Map<String, String> badSettings() {
+    return Map.of("pageWeight", "1.5");
+  }
+}
