@@ -8,6 +8,8 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.url.UrlCanonicalizer;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
 
 /** Crawls the whole archive once, breadth-first, and writes down what is there. */
@@ -27,6 +29,8 @@ final class CensusTaker implements CrawlListener {
             .frontier("breadth-first", java.util.Map.of())
             .scorer(page -> link -> 0)
             .workers(1)
+            .robots(RobotsPolicy.IGNORE) // an archive has nobody to disturb
+            .traps(TrapRules.NONE)
             .delay(Duration.ZERO)
             .listener(taker);
     question.topic().ifPresent(builder::topic);

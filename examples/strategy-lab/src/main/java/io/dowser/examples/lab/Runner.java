@@ -7,6 +7,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -79,6 +81,8 @@ final class Runner {
             .random(new Random(seed))
             .classLoader(plugins)
             .workers(1)
+            .robots(RobotsPolicy.IGNORE) // an archive has nobody to disturb
+            .traps(TrapRules.NONE)
             .delay(Duration.ZERO);
     question.topic().ifPresent(builder::topic);
     return switch (strategy.order()) {
