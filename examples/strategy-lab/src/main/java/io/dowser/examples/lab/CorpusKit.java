@@ -42,7 +42,7 @@ final class CorpusKit {
   }
 
   private void add(String option, Path file) throws IOException {
-    arguments.add(option + "=" + file.toAbsolutePath());
+    arguments.add('"' + option + "=" + file.toAbsolutePath() + '"');
     Files.write(arguments(), arguments, StandardCharsets.UTF_8);
   }
 

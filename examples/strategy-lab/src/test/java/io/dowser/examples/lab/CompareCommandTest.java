@@ -1,0 +1,179 @@
+package io.dowser.examples.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+
+  private static final String FEW = "--strategies=random,breadth-first,best-first,oracle";
+
+  @TempDir Path directory;
+  private SmallWeb web = new SmallWeb(Path.of("."));
+
+  @BeforeEach
+  void makeWeb() throws IOException {
+    web = SmallWeb.in(directory);
+  }
+
+  @Test
+  void writesReportAndResultsOfAllStrategies() throws IOException {
+    CommandRun run = CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("best-first", "oracle", "report.html");
+    var report = Jsoup.parse(Files.readString(web.file("out/report.html")));
+    assertThat(report.select("figure[data-chart=lines]")).hasSize(3);
+    assertThat(report.text()).contains("lab compare", "4 of the 31 pages", "Friedman ranks");
+    assertThat(Files.readAllLines(web.file("out/runs.csv"))).hasSize(1 + 4 * 5);
+    assertThat(Files.readString(web.file("out/results.json"))).contains("\"relevantPages\" : 4");
+    assertThat(Files.readString(web.file("out/results.md"))).contains("| best-first |");
+  }
+
+  @Test
+  void oracleIsTheUpperEndAndBestFirstBeatsBreadthFirst() throws IOException {
+    CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5"));
+
+    assertThat(recall("oracle")).isEqualTo(1);
+    assertThat(recall("best-first")).isEqualTo(1);
+    assertThat(recall("breadth-first")).isZero();
+    assertThat(recall("random")).isLessThan(1);
+  }
+
+  private double recall(String strategy) throws IOException {
+    List<String> rows = Files.readAllLines(web.file("out/runs.csv"));
+    int column = List.of(rows.get(0).split(",")).indexOf("target recall");
+    return rows.stream()
+        .filter(row -> row.startsWith(strategy + ","))
+        .mapToDouble(row -> Double.parseDouble(row.split(",")[column]))
+        .average()
+        .orElseThrow();
+  }
+
+  @Test
+  void interruptedComparisonGoesOnWithTheRunsThatAreMissing() throws IOException {
+    CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5"));
+    List<Path> runs = runs();
+    FileTime old = FileTime.fromMillis(1);
+    for (Path run : runs) {
+      Files.setLastModifiedTime(run, old);
+    }
+    Files.delete(runs.get(0));
+    Files.delete(runs.get(7));
+
+    CommandRun again = CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5"));
+
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(runs()).isEqualTo(runs);
+    assertThat(runs().stream().filter(run -> !modified(run).equals(old)))
+        .containsExactlyInAnyOrder(runs.get(0), runs.get(7));
+  }
+
+  @Test
+  void runsOfAnotherBudgetAreOtherRuns() throws IOException {
+    CommandRun.of(web.compare("--strategies=best-first", "--budget=8", "--runs=2"));
+    CommandRun.of(web.compare("--strategies=best-first", "--budget=9", "--runs=2"));
+
+    assertThat(runs()).hasSize(4);
+  }
+
+  private List<Path> runs() throws IOException {
+    try (Stream<Path> files = Files.list(web.file("out/runs"))) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static FileTime modified(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void pluginOfTheUserIsFoundByNameAndCombined() {
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--strategies=anchor-share,pagerank+anchor-share,mine",
+                "--define=mine:frontier=best-first;scorer=anchor-share;scorer.pageWeight=0.5",
+                "--runs=1"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("anchor-share ", "pagerank+anchor-share ", "mine ");
+  }
+
+  @Test
+  void strategyThatCannotRunIsLeftOutWithItsReason() {
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--strategies=best-first,broken",
+                "--define=broken:frontier=best-first;scorer=best-first;scorer.nonsense=1",
+                "--runs=1"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Left out: broken").contains("nonsense");
+  }
+
+  @Test
+  void unknownStrategyIsAnsweredWithThoseThereAre() {
+    CommandRun run = CommandRun.of(web.compare("--strategies=bset-first"));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("bset-first", "best-first", "class path");
+  }
+
+  @Test
+  void comparisonWithoutQuestionIsRefused() {
+    CommandRun run =
+        CommandRun.of(
+            "compare", "--archive=" + web.file("web.jsonl.gz"), "--seeds=" + SmallWeb.ROOT);
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("--topic").contains("--labels");
+  }
+
+  @Test
+  void modelThatSawThePagesOfTheTestIsRefused() throws IOException {
+    Path trained = Files.writeString(web.file("trained.txt"), SmallWeb.ROOT + "page7a\n");
+    Path model = Files.writeString(web.file("some.model"), "model");
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--strategies=best-first",
+                "--model=best-first=" + model,
+                "--trained-on=best-first=" + trained));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("trained on 1 pages").contains(SmallWeb.ROOT + "page7a");
+  }
+
+  @Test
+  void modelWithoutListOfItsTrainingIsRefused() throws IOException {
+    Path model = Files.writeString(web.file("some.model"), "model");
+    CommandRun run = CommandRun.of(web.compare("--model=best-first=" + model));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("--trained-on best-first");
+  }
+
+  @Test
+  void badLineOfLabelsIsNamed() throws IOException {
+    Files.writeString(web.file("tides.labels"), SmallWeb.ROOT + "page7a\t2\n");
+    CommandRun run = CommandRun.of(web.compare("--strategies=best-first"));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("tides.labels").contains("0 to 1").contains("page7a");
+  }
+}

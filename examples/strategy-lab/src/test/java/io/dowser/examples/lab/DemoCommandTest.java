@@ -1,0 +1,21 @@
+package io.dowser.examples.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoCommandTest {
+
+  @Test
+  void demoNeedsNoArchive(@TempDir Path directory) {
+    CommandRun run =
+        CommandRun.of(
+            "demo", "--strategies=random,best-first", "--runs=1", "--budget=60", "--out=" + directory);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("best-first").contains("report.html");
+    assertThat(directory.resolve("report.html")).exists();
+  }
+}
