@@ -11,6 +11,8 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /** Crawls the whole archive once, breadth-first, and writes down what is there. */
 final class CensusTaker implements CrawlListener {
@@ -19,20 +21,21 @@ final class CensusTaker implements CrawlListener {
 
   private CensusTaker() {}
 
-  static Census take(Question question, Fetcher archive) {
+  static Census take(Question question, Fetcher archive, CrawlListener... listeners) {
     var taker = new CensusTaker();
     var builder =
         Crawler.builder()
             .seeds(question.seeds().stream().map(CrawlUrl::toString).toList())
             .judge(question.judge())
             .fetcher(archive)
-            .frontier("breadth-first", java.util.Map.of())
+            .frontier("breadth-first", Map.of())
             .scorer(page -> link -> 0)
             .workers(1)
             .robots(RobotsPolicy.IGNORE) // an archive has nobody to disturb
             .traps(TrapRules.NONE)
             .delay(Duration.ZERO)
             .listener(taker);
+    List.of(listeners).forEach(builder::listener);
     question.topic().ifPresent(builder::topic);
     try (Crawler crawler = builder.build()) {
       crawler.run().orThrow();

@@ -3,11 +3,6 @@ package io.dowser.examples.lab;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.analysis.HanNormalizer;
-import io.dowser.crawler.analysis.MixedScriptAnalyzer;
-import io.dowser.crawler.judge.TopicTermsJudge;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,44 +82,13 @@ final class CompareCommand implements Callable<Integer> {
     if (!topics.isEmpty() && !labels.isEmpty() && topics.size() != labels.size()) {
       throw new LabException("--topic and --labels must be given equally often");
     }
-    List<CrawlUrl> starts = seeds();
+    List<CrawlUrl> starts = Questions.seeds(seeds);
     var questions = new ArrayList<Question>();
     for (int i = 0; i < Math.max(topics.size(), labels.size()); i++) {
       Optional<Path> topic = topics.isEmpty() ? Optional.empty() : Optional.of(topics.get(i));
       Optional<Path> judge = labels.isEmpty() ? Optional.empty() : Optional.of(labels.get(i));
-      questions.add(question(topic, judge, starts));
+      questions.add(Questions.of(topic, judge, starts));
     }
     return questions;
-  }
-
-  private static Question question(
-      Optional<Path> topicFile, Optional<Path> labelFile, List<CrawlUrl> starts) {
-    Optional<Topic> topic = topicFile.map(TextFiles::topic);
-    RelevanceJudge judge =
-        labelFile
-            .<RelevanceJudge>map(file -> new LabelJudge(TextFiles.labels(file)))
-            .orElseGet(() -> topicJudge(topic.orElseThrow()));
-    String name = String.valueOf(topicFile.or(() -> labelFile).orElseThrow().getFileName());
-    String plain = name.replaceFirst("\\.[a-z]+$", "");
-    return new Question(plain, topic, judge, labelFile.isPresent(), starts);
-  }
-
-  static RelevanceJudge topicJudge(Topic topic) {
-    return TopicTermsJudge.builder(topic)
-        .textNormalizer(HanNormalizer.create())
-        .textAnalyzer(MixedScriptAnalyzer.create())
-        .build();
-  }
-
-  private List<CrawlUrl> seeds() {
-    var urls = new ArrayList<CrawlUrl>();
-    for (String seed : seeds) {
-      if (seed.startsWith("http:") || seed.startsWith("https:")) {
-        urls.add(TextFiles.url(seed));
-      } else {
-        urls.addAll(TextFiles.urls(Path.of(seed)));
-      }
-    }
-    return urls.stream().distinct().toList();
   }
 }

@@ -24,6 +24,11 @@ final class CorpusKit {
     return new ArchiveWriter(archive);
   }
 
+  /** An archive beside, for training. */
+  ArchiveWriter archive(String name) throws IOException {
+    return new ArchiveWriter(directory.resolve(name + ".jsonl.gz"));
+  }
+
   void question(String name, List<String> topic, Map<String, Double> labels) throws IOException {
     Path topicFile = directory.resolve(name + ".topic");
     Files.write(topicFile, topic, StandardCharsets.UTF_8);

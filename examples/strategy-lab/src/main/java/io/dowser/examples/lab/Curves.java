@@ -58,11 +58,7 @@ final class Curves {
   private Series series(Strategy strategy, Curve curve) {
     var points = new ArrayList<Point>();
     for (int pages : places(result.budget())) {
-      Estimate at =
-          Estimate.of(
-              result.runs(strategy.name()).stream()
-                  .mapToDouble(run -> curve.after(run, pages))
-                  .toArray());
+      Estimate at = Estimate.of(result.values(strategy.name(), run -> curve.after(run, pages)));
       double low = Math.max(0, at.low());
       points.add(new Point(pages, at.mean(), low, Math.max(at.mean(), Math.min(1, at.high()))));
     }

@@ -50,7 +50,7 @@ final class DemoCommand implements Callable<Integer> {
         new Question(
             "access control",
             Optional.of(TOPIC),
-            CompareCommand.topicJudge(TOPIC),
+            Questions.topicJudge(TOPIC),
             false,
             FRONT_PAGES.stream().map(TextFiles::url).toList());
     Study study =

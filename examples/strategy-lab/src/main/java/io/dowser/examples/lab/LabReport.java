@@ -68,7 +68,7 @@ final class LabReport {
   }
 
   static String reading() {
-    return "Mean of all runs, \u00b1 half of the 95 % interval by Student\u2019s t; without one, all runs"
+    return "Mean of all runs, each the mean over the questions, \u00b1 half of the 95 % interval by Student\u2019s t; without one, all runs"
         + " gave the same. The oracle knows which pages are relevant and takes them greedily, random"
         + " takes any waiting link: between these two ends a strategy can show what it is worth.";
   }

@@ -2,6 +2,7 @@ package io.dowser.examples.lab;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What came of a study.
@@ -31,7 +32,25 @@ record StudyResult(
   }
 
   double[] values(String strategy, Measure measure) {
-    return runs(strategy).stream().mapToDouble(run -> measure.of().applyAsDouble(run, budget)).toArray();
+    return values(strategy, run -> measure.of().applyAsDouble(run, budget));
+  }
+
+  /** One value for each run number, the mean over the questions: the interval is for these. */
+  double[] values(String strategy, ToDoubleFunction<RunMeasures> figure) {
+    var sums = new double[study.runs()];
+    for (RunMeasures run : runs(strategy)) {
+      sums[run.run().run() - 1] += figure.applyAsDouble(run) / study.questions().size();
+    }
+    return sums;
+  }
+
+  /** The figure for one question alone. */
+  Estimate estimate(Strategy strategy, Measure measure, int question) {
+    return Estimate.of(
+        runs(strategy.name()).stream()
+            .filter(run -> run.run().question() == question)
+            .mapToDouble(run -> measure.of().applyAsDouble(run, budget))
+            .toArray());
   }
 
   List<RunMeasures> runs(String strategy) {

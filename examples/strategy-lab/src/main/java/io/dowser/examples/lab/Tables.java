@@ -23,6 +23,9 @@ final class Tables {
     tables.add(of("Target recall after some shares of the web; \u2013: beyond the budget", Measure.RECALLS));
     tables.add(of("Pages needed for some recalls; \u2013: not every run came so far", Measure.EFFORTS));
     tables.add(differences());
+    if (result.study().questions().size() > 1) {
+      tables.add(questions());
+    }
     tables.add(of("Relevance of pages, in the form of Liu 2023", Measure.RELEVANCES));
     if (strategies.stream().filter(strategy -> !strategy.isReference()).count() > 1) {
       tables.add(ranks());
@@ -40,6 +43,20 @@ final class Tables {
       rows.add(row);
     }
     return new Table(caption, header, rows);
+  }
+
+  private Table questions() {
+    var header = new ArrayList<>(List.of("strategy"));
+    result.study().questions().forEach(question -> header.add(question.name()));
+    var rows = new ArrayList<List<String>>();
+    for (Strategy strategy : strategies) {
+      var row = new ArrayList<>(List.of(strategy.name()));
+      for (int question = 0; question < header.size() - 1; question++) {
+        row.add(text(result.estimate(strategy, Measure.RECALL, question), Measure.RECALL));
+      }
+      rows.add(row);
+    }
+    return new Table("Target recall of each question", header, rows);
   }
 
   private Table differences() {

@@ -25,8 +25,13 @@ final class WebKb {
   void write(CorpusKit kit) throws IOException {
     var pages = CorpusFiles.objects(directory.resolve("cornell-texas.jsonl.gz"));
     try (ArchiveWriter archive = kit.archive()) {
-      for (Map<String, String> page : pages) {
-        archive.bytes(text(page, "url"), text(page, "headers"), text(page, "body"));
+      write(pages, archive);
+    }
+    for (String university : List.of("cornell", "texas")) { // to train on one and test on the other
+      try (ArchiveWriter archive = kit.archive(university)) {
+        write(
+            pages.stream().filter(page -> text(page, "university").equals(university)).toList(),
+            archive);
       }
     }
     for (String label : List.of("course", "faculty")) {
@@ -37,6 +42,13 @@ final class WebKb {
       kit.question(label, TOPICS.getOrDefault(label, List.of()), labels);
     }
     kit.seeds(List.of("http://www.cs.cornell.edu/", "http://www.cs.utexas.edu/"));
+  }
+
+  private static void write(List<Map<String, String>> pages, ArchiveWriter archive)
+      throws IOException {
+    for (Map<String, String> page : pages) {
+      archive.bytes(text(page, "url"), text(page, "headers"), text(page, "body"));
+    }
   }
 
   private static String text(Map<String, String> page, String field) {
