@@ -113,7 +113,8 @@ final class FigureCollector implements CrawlListener {
       String url = visit.url().toString();
       var step = new Step(visit.number(), url, arrival.score(), visit.relevance());
       origins.put(
-          arrival.sequence(), new Origin(step, arrival.parent(), arrival.depth(), visit.relevant()));
+          arrival.sequence(),
+          new Origin(step, arrival.parent(), arrival.depth(), visit.relevant()));
     }
   }
 

@@ -49,8 +49,7 @@ public final class AnalyzedPage {
     this.relevance = 0;
   }
 
-  private AnalyzedPage(
-      AnalyzedPage other, Candidate arrival, List<Link> links, double relevance) {
+  private AnalyzedPage(AnalyzedPage other, Candidate arrival, List<Link> links, double relevance) {
     this.arrival = arrival;
     this.url = other.url;
     this.title = other.title;

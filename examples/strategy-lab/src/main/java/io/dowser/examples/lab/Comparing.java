@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,7 +16,9 @@ final class Comparing {
 
   static void make(Study study, ClassLoader plugins, PrintWriter out, PrintStream err)
       throws IOException, InterruptedException {
-    var missing = new Strategies(plugins).withoutModel();
+    List<String> compared = study.strategies().stream().map(Strategy::name).toList();
+    var missing = new ArrayList<>(new Strategies(plugins).withoutModel());
+    missing.removeAll(compared);
     StudyResult result = new Laboratory(study, plugins, err).carryOut();
     List<String> examples = examples(result);
     Path page = study.out().resolve("report.html");
