@@ -20,6 +20,7 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
   static final Measure MEAN_HARVEST =
       new Measure("mean harvest", 3, (run, budget) -> run.harvest().meanHarvestRate());
   static final Measure RECALL = new Measure("target recall", 3, RunMeasures::recallAt);
+  static final Measure PAGES = new Measure("pages", 0, (run, budget) -> run.pages());
   static final Measure LP = new Measure("LP", 1, (run, budget) -> run.harvest().relevantPages());
   static final Measure ARDP =
       new Measure("ARDP", 3, (run, budget) -> run.harvest().meanRelevance());
@@ -34,7 +35,7 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
   static final Measure CPU =
       new Measure("CPU ms a page", 2, (run, budget) -> run.run().cpuNanos() / 1e6 / run.pages());
 
-  static final List<Measure> HARVESTS = List.of(HARVEST, WINDOWED, MEAN_HARVEST, RECALL, HOSTS, CPU);
+  static final List<Measure> HARVESTS = List.of(PAGES, HARVEST, WINDOWED, MEAN_HARVEST, RECALL, HOSTS, CPU);
   static final List<Measure> RELEVANCES = List.of(HARVEST, LP, ARDP, SDDP, ARLP, SDLP);
 
   /** Recall after some shares of the web, in percent. */

@@ -85,15 +85,14 @@ final class ResultFiles {
   }
 
   private String runs() {
-    var csv = new StringBuilder("strategy,question,run,pages,failures,seconds");
+    var csv = new StringBuilder("strategy,question,run,failures,seconds");
     Measure.ALL.forEach(measure -> csv.append(',').append(measure.name()));
     csv.append('\n');
     for (Strategy strategy : result.strategies()) {
       for (RunMeasures measures : result.runs(strategy.name())) {
         RunResult run = measures.run();
         csv.append(quoted(run.strategy())).append(',').append(run.question() + 1).append(',');
-        csv.append(run.run()).append(',').append(run.steps().size()).append(',');
-        csv.append(run.failures()).append(',').append(run.wallNanos() / 1e9);
+        csv.append(run.run()).append(',').append(run.failures()).append(',').append(run.wallNanos() / 1e9);
         for (Measure measure : Measure.ALL) {
           double value = measure.of().applyAsDouble(measures, result.budget());
           csv.append(',').append(Double.isNaN(value) ? "" : String.valueOf(value));

@@ -64,10 +64,16 @@ final class Runner {
       if (report.stopReason() == StopReason.STOPPED) {
         throw new LabException("stopped");
       }
-      return report.isSuccess()
-          ? recorder.trouble()
-          : report.stopReason() + report.cause().map(cause -> ": " + cause).orElse("");
+      return trouble(report, recorder);
     }
+  }
+
+  /** A crawl that ends before its budget is spent has given links up, and the report must say so. */
+  private static String trouble(CrawlReport report, Recorder recorder) {
+    boolean early = report.stopReason() != StopReason.PAGES;
+    String ending =
+        early ? "ended after " + recorder.steps().size() + " pages, " + report.stopReason() : "";
+    return ending + report.cause().map(cause -> ": " + cause).orElse("") + recorder.trouble();
   }
 
   private CrawlerBuilder builder(Strategy strategy, Question question, Census census, RunId id) {
