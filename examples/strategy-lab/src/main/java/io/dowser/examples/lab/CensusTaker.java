@@ -7,9 +7,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +49,7 @@ final class CensusTaker implements CrawlListener {
     if (event instanceof CrawlEvent.Visited visited) {
       Visit visit = visited.visit();
       var targets = visit.page().links().stream().map(Link::target).distinct().toList();
-      census.add(
-          visit.candidate().url(), new Census.Page(visit.url(), visit.relevance(), targets));
+      census.add(visit.candidate().url(), new Census.Page(visit.url(), visit.relevance(), targets));
     } else if (event instanceof CrawlEvent.Redirected redirected) {
       UrlCanonicalizer.standard()
           .canonicalize(redirected.location())

@@ -61,8 +61,7 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandSpec command = requireNonNull(spec);
     Study study = options.study(archives(), questions(), CommandText.of(command));
-    Comparing.make(
-        study, options.classLoader(), command.commandLine().getOut(), System.err);
+    Comparing.make(study, options.classLoader(), command.commandLine().getOut(), System.err);
     return 0;
   }
 

@@ -25,8 +25,7 @@ final class ComparisonOptions {
   @Option(
       names = "--define",
       paramLabel = "NAME:SETTINGS",
-      description =
-          "A strategy of your own: NAME:frontier=best-first;scorer=shark;scorer.beta=0.5")
+      description = "A strategy of your own: NAME:frontier=best-first;scorer=shark;scorer.beta=0.5")
   private List<String> definitions = new ArrayList<>();
 
   @Option(
@@ -77,8 +76,7 @@ final class ComparisonOptions {
     if (runs < 1 || budget < 0 || jobs < 0) {
       throw new LabException("--runs must be 1 or more, --budget and --jobs 0 or more");
     }
-    return new Study(
-        archives, questions, chosen(classLoader()), runs, budget, jobs, out, command);
+    return new Study(archives, questions, chosen(classLoader()), runs, budget, jobs, out, command);
   }
 
   private List<Strategy> chosen(ClassLoader loader) {
@@ -92,7 +90,10 @@ final class ComparisonOptions {
     Path list = trainedOn.get(strategy);
     if (list == null) {
       throw new LabException(
-          "--model " + strategy + " needs --trained-on " + strategy
+          "--model "
+              + strategy
+              + " needs --trained-on "
+              + strategy
               + "=FILE, so that training and test can be told apart");
     }
     return existing(list);

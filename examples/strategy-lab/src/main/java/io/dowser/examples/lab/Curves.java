@@ -51,8 +51,7 @@ final class Curves {
 
   /** Legends read from the best to the worst, in the order of the lines' ends. */
   private Comparator<Strategy> best() {
-    return Comparator.comparingDouble(
-        strategy -> result.estimate(strategy, Measure.RECALL).mean());
+    return Comparator.comparingDouble(strategy -> result.estimate(strategy, Measure.RECALL).mean());
   }
 
   private Series series(Strategy strategy, Curve curve) {

@@ -53,10 +53,8 @@ final class DemoCommand implements Callable<Integer> {
             Questions.topicJudge(TOPIC),
             false,
             FRONT_PAGES.stream().map(TextFiles::url).toList());
-    Study study =
-        options.study(List.of(archive), List.of(question), CommandText.of(command));
-    Comparing.make(
-        study, options.classLoader(), command.commandLine().getOut(), System.err);
+    Study study = options.study(List.of(archive), List.of(question), CommandText.of(command));
+    Comparing.make(study, options.classLoader(), command.commandLine().getOut(), System.err);
     return 0;
   }
 

@@ -13,8 +13,10 @@ record Estimate(double mean, double halfWidth, int count) {
 
   /** Quantile 0.975 of Student's t for 1 to 30 degrees of freedom. */
   private static final double[] T = {
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
-    2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048,
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
+        2.145,
+    2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052,
+        2.048,
     2.045, 2.042
   };
 
@@ -38,9 +40,7 @@ record Estimate(double mean, double halfWidth, int count) {
 
   /** Beyond the table, an approximation that is right to three digits. */
   static double t(int degreesOfFreedom) {
-    return degreesOfFreedom <= T.length
-        ? T[degreesOfFreedom - 1]
-        : 1.96 + 2.45 / degreesOfFreedom;
+    return degreesOfFreedom <= T.length ? T[degreesOfFreedom - 1] : 1.96 + 2.45 / degreesOfFreedom;
   }
 
   double low() {

@@ -12,7 +12,12 @@ import picocli.CommandLine.Command;
     name = "lab",
     description = "Compares crawl strategies on archived pages, side by side.",
     mixinStandardHelpOptions = true,
-    subcommands = {CompareCommand.class, DemoCommand.class, TrainCommand.class, CorpusCommand.class})
+    subcommands = {
+      CompareCommand.class,
+      DemoCommand.class,
+      TrainCommand.class,
+      CorpusCommand.class
+    })
 final class Lab implements Runnable {
 
   @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;

@@ -41,12 +41,21 @@ final class LabReport {
       Census census = result.censuses().get(i);
       Question question = result.study().questions().get(i);
       paragraphs.add(
-          question.name() + ": " + census.relevantPages() + " of the " + census.size()
+          question.name()
+              + ": "
+              + census.relevantPages()
+              + " of the "
+              + census.size()
               + " pages that the seeds lead to are relevant. Each strategy fetched "
-              + result.budget() + " pages, " + result.study().runs() + " times.");
+              + result.budget()
+              + " pages, "
+              + result.study().runs()
+              + " times.");
       if (!question.independent()) {
         paragraphs.add(
-            "Beware: for \u201c" + question.name() + "\u201d the judge looks for the same words that"
+            "Beware: for \u201c"
+                + question.name()
+                + "\u201d the judge looks for the same words that"
                 + " guide the strategies. This measures how well they find pages with these words;"
                 + " labels of people are a better judge.");
       }

@@ -86,7 +86,8 @@ final class Laboratory {
                     Optional<RunResult> made = checkpoints.find(strategy, id);
                     return made.isPresent()
                         ? told(made.get(), "was there")
-                        : told(run(runner, checkpoints, strategy, question, census, id, budget), "");
+                        : told(
+                            run(runner, checkpoints, strategy, question, census, id, budget), "");
                   }));
         }
         futures.put(strategy.name(), own);

@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Integer> of) {
 
   static final Measure HARVEST = new Measure("harvest rate", 3, RunMeasures::harvestAt);
-  static final Measure WINDOWED =
-      new Measure("windowed harvest", 3, RunMeasures::windowedAt);
+  static final Measure WINDOWED = new Measure("windowed harvest", 3, RunMeasures::windowedAt);
   static final Measure MEAN_HARVEST =
       new Measure("mean harvest", 3, (run, budget) -> run.harvest().meanHarvestRate());
   static final Measure RECALL = new Measure("target recall", 3, RunMeasures::recallAt);
@@ -35,7 +34,8 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
   static final Measure CPU =
       new Measure("CPU ms a page", 2, (run, budget) -> run.run().cpuNanos() / 1e6 / run.pages());
 
-  static final List<Measure> HARVESTS = List.of(PAGES, HARVEST, WINDOWED, MEAN_HARVEST, RECALL, HOSTS, CPU);
+  static final List<Measure> HARVESTS =
+      List.of(PAGES, HARVEST, WINDOWED, MEAN_HARVEST, RECALL, HOSTS, CPU);
   static final List<Measure> RELEVANCES = List.of(HARVEST, LP, ARDP, SDDP, ARLP, SDLP);
 
   /** Recall after some shares of the web, in percent. */
@@ -54,10 +54,7 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
           .toList();
 
   static final List<Measure> ALL =
-      Stream.of(HARVESTS, RELEVANCES, RECALLS, EFFORTS)
-          .flatMap(List::stream)
-          .distinct()
-          .toList();
+      Stream.of(HARVESTS, RELEVANCES, RECALLS, EFFORTS).flatMap(List::stream).distinct().toList();
 
   private static Measure recallAtShare(double percent) {
     return new Measure(

@@ -16,8 +16,7 @@ final class Questions {
 
   private Questions() {}
 
-  static Question of(
-      Optional<Path> topicFile, Optional<Path> labelFile, List<CrawlUrl> starts) {
+  static Question of(Optional<Path> topicFile, Optional<Path> labelFile, List<CrawlUrl> starts) {
     Optional<Topic> topic = topicFile.map(TextFiles::topic);
     RelevanceJudge judge =
         labelFile

@@ -46,10 +46,7 @@ final class RandomOrder implements Frontier {
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
-    links.stream()
-        .filter(link -> !link.waiting())
-        .map(ScoredLink::candidate)
-        .forEach(waiting::add);
+    links.stream().filter(link -> !link.waiting()).map(ScoredLink::candidate).forEach(waiting::add);
   }
 
   @Override

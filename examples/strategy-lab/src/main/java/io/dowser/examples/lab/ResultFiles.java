@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes a study as {@code results.json}, {@code runs.csv}, {@code curves.csv}, {@code results.md}. */
+/**
+ * Writes a study as {@code results.json}, {@code runs.csv}, {@code curves.csv}, {@code results.md}.
+ */
 final class ResultFiles {
 
   private final StudyResult result;
@@ -92,7 +94,11 @@ final class ResultFiles {
       for (RunMeasures measures : result.runs(strategy.name())) {
         RunResult run = measures.run();
         csv.append(quoted(run.strategy())).append(',').append(run.question() + 1).append(',');
-        csv.append(run.run()).append(',').append(run.failures()).append(',').append(run.wallNanos() / 1e9);
+        csv.append(run.run())
+            .append(',')
+            .append(run.failures())
+            .append(',')
+            .append(run.wallNanos() / 1e9);
         for (Measure measure : Measure.ALL) {
           double value = measure.of().applyAsDouble(measures, result.budget());
           csv.append(',').append(Double.isNaN(value) ? "" : String.valueOf(value));

@@ -68,7 +68,9 @@ final class Runner {
     }
   }
 
-  /** A crawl that ends before its budget is spent has given links up, and the report must say so. */
+  /**
+   * A crawl that ends before its budget is spent has given links up, and the report must say so.
+   */
   private static String trouble(CrawlReport report, Recorder recorder) {
     boolean early = report.stopReason() != StopReason.PAGES;
     String ending =
@@ -94,8 +96,7 @@ final class Runner {
     return switch (strategy.order()) {
       case PLUGINS -> builder.plugins(strategy.plugins());
       case ORACLE -> builder.frontier(new OracleOrder(census)).scorer(page -> link -> 0);
-      case RANDOM ->
-          builder.frontier(new RandomOrder(new Random(seed))).scorer(page -> link -> 0);
+      case RANDOM -> builder.frontier(new RandomOrder(new Random(seed))).scorer(page -> link -> 0);
     };
   }
 }

@@ -79,7 +79,13 @@ final class Strategies {
       Strategy strategy = find(name.strip());
       if (!isReady(strategy)) {
         throw new LabException(
-            "'" + name + "' needs a trained model: --model " + name + "=FILE --trained-on " + name + "=URLS");
+            "'"
+                + name
+                + "' needs a trained model: --model "
+                + name
+                + "=FILE --trained-on "
+                + name
+                + "=URLS");
       }
       chosen.add(strategy);
     }
@@ -113,7 +119,14 @@ final class Strategies {
       }
     }
     throw new LabException(
-        "no strategy named '" + name + "'; there are " + known.keySet() + ", and FRONTIER+SCORER of "
-            + frontiers + " and " + scorers + "; is the plugin's jar on the class path?");
+        "no strategy named '"
+            + name
+            + "'; there are "
+            + known.keySet()
+            + ", and FRONTIER+SCORER of "
+            + frontiers
+            + " and "
+            + scorers
+            + "; is the plugin's jar on the class path?");
   }
 }

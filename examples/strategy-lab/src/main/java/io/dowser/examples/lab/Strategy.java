@@ -14,8 +14,7 @@ import java.util.TreeMap;
  * @param plugins frontier and scorer by name, with their settings
  * @param trainedOn the list of the URLs that its model was trained on, if it has one
  */
-record Strategy(
-    String name, Order order, Map<String, String> plugins, Optional<Path> trainedOn) {
+record Strategy(String name, Order order, Map<String, String> plugins, Optional<Path> trainedOn) {
 
   /** Where the order of visits comes from. */
   enum Order {

@@ -20,8 +20,12 @@ final class Tables {
   List<Table> all() {
     var tables = new ArrayList<Table>();
     tables.add(of("Harvest after " + result.budget() + " pages", Measure.HARVESTS));
-    tables.add(of("Target recall after some shares of the web; \u2013: beyond the budget", Measure.RECALLS));
-    tables.add(of("Pages needed for some recalls; \u2013: not every run came so far", Measure.EFFORTS));
+    tables.add(
+        of(
+            "Target recall after some shares of the web; \u2013: beyond the budget",
+            Measure.RECALLS));
+    tables.add(
+        of("Pages needed for some recalls; \u2013: not every run came so far", Measure.EFFORTS));
     tables.add(differences());
     if (result.study().questions().size() > 1) {
       tables.add(questions());
@@ -78,8 +82,7 @@ final class Tables {
 
   /** Rank 1 is the best; the ends of the scale take part in nothing. */
   private Table ranks() {
-    List<Strategy> shown =
-        strategies.stream().filter(strategy -> !strategy.isReference()).toList();
+    List<Strategy> shown = strategies.stream().filter(strategy -> !strategy.isReference()).toList();
     FriedmanRanks ranks =
         FriedmanRanks.of(shown.stream().map(Strategy::name).toList())
             .largerIsBetter("accuracy", means(shown, Measure.HARVEST))
@@ -125,6 +128,10 @@ final class Tables {
   private static String signed(Estimate estimate) {
     boolean clear = Math.abs(estimate.mean()) > estimate.halfWidth();
     return String.format(
-        Locale.ROOT, "%+.3f \u00b1 %.3f%s", estimate.mean(), estimate.halfWidth(), clear ? " *" : "");
+        Locale.ROOT,
+        "%+.3f \u00b1 %.3f%s",
+        estimate.mean(),
+        estimate.halfWidth(),
+        clear ? " *" : "");
   }
 }

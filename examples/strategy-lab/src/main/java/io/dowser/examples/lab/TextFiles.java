@@ -43,7 +43,8 @@ final class TextFiles {
     for (String line : lines(file)) {
       int tab = line.indexOf('\t');
       if (tab < 0) {
-        throw new LabException(file + ": a line must be URL, tab, relevance, but was '" + line + "'");
+        throw new LabException(
+            file + ": a line must be URL, tab, relevance, but was '" + line + "'");
       }
       double relevance = number(line.substring(tab + 1).strip(), line, file);
       if (!(relevance >= 0 && relevance <= 1)) { // written so that NaN fails too
@@ -75,7 +76,8 @@ final class TextFiles {
   static CrawlUrl url(String text) {
     return CANONICALIZER
         .canonicalize(text.strip())
-        .orElseThrow(() -> new LabException("'" + text + "' must be an absolute http or https URL"));
+        .orElseThrow(
+            () -> new LabException("'" + text + "' must be an absolute http or https URL"));
   }
 
   private static CrawlUrl url(String text, Path file) {

@@ -27,7 +27,10 @@ final class TrainingOverlap {
             .toList();
     if (!both.isEmpty()) {
       throw new LabException(
-          strategy + " was trained on " + both.size() + " pages that it would be tested on, such as "
+          strategy
+              + " was trained on "
+              + both.size()
+              + " pages that it would be tested on, such as "
               + both.stream().limit(SHOWN).toList()
               + "; train it on pages outside this web, or begin elsewhere");
     }

@@ -12,9 +12,17 @@ final class WebKb {
   private static final Map<String, List<String>> TOPICS =
       Map.of(
           "course",
-              List.of("course", "lecture", "homework", "assignment", "syllabus", "exam", "office hours"),
+              List.of(
+                  "course",
+                  "lecture",
+                  "homework",
+                  "assignment",
+                  "syllabus",
+                  "exam",
+                  "office hours"),
           "faculty",
-              List.of("professor", "research interests", "publications", "faculty", "selected papers"));
+              List.of(
+                  "professor", "research interests", "publications", "faculty", "selected papers"));
 
   private final Path directory;
 

@@ -26,11 +26,21 @@ final class Wikispeedia {
           new Subject(
               "astronomy",
               "subject.Science.Physics.Space_Astronomy",
-              List.of("star", "planet", "moon", "galaxy", "comet", "asteroid", "orbit", "sun", "space")),
+              List.of(
+                  "star",
+                  "planet",
+                  "moon",
+                  "galaxy",
+                  "comet",
+                  "asteroid",
+                  "orbit",
+                  "sun",
+                  "space")),
           new Subject(
               "music",
               "subject.Music.",
-              List.of("music", "song", "opera", "composer", "guitar", "piano", "jazz", "symphony")));
+              List.of(
+                  "music", "song", "opera", "composer", "guitar", "piano", "jazz", "symphony")));
 
   private final Path directory;
 

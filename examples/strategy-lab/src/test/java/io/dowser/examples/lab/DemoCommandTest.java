@@ -12,7 +12,11 @@ class DemoCommandTest {
   void demoNeedsNoArchive(@TempDir Path directory) {
     CommandRun run =
         CommandRun.of(
-            "demo", "--strategies=random,best-first", "--runs=1", "--budget=60", "--out=" + directory);
+            "demo",
+            "--strategies=random,best-first",
+            "--runs=1",
+            "--budget=60",
+            "--out=" + directory);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("best-first").contains("report.html");

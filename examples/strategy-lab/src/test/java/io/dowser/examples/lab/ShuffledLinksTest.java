@@ -32,7 +32,9 @@ class ShuffledLinksTest {
       assertThat(census.relevantPages()).isEqualTo(4);
       assertThat(one).hasSize(10).doesNotContain(CrawlUrl.of("http://elsewhere.example/"));
       assertThat(targets(census, home, 1)).isEqualTo(one);
-      assertThat(targets(census, home, 2)).isNotEqualTo(one).containsExactlyInAnyOrderElementsOf(one);
+      assertThat(targets(census, home, 2))
+          .isNotEqualTo(one)
+          .containsExactlyInAnyOrderElementsOf(one);
     }
   }
 

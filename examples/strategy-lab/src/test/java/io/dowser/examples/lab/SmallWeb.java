@@ -1,7 +1,7 @@
 package io.dowser.examples.lab;
 
-import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.archive.ReplayFetcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A web of 31 pages: a front page with links to ten rooms, each with two pages. Behind rooms 7 and 8,
- * whose links say so, are pages about tides.
+ * A web of 31 pages: a front page with links to ten rooms, each with two pages. Behind rooms 7 and
+ * 8, whose links say so, are pages about tides.
  */
 final class SmallWeb {
 
