@@ -73,8 +73,8 @@ public final class CrawlPage {
     var rate = new ArrayList<Point>();
     var windowed = new ArrayList<Point>();
     for (Progress at : figures.progress()) {
-      rate.add(Point.of(at.visited(), (double) at.relevant() / at.visited()));
-      windowed.add(Point.of(at.visited(), at.windowedHarvestRate()));
+      rate.add(Point.of((double) at.visited(), (double) at.relevant() / at.visited()));
+      windowed.add(Point.of((double) at.visited(), at.windowedHarvestRate()));
     }
     return new LineChart(
         "Share of relevant pages",
@@ -90,8 +90,8 @@ public final class CrawlPage {
     var relevant = new ArrayList<Point>();
     for (Progress at : figures.progress()) {
       double time = seconds(at.elapsed().toNanos());
-      visited.add(Point.of(time, at.visited()));
-      relevant.add(Point.of(time, at.relevant()));
+      visited.add(Point.of(time, (double) at.visited()));
+      relevant.add(Point.of(time, (double) at.relevant()));
     }
     return new LineChart(
         "Pages over time",
