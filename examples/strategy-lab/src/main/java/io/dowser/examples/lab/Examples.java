@@ -122,10 +122,10 @@ final class Examples {
     lines.append("\n").append(name).append(": page ").append(run.of().get(page)).append('\n');
     Deque<RunResult.Step> way = new ArrayDeque<>();
     for (int at = page; at != RunResult.NO_PARENT; at = way.getFirst().parent()) {
-      way.addFirst(run.run().run().steps().get(run.of().get(at) - 1));
+      way.addFirst(run.run().run().steps().get(run.place(at, 0) - 1));
     }
     for (RunResult.Step step : way) {
-      lines.append(String.format(Locale.ROOT, "%6d  ", run.of().get(step.page())));
+      lines.append(String.format(Locale.ROOT, "%6d  ", run.place(step.page(), 0)));
       lines.append(step.parent() == RunResult.NO_PARENT ? "seed" : link(step, census));
       lines.append("  ").append(census.page(step.page()).url()).append('\n');
     }

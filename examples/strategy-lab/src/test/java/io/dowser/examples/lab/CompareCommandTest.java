@@ -54,7 +54,7 @@ class CompareCommandTest {
     int column = List.of(rows.get(0).split(",")).indexOf("target recall");
     return rows.stream()
         .filter(row -> row.startsWith(strategy + ","))
-        .mapToDouble(row -> Double.parseDouble(row.split(",")[column]))
+        .mapToDouble(row -> Double.parseDouble(row.split(",", -1)[column]))
         .average()
         .orElseThrow();
   }
