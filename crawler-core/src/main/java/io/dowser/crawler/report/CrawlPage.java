@@ -38,6 +38,14 @@ public final class CrawlPage {
       CrawlFigures figures) {
     HtmlReport.Builder report =
         HtmlReport.titled("Crawl report").paragraph(ending).table(totals(statistics));
+    long seen = figures.depths().stream().mapToLong(Long::longValue).sum();
+    if (seen < statistics.visited()) {
+      report.paragraph(
+          "This crawl went on where an earlier one had stopped. The totals are of all its pages; what"
+              + " follows is of the "
+              + whole(seen)
+              + " pages visited since then.");
+    }
     if (!figures.progress().isEmpty()) {
       report.section("Harvest").chart(harvest(figures)).chart(speed(figures));
       report.section("Hosts").chart(hosts(figures)).table(slowest(figures));

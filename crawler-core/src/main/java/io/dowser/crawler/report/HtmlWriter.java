@@ -56,14 +56,45 @@ final class HtmlWriter {
     html.append("<div class=\"table\"><table>\n");
     element("caption", table.caption());
     html.append("<thead><tr>");
-    table.header().forEach(name -> element("th", name));
+    for (int column = 0; column < table.header().size(); column++) {
+      cell("th scope=\"col\"", table, column, escaped(table.header().get(column)));
+    }
     html.append("</tr></thead>\n<tbody>\n");
     for (List<String> row : table.rows()) {
       html.append("<tr>");
-      row.forEach(text -> element("td", text));
+      for (int column = 0; column < row.size(); column++) {
+        cell("td", table, column, linked(row.get(column)));
+      }
       html.append("</tr>\n");
     }
     html.append("</tbody></table></div>\n");
+  }
+
+  private void cell(String tag, Table table, int column, String content) {
+    html.append('<').append(tag).append(isWords(table, column) ? " class=\"words\">" : ">");
+    html.append(content).append("</").append(tag, 0, 2).append('>');
+  }
+
+  /** Columns of words stand to the left and break into lines, those of numbers do not. */
+  private static boolean isWords(Table table, int column) {
+    return table.rows().stream().map(row -> row.get(column)).anyMatch(HtmlWriter::isWords);
+  }
+
+  private static boolean isWords(String text) {
+    if (text.isEmpty()) {
+      return false;
+    }
+    char first = text.charAt(text.length() > 1 && "+-".indexOf(text.charAt(0)) >= 0 ? 1 : 0);
+    return first != '\u2013' && (first < '0' || first > '9');
+  }
+
+  /** Addresses of pages can be opened; no other kind of address becomes a link. */
+  private static String linked(String text) {
+    String plain = escaped(text);
+    boolean address = text.startsWith("http://") || text.startsWith("https://");
+    return address && text.indexOf(' ') < 0
+        ? "<a rel=\"noreferrer\" href=\"" + plain + "\">" + plain + "</a>"
+        : plain;
   }
 
   private void chart(String title, String kind, String json) {

@@ -1,5 +1,7 @@
 package io.dowser.crawler.report;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,16 +11,16 @@ import java.nio.charset.StandardCharsets;
 final class ReportResources {
 
   /** Where the jar of D3 on the class path has its files; the version is that of the pom. */
-  private static final String D3 = "/META-INF/resources/webjars/d3/7.9.0/";
+  private static final String D3 = "META-INF/resources/webjars/d3/7.9.0/";
 
   private ReportResources() {}
 
   static String style() {
-    return read("report.css");
+    return read("io/dowser/crawler/report/report.css");
   }
 
   static String charts() {
-    return read("report.js");
+    return read("io/dowser/crawler/report/report.js");
   }
 
   /** D3 with its licence, which asks to stand in all copies. */
@@ -27,7 +29,9 @@ final class ReportResources {
   }
 
   private static String read(String name) {
-    try (InputStream in = ReportResources.class.getResourceAsStream(name)) {
+    // a class would look into its own module alone, and D3 comes from another
+    ClassLoader loader = requireNonNull(ReportResources.class.getClassLoader());
+    try (InputStream in = loader.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("not on the class path, but part of a report: " + name);
       }

@@ -5,7 +5,7 @@
 
   function look(series, index) {
     return series.reference
-      ? { colour: "var(--reference)", dash: index % 2 ? "1 4" : "5 4" }
+      ? { colour: "var(--reference)", dash: index % 2 ? "2 3" : "7 4" }
       : { colour: "var(--c" + (index % colours) + ")", dash: dashes[Math.floor(index / colours) % dashes.length] };
   }
 

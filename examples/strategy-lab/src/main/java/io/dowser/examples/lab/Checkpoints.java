@@ -27,17 +27,20 @@ final class Checkpoints {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Path directory;
-  private final String dependsOn;
+  private final String web;
+  private final CheckSums strategies;
 
-  /** Keeps files in a directory, which is made; {@code dependsOn} describes the study in full. */
-  Checkpoints(Path directory, String dependsOn) throws IOException {
+  /** Keeps files in a directory, which is made; {@code web} describes what there is to crawl. */
+  Checkpoints(Path directory, String web, CheckSums strategies) throws IOException {
     this.directory = Files.createDirectories(directory);
-    this.dependsOn = dependsOn;
+    this.web = web;
+    this.strategies = strategies;
   }
 
-  private Path file(Strategy strategy, RunId id) {
+  private Path file(Strategy strategy, RunId id) throws IOException {
     var sum = new CRC32();
-    sum.update((dependsOn + "\n" + strategy.settings()).getBytes(StandardCharsets.UTF_8));
+    sum.update(web.getBytes(StandardCharsets.UTF_8));
+    sum.update(Long.toHexString(strategies.of(strategy, id.question())).getBytes(StandardCharsets.UTF_8));
     String plain = strategy.name().replaceAll("[^A-Za-z0-9_+-]", "_");
     return directory.resolve(
         String.format(

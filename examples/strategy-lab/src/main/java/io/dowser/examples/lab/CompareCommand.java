@@ -3,7 +3,6 @@ package io.dowser.examples.lab;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +28,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
   @Mixin private ComparisonOptions options = new ComparisonOptions();
+  @Mixin private TrainingOptions training = new TrainingOptions();
 
   @Option(
       names = "--archive",
@@ -60,18 +60,14 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     CommandSpec command = requireNonNull(spec);
-    Study study = options.study(archives(), questions(), CommandText.of(command));
-    Comparing.make(study, options.classLoader(), command.commandLine().getOut(), System.err);
+    List<Question> questions = questions();
+    List<TrainingWeb> webs = training.webs(questions);
+    Comparing.make(
+        options.study(TextFiles.existing(archives), questions, webs, CommandText.of(command)),
+        options.classLoader(),
+        command.commandLine().getOut(),
+        command.commandLine().getErr());
     return 0;
-  }
-
-  private List<Path> archives() {
-    for (Path archive : archives) {
-      if (!Files.exists(archive)) {
-        throw new LabException("no such archive: " + archive);
-      }
-    }
-    return List.copyOf(archives);
   }
 
   private List<Question> questions() {

@@ -1,8 +1,8 @@
 package io.dowser.examples.lab;
 
 import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.report.Table;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,13 +14,13 @@ final class Comparing {
 
   private Comparing() {}
 
-  static void make(Study study, ClassLoader plugins, PrintWriter out, PrintStream err)
+  static void make(Study study, ClassLoader plugins, PrintWriter out, PrintWriter err)
       throws IOException, InterruptedException {
     List<String> compared = study.strategies().stream().map(Strategy::name).toList();
     var missing = new ArrayList<>(new Strategies(plugins).withoutModel());
     missing.removeAll(compared);
     StudyResult result = new Laboratory(study, plugins, err).carryOut();
-    List<String> examples = examples(result);
+    List<Table> examples = examples(result);
     Path page = study.out().resolve("report.html");
     new LabReport(result).html(examples).write(page);
     new ResultFiles(result).write(study.out());
@@ -33,7 +33,7 @@ final class Comparing {
     out.flush();
   }
 
-  private static List<String> examples(StudyResult result) throws InterruptedException {
+  private static List<Table> examples(StudyResult result) throws InterruptedException {
     var builder = ReplayFetcher.of(result.study().archives().get(0));
     result.study().archives().stream().skip(1).forEach(builder::archive);
     try (var archive = builder.indexDirectory(result.study().out().resolve("index")).open()) {

@@ -1,5 +1,6 @@
 package io.dowser.examples.lab;
 
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -68,22 +69,28 @@ final class ComparisonOptions {
               + " (default: ${DEFAULT-VALUE}).")
   private Path out = Path.of("lab-report");
 
+  /** Sets the pages a run if the user did not. */
+  void budgetUnlessGiven(int pages) {
+    budget = budget == 0 ? pages : budget;
+  }
+
   Path out() {
     return out;
   }
 
-  Study study(List<Path> archives, List<Question> questions, String command) {
+  /** What is to be compared; trains what can be trained on the webs, one for each question. */
+  Study study(
+      List<Path> archives, List<Question> questions, List<TrainingWeb> webs, String command)
+      throws IOException {
     if (runs < 1 || budget < 0 || jobs < 0) {
       throw new LabException("--runs must be 1 or more, --budget and --jobs 0 or more");
     }
-    return new Study(archives, questions, chosen(classLoader()), runs, budget, jobs, out, command);
-  }
-
-  private List<Strategy> chosen(ClassLoader loader) {
-    var known = new Strategies(loader);
+    var known = new Strategies(classLoader());
     definitions.forEach(known::define);
     models.forEach((name, model) -> known.train(name, existing(model), trainingList(name)));
-    return known.choose(strategies);
+    List<String> lessons = known.train(questions, webs, out.resolve("models"));
+    return new Study(
+        archives, questions, known.choose(strategies), lessons, runs, budget, jobs, out, command);
   }
 
   private Path trainingList(String strategy) {

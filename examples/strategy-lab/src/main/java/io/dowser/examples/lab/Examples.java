@@ -7,6 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.report.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,8 +51,8 @@ final class Examples {
 
   private record Contrast(int page, Places early, Places late, int gap) {}
 
-  /** Each as lines of text, in the first run of the first question. */
-  List<String> paths() throws InterruptedException {
+  /** Each as a table, in the first run of the first question. */
+  List<Table> paths() throws InterruptedException {
     Census census = result.censuses().get(0);
     List<Places> runs =
         result.strategies().stream()
@@ -65,11 +66,11 @@ final class Examples {
       }
     }
     contrasts.sort(Comparator.comparingInt(Contrast::gap).reversed());
-    var texts = new ArrayList<String>();
+    var tables = new ArrayList<Table>();
     for (Contrast contrast : spread(contrasts)) {
-      texts.add(text(contrast, census));
+      tables.add(table(contrast, census));
     }
-    return texts;
+    return tables;
   }
 
   private Contrast contrast(int page, List<Places> runs) {
@@ -103,37 +104,36 @@ final class Examples {
     return chosen;
   }
 
-  private String text(Contrast contrast, Census census) throws InterruptedException {
-    var lines = new StringBuilder();
-    lines.append(census.page(contrast.page()).url()).append('\n');
-    path(lines, contrast.early(), contrast.page(), census);
-    path(lines, contrast.late(), contrast.page(), census);
-    return lines.toString().stripTrailing();
+  private Table table(Contrast contrast, Census census) throws InterruptedException {
+    var rows = new ArrayList<List<String>>();
+    path(rows, contrast.early(), contrast.page(), census);
+    path(rows, contrast.late(), contrast.page(), census);
+    String url = census.page(contrast.page()).url().toString();
+    return new Table(url, List.of("strategy", "visit", "link", "score", "page"), rows);
   }
 
-  private void path(StringBuilder lines, Places run, int page, Census census)
+  private void path(List<List<String>> rows, Places run, int page, Census census)
       throws InterruptedException {
     String name = run.run().run().strategy();
     if (!run.of().containsKey(page)) {
-      lines.append("\n").append(name).append(": not within ");
-      lines.append(result.budget()).append(" pages\n");
+      String never = "not within " + result.budget() + " pages";
+      rows.add(List.of(name, "\u2013", never, "\u2013", ""));
       return;
     }
-    lines.append("\n").append(name).append(": page ").append(run.of().get(page)).append('\n');
     Deque<RunResult.Step> way = new ArrayDeque<>();
     for (int at = page; at != RunResult.NO_PARENT; at = way.getFirst().parent()) {
       way.addFirst(run.run().run().steps().get(run.place(at, 0) - 1));
     }
     for (RunResult.Step step : way) {
-      lines.append(String.format(Locale.ROOT, "%6d  ", run.place(step.page(), 0)));
-      lines.append(step.parent() == RunResult.NO_PARENT ? "seed" : link(step, census));
-      lines.append("  ").append(census.page(step.page()).url()).append('\n');
+      boolean seed = step.parent() == RunResult.NO_PARENT;
+      rows.add(
+          List.of(
+              step == way.getFirst() ? name : "",
+              String.valueOf(run.place(step.page(), 0)),
+              seed ? "seed" : anchor(census.page(step.parent()).url(), step.page(), census),
+              seed ? "\u2013" : String.format(Locale.ROOT, "%.4g", step.score()),
+              census.page(step.page()).url().toString()));
     }
-  }
-
-  private String link(RunResult.Step step, Census census) throws InterruptedException {
-    String anchor = anchor(census.page(step.parent()).url(), step.page(), census);
-    return String.format(Locale.ROOT, "\u201c%s\u201d scored %.4g", anchor, step.score());
   }
 
   private String anchor(CrawlUrl from, int target, Census census) throws InterruptedException {

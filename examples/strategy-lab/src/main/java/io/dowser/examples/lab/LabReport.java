@@ -1,12 +1,18 @@
 package io.dowser.examples.lab;
 
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.report.HtmlReport;
 import io.dowser.crawler.report.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Lays out a study as one page for people. */
 final class LabReport {
+
+  private static final int SEEDS_SHOWN = 20;
 
   private final StudyResult result;
 
@@ -14,7 +20,7 @@ final class LabReport {
     this.result = result;
   }
 
-  HtmlReport html(List<String> examples) {
+  HtmlReport html(List<Table> examples) {
     var curves = new Curves(result);
     HtmlReport.Builder report = HtmlReport.titled("Strategies side by side");
     introduction().forEach(report::paragraph);
@@ -26,12 +32,16 @@ final class LabReport {
     if (!examples.isEmpty()) {
       report.section("Where strategies differ most");
       report.paragraph(
-          "Relevant pages that one strategy fetched early and another late or never, in the first"
-              + " run: the number of the visit, the text of the link and its score.");
-      examples.forEach(report::lines);
+          "Relevant pages that one strategy fetched early and another late or never, each with the"
+              + " way that both took from a seed, in the first run: the place of a page in the order"
+              + " of visits, the text of the link that led there, and what the link scored. Scores of"
+              + " different strategies are on different scales.");
+      examples.forEach(report::table);
     }
     report.section("How this was made").lines(result.study().command());
-    report.table(questions()).table(strategies()).paragraph(protocol());
+    report.table(questions()).table(strategies());
+    lessons().forEach(report::paragraph);
+    report.paragraph(protocol()).paragraph(surroundings());
     return report.build();
   }
 
@@ -59,6 +69,12 @@ final class LabReport {
                 + " guide the strategies. This measures how well they find pages with these words;"
                 + " labels of people are a better judge.");
       }
+    }
+    if (result.study().runs() < Study.FEWEST_RUNS) {
+      paragraphs.add(
+          "Beware: with fewer than "
+              + Study.FEWEST_RUNS
+              + " runs a strategy, differences may be an accident of the order of links.");
     }
     return paragraphs;
   }
@@ -92,12 +108,37 @@ final class LabReport {
   Table questions() {
     List<List<String>> rows = new ArrayList<>();
     for (Question question : result.study().questions()) {
-      String seeds = question.seeds().size() + ": " + question.seeds().get(0);
+      String seeds = seeds(question);
       String topic = question.topic().map(words -> String.join(", ", words.terms())).orElse("none");
       String judge = question.independent() ? "labels" : "topic words";
       rows.add(List.of(question.name(), topic, judge, seeds));
     }
     return new Table("Questions", List.of("question", "topic", "judge", "seeds"), rows);
+  }
+
+  private static String seeds(Question question) {
+    List<CrawlUrl> all = question.seeds();
+    String shown =
+        all.stream().limit(SEEDS_SHOWN).map(CrawlUrl::toString).collect(Collectors.joining(" "));
+    int more = all.size() - SEEDS_SHOWN;
+    return more > 0 ? shown + " and " + more + " more" : shown;
+  }
+
+  List<String> lessons() {
+    return result.study().lessons().stream().map(lesson -> lesson + ".").toList();
+  }
+
+  /** What figures of time depend on. */
+  String surroundings() {
+    Runtime runtime = Runtime.getRuntime();
+    return String.format(
+        Locale.ROOT,
+        "Random numbers of run n, for the order of links and for strategies that draw, begin with the"
+            + " seed n. Dowser %s, Java %s, %d processors, %d runs at a time.",
+        Optional.ofNullable(Lab.class.getPackage().getImplementationVersion()).orElse("unpackaged"),
+        Runtime.version(),
+        runtime.availableProcessors(),
+        result.jobs());
   }
 
   Table strategies() {

@@ -5,7 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,10 +25,12 @@ final class Laboratory {
 
   private final Study study;
   private final ClassLoader plugins;
-  private final PrintStream progress;
+  private final PrintWriter progress;
   private final AtomicInteger finished = new AtomicInteger();
+  private final AtomicInteger made = new AtomicInteger();
+  private long started;
 
-  Laboratory(Study study, ClassLoader plugins, PrintStream progress) {
+  Laboratory(Study study, ClassLoader plugins, PrintWriter progress) {
     this.study = study;
     this.plugins = plugins;
     this.progress = progress;
@@ -37,6 +39,7 @@ final class Laboratory {
   StudyResult carryOut() throws IOException, InterruptedException {
     var builder = ReplayFetcher.of(study.archives().get(0));
     study.archives().stream().skip(1).forEach(builder::archive);
+    study.lessons().forEach(lesson -> say("%s", lesson));
     Files.createDirectories(study.out());
     try (ReplayFetcher archive = builder.indexDirectory(study.out().resolve("index")).open()) {
       List<Census> censuses = censuses(archive);
@@ -71,8 +74,13 @@ final class Laboratory {
       throws IOException, InterruptedException {
     var reader = HtmlPageAnalyzer.builder().textAnalyzer(MixedScriptAnalyzer.create()).build();
     var runner = new Runner(archive, plugins, reader);
-    var checkpoints = new Checkpoints(study.out().resolve("runs"), dependsOn(censuses, budget));
-    ExecutorService pool = Executors.newFixedThreadPool(study.jobsAllowed());
+    var checkpoints =
+        new Checkpoints(
+            study.out().resolve("runs"), web(censuses, budget), new CheckSums(plugins));
+    int jobs = study.jobsAllowed();
+    say("%d runs of %d pages, %d at a time", runs(), budget, jobs);
+    started = System.nanoTime();
+    ExecutorService pool = Executors.newFixedThreadPool(jobs);
     try {
       Map<String, List<Future<RunResult>>> futures = new LinkedHashMap<>();
       for (Strategy strategy : study.strategies()) {
@@ -83,16 +91,17 @@ final class Laboratory {
           own.add(
               pool.submit(
                   () -> {
-                    Optional<RunResult> made = checkpoints.find(strategy, id);
-                    return made.isPresent()
-                        ? told(made.get(), "was there")
+                    Optional<RunResult> earlier = checkpoints.find(strategy, id);
+                    return earlier.isPresent()
+                        ? told(earlier.get(), true)
                         : told(
-                            run(runner, checkpoints, strategy, question, census, id, budget), "");
+                            run(runner, checkpoints, strategy, question, census, id, budget),
+                            false);
                   }));
         }
         futures.put(strategy.name(), own);
       }
-      return result(futures, censuses, budget);
+      return result(futures, censuses, budget, jobs);
     } finally {
       pool.shutdownNow();
     }
@@ -126,7 +135,7 @@ final class Laboratory {
   }
 
   private StudyResult result(
-      Map<String, List<Future<RunResult>>> futures, List<Census> censuses, int budget)
+      Map<String, List<Future<RunResult>>> futures, List<Census> censuses, int budget, int jobs)
       throws InterruptedException {
     Map<String, List<RunMeasures>> measures = new LinkedHashMap<>();
     Map<String, String> leftOut = new LinkedHashMap<>();
@@ -145,31 +154,46 @@ final class Laboratory {
     if (measures.isEmpty()) {
       throw new LabException("no strategy could run: " + leftOut);
     }
-    return new StudyResult(study, censuses, budget, measures, leftOut);
+    return new StudyResult(study, censuses, budget, jobs, measures, leftOut);
   }
 
-  private RunResult told(RunResult result, String remark) {
-    int all = study.strategies().size() * study.questions().size() * study.runs();
+  private RunResult told(RunResult result, boolean wasThere) {
+    int number = finished.incrementAndGet();
+    int fresh = wasThere ? made.get() : made.incrementAndGet();
     say(
-        "%3d/%d  %-20s question %d run %d: %d pages in %.1f s %s%s",
-        finished.incrementAndGet(),
-        all,
+        "%3d/%d  %-20s question %d run %d: %d pages %s%s%s",
+        number,
+        runs(),
         result.strategy(),
         result.question() + 1,
         result.run(),
         result.steps().size(),
-        result.wallNanos() / 1e9,
-        remark,
-        result.trouble().isEmpty() ? "" : "TROUBLE " + result.trouble());
+        wasThere ? "were there" : String.format(Locale.ROOT, "in %.1f s", result.wallNanos() / 1e9),
+        left(fresh, runs() - number),
+        result.trouble().isEmpty() ? "" : "; TROUBLE " + result.trouble());
     return result;
+  }
+
+  /** How long the runs to come will take if they are like those that were made. */
+  private String left(int fresh, int toCome) {
+    if (fresh == 0 || toCome == 0) {
+      return "";
+    }
+    double seconds = (System.nanoTime() - started) / 1e9 / fresh * toCome;
+    return String.format(Locale.ROOT, ", about %.0f s left", seconds);
+  }
+
+  private int runs() {
+    return study.strategies().size() * study.questions().size() * study.runs();
   }
 
   private void say(String format, Object... values) {
     progress.println(String.format(Locale.ROOT, format, values));
+    progress.flush();
   }
 
-  /** Whatever changes a run beside the strategy's settings and the run's number. */
-  private String dependsOn(List<Census> censuses, int budget) throws IOException {
+  /** Whatever changes a run beside the strategy and the run's number. */
+  private String web(List<Census> censuses, int budget) throws IOException {
     var text = new StringBuilder("budget " + budget);
     for (Path archive : study.archives()) {
       text.append('\n').append(archive.getFileName());
@@ -183,10 +207,6 @@ final class Laboratory {
         CrawlUrl url = census.page(page).url();
         text.append('\n').append(url).append(' ').append(census.page(page).relevance());
       }
-    }
-    for (Strategy strategy : study.strategies()) {
-      String model = strategy.plugins().get("scorer.model");
-      text.append(model == null ? "" : "\n" + model + Files.getLastModifiedTime(Path.of(model)));
     }
     return text.toString();
   }

@@ -56,6 +56,27 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
   static final List<Measure> ALL =
       Stream.of(HARVESTS, RELEVANCES, RECALLS, EFFORTS).flatMap(List::stream).distinct().toList();
 
+  /** The columns of Liu 2023 after some pages; the time is there only for whole runs. */
+  static List<Measure> relevancesAfter(int pages) {
+    return List.of(
+        new Measure("accuracy", 3, (run, budget) -> run.harvest(pages).harvestRate()),
+        new Measure("LP", 1, (run, budget) -> run.harvest(pages).relevantPages()),
+        new Measure("ARDP", 3, (run, budget) -> run.harvest(pages).meanRelevance()),
+        new Measure("SDDP", 3, (run, budget) -> run.harvest(pages).relevanceDeviation()),
+        new Measure("ARLP", 3, (run, budget) -> run.harvest(pages).meanRelevanceOfRelevant()),
+        new Measure("SDLP", 3, (run, budget) -> run.harvest(pages).relevanceDeviationOfRelevant()),
+        new Measure("CPU s", 2, (run, budget) -> pages < budget ? Double.NaN : cpuSeconds(run)));
+  }
+
+  private static double cpuSeconds(RunMeasures run) {
+    return run.run().cpuNanos() / 1e9;
+  }
+
+  /** The same under another name. */
+  Measure as(String newName) {
+    return new Measure(newName, decimals, of);
+  }
+
   private static Measure recallAtShare(double percent) {
     return new Measure(
         "recall at " + (int) percent + " %",

@@ -20,4 +20,10 @@ record Question(
     Optional<Topic> topic,
     RelevanceJudge judge,
     boolean independent,
-    List<CrawlUrl> seeds) {}
+    List<CrawlUrl> seeds) {
+
+  /** The name as a part of the name of a file. */
+  String plainName() {
+    return name.replaceAll("[^\\p{L}\\p{N}._-]+", "-");
+  }
+}

@@ -19,12 +19,14 @@ final class Questions {
   static Question of(Optional<Path> topicFile, Optional<Path> labelFile, List<CrawlUrl> starts) {
     Optional<Topic> topic = topicFile.map(TextFiles::topic);
     RelevanceJudge judge =
-        labelFile
-            .<RelevanceJudge>map(file -> new LabelJudge(TextFiles.labels(file)))
-            .orElseGet(() -> topicJudge(topic.orElseThrow()));
+        labelFile.map(Questions::labelJudge).orElseGet(() -> topicJudge(topic.orElseThrow()));
     String name = String.valueOf(topicFile.or(() -> labelFile).orElseThrow().getFileName());
     String plain = name.replaceFirst("\\.[a-z]+$", "");
     return new Question(plain, topic, judge, labelFile.isPresent(), starts);
+  }
+
+  static RelevanceJudge labelJudge(Path labelFile) {
+    return new LabelJudge(TextFiles.labels(labelFile));
   }
 
   static RelevanceJudge topicJudge(Topic topic) {

@@ -145,7 +145,9 @@ final class ResultFiles {
     new Tables(result).all().forEach(table -> markdown(text, table));
     markdown(text, report.questions());
     markdown(text, report.strategies());
-    return text.append(LabReport.protocol()).append('\n').toString();
+    report.lessons().forEach(lesson -> text.append(lesson).append("\n\n"));
+    text.append(LabReport.protocol()).append("\n\n").append(report.surroundings());
+    return text.append('\n').toString();
   }
 
   private static void markdown(StringBuilder text, Table table) {

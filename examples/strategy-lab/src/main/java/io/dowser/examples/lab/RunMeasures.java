@@ -9,6 +9,7 @@ final class RunMeasures {
   private static final int SMALLEST_WINDOW = 10;
 
   private final RunResult run;
+  private final Census census;
   private final int webSize;
   private final int targets;
   private final int[] relevantAfter;
@@ -17,6 +18,7 @@ final class RunMeasures {
 
   RunMeasures(RunResult run, Census census, int budget) {
     this.run = run;
+    this.census = census;
     this.webSize = census.size();
     this.targets = census.relevantPages();
     this.harvest = new HarvestMetrics(census.threshold(), window(budget));
@@ -50,6 +52,19 @@ final class RunMeasures {
 
   int pages() {
     return relevantAfter.length - 1;
+  }
+
+  /** The figures of the first pages alone. */
+  HarvestMetrics harvest(int pages) {
+    if (within(pages) == pages()) {
+      return harvest;
+    }
+    var first = new HarvestMetrics(census.threshold(), 1);
+    for (RunResult.Step step : run.steps().subList(0, within(pages))) {
+      Census.Page page = census.page(step.page());
+      first.add(page.url().host(), page.relevance());
+    }
+    return first;
   }
 
   private int within(int pages) {

@@ -94,7 +94,7 @@ final class Runner {
             .delay(Duration.ZERO);
     question.topic().ifPresent(builder::topic);
     return switch (strategy.order()) {
-      case PLUGINS -> builder.plugins(strategy.plugins());
+      case PLUGINS -> builder.plugins(strategy.plugins(id.question()));
       case ORACLE -> builder.frontier(new OracleOrder(census)).scorer(page -> link -> 0);
       case RANDOM -> builder.frontier(new RandomOrder(new Random(seed))).scorer(page -> link -> 0);
     };

@@ -1,11 +1,13 @@
 package io.dowser.examples.lab;
 
 import io.dowser.crawler.api.PluginRegistry;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -16,6 +18,7 @@ final class Strategies {
   private static final Set<String> TRAINED = Set.of("bayes-link", "bayes-page", "hmm");
 
   private final Map<String, Strategy> known = new LinkedHashMap<>();
+  private final Map<String, List<Strategy.Model>> models = new TreeMap<>();
   private final Set<String> frontiers;
   private final Set<String> scorers;
 
@@ -30,7 +33,10 @@ final class Strategies {
     add("shark-original", "best-first", "shark", "scorer.mode", "original");
     add("wang-landau", "wang-landau", "wang-landau");
     add("simulated-annealing", "simulated-annealing", "wang-landau");
-    PluginRegistry.linkScorers(loader).names().forEach(scorer -> add(scorer, "best-first", scorer));
+    for (String scorer : PluginRegistry.linkScorers(loader).names()) {
+      add(scorer, frontiers.contains(scorer) ? scorer : "best-first", scorer);
+    }
+    PluginRegistry.frontiers(loader).names().forEach(order -> add(order, order, "best-first"));
     known.put(Strategy.ORACLE.name(), Strategy.ORACLE);
   }
 
@@ -66,13 +72,45 @@ final class Strategies {
 
   /** Gives a strategy the model that it was trained to, and the list of what it was trained on. */
   void train(String name, Path model, Path trainedOn) {
-    known.put(name, find(name).withModel(model.toString(), trainedOn));
+    known.put(name, find(name).withModels(List.of(new Strategy.Model(model, trainedOn))));
+  }
+
+  /**
+   * Trains a model for each scorer that needs one and for each question, on the question's web;
+   * none if there are no webs. Says what came of it.
+   */
+  List<String> train(List<Question> questions, List<TrainingWeb> webs, Path directory)
+      throws IOException {
+    var lessons = new ArrayList<String>();
+    for (int i = 0; i < webs.size(); i++) {
+      Question question = questions.get(i);
+      TrainingWeb.Trained trained =
+          webs.get(i).train(question, directory.resolve((i + 1) + "-" + question.plainName()));
+      lessons.add(
+          String.format(
+              "%s: trained on %d pages, %d of them relevant",
+              question.name(), trained.pages(), trained.relevant()));
+      trained.troubles().forEach((kind, why) -> lessons.add("No model for " + kind + ": " + why));
+      trained
+          .models()
+          .forEach(
+              (kind, model) ->
+                  models.computeIfAbsent(kind.toString(), any -> new ArrayList<>()).add(model));
+    }
+    models.values().removeIf(own -> own.size() < questions.size());
+    known.replaceAll((name, strategy) -> trained(strategy));
+    return lessons;
+  }
+
+  private Strategy trained(Strategy strategy) {
+    List<Strategy.Model> own = models.get(strategy.scorer());
+    return own == null || strategy.hasModel() ? strategy : strategy.withModels(own);
   }
 
   /** All that can run, or those named; {@code frontier+scorer} combines two plugins. */
   List<Strategy> choose(String names) {
     if (names.equals("all")) {
-      return known.values().stream().filter(this::isReady).toList();
+      return known.values().stream().filter(Strategies::isReady).toList();
     }
     var chosen = new ArrayList<Strategy>();
     for (String name : names.split(",", -1)) {
@@ -80,12 +118,15 @@ final class Strategies {
       if (!isReady(strategy)) {
         throw new LabException(
             "'"
-                + name
-                + "' needs a trained model: --model "
-                + name
+                + strategy.name()
+                + "' needs a trained model: --train ARCHIVE --train-seeds URL, or --model "
+                + strategy.name()
                 + "=FILE --trained-on "
-                + name
+                + strategy.name()
                 + "=URLS");
+      }
+      if (chosen.stream().anyMatch(other -> other.name().equals(strategy.name()))) {
+        throw new LabException("--strategies names '" + strategy.name() + "' twice");
       }
       chosen.add(strategy);
     }
@@ -100,25 +141,12 @@ final class Strategies {
         .toList();
   }
 
-  private boolean isReady(Strategy strategy) {
-    return !TRAINED.contains(strategy.plugins().getOrDefault("scorer", ""))
-        || strategy.plugins().containsKey("scorer.model");
+  private static boolean isReady(Strategy strategy) {
+    return strategy.hasModel() || !TRAINED.contains(strategy.scorer());
   }
 
   private Strategy find(String name) {
-    Strategy strategy = known.get(name);
-    if (strategy != null) {
-      return strategy;
-    }
-    int plus = name.indexOf('+');
-    if (plus > 0) {
-      String frontier = name.substring(0, plus);
-      String scorer = name.substring(plus + 1);
-      if (frontiers.contains(frontier) && scorers.contains(scorer)) {
-        return Strategy.of(name, Map.of("frontier", frontier, "scorer", scorer));
-      }
-    }
-    throw new LabException(
+    return Optional.ofNullable(known.get(name)).or(() -> combined(name)).orElseThrow(() -> new LabException(
         "no strategy named '"
             + name
             + "'; there are "
@@ -127,6 +155,19 @@ final class Strategies {
             + frontiers
             + " and "
             + scorers
-            + "; is the plugin's jar on the class path?");
+            + "; is the plugin's jar on the class path?"));
+  }
+
+  private Optional<Strategy> combined(String name) {
+    int plus = name.indexOf('+');
+    if (plus > 0) {
+      String frontier = name.substring(0, plus);
+      String scorer = name.substring(plus + 1);
+      if (frontiers.contains(frontier) && scorers.contains(scorer)) {
+        Map<String, String> plugins = Map.of("frontier", frontier, "scorer", scorer);
+        return Optional.of(trained(Strategy.of(name, plugins)));
+      }
+    }
+    return Optional.empty();
   }
 }

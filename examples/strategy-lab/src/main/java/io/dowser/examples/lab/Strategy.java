@@ -2,9 +2,10 @@ package io.dowser.examples.lab;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A way to crawl.
@@ -12,9 +13,11 @@ import java.util.TreeMap;
  * @param name what it is called in the report
  * @param order where the order of visits comes from
  * @param plugins frontier and scorer by name, with their settings
- * @param trainedOn the list of the URLs that its model was trained on, if it has one
+ * @param models what it learned before: none, one for all questions, or one for each
  */
-record Strategy(String name, Order order, Map<String, String> plugins, Optional<Path> trainedOn) {
+record Strategy(String name, Order order, Map<String, String> plugins, List<Model> models) {
+
+  private static final String MODEL_SETTING = "scorer.model";
 
   /** Where the order of visits comes from. */
   enum Order {
@@ -26,25 +29,52 @@ record Strategy(String name, Order order, Map<String, String> plugins, Optional<
     RANDOM
   }
 
-  static final Strategy ORACLE = new Strategy("oracle", Order.ORACLE, Map.of(), Optional.empty());
-  static final Strategy RANDOM = new Strategy("random", Order.RANDOM, Map.of(), Optional.empty());
+  /**
+   * A trained model.
+   *
+   * @param file where it is
+   * @param trainedOn the list of the URLs that it was trained on
+   */
+  record Model(Path file, Path trainedOn) {}
+
+  static final Strategy ORACLE = new Strategy("oracle", Order.ORACLE, Map.of(), List.of());
+  static final Strategy RANDOM = new Strategy("random", Order.RANDOM, Map.of(), List.of());
 
   Strategy {
     plugins = Collections.unmodifiableMap(new TreeMap<>(plugins));
+    models = List.copyOf(models);
   }
 
   static Strategy of(String name, Map<String, String> plugins) {
-    return new Strategy(name, Order.PLUGINS, plugins, Optional.empty());
+    return new Strategy(name, Order.PLUGINS, plugins, List.of());
   }
 
-  Strategy withModel(String model, Path trainedOnList) {
-    var settings = new TreeMap<>(plugins);
-    settings.put("scorer.model", model);
-    return new Strategy(name, order, settings, Optional.of(trainedOnList));
+  Strategy withModels(List<Model> newModels) {
+    return new Strategy(name, order, plugins, newModels);
   }
 
   boolean isReference() {
     return order != Order.PLUGINS;
+  }
+
+  String scorer() {
+    return plugins.getOrDefault("scorer", "");
+  }
+
+  boolean hasModel() {
+    return !models.isEmpty() || plugins.containsKey(MODEL_SETTING);
+  }
+
+  /** The model for a question, from 0. */
+  List<Model> model(int question) {
+    return models.size() < 2 ? models : List.of(models.get(question));
+  }
+
+  /** Frontier and scorer with all settings for a question, from 0. */
+  Map<String, String> plugins(int question) {
+    var all = new TreeMap<>(plugins);
+    model(question).forEach(model -> all.put(MODEL_SETTING, model.file().toString()));
+    return all;
   }
 
   /** In one line, as {@code --define} takes it. */
@@ -53,12 +83,18 @@ record Strategy(String name, Order order, Map<String, String> plugins, Optional<
       case ORACLE -> "knows every page; relevant ones first, else the nearest way to one";
       case RANDOM -> "any waiting link, each as likely";
       case PLUGINS -> {
-        var text = new StringBuilder();
-        plugins.forEach(
-            (key, value) ->
-                text.append(text.isEmpty() ? "" : ";").append(key).append('=').append(value));
-        yield text.toString();
+        var all = new TreeMap<>(plugins);
+        if (!models.isEmpty()) {
+          all.put(MODEL_SETTING, modelFiles());
+        }
+        yield all.entrySet().stream()
+            .map(setting -> setting.getKey() + "=" + setting.getValue())
+            .collect(Collectors.joining(";"));
       }
     };
+  }
+
+  private String modelFiles() {
+    return models.stream().map(model -> model.file().toString()).collect(Collectors.joining(" or "));
   }
 }

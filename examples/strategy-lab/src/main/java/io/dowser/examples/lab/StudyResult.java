@@ -1,8 +1,10 @@
 package io.dowser.examples.lab;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * What came of a study.
@@ -10,6 +12,7 @@ import java.util.function.ToDoubleFunction;
  * @param study what was compared on what
  * @param censuses what there was to find, for each question
  * @param budget pages a run
+ * @param jobs how many runs there were at a time
  * @param runs the runs of each strategy, by question and number
  * @param leftOut the strategies that could not run, each with the reason
  */
@@ -17,6 +20,7 @@ record StudyResult(
     Study study,
     List<Census> censuses,
     int budget,
+    int jobs,
     Map<String, List<RunMeasures>> runs,
     Map<String, String> leftOut) {
 
@@ -46,11 +50,32 @@ record StudyResult(
 
   /** The figure for one question alone. */
   Estimate estimate(Strategy strategy, Measure measure, int question) {
-    return Estimate.of(
-        runs(strategy.name()).stream()
-            .filter(run -> run.run().question() == question)
-            .mapToDouble(run -> measure.of().applyAsDouble(run, budget))
-            .toArray());
+    return Estimate.of(values(strategy.name(), measure, question));
+  }
+
+  /** Run by run against the baseline, for each question alone. */
+  List<Estimate> differences(Strategy strategy, Measure measure) {
+    return IntStream.range(0, study.questions().size())
+        .mapToObj(
+            question ->
+                Estimate.of(
+                    minus(
+                        values(strategy.name(), measure, question),
+                        values(baseline().name(), measure, question))))
+        .toList();
+  }
+
+  private double[] values(String strategy, Measure measure, int question) {
+    return runs(strategy).stream()
+        .filter(run -> run.run().question() == question)
+        .mapToDouble(run -> measure.of().applyAsDouble(run, budget))
+        .toArray();
+  }
+
+  private static double[] minus(double[] values, double[] others) {
+    var differences = new double[values.length];
+    Arrays.setAll(differences, i -> values[i] - others[i]);
+    return differences;
   }
 
   List<RunMeasures> runs(String strategy) {
@@ -69,12 +94,7 @@ record StudyResult(
 
   /** Run by run against the baseline: the same question and the same order of links. */
   Estimate difference(Strategy strategy, Measure measure) {
-    double[] values = values(strategy.name(), measure);
-    double[] others = values(baseline().name(), measure);
-    var differences = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      differences[i] = values[i] - others[i];
-    }
-    return Estimate.of(differences);
+    return Estimate.of(
+        minus(values(strategy.name(), measure), values(baseline().name(), measure)));
   }
 }

@@ -5,9 +5,12 @@ import io.dowser.crawler.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** The tables of a study. */
 final class Tables {
+
+  private static final int QUARTERS = 4;
 
   private final StudyResult result;
   private final List<Strategy> strategies;
@@ -20,17 +23,15 @@ final class Tables {
   List<Table> all() {
     var tables = new ArrayList<Table>();
     tables.add(of("Harvest after " + result.budget() + " pages", Measure.HARVESTS));
-    tables.add(
-        of(
-            "Target recall after some shares of the web; \u2013: beyond the budget",
-            Measure.RECALLS));
+    tables.add(recalls());
     tables.add(
         of("Pages needed for some recalls; \u2013: not every run came so far", Measure.EFFORTS));
     tables.add(differences());
     if (result.study().questions().size() > 1) {
       tables.add(questions());
+      tables.add(questionDifferences());
     }
-    tables.add(of("Relevance of pages, in the form of Liu 2023", Measure.RELEVANCES));
+    tables.add(relevances());
     if (strategies.stream().filter(strategy -> !strategy.isReference()).count() > 1) {
       tables.add(ranks());
     }
@@ -49,6 +50,38 @@ final class Tables {
     return new Table(caption, header, rows);
   }
 
+  private Table recalls() {
+    var measures = new ArrayList<>(Measure.RECALLS);
+    measures.add(Measure.RECALL.as("at the budget"));
+    return of("Target recall after some shares of the web; \u2013: beyond the budget", measures);
+  }
+
+  /** As Liu 2023 has it: after some numbers of pages, the last of which is the budget. */
+  private Table relevances() {
+    var header = new ArrayList<>(List.of("method", "DP"));
+    Measure.relevancesAfter(1).forEach(measure -> header.add(measure.name()));
+    var rows = new ArrayList<List<String>>();
+    for (int pages : checkpoints()) {
+      for (Strategy strategy : strategies) {
+        var row = new ArrayList<>(List.of(strategy.name(), String.valueOf(pages)));
+        for (Measure measure : Measure.relevancesAfter(pages)) {
+          row.add(text(result.estimate(strategy, measure), measure));
+        }
+        rows.add(row);
+      }
+    }
+    String caption = "Relevance of pages, in the form of Liu 2023: DP pages, LP of them relevant";
+    return new Table(caption, header, rows);
+  }
+
+  private List<Integer> checkpoints() {
+    return IntStream.rangeClosed(1, QUARTERS)
+        .map(quarter -> Math.max(1, result.budget() * quarter / QUARTERS))
+        .distinct()
+        .boxed()
+        .toList();
+  }
+
   private Table questions() {
     var header = new ArrayList<>(List.of("strategy"));
     result.study().questions().forEach(question -> header.add(question.name()));
@@ -61,6 +94,29 @@ final class Tables {
       rows.add(row);
     }
     return new Table("Target recall of each question", header, rows);
+  }
+
+  /** Paired by question: how much the advantage changes from one to the other. */
+  private Table questionDifferences() {
+    String baseline = result.baseline().name();
+    var header = new ArrayList<>(List.of("strategy"));
+    result.study().questions().forEach(question -> header.add(question.name()));
+    header.add("mean of questions");
+    var rows = new ArrayList<List<String>>();
+    for (Strategy strategy : strategies) {
+      if (!strategy.name().equals(baseline)) {
+        var row = new ArrayList<>(List.of(strategy.name()));
+        List<Estimate> differences = result.differences(strategy, Measure.RECALL);
+        differences.forEach(difference -> row.add(signed(difference)));
+        row.add(signed(Estimate.of(differences.stream().mapToDouble(Estimate::mean).toArray())));
+        rows.add(row);
+      }
+    }
+    String caption =
+        "Target recall, difference to "
+            + baseline
+            + " in each question, run by run; the last interval is over the questions";
+    return new Table(caption, header, rows);
   }
 
   private Table differences() {

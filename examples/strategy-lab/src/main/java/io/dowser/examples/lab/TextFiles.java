@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Reads the files that describe a study. Lines that begin with {@code #} are comments. */
@@ -37,10 +38,12 @@ final class TextFiles {
     }
   }
 
-  /** Relevances, one a line: URL, tab, number from 0 to 1. */
+  /** Relevances, one a line: URL, tab, number from 0 to 1; a first line may name the columns. */
   static Map<CrawlUrl, Double> labels(Path file) {
     Map<CrawlUrl, Double> labels = new LinkedHashMap<>();
-    for (String line : lines(file)) {
+    List<String> lines = lines(file);
+    boolean named = !lines.isEmpty() && lines.get(0).toLowerCase(Locale.ROOT).startsWith("url\t");
+    for (String line : named ? lines.subList(1, lines.size()) : lines) {
       int tab = line.indexOf('\t');
       if (tab < 0) {
         throw new LabException(
@@ -53,6 +56,16 @@ final class TextFiles {
       labels.merge(url(line.substring(0, tab), file), relevance, Math::max);
     }
     return labels;
+  }
+
+  /** Archives that are there; each a file or a directory. */
+  static List<Path> existing(List<Path> archives) {
+    for (Path archive : archives) {
+      if (!Files.exists(archive)) {
+        throw new LabException("no such archive: " + archive);
+      }
+    }
+    return List.copyOf(archives);
   }
 
   private static double number(String text, String line, Path file) {

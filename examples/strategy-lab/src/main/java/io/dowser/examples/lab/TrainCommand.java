@@ -2,9 +2,8 @@ package io.dowser.examples.lab;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.archive.ReplayFetcher;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +29,12 @@ final class TrainCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Option(names = "--archive", required = true, description = "A file or directory of pages.")
-  private Path archive = Path.of(".");
+  @Option(
+      names = "--archive",
+      required = true,
+      split = ",",
+      description = "Files or directories of pages.")
+  private List<Path> archives = new ArrayList<>();
 
   @Option(
       names = "--topic",
@@ -59,35 +62,28 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var console = requireNonNull(spec).commandLine().getOut();
-    Files.createDirectories(out);
+    PrintWriter console = requireNonNull(spec).commandLine().getOut();
     Question question =
         Questions.of(Optional.of(topic), Optional.ofNullable(labels), Questions.seeds(seeds));
-    var training = new Training(question);
-    try (ReplayFetcher pages = ReplayFetcher.of(archive).open()) {
-      training.read(pages);
-    }
-    Path list = out.resolve("trained-on.txt");
-    Files.write(
-        list, training.urls().stream().map(CrawlUrl::toString).toList(), StandardCharsets.UTF_8);
+    var web = new TrainingWeb(TextFiles.existing(archives), question.seeds(), question.judge());
+    TrainingWeb.Trained trained = web.train(question, out);
+    trained.models().forEach((kind, model) -> console.println(kind + ": " + model.file()));
+    trained.troubles().forEach((kind, why) -> console.println(kind + ": no model: " + why));
+    console.println(trained.pages() + " pages, " + trained.relevant() + " of them relevant");
+    console.println("lab compare ... @" + arguments(trained));
+    return trained.models().isEmpty() ? 1 : 0;
+  }
+
+  private Path arguments(TrainingWeb.Trained trained) throws IOException {
     var arguments = new ArrayList<String>();
-    for (Training.Kind kind : Training.Kind.values()) {
-      Path model = out.resolve(kind + ".model");
-      Optional<String> trouble = training.train(kind, model);
-      console.println(kind + ": " + trouble.map(why -> "no model: " + why).orElse("" + model));
-      if (trouble.isEmpty()) {
-        arguments.add("--model=" + kind + "=" + model.toAbsolutePath());
-        arguments.add("--trained-on=" + kind + "=" + list.toAbsolutePath());
-      }
-    }
-    Path file = out.resolve("models.args");
-    Files.write(
-        file,
-        arguments.stream().map(argument -> '"' + argument + '"').toList(),
-        StandardCharsets.UTF_8);
-    console.println(
-        training.urls().size() + " pages, " + training.relevantPages() + " of them relevant");
-    console.println("lab compare ... @" + file);
-    return arguments.isEmpty() ? 1 : 0;
+    trained
+        .models()
+        .forEach(
+            (kind, model) -> {
+              arguments.add("\"--model=" + kind + "=" + model.file().toAbsolutePath() + '"');
+              Path list = model.trainedOn().toAbsolutePath();
+              arguments.add("\"--trained-on=" + kind + "=" + list + '"');
+            });
+    return Files.write(out.resolve("models.args"), arguments, StandardCharsets.UTF_8);
   }
 }

@@ -13,16 +13,18 @@ final class TrainingOverlap {
 
   static void refuse(List<Strategy> strategies, List<Census> censuses) {
     for (Strategy strategy : strategies) {
-      if (strategy.trainedOn().isPresent()) {
-        refuse(strategy.name(), strategy.trainedOn().get(), censuses);
+      for (int question = 0; question < censuses.size(); question++) {
+        for (Strategy.Model model : strategy.model(question)) {
+          refuse(strategy.name(), model.trainedOn(), censuses.get(question));
+        }
       }
     }
   }
 
-  private static void refuse(String strategy, Path trainedOn, List<Census> censuses) {
+  private static void refuse(String strategy, Path trainedOn, Census census) {
     List<CrawlUrl> both =
         TextFiles.urls(trainedOn).stream()
-            .filter(url -> censuses.stream().anyMatch(census -> census.number(url).isPresent()))
+            .filter(url -> census.number(url).isPresent())
             .distinct()
             .toList();
     if (!both.isEmpty()) {

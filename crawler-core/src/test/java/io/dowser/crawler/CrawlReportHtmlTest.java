@@ -1,0 +1,125 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrawlReportHtmlTest {
+
+  @TempDir Path directory;
+
+  private static CrawlReport run(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      return crawler.run();
+    }
+  }
+
+  private Document html(CrawlReport report) throws IOException {
+    Path page = directory.resolve("crawl.html");
+    report.writeHtml(page);
+    return Jsoup.parse(Files.readString(page));
+  }
+
+  private static InMemoryWeb web() {
+    return InMemoryWeb.builder()
+        .page("http://a.test/", "start", "nothing", "/in", "http://b.test/", "/gone", "/moved")
+        .page("http://a.test/in", "inside", "laser", "/deep")
+        .page("http://a.test/deep", "deep", "laser laser")
+        .page("http://b.test/", "other", "nothing")
+        .failure("http://a.test/gone", FailureReason.TIMEOUT)
+        .redirect("http://a.test/moved", "ftp://a.test/")
+        .build();
+  }
+
+  @Test
+  void reportHasHarvestHostsDepthsReasonsSlowestHostsAndPaths() throws IOException {
+    CrawlReport report = run(Crawls.of(web(), "http://a.test/", "http://none.test/"));
+
+    Document page = html(report);
+
+    assertThat(page.select("h2").eachText())
+        .containsExactly(
+            "Harvest", "Hosts", "Depth", "What was not fetched or not queued", "Crawl paths");
+    assertThat(page.select("figcaption").eachText())
+        .contains("Share of relevant pages", "Pages over time", "By reason");
+    assertThat(page.select("table:has(caption:containsOwn(Totals)) td").eachText())
+        .containsSequence("pages visited", "4", "relevant pages", "2");
+    assertThat(page.select("table:has(caption:containsOwn(Slowest)) td").eachText())
+        .contains("a.test", "b.test");
+    assertThat(page.select("table:has(caption:containsOwn(Seeds that))").text())
+        .contains("http://none.test/");
+    assertThat(page.select("pre").get(0).text())
+        .containsSubsequence("seed", "http://a.test/in", "http://a.test/deep");
+    assertThat(page.text()).doesNotContain("went on where an earlier one had stopped");
+  }
+
+  @Test
+  void figuresCountWhatHappened() {
+    CrawlFigures figures = run(Crawls.of(web(), "http://a.test/")).figures();
+
+    assertThat(figures.depths()).containsExactly(1L, 2L, 1L);
+    assertThat(figures.progress()).extracting(CrawlFigures.Progress::visited).endsWith(4L);
+    assertThat(figures.hosts())
+        .extracting(CrawlFigures.Host::name, CrawlFigures.Host::visited, CrawlFigures.Host::relevant)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("a.test", 3L, 2L),
+            org.assertj.core.groups.Tuple.tuple("b.test", 1L, 0L));
+    assertThat(figures.troubles()).containsKey("fetch failed: timeout");
+    assertThat(figures.paths().get(0))
+        .extracting(CrawlFigures.Step::url)
+        .containsExactly("http://a.test/", "http://a.test/in", "http://a.test/deep");
+  }
+
+  @Test
+  void pointsAndPathsStayFewHoweverLongTheCrawl() {
+    RandomWeb web = RandomWeb.builder(3).pages(3_000).build();
+
+    CrawlFigures figures = run(Crawls.of(web)).figures();
+
+    assertThat(figures.progress()).hasSizeBetween(250, 512);
+    assertThat(figures.progress()).extracting(CrawlFigures.Progress::visited).isSorted();
+    assertThat(figures.progress().get(figures.progress().size() - 1).visited()).isEqualTo(3_000);
+    assertThat(figures.paths()).hasSizeLessThanOrEqualTo(10);
+  }
+
+  @Test
+  void crawlThatVisitedNothingHasAReportToo() throws IOException {
+    Document page = html(run(Crawls.of(InMemoryWeb.builder().build(), "http://none.test/")));
+
+    assertThat(page.text()).contains("all seeds failed", "http://none.test/");
+    assertThat(page.select("figcaption").eachText()).doesNotContain("Pages over time");
+  }
+
+  @Test
+  void resumedCrawlSaysWhatItsChartsAreOf() throws IOException {
+    Path kept = directory.resolve("kept");
+    InMemoryWeb web = Crawls.chain(9);
+    run(Crawls.of(web, "http://chain.test/0").directory(kept).maxPages(4));
+
+    CrawlReport report = run(Crawls.of(web, "http://chain.test/0").directory(kept).maxPages(9));
+
+    assertThat(report.statistics().visited()).isEqualTo(9);
+    assertThat(html(report).text()).contains("of the 5 pages visited since then");
+  }
+
+  @Test
+  void olderFileIsOverwritten() throws IOException {
+    Path page = Files.writeString(directory.resolve("crawl.html"), "x".repeat(2_000_000));
+
+    run(Crawls.of(web(), "http://a.test/")).writeHtml(page);
+
+    assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").endsWith("</html>\n");
+    assertThat(List.of(directory.toFile().list())).containsExactly("crawl.html");
+  }
+}
