@@ -102,7 +102,7 @@ final class Checkpoints {
 
   void save(Strategy strategy, RunResult result) throws IOException {
     Path file = file(strategy, new RunId(result.question(), result.run()));
-    Path part = Files.createTempFile(directory, "part", ".tmp");
+    Path part = file.resolveSibling(file.getFileName() + ".part"); // a kill leaves it behind
     try (JsonGenerator json = JSON.createGenerator(Files.newBufferedWriter(part))) {
       json.writeStartObject();
       json.writeNumberField("cpuNanos", result.cpuNanos());

@@ -169,6 +169,83 @@ class CompareCommandTest {
   }
 
   @Test
+  void trainedStrategiesLearnFromAnotherWebByOption() throws IOException {
+    SmallWeb other = SmallWeb.in(directory.resolve("known"), "http://known.example/");
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--strategies=best-first,bayes-page,bayes-link,pagerank+bayes-link",
+                "--train=" + other.file("web.jsonl.gz"),
+                "--train-seeds=http://known.example/",
+                "--train-labels=" + other.file("tides.labels"),
+                "--runs=1"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("bayes-page ", "bayes-link ", "pagerank+bayes-link ");
+    assertThat(run.out()).doesNotContain("Left out");
+    assertThat(run.err()).contains("trained on 31 pages, 4 of them relevant");
+    assertThat(Files.readString(web.file("out/report.html"))).contains("trained on 31 pages");
+  }
+
+  @Test
+  void trainingOnThePagesOfTheTestIsRefused() {
+    CommandRun run = CommandRun.of(web.compare("--train=" + web.file("web.jsonl.gz")));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("trained on 31 pages that it would be tested on");
+  }
+
+  @Test
+  void trainedStrategyWithoutModelSaysHowToTrainIt() {
+    CommandRun run = CommandRun.of(web.compare("--strategies=hmm"));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("'hmm' needs a trained model", "--train ARCHIVE", "--model hmm=");
+  }
+
+  @Test
+  void severalQuestionsAreComparedPairByPair() throws IOException {
+    Files.writeString(web.file("dust.topic"), "dust\ndry");
+    Files.writeString(web.file("dust.labels"), "url\trelevance\n" + SmallWeb.ROOT + "page1a\t1\n");
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                FEW,
+                "--topic=" + web.file("dust.topic"),
+                "--labels=" + web.file("dust.labels"),
+                "--budget=8"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    String results = Files.readString(web.file("out/results.md"));
+    assertThat(results)
+        .contains("| strategy | tides | dust | mean of questions |")
+        .contains("in each question, run by run")
+        .contains("| method | DP | accuracy | LP | ARDP | SDDP | ARLP | SDLP | CPU s |")
+        .contains("| oracle | 2 |", "| oracle | 8 |");
+  }
+
+  @Test
+  void fewRunsAreWarnedOf() throws IOException {
+    CommandRun.of(web.compare(FEW, "--budget=8", "--runs=4"));
+    assertThat(Files.readString(web.file("out/report.html"))).contains("fewer than 5 runs");
+
+    CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5"));
+    assertThat(Files.readString(web.file("out/report.html"))).doesNotContain("fewer than 5 runs");
+  }
+
+  @Test
+  void pagesThatOneFoundEarlyAndAnotherLateAreShownWithTheirLinks() throws IOException {
+    CommandRun.of(web.compare("--strategies=breadth-first,best-first", "--budget=8"));
+
+    var report = Jsoup.parse(Files.readString(web.file("out/report.html")));
+    var example = report.select("h2:contains(Where strategies differ) ~ div table").get(0);
+    assertThat(example.select("caption").text()).startsWith(SmallWeb.ROOT + "page");
+    assertThat(example.text())
+        .contains("best-first", "seed", "moon and tide", "breadth-first", "not within 8 pages");
+    assertThat(example.select("td a").eachAttr("href")).contains(SmallWeb.ROOT);
+  }
+
+  @Test
   void badLineOfLabelsIsNamed() throws IOException {
     Files.writeString(web.file("tides.labels"), SmallWeb.ROOT + "page7a\t2\n");
     CommandRun run = CommandRun.of(web.compare("--strategies=best-first"));

@@ -25,27 +25,33 @@ final class SmallWeb {
     this.directory = directory;
   }
 
-  /** Writes archive, labels, topic and seeds. */
+  /** Writes archive, labels and topic. */
   static SmallWeb in(Path directory) throws IOException {
+    return in(directory, ROOT);
+  }
+
+  /** The same web under another address. */
+  static SmallWeb in(Path directory, String root) throws IOException {
+    Files.createDirectories(directory);
     try (var archive = new ArchiveWriter(directory.resolve("web.jsonl.gz"))) {
       var front = new StringBuilder("<title>Rooms</title>");
       for (int room = 0; room < 10; room++) {
-        front.append(link("room" + room, isWet(room) ? "moon and tide" : "dry room " + room));
+        front.append(link(root, "room" + room, isWet(room) ? "moon and tide" : "dry room " + room));
         archive.html(
-            ROOT + "room" + room,
-            link("page" + room + "a", isWet(room) ? "tide tables" : "first")
-                + link("page" + room + "b", isWet(room) ? "moon tables" : "second"));
+            root + "room" + room,
+            link(root, "page" + room + "a", isWet(room) ? "tide tables" : "first")
+                + link(root, "page" + room + "b", isWet(room) ? "moon tables" : "second"));
         for (String page : List.of("a", "b")) {
           String text = isWet(room) ? "High tide by the moon." : "Nothing but dust.";
-          archive.html(ROOT + "page" + room + page, text + link("", "back"));
+          archive.html(root + "page" + room + page, text + link(root, "", "back"));
         }
       }
-      archive.html(ROOT, front + "<a href=\"http://elsewhere.example/\">out</a>");
+      archive.html(root, front + "<a href=\"http://elsewhere.example/\">out</a>");
     }
     var labels = new TreeMap<String, Double>();
     for (int room : List.of(7, 8)) {
-      labels.put(ROOT + "page" + room + "a", 1.0);
-      labels.put(ROOT + "page" + room + "b", 1.0);
+      labels.put(root + "page" + room + "a", 1.0);
+      labels.put(root + "page" + room + "b", 1.0);
     }
     write(directory.resolve("tides.labels"), labels);
     Files.writeString(directory.resolve("tides.topic"), "# about the sea\ntide = 2\nmoon\n");
@@ -61,8 +67,8 @@ final class SmallWeb {
     return room == 7 || room == 8;
   }
 
-  private static String link(String path, String text) {
-    return "<p><a href=\"" + ROOT + path + "\">" + text + "</a></p>";
+  private static String link(String root, String path, String text) {
+    return "<p><a href=\"" + root + path + "\">" + text + "</a></p>";
   }
 
   Path file(String name) {
