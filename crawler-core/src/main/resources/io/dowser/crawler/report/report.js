@@ -1,12 +1,13 @@
 (function () {
   "use strict";
   const colours = 12;
-  const dashes = ["", "7 3", "2 3"]; // beyond the colours, lines differ by their dashes
+  const solid = 6; // further lines are dashed, so that neighbours differ in print as well
+  const dashes = ["", "8 3", "8 3 2 3", "4 2"];
 
   function look(series, index) {
     return series.reference
       ? { colour: "var(--reference)", dash: index % 2 ? "2 3" : "7 4" }
-      : { colour: "var(--c" + (index % colours) + ")", dash: dashes[Math.floor(index / colours) % dashes.length] };
+      : { colour: "var(--c" + (index % colours) + ")", dash: dashes[Math.floor(index / solid) % dashes.length] };
   }
 
   function looks(all) {

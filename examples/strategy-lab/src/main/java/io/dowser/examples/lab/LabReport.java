@@ -61,14 +61,11 @@ final class LabReport {
               + " pages, "
               + result.study().runs()
               + " times.");
-      if (!question.independent()) {
-        paragraphs.add(
-            "Beware: for \u201c"
-                + question.name()
-                + "\u201d the judge looks for the same words that"
-                + " guide the strategies. This measures how well they find pages with these words;"
-                + " labels of people are a better judge.");
-      }
+    }
+    if (result.study().questions().stream().anyMatch(question -> !question.independent())) {
+      paragraphs.add(
+          "Beware: the judge looks for the same words that guide the strategies. This measures how"
+              + " well they find pages with these words; labels of people are a better judge.");
     }
     if (result.study().runs() < Study.FEWEST_RUNS) {
       paragraphs.add(
