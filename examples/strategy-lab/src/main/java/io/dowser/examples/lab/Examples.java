@@ -128,7 +128,7 @@ final class Examples {
       boolean seed = step.parent() == RunResult.NO_PARENT;
       rows.add(
           List.of(
-              step == way.getFirst() ? name : "",
+              seed ? name : "",
               String.valueOf(run.place(step.page(), 0)),
               seed ? "seed" : anchor(census.page(step.parent()).url(), step.page(), census),
               seed ? "\u2013" : String.format(Locale.ROOT, "%.4g", step.score()),
