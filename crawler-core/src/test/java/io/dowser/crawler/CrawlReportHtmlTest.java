@@ -71,7 +71,8 @@ class CrawlReportHtmlTest {
     assertThat(figures.depths()).containsExactly(1L, 2L, 1L);
     assertThat(figures.progress()).extracting(CrawlFigures.Progress::visited).endsWith(4L);
     assertThat(figures.hosts())
-        .extracting(CrawlFigures.Host::name, CrawlFigures.Host::visited, CrawlFigures.Host::relevant)
+        .extracting(
+            CrawlFigures.Host::name, CrawlFigures.Host::visited, CrawlFigures.Host::relevant)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("a.test", 3L, 2L),
             org.assertj.core.groups.Tuple.tuple("b.test", 1L, 0L));

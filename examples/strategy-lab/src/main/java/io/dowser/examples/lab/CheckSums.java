@@ -53,8 +53,7 @@ final class CheckSums {
     return all.getValue();
   }
 
-  private <P extends PluginProvider<?>> void provider(
-      Set<Path> files, Class<P> kind, String name) {
+  private <P extends PluginProvider<?>> void provider(Set<Path> files, Class<P> kind, String name) {
     ServiceLoader.load(kind, plugins).stream()
         .filter(provider -> isNamed(provider, name))
         .forEach(provider -> add(files, provider.type()));

@@ -40,7 +40,8 @@ final class Checkpoints {
   private Path file(Strategy strategy, RunId id) throws IOException {
     var sum = new CRC32();
     sum.update(web.getBytes(StandardCharsets.UTF_8));
-    sum.update(Long.toHexString(strategies.of(strategy, id.question())).getBytes(StandardCharsets.UTF_8));
+    sum.update(
+        Long.toHexString(strategies.of(strategy, id.question())).getBytes(StandardCharsets.UTF_8));
     String plain = strategy.name().replaceAll("[^A-Za-z0-9_+-]", "_");
     return directory.resolve(
         String.format(

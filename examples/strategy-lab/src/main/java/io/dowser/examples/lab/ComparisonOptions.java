@@ -79,8 +79,7 @@ final class ComparisonOptions {
   }
 
   /** What is to be compared; trains what can be trained on the webs, one for each question. */
-  Study study(
-      List<Path> archives, List<Question> questions, List<TrainingWeb> webs, String command)
+  Study study(List<Path> archives, List<Question> questions, List<TrainingWeb> webs, String command)
       throws IOException {
     if (runs < 1 || budget < 0 || jobs < 0) {
       throw new LabException("--runs must be 1 or more, --budget and --jobs 0 or more");

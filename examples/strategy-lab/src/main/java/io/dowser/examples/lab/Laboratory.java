@@ -75,8 +75,7 @@ final class Laboratory {
     var reader = HtmlPageAnalyzer.builder().textAnalyzer(MixedScriptAnalyzer.create()).build();
     var runner = new Runner(archive, plugins, reader);
     var checkpoints =
-        new Checkpoints(
-            study.out().resolve("runs"), web(censuses, budget), new CheckSums(plugins));
+        new Checkpoints(study.out().resolve("runs"), web(censuses, budget), new CheckSums(plugins));
     int jobs = study.jobsAllowed();
     say("%d runs of %d pages, %d at a time", runs(), budget, jobs);
     started = System.nanoTime();

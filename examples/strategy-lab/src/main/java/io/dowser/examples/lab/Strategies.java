@@ -146,16 +146,20 @@ final class Strategies {
   }
 
   private Strategy find(String name) {
-    return Optional.ofNullable(known.get(name)).or(() -> combined(name)).orElseThrow(() -> new LabException(
-        "no strategy named '"
-            + name
-            + "'; there are "
-            + known.keySet()
-            + ", and FRONTIER+SCORER of "
-            + frontiers
-            + " and "
-            + scorers
-            + "; is the plugin's jar on the class path?"));
+    return Optional.ofNullable(known.get(name))
+        .or(() -> combined(name))
+        .orElseThrow(
+            () ->
+                new LabException(
+                    "no strategy named '"
+                        + name
+                        + "'; there are "
+                        + known.keySet()
+                        + ", and FRONTIER+SCORER of "
+                        + frontiers
+                        + " and "
+                        + scorers
+                        + "; is the plugin's jar on the class path?"));
   }
 
   private Optional<Strategy> combined(String name) {

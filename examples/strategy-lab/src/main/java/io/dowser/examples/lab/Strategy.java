@@ -95,6 +95,8 @@ record Strategy(String name, Order order, Map<String, String> plugins, List<Mode
   }
 
   private String modelFiles() {
-    return models.stream().map(model -> model.file().toString()).collect(Collectors.joining(" or "));
+    return models.stream()
+        .map(model -> model.file().toString())
+        .collect(Collectors.joining(" or "));
   }
 }

@@ -94,7 +94,6 @@ record StudyResult(
 
   /** Run by run against the baseline: the same question and the same order of links. */
   Estimate difference(Strategy strategy, Measure measure) {
-    return Estimate.of(
-        minus(values(strategy.name(), measure), values(baseline().name(), measure)));
+    return Estimate.of(minus(values(strategy.name(), measure), values(baseline().name(), measure)));
   }
 }
