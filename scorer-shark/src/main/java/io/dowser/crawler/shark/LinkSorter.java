@@ -104,7 +104,9 @@ final class LinkSorter {
     }
   }
 
-  /** Takes new potentials: from the normal to the prior queue, out of the error store, never back. */
+  /**
+   * Takes new potentials: from the normal to the prior queue, out of the error store, never back.
+   */
   void rekey(ToDoubleFunction<Candidate> score) {
     double[] queued = queues.newPotentials(score);
     double[] rejected =

@@ -62,7 +62,9 @@ class ResumedWalkTest extends ResumeContract {
             .judge(task.web().judge())
             .fetcher(task.fetcher())
             .scorer("wang-landau", scorer(variant))
-            .frontier(variant.equals(ANNEALING) ? ANNEALING : "wang-landau", requireNonNull(SETTINGS.get(variant)))
+            .frontier(
+                variant.equals(ANNEALING) ? ANNEALING : "wang-landau",
+                requireNonNull(SETTINGS.get(variant)))
             .workers(1)
             .delay(Duration.ZERO)
             .directory(task.directory())
