@@ -70,8 +70,7 @@ final class QueueMemory {
 
   /** Fills what is named and prints bytes and objects; this runs in the other JVM. */
   static void measure(List<String> arguments) {
-    Object filled =
-        Filled.valueOf(arguments.get(0)).with(Integer.parseInt(arguments.get(1)));
+    Object filled = Filled.valueOf(arguments.get(0)).with(Integer.parseInt(arguments.get(1)));
     GraphLayout layout = GraphLayout.parseInstance(filled);
     System.out.println(layout.totalSize() + " " + layout.totalCount());
   }

@@ -19,9 +19,10 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The shark frontier as a crawl uses it: a URL is polled, and its page turns out to have 30 links,
- * of which one is new and 29 lead to URLs known before, all of them waiting, and half of them popular.
- * So the number of waiting URLs stays, and nearly every link is a new in-link that moves one. The
- * result is the number of links a second, polls included; URLs have 80 characters and 10,000 hosts.
+ * of which one is new and 29 lead to URLs known before, all of them waiting, and half of them
+ * popular. So the number of waiting URLs stays, and nearly every link is a new in-link that moves
+ * one. The result is the number of links a second, polls included; URLs have 80 characters and
+ * 10,000 hosts.
  *
  * <p>{@code full-sort} is the paper's own way, both queues put in order anew after each fetch, on
  * 10,000 URLs, to compare with {@code heaps} on as many.

@@ -18,10 +18,9 @@ import java.util.stream.Stream;
 /**
  * Trains a {@link LinkModel} on labelled links.
  *
- * <p>Analyzer and normalizer must be those of the crawl that will use the model; another analyzer is
- * refused there, see {@link AnalyzerGuard}. The same links in
- * the same order give the same model, with any number of threads. Memory grows with the distinct
- * words, not with the links.
+ * <p>Analyzer and normalizer must be those of the crawl that will use the model; another analyzer
+ * is refused there, see {@link AnalyzerGuard}. The same links in the same order give the same
+ * model, with any number of threads. Memory grows with the distinct words, not with the links.
  *
  * <p>Immutable; a trainer may train several models, also at once.
  */

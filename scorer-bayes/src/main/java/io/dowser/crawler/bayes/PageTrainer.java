@@ -25,9 +25,9 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>The analyzer must be that of the crawl that will use the model; another one is refused there,
- * see {@link AnalyzerGuard}. The same documents in the same
- * order give the same model, with any number of threads. Takes 8 bytes of memory for each distinct
- * term of each document, and as much again while the model is made.
+ * see {@link AnalyzerGuard}. The same documents in the same order give the same model, with any
+ * number of threads. Takes 8 bytes of memory for each distinct term of each document, and as much
+ * again while the model is made.
  *
  * <p>Immutable; a trainer may train several models, also at once.
  */

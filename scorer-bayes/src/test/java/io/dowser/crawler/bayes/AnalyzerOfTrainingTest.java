@@ -76,8 +76,7 @@ class AnalyzerOfTrainingTest {
 
     assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(page -> link -> 0).judge(judge)))
         .hasRootCauseInstanceOf(AnalyzerMismatchException.class);
-    assertThatCode(
-            () -> visited(crawl(TextAnalyzer.PLAIN).scorer(page -> link -> 0).judge(judge)))
+    assertThatCode(() -> visited(crawl(TextAnalyzer.PLAIN).scorer(page -> link -> 0).judge(judge)))
         .doesNotThrowAnyException();
   }
 

@@ -20,8 +20,8 @@ import java.util.Map;
  * and the threshold of relevance.
  *
  * <p>Made by {@link HmmTrainer}. The texts that it is shown must be cut by the analyzer that the
- * training pages were cut with; pages of a crawl that were cut by another one are refused, see {@link
- * AnalyzerGuard}.
+ * training pages were cut with; pages of a crawl that were cut by another one are refused, see
+ * {@link AnalyzerGuard}.
  *
  * <p>Immutable and safe for use by many threads.
  */

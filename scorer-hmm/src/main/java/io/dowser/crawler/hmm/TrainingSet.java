@@ -187,8 +187,8 @@ public final class TrainingSet {
     }
 
     /**
-     * Adds a page that may have been reached over redirects; links to both addresses lead to it. The
-     * model will refuse pages that are cut by another text analyzer than the first of these.
+     * Adds a page that may have been reached over redirects; links to both addresses lead to it.
+     * The model will refuse pages that are cut by another text analyzer than the first of these.
      *
      * @param page the page
      * @param target whether it is one of the pages that are looked for

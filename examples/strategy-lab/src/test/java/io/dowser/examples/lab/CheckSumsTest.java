@@ -33,8 +33,7 @@ class CheckSumsTest {
     Strategy set =
         Strategy.of(
             "mine",
-            Map.of(
-                "frontier", "best-first", "scorer", "anchor-share", "scorer.pageWeight", "0.5"));
+            Map.of("frontier", "best-first", "scorer", "anchor-share", "scorer.pageWeight", "0.5"));
 
     assertThat(List.of(of(HMM), of(mine), of(set))).doesNotHaveDuplicates();
   }

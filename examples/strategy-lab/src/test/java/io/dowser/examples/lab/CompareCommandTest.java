@@ -200,7 +200,8 @@ class CompareCommandTest {
     CommandRun run = CommandRun.of(web.compare("--strategies=hmm"));
 
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("'hmm' needs a trained model", "--train ARCHIVE", "--model hmm=");
+    assertThat(run.err())
+        .contains("'hmm' needs a trained model", "--train ARCHIVE", "--model hmm=");
   }
 
   @Test
