@@ -115,6 +115,6 @@ final class TermFinder {
   }
 
   private static int hash(String term) {
-    return (int) (term.hashCode() * MIX >>> 32); // spreads similar hash codes
+    return (int) ((term.hashCode() * MIX) >>> 32); // spreads similar hash codes
   }
 }
