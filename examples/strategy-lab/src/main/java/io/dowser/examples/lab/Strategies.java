@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -88,6 +89,7 @@ final class Strategies {
           webs.get(i).train(question, directory.resolve((i + 1) + "-" + question.plainName()));
       lessons.add(
           String.format(
+              Locale.ROOT,
               "%s: trained on %d pages, %d of them relevant",
               question.name(), trained.pages(), trained.relevant()));
       trained.troubles().forEach((kind, why) -> lessons.add("No model for " + kind + ": " + why));
