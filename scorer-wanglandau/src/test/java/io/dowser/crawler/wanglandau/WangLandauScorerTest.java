@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -67,6 +68,31 @@ class WangLandauScorerTest {
     Explanation explanation = RAINSTORM.forPage(page).explain(link);
     assertThat(explanation.parts().get(0).value()).isCloseTo(0.24, within(5e-7));
     assertThat(explanation.parts().get(1).value()).isCloseTo(0.445477, within(5e-7));
+  }
+
+  @Test
+  void aPageCarriesItsRelevanceForTheFrontiers() {
+    AnalyzedPage page = CrawlFixtures.page(PAGE, "storm rain and weather").withRelevance(0.1);
+
+    Carry carry = RAINSTORM.forPage(page).carry();
+
+    assertThat(RelevanceCarry.relevance(Visits.carrying(page, carry)))
+        .isCloseTo(0.636396, within(5e-7));
+    assertThat(RelevanceCarry.relevance(Visits.carrying(page, Carry.NONE))).isEqualTo(0.1);
+  }
+
+  @Test
+  void withoutAnAnchorAPageMustHaveTwoSeventhsForItsLinksToBeQueued() {
+    double least =
+        WangLandauFrontierBuilder.LEAST_RELEVANCE / (1 - WangLandauScorer.ANCHOR_WEIGHT);
+    assertThat(least).isCloseTo(0.285714, within(5e-7));
+    AnalyzedPage page =
+        CrawlFixtures.page(PAGE, "prevention", new WebLink("http://b.example/", "here", ""));
+
+    double score = RAINSTORM.forPage(page).score(page.links().get(0));
+
+    assertThat(RAINSTORM.pageRelevance(page)).isGreaterThan(least);
+    assertThat(score).isGreaterThan(WangLandauFrontierBuilder.LEAST_RELEVANCE);
   }
 
   @Test
