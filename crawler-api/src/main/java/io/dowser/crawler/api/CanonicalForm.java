@@ -6,19 +6,15 @@ import java.util.Objects;
 final class CanonicalForm {
 
   private static final int MAX_PORT = 65_535;
-  private static final boolean[] HOST_CHARACTERS = characters("-._%[]:");
-  private static final boolean[] PATH_CHARACTERS = characters("-._~:/[]@!$&'()*+,;=%|^`{}");
-  private static final boolean[] QUERY_CHARACTERS = characters("-._~:/?[]@!$&'()*+,;=%|^`{}\\");
+  private static final int HOST = 1;
+  private static final int PATH = 2;
+  private static final int QUERY = 4;
+  private static final byte[] PLACES = places();
 
   private CanonicalForm() {}
 
   static CrawlUrl parse(String spelling) {
-    Objects.requireNonNull(spelling, "canonical");
-    if (spelling.length() > CrawlUrl.MAX_LENGTH) {
-      throw refused(
-          spelling.substring(0, 80) + "...",
-          "it has " + spelling.length() + " characters, allowed are " + CrawlUrl.MAX_LENGTH);
-    }
+    checkLength(spelling);
     int hostStart = hostStart(spelling);
     int pathStart = spelling.indexOf('/', hostStart);
     if (pathStart < 0) {
@@ -29,6 +25,24 @@ final class CanonicalForm {
     checkPort(spelling, hostStart, hostEnd, pathStart);
     checkRest(spelling, pathStart);
     return CrawlUrl.trusted(spelling, spelling.substring(hostStart, hostEnd), pathStart);
+  }
+
+  static CrawlUrl parse(String spelling, CrawlUrl neighbour) {
+    checkLength(spelling);
+    if (!neighbour.hasOriginOf(spelling)) {
+      return parse(spelling);
+    }
+    checkRest(spelling, neighbour.pathStart());
+    return neighbour.trustedNeighbour(spelling);
+  }
+
+  private static void checkLength(String spelling) {
+    Objects.requireNonNull(spelling, "canonical");
+    if (spelling.length() > CrawlUrl.MAX_LENGTH) {
+      throw refused(
+          spelling.substring(0, 80) + "...",
+          "it has " + spelling.length() + " characters, allowed are " + CrawlUrl.MAX_LENGTH);
+    }
   }
 
   private static int hostStart(String spelling) {
@@ -51,11 +65,9 @@ final class CanonicalForm {
     if (start == end) {
       throw refused(spelling, "its host is empty");
     }
-    for (int i = start; i < end; i++) {
-      char c = spelling.charAt(i);
-      if (!contains(HOST_CHARACTERS, c) || (c >= 'A' && c <= 'Z')) {
-        throw refused(spelling, "its host contains '" + c + "'");
-      }
+    int wrong = firstOutside(HOST, spelling, start, end);
+    if (wrong < end) {
+      throw refused(spelling, "its host contains '" + spelling.charAt(wrong) + "'");
     }
   }
 
@@ -75,29 +87,53 @@ final class CanonicalForm {
   }
 
   private static void checkRest(String spelling, int pathStart) {
-    boolean[] allowed = PATH_CHARACTERS;
-    for (int i = pathStart; i < spelling.length(); i++) {
+    int mark = spelling.indexOf('?', pathStart);
+    int pathEnd = mark < 0 ? spelling.length() : mark;
+    int wrong = firstOutside(PATH, spelling, pathStart, pathEnd);
+    if (wrong == pathEnd) {
+      wrong = firstOutside(QUERY, spelling, pathEnd, spelling.length());
+    }
+    if (wrong < spelling.length()) {
+      throw refused(spelling, "it contains '" + spelling.charAt(wrong) + "' at index " + wrong);
+    }
+  }
+
+  /** Gives the index of the first character that may not be there, or the end. */
+  private static int firstOutside(int place, String spelling, int from, int to) {
+    int common = place;
+    int bits = 0;
+    for (int i = from; i < to; i++) { // without branches: nearly always all are right
       char c = spelling.charAt(i);
-      if (!contains(allowed, c)) {
-        if (c != '?') {
-          throw refused(spelling, "it contains '" + c + "' at index " + i);
-        }
-        allowed = QUERY_CHARACTERS;
+      common &= PLACES[c & 127];
+      bits |= c;
+    }
+    if (common != 0 && bits < 128) {
+      return to;
+    }
+    int i = from;
+    while (spelling.charAt(i) < 128 && (PLACES[spelling.charAt(i)] & place) != 0) {
+      i++;
+    }
+    return i;
+  }
+
+  private static byte[] places() {
+    byte[] places = new byte[128];
+    allow(places, HOST, "-._%[]:");
+    allow(places, PATH, "-._~:/[]@!$&'()*+,;=%|^`{}");
+    allow(places, QUERY, "-._~:/?[]@!$&'()*+,;=%|^`{}\\");
+    for (char c = 'A'; c <= 'Z'; c++) {
+      places[c] &= ~HOST;
+    }
+    return places;
+  }
+
+  private static void allow(byte[] places, int place, String others) {
+    for (char c = 0; c < places.length; c++) {
+      if (Character.isLetterOrDigit(c) || others.indexOf(c) >= 0) {
+        places[c] |= (byte) place;
       }
     }
-  }
-
-  private static boolean contains(boolean[] characters, char c) {
-    return c < 128 && characters[c];
-  }
-
-  private static boolean[] characters(String others) {
-    var set = new boolean[128];
-    for (char c = 0; c < 128; c++) {
-      boolean letterOrDigit = Character.isLetterOrDigit(c);
-      set[c] = letterOrDigit || others.indexOf(c) >= 0;
-    }
-    return set;
   }
 
   private static IllegalArgumentException refused(String spelling, String reason) {

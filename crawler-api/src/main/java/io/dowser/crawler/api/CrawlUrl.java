@@ -38,6 +38,52 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return CanonicalForm.parse(canonical);
   }
 
+  /**
+   * Takes a URL that is already canonical and probably of the same origin as another one: then the
+   * origin is not checked again, and the two share one host string.
+   *
+   * @param canonical for example {@code https://example.org/a?b=c}
+   * @param neighbour any URL
+   * @return what {@link #of(String)} would give
+   * @throws IllegalArgumentException if the spelling cannot be canonical; the message names the
+   *     spelling and the reason
+   */
+  public static CrawlUrl of(String canonical, CrawlUrl neighbour) {
+    return CanonicalForm.parse(canonical, neighbour);
+  }
+
+  /**
+   * Says whether scheme, host and port are the same as those of another URL.
+   *
+   * @param other any URL
+   * @return true if both have the same {@link #origin}
+   */
+  public boolean hasOriginOf(CrawlUrl other) {
+    return pathStart == other.pathStart
+        && isSecure() == other.isSecure()
+        && host.equals(other.host)
+        && spelling.regionMatches(hostEnd(), other.spelling, hostEnd(), pathStart - hostEnd());
+  }
+
+  private int hostEnd() {
+    return (isSecure() ? 8 : 7) + host.length();
+  }
+
+  /** True if a spelling goes on with a path where the path of this one starts. */
+  boolean hasOriginOf(String canonical) {
+    return canonical.length() > pathStart
+        && canonical.charAt(pathStart) == '/'
+        && canonical.regionMatches(0, spelling, 0, pathStart);
+  }
+
+  int pathStart() {
+    return pathStart;
+  }
+
+  CrawlUrl trustedNeighbour(String canonical) {
+    return new CrawlUrl(canonical, host, pathStart);
+  }
+
   static CrawlUrl trusted(String spelling, String host, int pathStart) {
     return new CrawlUrl(spelling, host, pathStart);
   }
@@ -75,7 +121,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    * @return the port written in the URL, or the default of the scheme (80 or 443)
    */
   public int port() {
-    int colon = scheme().length() + 3 + host.length();
+    int colon = hostEnd();
     if (colon >= pathStart) {
       return isSecure() ? 443 : 80;
     }

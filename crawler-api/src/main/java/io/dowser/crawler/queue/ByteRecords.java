@@ -1,19 +1,27 @@
 package io.dowser.crawler.queue;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A short run of bytes for each slot, written one behind the other into chunks.
  *
- * <p>A removed record leaves a gap. A chunk of which less than five eighths are alive is copied to
- * the end and used again. So gaps take a quarter of the living bytes when records come and go at
- * random, and a removal costs at most 5/3 of its own bytes of copying on average.
+ * <p>A removed record leaves a hole, which the next record of the same size fills. A chunk of which
+ * less than five eighths are alive is given up: its records fill holes elsewhere or go to the end.
+ * So holes take at most three eighths of the memory, and a removal costs at most 5/3 of its own
+ * bytes of copying on average; none while records of like sizes come and go.
  *
  * <p>A record is the slot (4 bytes, -1 once removed), the length (2 bytes) and the bytes, padded to
- * a multiple of 4; an address counts such quarters, so that an int reaches 16 GiB.
+ * a multiple of 4, with room for the links of a hole; an address counts such units, so that an int
+ * reaches 16 GiB.
  */
 final class ByteRecords {
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
   private static final int HEADER = 6;
   private static final int UNIT_BITS = 2;
@@ -32,6 +40,7 @@ final class ByteRecords {
   }
 
   private final Addresses addresses;
+  private final Holes holes = new Holes(this);
   private byte[] @Nullable [] chunks = new byte[4][];
   private int[] alive = new int[4];
   private int[] used = new int[4];
@@ -47,18 +56,19 @@ final class ByteRecords {
   /** Stores a record for a slot that has none. */
   void put(int slot, byte[] source, int from, int length) {
     int bytes = paddedSize(length);
-    if (current == 0 || used[current] + bytes > CHUNK) {
-      startChunk();
+    int address = holes.take(bytes >> UNIT_BITS);
+    if (address == NONE) {
+      address = append(bytes);
     }
-    byte[] chunk = chunk(current);
-    int at = used[current];
+    int number = chunkOf(address);
+    byte[] chunk = chunk(number);
+    int at = offsetOf(address);
     writeInt(chunk, at, slot);
     chunk[at + 4] = (byte) (length >>> 8);
     chunk[at + 5] = (byte) length;
     System.arraycopy(source, from, chunk, at + HEADER, length);
-    addresses.set(slot, (current << (CHUNK_BITS - UNIT_BITS)) | (at >>> UNIT_BITS));
-    used[current] = at + bytes;
-    alive[current] += bytes;
+    alive[number] += bytes;
+    addresses.set(slot, address);
   }
 
   /** Gives the length of a record, 0 if the slot has none. */
@@ -94,12 +104,33 @@ final class ByteRecords {
     }
     int number = chunkOf(address);
     byte[] chunk = chunk(number);
-    alive[number] -= paddedSize(lengthAt(chunk, offsetOf(address)));
+    int bytes = paddedSize(lengthAt(chunk, offsetOf(address)));
+    alive[number] -= bytes;
     writeInt(chunk, offsetOf(address), DEAD);
     addresses.set(slot, NONE);
+    holes.add(address, bytes >> UNIT_BITS);
     if (number != current) {
       evacuateIfSparse(number);
     }
+  }
+
+  /** Reads an int of a record, so many bytes behind its header. */
+  int readInt(int address, int offset) {
+    return readInt(chunk(chunkOf(address)), offsetOf(address) + HEADER + offset);
+  }
+
+  /** Writes an int into a record, so many bytes behind its header. */
+  void writeInt(int address, int offset, int value) {
+    writeInt(chunk(chunkOf(address)), offsetOf(address) + HEADER + offset, value);
+  }
+
+  private int append(int bytes) {
+    if (current == 0 || used[current] + bytes > CHUNK) {
+      startChunk();
+    }
+    int at = used[current];
+    used[current] = at + bytes;
+    return address(current, at);
   }
 
   private void startChunk() {
@@ -118,6 +149,7 @@ final class ByteRecords {
     }
     byte[] chunk = chunk(number);
     int end = used[number];
+    closeHoles(number, chunk, end);
     for (int at = 0; at < end && alive[number] > 0; ) {
       int length = lengthAt(chunk, at);
       int slot = readInt(chunk, at);
@@ -128,6 +160,16 @@ final class ByteRecords {
       at += paddedSize(length);
     }
     release(number);
+  }
+
+  private void closeHoles(int number, byte[] chunk, int end) {
+    int bytes;
+    for (int at = 0; at < end; at += bytes) {
+      bytes = paddedSize(lengthAt(chunk, at));
+      if (readInt(chunk, at) == DEAD) {
+        holes.remove(address(number, at), bytes >> UNIT_BITS);
+      }
+    }
   }
 
   private void release(int number) {
@@ -170,8 +212,12 @@ final class ByteRecords {
     return (address << UNIT_BITS) & (CHUNK - 1);
   }
 
+  private static int address(int chunk, int offset) {
+    return chunk << (CHUNK_BITS - UNIT_BITS) | offset >>> UNIT_BITS;
+  }
+
   private static int paddedSize(int length) {
-    return (HEADER + length + 3) & -4;
+    return (HEADER + Math.max(length, Holes.LINKS) + 3) & -4;
   }
 
   private static int lengthAt(byte[] chunk, int at) {
@@ -179,16 +225,10 @@ final class ByteRecords {
   }
 
   static int readInt(byte[] chunk, int at) {
-    return chunk[at] << 24
-        | (chunk[at + 1] & 0xFF) << 16
-        | (chunk[at + 2] & 0xFF) << 8
-        | (chunk[at + 3] & 0xFF);
+    return (int) INTS.get(chunk, at);
   }
 
   static void writeInt(byte[] chunk, int at, int value) {
-    chunk[at] = (byte) (value >>> 24);
-    chunk[at + 1] = (byte) (value >>> 16);
-    chunk[at + 2] = (byte) (value >>> 8);
-    chunk[at + 3] = (byte) value;
+    INTS.set(chunk, at, value);
   }
 }

@@ -1,65 +1,85 @@
 package io.dowser.crawler.queue;
 
+import io.dowser.crawler.api.CrawlUrl;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The beginnings of URLs up to their path, each kept once and counted. */
+/**
+ * The beginnings of URLs up to their path, each kept once and counted.
+ *
+ * <p>They are found by host, because the URLs that come out of a table share their host string,
+ * whose hash is known; the few origins of one host are a list.
+ */
 final class Origins {
 
-  private final Map<String, Origin> byText = new HashMap<>();
-  private final IntColumn users = new IntColumn();
+  private final Map<String, Origin> byHost = new HashMap<>();
+  private final FreeNumbers numbers = new FreeNumbers();
   private Origin[] byNumber = new Origin[16];
-  private int[] free = new int[16];
-  private int freeCount;
-  private int count;
 
-  /** Gives the number of an origin, with one more user. */
-  int acquire(String text) {
-    Origin origin = byText.get(text);
+  /** Gives the origin of a URL, with one more user. */
+  Origin acquire(CrawlUrl url) {
+    Origin origin = byHost.get(url.host());
+    while (origin != null && !origin.root.hasOriginOf(url)) {
+      origin = origin.next;
+    }
     if (origin == null) {
-      origin = create(text);
+      origin = create(url);
     }
-    users.add(origin.number, 1);
-    return origin.number;
-  }
-
-  byte[] bytes(int number) {
-    return byNumber[number].bytes;
-  }
-
-  void release(int number) {
-    if (users.add(number, -1) > 0) {
-      return;
-    }
-    byText.remove(byNumber[number].text);
-    if (freeCount == free.length) {
-      free = Arrays.copyOf(free, freeCount + (freeCount >> 1));
-    }
-    free[freeCount++] = number;
-  }
-
-  private Origin create(String text) {
-    int number = freeCount > 0 ? free[--freeCount] : count++;
-    if (number == byNumber.length) {
-      byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
-    }
-    var origin = new Origin(number, text);
-    byNumber[number] = origin;
-    byText.put(text, origin);
+    origin.users++;
     return origin;
   }
 
-  private static final class Origin {
-    final int number;
-    final String text;
-    final byte[] bytes;
+  Origin get(int number) {
+    return byNumber[number];
+  }
 
-    Origin(int number, String text) {
+  void release(int number) {
+    Origin origin = byNumber[number];
+    origin.users--;
+    if (origin.users == 0) {
+      byHost.computeIfPresent(origin.root.host(), (host, first) -> without(origin, first));
+      numbers.giveBack(number);
+    }
+  }
+
+  private Origin create(CrawlUrl url) {
+    int number = numbers.take();
+    if (number == byNumber.length) {
+      byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
+    }
+    var origin = new Origin(number, CrawlUrl.of(url.origin() + "/", url));
+    byNumber[number] = origin;
+    origin.next = byHost.put(url.host(), origin);
+    return origin;
+  }
+
+  private static @Nullable Origin without(Origin origin, Origin first) {
+    if (first == origin) {
+      return origin.next;
+    }
+    Origin before = first;
+    while (before.next != null && before.next != origin) {
+      before = before.next;
+    }
+    before.next = origin.next;
+    return first;
+  }
+
+  /** Scheme, host and port of some URLs. */
+  static final class Origin {
+    final int number;
+    final CrawlUrl root;
+    final byte[] bytes;
+    private @Nullable Origin next; // of the same host
+    private int users;
+
+    Origin(int number, CrawlUrl root) {
       this.number = number;
-      this.text = text;
-      this.bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+      this.root = root;
+      this.bytes = root.origin().getBytes(StandardCharsets.ISO_8859_1);
     }
   }
 }

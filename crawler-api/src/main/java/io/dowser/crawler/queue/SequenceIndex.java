@@ -21,6 +21,7 @@ final class SequenceIndex {
   private int mask = (1 << bits) - 1;
   private int[] entries = new int[1 << bits];
   private int size;
+  private long highest = -1; // a number above it is new: that needs no trip to memory
 
   SequenceIndex(LongRows rows, int word) {
     this.rows = rows;
@@ -29,6 +30,9 @@ final class SequenceIndex {
 
   /** Gives the slot of a number, or -1. */
   int find(long sequence) {
+    if (sequence > highest) {
+      return -1;
+    }
     int place = placeOf(sequence);
     return place < 0 ? -1 : slot(entries[place]);
   }
@@ -39,6 +43,7 @@ final class SequenceIndex {
       grow();
     }
     insert(slot);
+    highest = Math.max(highest, rows.get(slot, word));
     size++;
   }
 

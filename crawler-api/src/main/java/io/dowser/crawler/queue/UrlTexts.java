@@ -20,20 +20,22 @@ final class UrlTexts {
   }
 
   void put(int slot, CrawlUrl url) {
-    String origin = url.origin();
+    Origins.Origin origin = origins.acquire(url);
     // a canonical URL is ASCII, so a character is a byte; the number goes over the end of the
     // origin
     byte[] bytes = url.toString().getBytes(StandardCharsets.ISO_8859_1);
-    int from = origin.length() - NUMBER;
-    ByteRecords.writeInt(bytes, from, origins.acquire(origin));
+    int from = origin.bytes.length - NUMBER;
+    ByteRecords.writeInt(bytes, from, origin.number);
     records.put(slot, bytes, from, bytes.length - from);
   }
 
   CrawlUrl get(int slot) {
-    byte[] origin = origins.bytes(records.firstInt(slot));
-    int length = origin.length - NUMBER + records.copy(slot, scratch, origin.length);
-    System.arraycopy(origin, 0, scratch, NUMBER, origin.length); // overwrites the number
-    return CrawlUrl.of(new String(scratch, NUMBER, length, StandardCharsets.ISO_8859_1));
+    Origins.Origin origin = origins.get(records.firstInt(slot));
+    byte[] bytes = origin.bytes;
+    int length = bytes.length - NUMBER + records.copy(slot, scratch, bytes.length);
+    System.arraycopy(bytes, 0, scratch, NUMBER, bytes.length); // overwrites the number
+    return CrawlUrl.of(
+        new String(scratch, NUMBER, length, StandardCharsets.ISO_8859_1), origin.root);
   }
 
   void remove(int slot) {
