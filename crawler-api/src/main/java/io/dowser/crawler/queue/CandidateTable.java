@@ -274,6 +274,10 @@ public final class CandidateTable implements Resumable {
     rows.set(slot, GROUP_AND_ADDRESS, (long) group << 32 | address(slot));
   }
 
+  long sequence(int slot) {
+    return rows.get(slot, SEQUENCE);
+  }
+
   boolean isSeed(int slot) {
     return pages.parent(page(slot)) == Candidate.NO_PARENT;
   }

@@ -48,6 +48,8 @@ public final class HostGroupedQueue implements Resumable {
   private final int window;
   private final boolean strict;
   private final CandidateTable table = new CandidateTable();
+  private final SlotOrder order = new SlotOrder(table);
+  private WaitingKeys keys = new WaitingKeys(table);
   private Hosts hosts;
   private HostAgenda agenda;
   private @Nullable IndexedHeap worst; // made when first asked for: 16 bytes a candidate
@@ -56,7 +58,7 @@ public final class HostGroupedQueue implements Resumable {
     this.grouping = requireNonNull(grouping, "grouping");
     this.window = window;
     this.strict = strict;
-    this.hosts = new Hosts(table::goesBefore);
+    this.hosts = new Hosts(order);
     this.agenda = new HostAgenda(hosts, table::goesBefore, window, strict);
   }
 
@@ -120,8 +122,10 @@ public final class HostGroupedQueue implements Resumable {
     int depth = Math.min(candidate.depth(), table.depth(slot));
     boolean better = isBetter(key, candidate.tieBreak(), slot);
     if (better) {
+      HostQueue host = hosts.get(table.group(slot));
+      host.waiting.remove(slot, keys.get(slot));
       table.replace(slot, candidate);
-      moveTo(slot, key);
+      putBack(slot, key, host);
     }
     table.setDepth(slot, depth);
     return better ? Offer.RAISED : Offer.KEPT;
@@ -139,10 +143,12 @@ public final class HostGroupedQueue implements Resumable {
     long now = gate.now();
     agenda.wake(gate, now);
     for (HostQueue host = agenda.next(); host != null; host = agenda.next()) {
-      Candidate best = table.get(host.waiting.peek());
+      int slot = host.waiting.peek();
+      Candidate best = table.get(slot);
       long readyAt = gate.readyAt(best.url());
       if (readyAt - now <= 0) {
-        unlink(host.waiting.peek(), host);
+        host.waiting.pop();
+        forget(slot);
         agenda.polled(host);
         return Optional.of(best);
       }
@@ -211,7 +217,7 @@ public final class HostGroupedQueue implements Resumable {
     if (worst == null) {
       worst = new IndexedHeap((a, b) -> table.goesBefore(b, a));
       for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-        worst.push(slot, -keyOf(slot));
+        worst.push(slot, -keys.get(slot));
       }
     }
     return Optional.of(takeOut(worst.peek()));
@@ -230,7 +236,9 @@ public final class HostGroupedQueue implements Resumable {
     if (slot == CandidateTable.ABSENT || table.isSeed(slot)) {
       return false;
     }
-    moveTo(slot, key);
+    HostQueue host = hosts.get(table.group(slot));
+    host.waiting.remove(slot, keys.get(slot));
+    putBack(slot, key, host);
     return true;
   }
 
@@ -257,21 +265,22 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if a new score is not finite; the queue is as before
    */
   public void rescore(ToDoubleFunction<Candidate> score) {
-    var keys = new LongRows(1);
+    var fresh = new LongRows(1);
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      keys.setDouble(slot, 0, table.isSeed(slot) ? keyOf(slot) : newScore(slot, score));
+      fresh.setDouble(slot, 0, table.isSeed(slot) ? keys.get(slot) : newScore(slot, score));
     }
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
       if (!table.isSeed(slot)) {
-        table.setScore(slot, keys.getDouble(slot, 0));
+        table.setScore(slot, fresh.getDouble(slot, 0));
       }
+      keys.set(slot, fresh.getDouble(slot, 0));
     }
     for (HostQueue host : hosts.all()) {
-      host.waiting.rekeyAll(slot -> keys.getDouble(slot, 0));
+      host.waiting.reorder(keys);
     }
     agenda.allChanged();
     if (worst != null) {
-      worst.rekeyAll(slot -> -keys.getDouble(slot, 0));
+      worst.rekeyAll(slot -> -keys.get(slot));
     }
   }
 
@@ -287,7 +296,8 @@ public final class HostGroupedQueue implements Resumable {
   /** Takes everything out and forgets which hosts were served. */
   public void clear() {
     table.clear();
-    hosts = new Hosts(table::goesBefore);
+    keys = new WaitingKeys(table);
+    hosts = new Hosts(order);
     agenda = new HostAgenda(hosts, table::goesBefore, window, strict);
     worst = null;
   }
@@ -302,7 +312,7 @@ public final class HostGroupedQueue implements Resumable {
     agenda.save(out);
     table.save(out);
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      out.writeDouble(keyOf(slot));
+      out.writeDouble(keys.get(slot));
     }
   }
 
@@ -341,6 +351,7 @@ public final class HostGroupedQueue implements Resumable {
   private void link(int slot, CrawlUrl url, double key) {
     HostQueue host = hosts.get(grouping.groupOf(url));
     table.setGroup(slot, host.number);
+    keys.set(slot, key);
     host.waiting.push(slot, key);
     if (host.waiting.peek() == slot) {
       agenda.changed(host);
@@ -350,37 +361,33 @@ public final class HostGroupedQueue implements Resumable {
     }
   }
 
-  private void unlink(int slot, HostQueue host) {
-    host.waiting.remove(slot);
+  private Candidate takeOut(int slot) {
+    Candidate candidate = table.get(slot);
+    HostQueue host = hosts.get(table.group(slot));
+    host.waiting.remove(slot, keys.get(slot));
+    forget(slot);
+    agenda.changed(host);
+    return candidate;
+  }
+
+  private void forget(int slot) {
     if (worst != null) {
       worst.remove(slot);
     }
     table.remove(slot);
   }
 
-  private Candidate takeOut(int slot) {
-    Candidate candidate = table.get(slot);
-    HostQueue host = hosts.get(table.group(slot));
-    unlink(slot, host);
-    agenda.changed(host);
-    return candidate;
-  }
-
-  private void moveTo(int slot, double key) {
-    HostQueue host = hosts.get(table.group(slot));
-    host.waiting.rekey(slot, key);
+  private void putBack(int slot, double key, HostQueue host) {
+    keys.set(slot, key);
+    host.waiting.push(slot, key);
     if (worst != null) {
       worst.rekey(slot, -key);
     }
     agenda.changed(host);
   }
 
-  private double keyOf(int slot) {
-    return hosts.get(table.group(slot)).waiting.key(slot);
-  }
-
   private boolean isBetter(double key, double tieBreak, int slot) {
-    int byKey = Double.compare(key, keyOf(slot));
+    int byKey = Double.compare(key, keys.get(slot));
     return byKey != 0 ? byKey > 0 : Double.compare(tieBreak, table.tieBreak(slot)) > 0;
   }
 

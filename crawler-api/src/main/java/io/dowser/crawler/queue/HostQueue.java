@@ -17,12 +17,12 @@ final class HostQueue {
 
   final String name;
   final int number;
-  final IndexedHeap waiting;
+  final SlotQueue waiting;
   Place place = Place.IDLE;
   long readyAt;
   long lastPoll;
 
-  HostQueue(String name, int number, IndexedHeap waiting) {
+  HostQueue(String name, int number, SlotQueue waiting) {
     this.name = name;
     this.number = number;
     this.waiting = waiting;

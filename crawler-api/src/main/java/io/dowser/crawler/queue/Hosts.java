@@ -8,16 +8,15 @@ import org.jspecify.annotations.Nullable;
 /** The hosts for which something waits or whose last poll still matters, by name and number. */
 final class Hosts {
 
-  private final HandleOrder ties;
-  private final IntColumn places = new IntColumn(); // a slot waits at one host only
+  private final SlotOrder order;
   private final Map<String, HostQueue> byName = new HashMap<>();
   private HostQueue[] byNumber = new HostQueue[16];
   private int[] free = new int[16];
   private int freeCount;
   private int count;
 
-  Hosts(HandleOrder ties) {
-    this.ties = ties;
+  Hosts(SlotOrder order) {
+    this.order = order;
   }
 
   HostQueue get(String name) {
@@ -50,7 +49,7 @@ final class Hosts {
     if (number == byNumber.length) {
       byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
     }
-    var host = new HostQueue(name, number, new IndexedHeap(ties, places));
+    var host = new HostQueue(name, number, new SlotQueue(order));
     byNumber[number] = host;
     byName.put(name, host);
     return host;

@@ -1,0 +1,169 @@
+package io.dowser.crawler.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A queue of the slots of one host in exact order, which touches little memory.
+ *
+ * <p>The next few slots are a sorted run. All others wait in runs without order, each of which goes
+ * wholly before the one below it: a slot that comes in is appended to the run that it belongs to,
+ * and only the run whose turn has come is halved until it is short, and sorted. So a slot is moved
+ * a few times between its arrival and its turn, always beside its neighbours, where a heap moves
+ * others along a path of distant places at each arrival and each departure. An entry takes 12
+ * bytes.
+ *
+ * <p>An arrival or a departure takes O(log n) on average over many, for the search among the runs;
+ * besides, each halving moves the list of runs, which for n slots is n / 400 long, so that an
+ * arrival moves n / 50,000 entries of it. To take out a slot from the middle, one run of at most
+ * {@value #MOST} slots is searched.
+ *
+ * <p>Source: the idea of pivots that divide what need not be sorted yet is that of the quickheap of
+ * G. Navarro and R. Paredes, <i>On sorting, heaps, and minimum spanning trees</i>, Algorithmica 57
+ * (2010); here runs are arrays of their own, so that an arrival moves nothing else.
+ */
+final class SlotQueue {
+
+  private static final int MOST = 512;
+  private static final int MOST_SORTED = 64;
+
+  private final SlotOrder order;
+  private SlotRun front = new SlotRun(4); // sorted, the next one last; empty only if all is
+  private final List<SlotRun> runs = new ArrayList<>(0); // the next one last
+
+  SlotQueue(SlotOrder order) {
+    this.order = order;
+  }
+
+  boolean isEmpty() {
+    return front.size == 0;
+  }
+
+  /** Gives the first slot; there must be one. */
+  int peek() {
+    return front.slots[front.size - 1];
+  }
+
+  /** Gives the key of the first slot; there must be one. */
+  double peekKey() {
+    return SlotOrder.key(front.ranks[front.size - 1]);
+  }
+
+  /** Adds a slot that is not there. */
+  void push(int slot, double key) {
+    long rank = SlotOrder.rank(key);
+    if (belongsToFront(rank, slot)) {
+      front.insert(order.indexFor(front, rank, slot), rank, slot);
+      if (front.size > MOST_SORTED) {
+        spill();
+      }
+      return;
+    }
+    int number = runOf(rank, slot);
+    SlotRun run = runs.get(number);
+    run.add(rank, slot);
+    if (run.size > MOST) {
+      runs.add(number + 1, order.takeBetterHalf(run));
+    }
+  }
+
+  /** Takes out the first slot; there must be one. */
+  void pop() {
+    front.delete(front.size - 1);
+    refill();
+  }
+
+  /** Takes out a slot that is there, with the key and the order that it came with. */
+  void remove(int slot, double key) {
+    long rank = SlotOrder.rank(key);
+    if (isInFront(rank, slot)) {
+      front.delete(front.indexOf(slot));
+      refill();
+      return;
+    }
+    int number = runOf(rank, slot);
+    SlotRun run = runs.get(number);
+    run.swap(run.indexOf(slot), run.size - 1);
+    run.delete(run.size - 1);
+    if (run.size < MOST / 8) {
+      join(number);
+    }
+  }
+
+  /** Puts every slot where its key belongs now. */
+  void reorder(WaitingKeys keys) {
+    SlotRun all = front;
+    for (SlotRun run : runs) {
+      all.addAll(run, 0, run.size);
+    }
+    front = new SlotRun(Math.min(all.size, MOST_SORTED));
+    runs.clear();
+    for (int i = 0; i < all.size; i++) {
+      push(all.slots[i], keys.get(all.slots[i]));
+    }
+  }
+
+  private boolean belongsToFront(long rank, int slot) {
+    return runs.isEmpty()
+        || order.goesBefore(rank, slot, front.ranks[0], front.slots[0]);
+  }
+
+  private boolean isInFront(long rank, int slot) {
+    return runs.isEmpty()
+        || slot == front.slots[0]
+        || order.goesBefore(rank, slot, front.ranks[0], front.slots[0]);
+  }
+
+  /** Empties the worse half of the front into the run below it. */
+  private void spill() {
+    int half = MOST_SORTED / 2;
+    if (runs.isEmpty() || runs.get(runs.size() - 1).size > MOST / 4) {
+      var fresh = new SlotRun(half);
+      order.bound(fresh, front.ranks[0], front.slots[0]);
+      runs.add(fresh);
+    }
+    runs.get(runs.size() - 1).addAll(front, 0, half);
+    var rest = new SlotRun(front.size);
+    rest.addAll(front, half, front.size);
+    front = rest;
+  }
+
+  private void refill() {
+    if (front.size > 0 || runs.isEmpty()) {
+      return;
+    }
+    SlotRun next = runs.remove(runs.size() - 1);
+    while (next.size > MOST_SORTED) {
+      runs.add(next);
+      next = order.takeBetterHalf(next);
+    }
+    order.sort(next);
+    front = next;
+  }
+
+  /** Finds the run of a slot that does not belong to the front: the lowest takes all the rest. */
+  private int runOf(long rank, int slot) {
+    int low = 0;
+    int high = runs.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (order.goesBehind(rank, slot, runs.get(middle))) {
+        high = middle - 1;
+      } else {
+        low = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Empties a small run into the one below, if that is not large; so runs do not crumble. */
+  private void join(int number) {
+    SlotRun run = runs.get(number);
+    if (run.size == 0) {
+      runs.remove(number);
+    } else if (number > 0 && runs.get(number - 1).size + run.size <= MOST / 2) {
+      runs.get(number - 1).addAll(run, 0, run.size);
+      runs.remove(number);
+    }
+  }
+}
