@@ -123,7 +123,20 @@ public final class CandidateTable implements Resumable {
    */
   public void remove(int slot) {
     requireUsed(slot);
-    index.remove(rows.get(slot, SEQUENCE));
+    remove(slot, indexPlace(slot));
+  }
+
+  /**
+   * Finds where the index has a slot. To ask before the candidate is put together and to say so at
+   * its removal lets two trips to memory go at the same time.
+   */
+  int indexPlace(int slot) {
+    return index.placeOf(rows.get(slot, SEQUENCE));
+  }
+
+  /** Removes a candidate whose place in the index was found since the last change. */
+  void remove(int slot, int indexPlace) {
+    index.removeAt(indexPlace);
     pages.release(page(slot));
     urls.remove(slot);
     features.remove(slot);
@@ -272,6 +285,11 @@ public final class CandidateTable implements Resumable {
 
   void setGroup(int slot, int group) {
     rows.set(slot, GROUP_AND_ADDRESS, (long) group << 32 | address(slot));
+  }
+
+  /** Gives the number of the URL's origin: a small number that others may have later. */
+  int origin(int slot) {
+    return urls.origin(slot);
   }
 
   long sequence(int slot) {

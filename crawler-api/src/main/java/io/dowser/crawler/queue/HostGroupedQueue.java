@@ -144,11 +144,12 @@ public final class HostGroupedQueue implements Resumable {
     agenda.wake(gate, now);
     for (HostQueue host = agenda.next(); host != null; host = agenda.next()) {
       int slot = host.waiting.peek();
+      int place = table.indexPlace(slot);
       Candidate best = table.get(slot);
       long readyAt = gate.readyAt(best.url());
       if (readyAt - now <= 0) {
         host.waiting.pop();
-        forget(slot);
+        forget(slot, place);
         agenda.polled(host);
         return Optional.of(best);
       }
@@ -349,7 +350,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   private void link(int slot, CrawlUrl url, double key) {
-    HostQueue host = hosts.get(grouping.groupOf(url));
+    HostQueue host = hosts.get(grouping.groupOf(url), table.origin(slot));
     table.setGroup(slot, host.number);
     keys.set(slot, key);
     host.waiting.push(slot, key);
@@ -365,16 +366,16 @@ public final class HostGroupedQueue implements Resumable {
     Candidate candidate = table.get(slot);
     HostQueue host = hosts.get(table.group(slot));
     host.waiting.remove(slot, keys.get(slot));
-    forget(slot);
+    forget(slot, table.indexPlace(slot));
     agenda.changed(host);
     return candidate;
   }
 
-  private void forget(int slot) {
+  private void forget(int slot, int indexPlace) {
     if (worst != null) {
       worst.remove(slot);
     }
-    table.remove(slot);
+    table.remove(slot, indexPlace);
   }
 
   private void putBack(int slot, double key, HostQueue host) {

@@ -19,6 +19,7 @@ final class HostQueue {
   final int number;
   final SlotQueue waiting;
   Place place = Place.IDLE;
+  boolean isListed = true;
   long readyAt;
   long lastPoll;
 

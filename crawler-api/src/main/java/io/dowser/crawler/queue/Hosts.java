@@ -10,6 +10,7 @@ final class Hosts {
 
   private final SlotOrder order;
   private final Map<String, HostQueue> byName = new HashMap<>();
+  private final IntColumn numberByOrigin = new IntColumn(); // plus 1
   private HostQueue[] byNumber = new HostQueue[16];
   private int[] free = new int[16];
   private int freeCount;
@@ -22,6 +23,20 @@ final class Hosts {
   HostQueue get(String name) {
     HostQueue host = byName.get(name);
     return host == null ? create(name) : host;
+  }
+
+  /** Finds a host sooner if the last URL of the same origin was its, as it nearly always was. */
+  HostQueue get(String name, int origin) {
+    int number = numberByOrigin.get(origin) - 1;
+    if (number >= 0) {
+      HostQueue host = byNumber[number];
+      if (host.isListed && host.name.equals(name)) {
+        return host;
+      }
+    }
+    HostQueue host = get(name);
+    numberByOrigin.set(origin, host.number + 1);
+    return host;
   }
 
   @Nullable HostQueue find(String name) {
@@ -38,6 +53,7 @@ final class Hosts {
 
   void remove(HostQueue host) {
     byName.remove(host.name);
+    host.isListed = false;
     if (freeCount == free.length) {
       free = Arrays.copyOf(free, freeCount + (freeCount >> 1));
     }

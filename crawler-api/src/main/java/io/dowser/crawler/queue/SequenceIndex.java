@@ -47,13 +47,14 @@ final class SequenceIndex {
     size++;
   }
 
-  /** Takes out the slot of a number that is in the index. */
-  void remove(long sequence) {
-    closeGap(placeOf(sequence));
+  /** Takes out what is at a place that was found since the last change. */
+  void removeAt(int place) {
+    closeGap(place);
     size--;
   }
 
-  private int placeOf(long sequence) {
+  /** Finds where a number is, -1 if it is not in the index. */
+  int placeOf(long sequence) {
     int place = home(sequence);
     for (int distance = 0; entries[place] != EMPTY; distance++) {
       if (distance(entries[place]) == shortened(distance)

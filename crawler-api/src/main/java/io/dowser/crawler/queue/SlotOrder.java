@@ -52,27 +52,25 @@ final class SlotOrder {
 
   /** Sorts a short run, the first to serve last. */
   void sort(SlotRun run) {
-    for (int i = 1; i < run.size; i++) {
-      long rank = run.ranks[i];
-      int slot = run.slots[i];
+    for (int i = 1; i < run.size(); i++) {
+      long rank = run.rank(i);
+      int slot = run.slot(i);
       int hole = i;
-      while (hole > 0 && goesBefore(run.ranks[hole - 1], run.slots[hole - 1], rank, slot)) {
-        run.ranks[hole] = run.ranks[hole - 1];
-        run.slots[hole] = run.slots[hole - 1];
+      while (hole > 0 && goesBefore(run.rank(hole - 1), run.slot(hole - 1), rank, slot)) {
+        run.set(hole, run.rank(hole - 1), run.slot(hole - 1));
         hole--;
       }
-      run.ranks[hole] = rank;
-      run.slots[hole] = slot;
+      run.set(hole, rank, slot);
     }
   }
 
   /** Finds where in a sorted run a slot belongs. */
   int indexFor(SlotRun run, long rank, int slot) {
     int low = 0;
-    int high = run.size;
+    int high = run.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (goesBefore(rank, slot, run.ranks[middle], run.slots[middle])) {
+      if (goesBefore(rank, slot, run.rank(middle), run.slot(middle))) {
         low = middle + 1;
       } else {
         high = middle;
@@ -87,11 +85,11 @@ final class SlotOrder {
    * @return a run of these, bounded by the last of them
    */
   SlotRun takeBetterHalf(SlotRun run) {
-    int half = run.size >>> 1;
+    int half = run.size() >>> 1;
     select(run, half);
-    var better = new SlotRun(run.size - half);
-    better.addAll(run, half, run.size);
-    bound(better, better.ranks[0], better.slots[0]);
+    var better = new SlotRun(run.size() - half);
+    better.addAll(run, half, run.size());
+    bound(better, better.rank(0), better.slot(0));
     run.truncate(half);
     return better;
   }
@@ -99,7 +97,7 @@ final class SlotOrder {
   /** Hoare's selection: afterwards what goes before the slot at the index is behind it. */
   private void select(SlotRun run, int index) {
     int low = 0;
-    int high = run.size - 1;
+    int high = run.size() - 1;
     while (low < high) {
       int split = partition(run, low, high);
       if (index <= split) {
@@ -113,17 +111,17 @@ final class SlotOrder {
   /** Leaves in low to split what goes after all that is in split + 1 to high. */
   private int partition(SlotRun run, int low, int high) {
     int pivot = medianOf(run, low, (low + high) >>> 1, high);
-    long rank = run.ranks[pivot];
-    int slot = run.slots[pivot];
+    long rank = run.rank(pivot);
+    int slot = run.slot(pivot);
     int left = low - 1;
     int right = high + 1;
     while (true) {
       do {
         left++;
-      } while (goesBefore(rank, slot, run.ranks[left], run.slots[left]));
+      } while (goesBefore(rank, slot, run.rank(left), run.slot(left)));
       do {
         right--;
-      } while (goesBefore(run.ranks[right], run.slots[right], rank, slot));
+      } while (goesBefore(run.rank(right), run.slot(right), rank, slot));
       if (left >= right) {
         return Math.min(right, high - 1);
       }
@@ -132,12 +130,12 @@ final class SlotOrder {
   }
 
   private int medianOf(SlotRun run, int a, int b, int c) {
-    boolean ab = goesBefore(run.ranks[a], run.slots[a], run.ranks[b], run.slots[b]);
-    boolean bc = goesBefore(run.ranks[b], run.slots[b], run.ranks[c], run.slots[c]);
+    boolean ab = goesBefore(run.rank(a), run.slot(a), run.rank(b), run.slot(b));
+    boolean bc = goesBefore(run.rank(b), run.slot(b), run.rank(c), run.slot(c));
     if (ab == bc) {
       return b;
     }
-    boolean ac = goesBefore(run.ranks[a], run.slots[a], run.ranks[c], run.slots[c]);
+    boolean ac = goesBefore(run.rank(a), run.slot(a), run.rank(c), run.slot(c));
     return ab == ac ? c : a;
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * wholly before the one below it: a slot that comes in is appended to the run that it belongs to,
  * and only the run whose turn has come is halved until it is short, and sorted. So a slot is moved
  * a few times between its arrival and its turn, always beside its neighbours, where a heap moves
- * others along a path of distant places at each arrival and each departure. An entry takes 12
+ * others along a path of distant places at each arrival and each departure. An entry takes 16
  * bytes.
  *
  * <p>An arrival or a departure takes O(log n) on average over many, for the search among the runs;
@@ -36,17 +36,17 @@ final class SlotQueue {
   }
 
   boolean isEmpty() {
-    return front.size == 0;
+    return front.size() == 0;
   }
 
   /** Gives the first slot; there must be one. */
   int peek() {
-    return front.slots[front.size - 1];
+    return front.slot(front.size() - 1);
   }
 
   /** Gives the key of the first slot; there must be one. */
   double peekKey() {
-    return SlotOrder.key(front.ranks[front.size - 1]);
+    return SlotOrder.key(front.rank(front.size() - 1));
   }
 
   /** Adds a slot that is not there. */
@@ -54,7 +54,7 @@ final class SlotQueue {
     long rank = SlotOrder.rank(key);
     if (belongsToFront(rank, slot)) {
       front.insert(order.indexFor(front, rank, slot), rank, slot);
-      if (front.size > MOST_SORTED) {
+      if (front.size() > MOST_SORTED) {
         spill();
       }
       return;
@@ -62,14 +62,14 @@ final class SlotQueue {
     int number = runOf(rank, slot);
     SlotRun run = runs.get(number);
     run.add(rank, slot);
-    if (run.size > MOST) {
+    if (run.size() > MOST) {
       runs.add(number + 1, order.takeBetterHalf(run));
     }
   }
 
   /** Takes out the first slot; there must be one. */
   void pop() {
-    front.delete(front.size - 1);
+    front.delete(front.size() - 1);
     refill();
   }
 
@@ -83,9 +83,9 @@ final class SlotQueue {
     }
     int number = runOf(rank, slot);
     SlotRun run = runs.get(number);
-    run.swap(run.indexOf(slot), run.size - 1);
-    run.delete(run.size - 1);
-    if (run.size < MOST / 8) {
+    run.swap(run.indexOf(slot), run.size() - 1);
+    run.delete(run.size() - 1);
+    if (run.size() < MOST / 8) {
       join(number);
     }
   }
@@ -94,46 +94,46 @@ final class SlotQueue {
   void reorder(WaitingKeys keys) {
     SlotRun all = front;
     for (SlotRun run : runs) {
-      all.addAll(run, 0, run.size);
+      all.addAll(run, 0, run.size());
     }
-    front = new SlotRun(Math.min(all.size, MOST_SORTED));
+    front = new SlotRun(Math.min(all.size(), MOST_SORTED));
     runs.clear();
-    for (int i = 0; i < all.size; i++) {
-      push(all.slots[i], keys.get(all.slots[i]));
+    for (int i = 0; i < all.size(); i++) {
+      push(all.slot(i), keys.get(all.slot(i)));
     }
   }
 
   private boolean belongsToFront(long rank, int slot) {
     return runs.isEmpty()
-        || order.goesBefore(rank, slot, front.ranks[0], front.slots[0]);
+        || order.goesBefore(rank, slot, front.rank(0), front.slot(0));
   }
 
   private boolean isInFront(long rank, int slot) {
     return runs.isEmpty()
-        || slot == front.slots[0]
-        || order.goesBefore(rank, slot, front.ranks[0], front.slots[0]);
+        || slot == front.slot(0)
+        || order.goesBefore(rank, slot, front.rank(0), front.slot(0));
   }
 
   /** Empties the worse half of the front into the run below it. */
   private void spill() {
     int half = MOST_SORTED / 2;
-    if (runs.isEmpty() || runs.get(runs.size() - 1).size > MOST / 4) {
+    if (runs.isEmpty() || runs.get(runs.size() - 1).size() > MOST / 4) {
       var fresh = new SlotRun(half);
-      order.bound(fresh, front.ranks[0], front.slots[0]);
+      order.bound(fresh, front.rank(0), front.slot(0));
       runs.add(fresh);
     }
     runs.get(runs.size() - 1).addAll(front, 0, half);
-    var rest = new SlotRun(front.size);
-    rest.addAll(front, half, front.size);
+    var rest = new SlotRun(front.size());
+    rest.addAll(front, half, front.size());
     front = rest;
   }
 
   private void refill() {
-    if (front.size > 0 || runs.isEmpty()) {
+    if (front.size() > 0 || runs.isEmpty()) {
       return;
     }
     SlotRun next = runs.remove(runs.size() - 1);
-    while (next.size > MOST_SORTED) {
+    while (next.size() > MOST_SORTED) {
       runs.add(next);
       next = order.takeBetterHalf(next);
     }
@@ -159,10 +159,10 @@ final class SlotQueue {
   /** Empties a small run into the one below, if that is not large; so runs do not crumble. */
   private void join(int number) {
     SlotRun run = runs.get(number);
-    if (run.size == 0) {
+    if (run.size() == 0) {
       runs.remove(number);
-    } else if (number > 0 && runs.get(number - 1).size + run.size <= MOST / 2) {
-      runs.get(number - 1).addAll(run, 0, run.size);
+    } else if (number > 0 && runs.get(number - 1).size() + run.size() <= MOST / 2) {
+      runs.get(number - 1).addAll(run, 0, run.size());
       runs.remove(number);
     }
   }

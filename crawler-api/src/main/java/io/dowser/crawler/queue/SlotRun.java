@@ -3,8 +3,8 @@ package io.dowser.crawler.queue;
 import java.util.Arrays;
 
 /**
- * Slots beside the ranks of their keys, in growing arrays: at most as long as a {@link SlotQueue}
- * wants its runs, and in no order unless that keeps one.
+ * Slots with the ranks of their keys, side by side in one array that grows: a {@link SlotQueue}
+ * keeps some in order and some not.
  *
  * <p>The bound of a run goes after none of its slots and before every slot of the runs behind it.
  * It is kept as values, because the candidate that it was taken from may be gone.
@@ -13,45 +13,57 @@ final class SlotRun {
 
   private static final int LEAST_CAPACITY = 4;
 
-  long[] ranks;
-  int[] slots;
-  int size;
+  private long[] entries; // rank, slot, rank, slot ...
+  private int size;
   long boundRank;
   double boundTieBreak;
   long boundSequence;
 
   SlotRun(int capacity) {
-    ranks = new long[capacity];
-    slots = new int[capacity];
+    entries = new long[2 * capacity];
+  }
+
+  int size() {
+    return size;
+  }
+
+  long rank(int index) {
+    return entries[2 * index];
+  }
+
+  int slot(int index) {
+    return (int) entries[2 * index + 1];
+  }
+
+  void set(int index, long rank, int slot) {
+    entries[2 * index] = rank;
+    entries[2 * index + 1] = slot;
   }
 
   void add(long rank, int slot) {
-    insert(size, rank, slot);
+    if (2 * size == entries.length) {
+      resize(size + Math.max(LEAST_CAPACITY, size >> 2));
+    }
+    set(size++, rank, slot);
   }
 
   /** Puts a slot at an index; later ones move up. */
   void insert(int index, long rank, int slot) {
-    if (size == slots.length) {
-      resize(size + Math.max(LEAST_CAPACITY, size >> 2));
+    add(rank, slot);
+    if (index < size - 1) {
+      System.arraycopy(entries, 2 * index, entries, 2 * index + 2, 2 * (size - 1 - index));
+      set(index, rank, slot);
     }
-    if (index < size) {
-      System.arraycopy(ranks, index, ranks, index + 1, size - index);
-      System.arraycopy(slots, index, slots, index + 1, size - index);
-    }
-    ranks[index] = rank;
-    slots[index] = slot;
-    size++;
   }
 
   /** Takes out what is at an index; later ones move down. */
   void delete(int index) {
     size--;
     if (index < size) {
-      System.arraycopy(ranks, index + 1, ranks, index, size - index);
-      System.arraycopy(slots, index + 1, slots, index, size - index);
+      System.arraycopy(entries, 2 * index + 2, entries, 2 * index, 2 * (size - index));
     }
-    if (size < slots.length >> 2 && slots.length > 4 * LEAST_CAPACITY) {
-      resize(slots.length >> 1);
+    if (8 * size < entries.length && entries.length > 16 * LEAST_CAPACITY) {
+      resize(entries.length >> 2);
     }
   }
 
@@ -61,36 +73,33 @@ final class SlotRun {
     resize(newSize);
   }
 
+  /** Adds some slots of another run, in their order. */
   void addAll(SlotRun other, int from, int to) {
     int count = to - from;
-    if (size + count > slots.length) {
+    if (2 * (size + count) > entries.length) {
       resize(size + count);
     }
-    System.arraycopy(other.ranks, from, ranks, size, count);
-    System.arraycopy(other.slots, from, slots, size, count);
+    System.arraycopy(other.entries, 2 * from, entries, 2 * size, 2 * count);
     size += count;
   }
 
   /** Finds a slot that is there. */
   int indexOf(int slot) {
     int index = size - 1;
-    while (slots[index] != slot) {
+    while (slot(index) != slot) {
       index--;
     }
     return index;
   }
 
   void swap(int a, int b) {
-    long rank = ranks[a];
-    int slot = slots[a];
-    ranks[a] = ranks[b];
-    slots[a] = slots[b];
-    ranks[b] = rank;
-    slots[b] = slot;
+    long rank = rank(a);
+    int slot = slot(a);
+    set(a, rank(b), slot(b));
+    set(b, rank, slot);
   }
 
   private void resize(int capacity) {
-    ranks = Arrays.copyOf(ranks, capacity);
-    slots = Arrays.copyOf(slots, capacity);
+    entries = Arrays.copyOf(entries, 2 * capacity);
   }
 }
