@@ -114,6 +114,11 @@ final class ByteRecords {
     }
   }
 
+  /** Counts the chunks in use, each of 64 KiB. */
+  int chunks() {
+    return chunkCount - 1 - freeCount;
+  }
+
   /** Reads an int of a record, so many bytes behind its header. */
   int readInt(int address, int offset) {
     return readInt(chunk(chunkOf(address)), offsetOf(address) + HEADER + offset);

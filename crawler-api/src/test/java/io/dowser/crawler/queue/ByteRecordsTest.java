@@ -35,4 +35,26 @@ class ByteRecordsTest {
       assertThat(Arrays.copyOfRange(target, 1, 1 + expected.length)).isEqualTo(expected);
     }
   }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {34, 35})
+  void memoryStaysInProportionHoweverLongRecordsComeAndGo(long seed) {
+    var random = new SplittableRandom(seed);
+    var records = new ByteRecords(new IntColumn());
+    byte[] bytes = new byte[400];
+    int[] lengths = new int[4_000];
+    for (int step = 0; step < 300_000; step++) {
+      int slot = random.nextInt(lengths.length);
+      records.remove(slot);
+      boolean few = step / 50_000 % 2 == 1;
+      lengths[slot] = few && slot % 8 > 0 ? 0 : random.nextInt(step < 150_000 ? 120 : bytes.length);
+      if (lengths[slot] > 0) {
+        records.put(slot, bytes, 0, lengths[slot]);
+      }
+      if (step % 50_000 == 49_999) {
+        int alive = Arrays.stream(lengths).map(length -> length > 0 ? length + 16 : 0).sum();
+        assertThat(records.chunks()).as("step %d", step).isLessThan(3 + alive / 65_536 * 8 / 5 + 2);
+      }
+    }
+  }
 }
