@@ -18,10 +18,11 @@ import org.jspecify.annotations.Nullable;
  * Waiting candidates grouped by host, which serves the best one whose host is ready.
  *
  * <p>Order: higher key, then higher tie-break, then smaller sequence number; with the score as key
- * this is the order of {@link Candidate#goesBefore}. There is a heap of candidates for each host, a
- * heap of ready hosts by their best candidate and a heap of resting hosts by the time that the
- * {@link HostGate} told, so every operation on one candidate takes O(log n), however many hosts
- * rest. One waiting URL of 80 characters takes about 135 bytes of heap in all.
+ * this is the order of {@link Candidate#goesBefore}. There is a queue of candidates for each host
+ * (sorted where it is served, and in runs behind that), a heap of ready hosts by their best
+ * candidate and a heap of resting hosts by the time that the {@link HostGate} told, so every
+ * operation on one candidate takes O(log n) on average over many, however many hosts rest. One
+ * waiting URL of 80 characters takes about 135 bytes of heap in all.
  *
  * <p>Within a host window of k, a host is not served twice within k consecutive polls: S. Zou et
  * al. (2009), who ask for k = 100. If every ready host was served within the window, the one that

@@ -104,8 +104,7 @@ final class SlotQueue {
   }
 
   private boolean belongsToFront(long rank, int slot) {
-    return runs.isEmpty()
-        || order.goesBefore(rank, slot, front.rank(0), front.slot(0));
+    return runs.isEmpty() || order.goesBefore(rank, slot, front.rank(0), front.slot(0));
   }
 
   private boolean isInFront(long rank, int slot) {

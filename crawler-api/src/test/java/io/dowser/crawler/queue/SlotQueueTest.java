@@ -93,9 +93,7 @@ class SlotQueueTest {
   private void push(double key, double tieBreak) {
     CrawlUrl url = CrawlUrl.of("http://a/" + sequence);
     int slot =
-        table.add(
-            new Candidate(
-                url, sequence++, 1, 0, tieBreak, 0, Carry.NONE, LinkFeatures.NONE));
+        table.add(new Candidate(url, sequence++, 1, 0, tieBreak, 0, Carry.NONE, LinkFeatures.NONE));
     put(slot, key);
   }
 
