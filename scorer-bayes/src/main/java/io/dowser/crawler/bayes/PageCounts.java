@@ -66,8 +66,13 @@ final class PageCounts {
 
   private Vocabulary keep(int minDf, int[] ids) {
     int[] df = new int[ids.length];
-    documents.forEach(
-        ofClass -> ofClass.forEach(document -> eachTerm(document, (id, count, max) -> df[id]++)));
+    for (List<int[]> ofClass : documents) {
+      for (int[] document : ofClass) {
+        for (int i = 1; i < document.length; i += 2) {
+          df[document[i]]++;
+        }
+      }
+    }
     int all = documents(true) + documents(false);
     var kept = Vocabulary.builder();
     for (int id = 0; id < ids.length; id++) {
@@ -78,11 +83,19 @@ final class PageCounts {
 
   private CellValues values(int[] ids, int size) {
     int[] ends = new int[2 * size + 1];
-    eachKept(ids, (cell, count, max) -> ends[cell + 1]++);
+    for (int c = 0; c < 2; c++) {
+      for (int[] document : documents.get(c)) {
+        countCells(document, ids, c, ends);
+      }
+    }
     Arrays.parallelPrefix(ends, Integer::sum);
     long[] fractions = new long[ends[2 * size]];
     int[] next = Arrays.copyOf(ends, 2 * size);
-    eachKept(ids, (cell, count, max) -> fractions[next[cell]++] = fraction(count, max));
+    for (int c = 0; c < 2; c++) {
+      for (int[] document : documents.get(c)) {
+        fillCells(document, ids, c, next, fractions);
+      }
+    }
     var values = new CellValues.Builder();
     for (int cell = 0; cell < 2 * size; cell++) {
       addCell(fractions, ends[cell], ends[cell + 1], values);
@@ -90,14 +103,34 @@ final class PageCounts {
     return values.build();
   }
 
+  private static void countCells(int[] document, int[] ids, int c, int[] ends) {
+    for (int i = 1; i < document.length; i += 2) {
+      int id = ids[document[i]];
+      if (id >= 0) {
+        ends[2 * id + c + 1]++;
+      }
+    }
+  }
+
+  private static void fillCells(int[] document, int[] ids, int c, int[] next, long[] fractions) {
+    for (int i = 1; i < document.length; i += 2) {
+      int id = ids[document[i]];
+      if (id >= 0) {
+        fractions[next[2 * id + c]++] = fraction(document[i + 1], document[0]);
+      }
+    }
+  }
+
   private static void addCell(long[] fractions, int from, int to, CellValues.Builder values) {
     Arrays.sort(fractions, from, to); // brings equal ones together
     List<long[]> distinct = new ArrayList<>();
-    for (int i = from; i < to; i++) {
-      if (i == from || fractions[i] != fractions[i - 1]) {
-        distinct.add(new long[] {fractions[i], 0});
+    for (int i = from; i < to; ) {
+      int end = i + 1;
+      while (end < to && fractions[end] == fractions[i]) {
+        end++;
       }
-      distinct.get(distinct.size() - 1)[1]++;
+      distinct.add(new long[] {fractions[i], end - i});
+      i = end;
     }
     distinct.sort((a, b) -> compare(a[0], b[0]));
     distinct.forEach(each -> values.add(numerator(each[0]), denominator(each[0]), (int) each[1]));
@@ -110,8 +143,8 @@ final class PageCounts {
   }
 
   private static long fraction(int count, int largest) {
-    int divisor = largest;
-    int rest = count;
+    int divisor = count == 1 ? 1 : largest; // most terms occur once
+    int rest = count == 1 ? 0 : count;
     while (rest != 0) {
       int next = divisor % rest;
       divisor = rest;
@@ -126,29 +159,5 @@ final class PageCounts {
 
   private static int denominator(long fraction) {
     return (int) fraction;
-  }
-
-  @FunctionalInterface
-  private interface Counted {
-    void accept(int idOrCell, int count, int largest);
-  }
-
-  private static void eachTerm(int[] document, Counted action) {
-    for (int i = 1; i < document.length; i += 2) {
-      action.accept(document[i], document[i + 1], document[0]);
-    }
-  }
-
-  private void eachKept(int[] ids, Counted action) {
-    for (int c = 0; c < 2; c++) {
-      int ofClass = c;
-      Counted kept =
-          (id, count, largest) -> {
-            if (ids[id] >= 0) {
-              action.accept(2 * ids[id] + ofClass, count, largest);
-            }
-          };
-      documents.get(c).forEach(document -> eachTerm(document, kept));
-    }
   }
 }
