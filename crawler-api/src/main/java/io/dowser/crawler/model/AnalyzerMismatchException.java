@@ -7,7 +7,10 @@ public final class AnalyzerMismatchException extends CrawlException {
 
   private static final long serialVersionUID = 1L;
 
+  /** What the analyzer of training made of the sample text. */
   private final String trained;
+
+  /** What the analyzer of the crawl makes of it. */
   private final String found;
 
   AnalyzerMismatchException(String model, String trained, String found) {
