@@ -33,14 +33,15 @@ final class CallWatch implements AutoCloseable {
   }
 
   WatchedCall begin(Call call) throws InterruptedException {
-    if (closed) {
-      throw new IllegalStateException("the fetcher is closed");
-    }
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted before fetching " + call.request().url());
     }
     var watched = new WatchedCall(call);
     underWay.add(watched);
+    if (closed) { // asked when close() can already see the call: one of the two notices the other
+      underWay.remove(watched);
+      throw new IllegalStateException("the fetcher is closed");
+    }
     startTicking();
     return watched;
   }
@@ -49,11 +50,18 @@ final class CallWatch implements AutoCloseable {
     underWay.remove(call);
   }
 
+  /** Breaks off all calls; the watch itself goes on until the last of them has ended. */
   @Override
   public void close() {
     closed = true;
-    ticker.shutdownNow();
     underWay.forEach(WatchedCall::cancel);
+    endIfDone();
+  }
+
+  private void endIfDone() {
+    if (closed && underWay.isEmpty()) {
+      ticker.shutdownNow();
+    }
   }
 
   /** A fetcher that never fetches has no thread. */
@@ -69,12 +77,16 @@ final class CallWatch implements AutoCloseable {
     long now = System.nanoTime();
     for (WatchedCall call : underWay) {
       try {
+        if (closed) {
+          call.cancel();
+        }
         call.check(now, limitNanos);
       } catch (RuntimeException e) {
         // From a listener of the caller's client. The other calls still need their watch.
         LOG.warn("could not break off a call", e);
       }
     }
+    endIfDone();
   }
 
   private static Thread daemon(Runnable work) {

@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,7 @@ class ManyCrawlsTest {
 
   private static final int CRAWLS = 20;
   private static final long SEED = 20;
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(60);
 
   private final SplittableRandom random = new SplittableRandom(SEED);
 
@@ -48,7 +51,7 @@ class ManyCrawlsTest {
     List<OkHttpFetcher> fetchers = new ArrayList<>();
     List<CountDownLatch> moments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      var moment = new CountDownLatch(random.nextInt(60));
+      var moment = new CountDownLatch(random.nextInt(30));
       OkHttpFetcher fetcher = fetcher();
       fetchers.add(fetcher);
       moments.add(moment);
@@ -62,7 +65,7 @@ class ManyCrawlsTest {
       moments.get(i).await();
       crawlers.get(i).close();
       fetchers.get(i).close();
-      assertThat(handles.get(i).await(Duration.ofSeconds(20))).as("crawl %d", i).isPresent();
+      assertThat(handles.get(i).await(LONGEST_FAREWELL)).as("crawl %d", i).isPresent();
     }
   }
 
@@ -74,7 +77,9 @@ class ManyCrawlsTest {
     return OkHttpFetcher.builder()
         .client(client)
         .addressRules(AddressRules.publicAnd("127.0.0.1"))
-        .readTimeout(Duration.ofSeconds(1))
+        .readTimeout(Duration.ofMillis(300))
+        .totalTimeout(Duration.ofMillis(500))
+        .maxBytes(65_536)
         .build();
   }
 
@@ -102,16 +107,18 @@ class ManyCrawlsTest {
   }
 
   /**
-   * A worker that reads or parses when its crawl is closed goes on to the end of that step, which
-   * takes a while for a page of 300,000 elements on a busy machine.
+   * Gives those that are still there after a long while, each with what it does. A worker that
+   * reads or parses when its crawl is closed goes on to the end of that step, which takes a while
+   * for a page of very many elements on a busy machine.
    */
   private static List<String> crawlThreads() throws InterruptedException {
+    long deadline = System.nanoTime() + LONGEST_FAREWELL.toNanos();
     List<String> left = new ArrayList<>();
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().startsWith("dowser")) {
-        thread.join(60_000);
+        TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
         if (thread.isAlive()) {
-          left.add(thread.getName() + " at " + List.of(thread.getStackTrace()));
+          left.add(thread + " at " + Arrays.toString(thread.getStackTrace()));
         }
       }
     }
@@ -120,10 +127,10 @@ class ManyCrawlsTest {
 
   /** The server closes its ends when it notices, so this is looked at more than once. */
   private static long openFilesAfterAWhile(long allowed) throws Exception {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long deadline = System.nanoTime() + LONGEST_FAREWELL.toNanos();
     long open = openFiles();
     while (open > allowed && System.nanoTime() < deadline) {
-      new CountDownLatch(1).await(50, java.util.concurrent.TimeUnit.MILLISECONDS);
+      new CountDownLatch(1).await(50, TimeUnit.MILLISECONDS);
       open = openFiles();
     }
     return open;
