@@ -77,6 +77,15 @@ public final class StoreBatch {
   }
 
   /**
+   * Says whether it is committed, or never will be.
+   *
+   * @return true once the store's thread is done with it
+   */
+  public boolean isWritten() {
+    return written.getCount() == 0;
+  }
+
+  /**
    * Counts the ends of URLs in it.
    *
    * @return 0 or more
