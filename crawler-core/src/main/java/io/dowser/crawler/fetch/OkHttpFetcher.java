@@ -7,10 +7,16 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.net.AddressKind;
+import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -42,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by many threads.
  */
-public final class OkHttpFetcher implements Fetcher {
+public final class OkHttpFetcher implements Fetcher, AddressLookup {
 
   private final OkHttpClient model;
   private final boolean ownsClient;
@@ -50,11 +56,14 @@ public final class OkHttpFetcher implements Fetcher {
   private final RequestMaker requests;
   private final AnswerReader answers;
   private final CallWatch watch;
+  private final Whereabouts whereabouts;
 
   private OkHttpFetcher(Builder builder) {
     Limits limits = builder.limits;
     ownsClient = builder.client == null;
-    model = ClientRules.impose(builder.client, limits, builder.longIdle, builder.addressRules());
+    AddressRules addresses = builder.addressRules();
+    model = ClientRules.impose(builder.client, limits, builder.longIdle, addresses);
+    whereabouts = Whereabouts.of(builder.client, addresses);
     clients = new PooledClients(model, builder.connections);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits);
@@ -121,6 +130,31 @@ public final class OkHttpFetcher implements Fetcher {
     var interruption = new InterruptedException("interrupted while fetching " + request.url());
     interruption.initCause(cause);
     return interruption;
+  }
+
+  /**
+   * Looks a host up with the name service that is used for fetching.
+   *
+   * @param host a name, or an address as a URL writes it
+   * @return its addresses, empty if a proxy of the caller's looks up
+   * @throws UnknownHostException if the host has no address
+   */
+  @Override
+  public List<InetAddress> addressesOf(String host) throws UnknownHostException {
+    return whereabouts.addressesOf(host);
+  }
+
+  /**
+   * Says whether the address rules refuse an address. Where sockets or a proxy of the caller's
+   * connect, nothing is refused here.
+   *
+   * @param host the host that it belongs to
+   * @param address one of its addresses
+   * @return what the address is for, which is why it is refused, or empty if it is not
+   */
+  @Override
+  public Optional<AddressKind> refusalOf(String host, InetAddress address) {
+    return whereabouts.refusalOf(host, address);
   }
 
   /**

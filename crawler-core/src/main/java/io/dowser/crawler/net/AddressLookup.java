@@ -1,0 +1,33 @@
+package io.dowser.crawler.net;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells where somebody would connect to, and connects nowhere. A fetcher that implements this lets
+ * a crawl group hosts by the very addresses that it connects to, and lets a dry run tell which it
+ * would refuse. Safe for use by many threads.
+ */
+public interface AddressLookup {
+
+  /**
+   * Looks a host up.
+   *
+   * @param host a name, or an address as a URL writes it
+   * @return its addresses in the order in which they are tried, those that are refused included;
+   *     empty if another one looks up, such as a proxy
+   * @throws UnknownHostException if the host has no address
+   */
+  List<InetAddress> addressesOf(String host) throws UnknownHostException;
+
+  /**
+   * Says whether an address would be refused.
+   *
+   * @param host the host that it belongs to
+   * @param address one of its addresses
+   * @return what the address is for, which is why it is refused, or empty if it is not
+   */
+  Optional<AddressKind> refusalOf(String host, InetAddress address);
+}
