@@ -11,27 +11,44 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.net.AddressKind;
+import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.robots.RobotsFile;
 import io.dowser.crawler.robots.RobotsReader;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.StringJoiner;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks everything about one URL that a crawl would ask, and fetches at most its robots.txt. */
+/**
+ * Asks everything about one URL that a crawl would ask; looks its host up, and fetches at most its
+ * robots.txt.
+ */
 final class DryRun {
 
   private final CrawlPlan plan;
   private final MannersPlan manners;
+  private final Function<CrawlUrl, Optional<HostView>> hosts;
   private final List<Step> steps = new ArrayList<>();
+  private boolean mayAsk = true;
   private Duration crawlDelay = Duration.ZERO;
   private OptionalDouble score = OptionalDouble.empty();
 
-  DryRun(CrawlPlan plan) {
+  /**
+   * Prepares.
+   *
+   * @param hosts says how the host of a URL is, as long as the crawl runs
+   */
+  DryRun(CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts) {
     this.plan = plan;
     this.manners = plan.manners();
+    this.hosts = hosts;
   }
 
   UrlCheck check(String text, FetchResult.@Nullable Fetched page) throws InterruptedException {
@@ -47,7 +64,7 @@ final class DryRun {
   }
 
   private boolean passes(CrawlUrl url) throws InterruptedException {
-    return scope(url) && traps(url) && robots(url);
+    return scope(url) && traps(url) && address(url) && host(url) && robots(url);
   }
 
   private boolean scope(CrawlUrl url) {
@@ -65,11 +82,49 @@ final class DryRun {
         Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));
   }
 
+  private boolean address(CrawlUrl url) {
+    if (!(plan.fetcher() instanceof AddressLookup lookup)) {
+      String fetcher = plan.fetcher().getClass().getSimpleName();
+      return step(Aspect.ADDRESS, true, "not known: " + fetcher + " tells none");
+    }
+    try {
+      return addresses(url.host(), lookup);
+    } catch (UnknownHostException e) {
+      return step(Aspect.ADDRESS, false, "no address: " + e.getMessage());
+    }
+  }
+
+  /** One that is open is enough: the others are left out. */
+  private boolean addresses(String host, AddressLookup lookup) throws UnknownHostException {
+    List<InetAddress> addresses = lookup.addressesOf(host);
+    if (addresses.isEmpty()) {
+      return step(Aspect.ADDRESS, true, "left to the proxy");
+    }
+    var words = new StringJoiner(", ");
+    boolean open = false;
+    for (InetAddress address : addresses) {
+      Optional<AddressKind> refusal = lookup.refusalOf(host, address);
+      open |= refusal.isEmpty();
+      words.add(address.getHostAddress() + refusal.map(kind -> " is " + kind).orElse(""));
+    }
+    return step(Aspect.ADDRESS, open, words.toString());
+  }
+
+  private boolean host(CrawlUrl url) {
+    Optional<HostView> view = hosts.apply(url);
+    mayAsk = view.map(HostView::isFree).orElse(true);
+    boolean passed = view.isEmpty() || !view.get().givenUp();
+    return step(Aspect.HOST, passed, view.map(HostView::inWords).orElse("the crawl does not run"));
+  }
+
   private boolean robots(CrawlUrl url) throws InterruptedException {
     if (!manners.robots().isObeyed()) {
       return step(Aspect.ROBOTS, true, "not asked");
     }
     Optional<RobotsFile> known = manners.robotsCache().find(url.origin());
+    if (known.isEmpty() && !mayAsk) {
+      return step(Aspect.ROBOTS, true, "not known yet, and the host must not be asked now");
+    }
     RobotsFile file = known.isPresent() ? known.get() : ask(url);
     if (file == null) {
       return false;

@@ -6,10 +6,12 @@ import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.robots.Sitemap;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 
 /** What a worker does to learn something about a site. Safe for many threads. */
@@ -53,9 +55,14 @@ final class Errands {
     }
   }
 
-  private static Optional<String> address(String host) {
+  /** The address that is connected to first, as the fetcher sees it if it tells. */
+  private Optional<String> address(String host) {
     try {
-      return Optional.of("address " + InetAddress.getByName(host).getHostAddress());
+      List<InetAddress> addresses =
+          fetcher instanceof AddressLookup lookup
+              ? lookup.addressesOf(host)
+              : List.of(InetAddress.getByName(host));
+      return addresses.stream().findFirst().map(first -> "address " + first.getHostAddress());
     } catch (UnknownHostException e) { // the fetcher will tell it in its own words
       return Optional.empty();
     }

@@ -2,6 +2,7 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
@@ -11,17 +12,19 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when each host may be visited, by the rules of {@link Politeness}; for one thread.
+ * Says when each host may be visited, by the rules of {@link Politeness}; for one thread, but for
+ * {@link #look}.
  *
  * <p>The delay counts from the end of a request. Only hosts that are being visited, must rest or
  * have failed are remembered. If hosts at one address count as one, the address is one more host
@@ -40,13 +43,14 @@ final class HostSchedule implements HostGate, Resumable {
   private final RandomGenerator random;
   private final LongSupplier clock;
   private final @Nullable AddressBook addresses;
-  private final Map<String, HostState> hosts = new HashMap<>();
+  private final Map<String, HostState> hosts = new ConcurrentHashMap<>();
   private final PriorityQueue<HostState> resting =
       new PriorityQueue<>(Comparator.comparingLong((HostState host) -> host.readyAt));
   private int held;
   private int backingOff;
   private int parked;
   private int givenUp;
+  private long latestPromise = Long.MIN_VALUE;
 
   /**
    * A rest that a failure earned.
@@ -115,7 +119,7 @@ final class HostSchedule implements HostGate, Resumable {
   private void begin(String group) {
     HostState host = hosts.computeIfAbsent(group, HostState::new);
     stopResting(host);
-    host.connections++;
+    host.addConnections(1);
     host.begunAt = now();
   }
 
@@ -138,7 +142,7 @@ final class HostSchedule implements HostGate, Resumable {
     if (host == null || host.connections == 0) {
       throw new IllegalStateException("no request to " + group + " was begun");
     }
-    host.connections--;
+    host.addConnections(-1);
     long now = now();
     long rest = Math.max(ownDelay(now - host.begunAt), granted(crawlDelay).toNanos());
     if (rest > 0) {
@@ -159,7 +163,7 @@ final class HostSchedule implements HostGate, Resumable {
 
   /** Keeps the frontier from the host of a URL while its robots.txt is asked for. */
   void hold(CrawlUrl url) {
-    hosts.computeIfAbsent(groupOf(url), HostState::new).holds++;
+    hosts.computeIfAbsent(groupOf(url), HostState::new).addHolds(1);
     held++;
   }
 
@@ -168,7 +172,7 @@ final class HostSchedule implements HostGate, Resumable {
     if (host == null || host.holds == 0) {
       throw new IllegalStateException("nothing held " + groupOf(url));
     }
-    host.holds--;
+    host.addHolds(-1);
     held--;
   }
 
@@ -178,7 +182,27 @@ final class HostSchedule implements HostGate, Resumable {
     if (host != null && !host.givenUp) {
       host.failures = 0;
       host.parkings = 0;
+      host.answered = true;
+      host.lastFailure = null;
     }
+  }
+
+  /**
+   * Notes how the host of a URL failed, before {@link #failed}.
+   *
+   * @param failure what happened
+   * @param neverAnswered whether nothing came from the host, now or ever
+   */
+  void remember(CrawlUrl url, FetchResult.Failed failure, boolean neverAnswered) {
+    HostState host = hosts.computeIfAbsent(groupOf(url), HostState::new);
+    host.answered |= !neverAnswered;
+    host.lastFailure = failure;
+  }
+
+  /** Gives the failure of a URL's host that is the latest, or null if nobody remembers one. */
+  FetchResult.@Nullable Failed lastFailure(CrawlUrl url) {
+    HostState host = hosts.get(groupOf(url));
+    return host == null ? null : host.lastFailure;
   }
 
   /**
@@ -188,7 +212,7 @@ final class HostSchedule implements HostGate, Resumable {
    */
   Verdict failed(CrawlUrl url, @Nullable Duration retryAfter) {
     HostState host = hosts.computeIfAbsent(groupOf(url), HostState::new);
-    host.failures++;
+    host.addFailure();
     if (host.failures >= rules.failuresToPark()) {
       return parkOrGiveUp(host);
     }
@@ -250,8 +274,62 @@ final class HostSchedule implements HostGate, Resumable {
     return addresses == null ? null : addresses.find(url);
   }
 
+  /** Says whether some host rests for another reason than being parked, or none is parked. */
+  boolean isAnythingButParked() {
+    return parked == 0 || parked != resting.size();
+  }
+
+  /**
+   * Gives up the hosts that never answered, if nothing rests but such hosts, all parked.
+   *
+   * @param isAwaited whether somebody waits for a host, so that he can be told
+   * @return the names of those given up, empty if something else rests or nothing does
+   */
+  List<String> giveUpSilence(Predicate<String> isAwaited) {
+    if (isAnythingButParked()) {
+      return List.of();
+    }
+    List<HostState> hopeless = List.copyOf(resting);
+    for (HostState host : hopeless) {
+      if (host.answered || !isAwaited.test(host.group)) {
+        return List.of();
+      }
+    }
+    for (HostState host : hopeless) {
+      latestPromise = Math.max(latestPromise, host.readyAt);
+      giveUp(host);
+    }
+    return hopeless.stream().map(host -> host.group).toList();
+  }
+
+  /** Says whether the frontier was told of a host that it must wait for. */
   boolean hasRestingHosts() {
-    return !resting.isEmpty();
+    return !resting.isEmpty() || latestPromise > now();
+  }
+
+  /** Says how the host of a URL is; may be called by any thread. */
+  HostView look(CrawlUrl url) {
+    HostView byHost = look(hosts.get(groupOf(url)));
+    String address = addressOf(url);
+    HostView byAddress = address == null ? HostView.FREE : look(hosts.get(address));
+    return byAddress.dueIn().compareTo(byHost.dueIn()) > 0 && !byHost.givenUp()
+        ? byAddress
+        : byHost;
+  }
+
+  private HostView look(@Nullable HostState host) {
+    if (host == null) {
+      return HostView.FREE;
+    }
+    long left = Math.max(0, host.readyAt - now());
+    boolean rests = host.resting && left > 0;
+    return new HostView(
+        rests ? host.rest : null,
+        Duration.ofNanos(rests ? left : 0),
+        host.connections,
+        host.holds > 0,
+        host.failures,
+        host.givenUp);
   }
 
   /** Rests that overlap end with the later one, which also gives its name to the whole. */

@@ -1,10 +1,15 @@
 package io.dowser.crawler;
 
+import io.dowser.crawler.api.FetchResult;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/** What is known of one host, or of one group of hosts; for one thread. */
+/**
+ * What is known of one host, or of one group of hosts. Written by one thread; what is volatile may
+ * be read by others.
+ */
 final class HostState {
 
   /** Why a host rests. */
@@ -15,23 +20,46 @@ final class HostState {
   }
 
   final String group;
-  int connections;
+  volatile int connections;
 
   /** How many of its sites wait for their robots.txt; until then nothing else is asked. */
-  int holds;
+  volatile int holds;
 
   /** Failures since the last answer that was none. */
-  int failures;
+  volatile int failures;
 
   int parkings;
-  boolean givenUp;
-  Rest rest = Rest.DELAY;
-  boolean resting;
-  long readyAt;
+  volatile boolean givenUp;
+  volatile Rest rest = Rest.DELAY;
+  volatile boolean resting;
+  volatile long readyAt;
   long begunAt;
+
+  /** Whether anything ever came from it, as far as anybody remembers. */
+  boolean answered;
+
+  /** The failure that is the latest, for those who are told why it was given up. */
+  FetchResult.@Nullable Failed lastFailure;
 
   HostState(String group) {
     this.group = group;
+  }
+
+  // One thread alone writes, so what it read before is what is there.
+
+  void addConnections(int change) {
+    int before = connections;
+    connections = before + change;
+  }
+
+  void addHolds(int change) {
+    int before = holds;
+    holds = before + change;
+  }
+
+  void addFailure() {
+    int before = failures;
+    failures = before + 1;
   }
 
   /** Says whether nothing is lost by forgetting this. */
@@ -60,6 +88,7 @@ final class HostState {
       throw new IOException("rest of a host must be 0 or more, but was " + left);
     }
     host.readyAt = now + Math.min(left, longestRest);
+    host.answered = true; // nobody knows, and then the longer patience is right
     return host;
   }
 

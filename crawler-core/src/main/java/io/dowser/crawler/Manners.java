@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * Sees to it that a crawl behaves: which flight may start now, what it must wait for, and what
@@ -27,6 +28,11 @@ final class Manners {
 
   private static final long FREE_RETRIES = 100;
 
+  /** As long must nothing else happen: what is on its way between two threads may take a moment. */
+  private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
+
+  private static final long NOT_HOPELESS = Long.MIN_VALUE;
+
   private final Politeness politeness;
   private final AddressBook addresses = new AddressBook();
   private final HostSchedule schedule;
@@ -34,6 +40,8 @@ final class Manners {
   private final RobotsDesk robots;
   private final InstantSource clock;
   private final Consumer<CrawlEvent> listeners;
+  private final Predicate<CrawlUrl> gavePages;
+  private long hopelessSince = NOT_HOPELESS;
 
   /** What a flight may do now. */
   sealed interface Clearance {
@@ -46,13 +54,26 @@ final class Manners {
 
     /** It will never start. */
     record Drop(AbandonReason reason, String detail) implements Clearance {}
+
+    /** Its robots.txt will never be had; nor will those start that waited for it as well. */
+    record NoRobots(List<Flight> flights, FetchResult.Failed failure) implements Clearance {}
   }
 
-  Manners(CrawlPlan plan, LongSupplier nanoClock, Consumer<CrawlEvent> listeners) {
+  /**
+   * Begins.
+   *
+   * @param gavePages says whether the host of a URL has ever given a page
+   */
+  Manners(
+      CrawlPlan plan,
+      LongSupplier nanoClock,
+      Consumer<CrawlEvent> listeners,
+      Predicate<CrawlUrl> gavePages) {
     MannersPlan manners = plan.manners();
     this.politeness = manners.politeness();
     this.clock = plan.clock();
     this.listeners = listeners;
+    this.gavePages = gavePages;
     this.schedule =
         new HostSchedule(politeness, addresses, new SplittableRandom(manners.seed()), nanoClock);
     this.room = new WaitingRoom(schedule);
@@ -63,7 +84,6 @@ final class Manners {
   Map<String, Resumable> resumable() {
     var parts = new LinkedHashMap<String, Resumable>();
     parts.put("hosts", schedule);
-    parts.put("robots", robots.cache());
     return parts;
   }
 
@@ -78,6 +98,11 @@ final class Manners {
   /** Counts the flights that wait for their host. */
   int waiting() {
     return room.size() + robots.asking();
+  }
+
+  /** Says how the host of a URL is; may be called by any thread. */
+  HostView look(CrawlUrl url) {
+    return schedule.look(url);
   }
 
   Stall stall() {
@@ -101,10 +126,39 @@ final class Manners {
     return all;
   }
 
+  /**
+   * Ends the waiting for hosts that never answered, once there is nothing else to wait for: a crawl
+   * without network tells so within seconds, and one with other work still tries them again later.
+   *
+   * @param idle whether nothing is under way
+   */
+  void endHopelessWaiting(boolean idle) {
+    long now = schedule.now();
+    if (!idle || schedule.isAnythingButParked()) {
+      hopelessSince = NOT_HOPELESS;
+    } else if (hopelessSince == NOT_HOPELESS) {
+      hopelessSince = now;
+    } else if (now - hopelessSince > HOPELESS) {
+      hopelessSince = NOT_HOPELESS;
+      for (String host : schedule.giveUpSilence(room::isAwaited)) {
+        room.recheck(host);
+        listeners.accept(
+            new HostSlowed(host, HostSlowed.Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO));
+      }
+    }
+  }
+
   /** Says what a flight may do whose host is ready. */
   Clearance clear(Flight flight) {
-    if (flight.isPage() && schedule.isGivenUp(flight.url())) {
-      return new Clearance.Drop(AbandonReason.HOST_GIVEN_UP, "");
+    if (schedule.isGivenUp(flight.url())) {
+      FetchResult.Failed last = schedule.lastFailure(flight.url());
+      if (flight.isPage()) {
+        String detail = last == null ? "" : "last: " + last.reason() + " " + last.detail();
+        return new Clearance.Drop(AbandonReason.HOST_GIVEN_UP, detail);
+      }
+      if (last != null && flight.errand() != Flight.Errand.ADDRESS) {
+        return new Clearance.NoRobots(givenUpWith(flight), last);
+      }
     }
     boolean mustLocate = politeness.isPerAddress() && addresses.isUnknown(flight.url());
     if (mustLocate && flight.errand() != Flight.Errand.ADDRESS) {
@@ -132,9 +186,13 @@ final class Manners {
     robots.answered(located.flight().cause(), "host " + url.host());
   }
 
-  /** Takes note of a robots.txt. */
-  void robotsRead(Flight flight, RobotsFile file) {
-    schedule.succeeded(flight.url());
+  /** Takes note of a robots.txt; a site that says 429 is open but must rest. */
+  void robotsRead(Flight flight, FetchResult result, RobotsFile file) {
+    if (result instanceof FetchResult.Failed failure && failure.status() == 429) {
+      slow(flight, failure);
+    } else {
+      schedule.succeeded(flight.url());
+    }
     Duration wished = file.crawlDelay();
     Duration granted = schedule.granted(wished);
     if (granted.compareTo(wished) < 0) {
@@ -161,6 +219,15 @@ final class Manners {
     }
     giveUp(flight.cause());
     return robots.failed(flight);
+  }
+
+  /** Gives the pages that wait for an errand which will not be run any more. */
+  private List<Flight> givenUpWith(Flight errand) {
+    if (errand.errand() != Flight.Errand.ROBOTS) {
+      return List.of();
+    }
+    giveUp(errand.cause());
+    return robots.failed(errand);
   }
 
   private void giveUp(CrawlUrl url) {
@@ -210,6 +277,8 @@ final class Manners {
   private void slow(Flight flight, FetchResult.Failed failure) {
     boolean maySay = failure.status() == 429 || failure.status() == 503;
     Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
+    boolean neverAnswered = failure.status() <= 0 && !gavePages.test(flight.url());
+    schedule.remember(flight.url(), failure, neverAnswered);
     HostSchedule.Verdict verdict = schedule.failed(flight.url(), retryAfter);
     String host = schedule.groupOf(flight.url());
     if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {

@@ -2,11 +2,15 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.robots.RobotsFile;
-import io.dowser.crawler.robots.Sitemap;
 import io.dowser.crawler.url.UrlResolver;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,17 +20,23 @@ import java.util.Set;
  * Has the sitemaps read of the sites that seeds are on, and gives the pages that they list; for one
  * thread. Sitemaps of other hosts are not read, and pages of other hosts are not taken.
  */
-final class SiteTour {
+final class SiteTour implements Resumable {
+
+  private static final int FORMAT = 1;
 
   private static final int MAX_SITEMAPS_PER_SITE = 50;
 
   private final CrawlPlan plan;
   private final int maxUrls;
-  private final Map<String, Site> sites = new HashMap<>();
+  private final Map<String, Site> sites = new LinkedHashMap<>();
 
   private static final class Site {
 
     final Set<CrawlUrl> sitemaps = new LinkedHashSet<>();
+
+    /** Those that were not read yet. */
+    final Set<CrawlUrl> unread = new LinkedHashSet<>();
+
     int urls;
   }
 
@@ -46,20 +56,35 @@ final class SiteTour {
     return requests(robots, file.sitemaps());
   }
 
-  /** Gives the requests for the sitemaps that another one lists. */
-  List<Flight> goOn(Flight from, Sitemap sitemap) {
-    return requests(from, sitemap.sitemaps());
+  /** Gives the requests for the sitemaps that another one lists, or redirects to. */
+  List<Flight> goOn(Outcome.Listed listed) {
+    return listed.result() instanceof FetchResult.Redirect redirect
+        ? requests(listed.flight(), List.of(redirect.location()))
+        : requests(listed.flight(), listed.sitemap().sitemaps());
+  }
+
+  /** Gives the requests that were not answered when the state was saved. */
+  List<Flight> unfinished() {
+    var flights = new ArrayList<Flight>();
+    for (Map.Entry<String, Site> each : sites.entrySet()) {
+      CrawlUrl home = CrawlUrl.of(each.getKey() + "/");
+      for (CrawlUrl sitemap : each.getValue().unread) {
+        flights.add(Flight.of(Candidate.seed(home, 0)).forSitemap(sitemap));
+      }
+    }
+    return flights;
   }
 
   private List<Flight> requests(Flight from, List<String> addresses) {
     Site site = site(from);
-    UrlResolver resolver = plan.canonicalizer().resolver(from.cause());
+    UrlResolver resolver = plan.canonicalizer().resolver(from.url());
     var flights = new ArrayList<Flight>();
     for (String address : addresses) {
       CrawlUrl url = resolver.resolve(address);
       boolean isNew = url != null && isOnSite(url, from) && !site.sitemaps.contains(url);
       if (isNew && url != null && site.sitemaps.size() < MAX_SITEMAPS_PER_SITE) {
         site.sitemaps.add(url);
+        site.unread.add(url);
         flights.add(from.forSitemap(url));
       }
     }
@@ -67,11 +92,13 @@ final class SiteTour {
   }
 
   /** Gives the pages that a sitemap lists and that the crawl wants. */
-  List<CrawlUrl> pages(Flight from, Sitemap sitemap) {
+  List<CrawlUrl> pages(Outcome.Listed listed) {
+    Flight from = listed.flight();
     Site site = site(from);
+    site.unread.remove(from.url());
     var pages = new ArrayList<CrawlUrl>();
     UrlResolver resolver = plan.canonicalizer().resolver(from.url());
-    for (String address : sitemap.pages()) {
+    for (String address : listed.sitemap().pages()) {
       CrawlUrl url = resolver.resolve(address);
       if (url != null && isOnSite(url, from) && isWanted(url) && site.urls < maxUrls) {
         site.urls++;
@@ -92,5 +119,63 @@ final class SiteTour {
   private boolean isWanted(CrawlUrl url) {
     MannersPlan manners = plan.manners();
     return manners.linkFilter().test(url) && manners.traps().check(url).isEmpty();
+  }
+
+  /** Writes what was read and what was not, so that nothing is read again and nothing left out. */
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(FORMAT);
+    out.writeInt(sites.size());
+    for (Map.Entry<String, Site> each : sites.entrySet()) {
+      Site site = each.getValue();
+      out.writeUTF(each.getKey());
+      out.writeInt(site.urls);
+      out.writeInt(site.sitemaps.size());
+      for (CrawlUrl sitemap : site.sitemaps) {
+        out.writeUTF(sitemap.toString());
+        out.writeBoolean(site.unread.contains(sitemap));
+      }
+    }
+  }
+
+  /** Replaces everything by what was saved; if it fails, no site was toured. */
+  @Override
+  public void restore(DataInput in) throws IOException {
+    sites.clear();
+    int format = in.readInt();
+    int count = in.readInt();
+    if (format != FORMAT || count < 0) {
+      throw new IOException(
+          "format and number of saved sites must be 1 and 0 or more, but were "
+              + format
+              + " and "
+              + count);
+    }
+    try {
+      for (int i = 0; i < count; i++) {
+        String origin = in.readUTF();
+        sites.put(CrawlUrl.of(origin + "/").origin(), restoreSite(in));
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      sites.clear();
+      throw new IOException("saved sites cannot be read", e);
+    }
+  }
+
+  private static Site restoreSite(DataInput in) throws IOException {
+    var site = new Site();
+    site.urls = in.readInt();
+    int count = in.readInt();
+    if (site.urls < 0 || count < 0 || count > MAX_SITEMAPS_PER_SITE) {
+      throw new IOException("URLs and sitemaps of a site must be counted from 0 on");
+    }
+    for (int i = 0; i < count; i++) {
+      CrawlUrl sitemap = CrawlUrl.of(in.readUTF());
+      site.sitemaps.add(sitemap);
+      if (in.readBoolean()) {
+        site.unread.add(sitemap);
+      }
+    }
+    return site;
   }
 }

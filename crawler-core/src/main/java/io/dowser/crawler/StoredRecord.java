@@ -40,7 +40,6 @@ final class StoredRecord extends CrawlRecord {
 
   private static final String FRONTIER = "frontier";
   private static final String VISITS_BEFORE = "frontier.visits";
-  private static final String ROBOTS = "robots";
   private static final String RANDOM = "random";
   private static final String KIND = "frontier.kind";
   private static final int FEWEST_LINKS = 20_000;
@@ -54,7 +53,6 @@ final class StoredRecord extends CrawlRecord {
   private static final long LARGE_STATE = 256 << 10;
 
   private static final long STATE_BYTES_PER_SECOND = 10 << 20;
-  private static final long SLOW_INTERVAL = Duration.ofMinutes(1).toNanos();
 
   private final CrawlPlan plan;
   private final PageArchive pages;
@@ -63,7 +61,7 @@ final class StoredRecord extends CrawlRecord {
   private final Frontier watched = new Watched();
   private final CountedRandom random;
   private final Map<String, Resumable> plugins = new LinkedHashMap<>();
-  private final Map<String, Resumable> slow = new LinkedHashMap<>();
+  private final StoredRobots robots;
   private final Map<Long, List<Hop>> hops = new HashMap<>();
   private StoreBatch batch = new StoreBatch(0);
   private final String kind;
@@ -75,7 +73,6 @@ final class StoredRecord extends CrawlRecord {
   private long opened = System.nanoTime();
   private long interval;
   private long stateBytes;
-  private long slowSaved = System.nanoTime();
   private long linksSince;
   private long journalSince;
   private long ends;
@@ -87,6 +84,8 @@ final class StoredRecord extends CrawlRecord {
     this.pages = pages;
     this.store = storage.store();
     this.random = storage.pluginRandom();
+    this.robots = new StoredRobots(store.directory(), plan.manners().robotsReader().productToken());
+    plan.manners().robotsCache().shelf(robots);
     this.journal = new JournaledFrontier(plan.frontier(), storage.frontierRandom());
     this.interval = storage.store().options().commitAfter().toNanos();
     this.kind = storage.kind("frontier") + (plan.isFrontierBounded() ? " bounded" : "");
@@ -110,7 +109,7 @@ final class StoredRecord extends CrawlRecord {
 
   @Override
   List<Candidate> resume(KnownUrls known, Map<String, Resumable> parts) {
-    parts.forEach((name, part) -> (name.equals(ROBOTS) ? slow : plugins).put(name, part));
+    plugins.putAll(parts);
     long urls = store.readUrls(url -> known.add(Fingerprint.of(url)));
     batch = new StoreBatch(urls);
     if (urls == 0) {
@@ -119,7 +118,6 @@ final class StoredRecord extends CrawlRecord {
     }
     ends = store.readEnded(known::close);
     plugins.forEach(this::restore);
-    slow.forEach(this::restore);
     store.state(RANDOM).ifPresent(in -> random.skipTo(readLong(in)));
     resumeFrontier(known);
     journal.underWay().keySet().forEach(known::close);
@@ -283,7 +281,7 @@ final class StoredRecord extends CrawlRecord {
 
   @Override
   long nanosToCommit() {
-    boolean nothing = batch.isEmpty() && journal.journalSize() == 0;
+    boolean nothing = batch.isEmpty() && journal.journalSize() == 0 && robots.isEmpty();
     return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
   }
 
@@ -291,7 +289,7 @@ final class StoredRecord extends CrawlRecord {
     stateBytes = 0;
     save(RANDOM, new LongState(new long[] {random.draws()}));
     plugins.forEach(this::save);
-    saveSlow();
+    robots.handOver(batch);
     interval = store.options().commitAfter().toNanos();
     if (stateBytes > LARGE_STATE) {
       long nanos = Duration.ofSeconds(1).toNanos() / STATE_BYTES_PER_SECOND * stateBytes;
@@ -306,15 +304,6 @@ final class StoredRecord extends CrawlRecord {
     }
     batch = new StoreBatch(batch.nextUrl());
     opened = System.nanoTime();
-  }
-
-  /** What is large and can be asked for again is saved now and then, and at the end. */
-  private void saveSlow() {
-    long now = System.nanoTime();
-    if (ended || now - slowSaved > SLOW_INTERVAL) {
-      slow.forEach(this::save);
-      slowSaved = now;
-    }
   }
 
   private void addFrontier() {
@@ -368,7 +357,11 @@ final class StoredRecord extends CrawlRecord {
 
   @Override
   void close() {
-    store.close();
+    try (robots) {
+      // the last connection to close is the store's own, which tidies up
+    } finally {
+      store.close();
+    }
   }
 
   /** Notes abandoned candidates on their way to the journal. */

@@ -25,6 +25,10 @@ public record UrlCheck(Optional<CrawlUrl> url, List<Step> steps, OptionalDouble 
     SCOPE,
     /** The rules about traps. */
     TRAPS,
+    /** Where the host is, and whether the fetcher's address rules let it connect to that. */
+    ADDRESS,
+    /** How the host is now, if the crawl runs: resting, backing off, parked or given up. */
+    HOST,
     /** The site's robots.txt, with the rule that decides. */
     ROBOTS,
     /** How long the host rests between two requests. */

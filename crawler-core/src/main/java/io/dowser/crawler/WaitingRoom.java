@@ -72,6 +72,10 @@ final class WaitingRoom {
     return flight;
   }
 
+  boolean isAwaited(String group) {
+    return rows.containsKey(group);
+  }
+
   /** Looks anew at a host that no longer rests as long as it was told. */
   void recheck(String group) {
     Row row = rows.get(group);

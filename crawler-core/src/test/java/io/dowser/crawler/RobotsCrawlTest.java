@@ -77,7 +77,7 @@ class RobotsCrawlTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"401,1", "403,1", "404,1", "410,1", "429,0", "500,0", "503,0"})
+  @CsvSource({"401,1", "403,1", "404,1", "410,1", "429,1", "500,0", "503,0"})
   void missingFileOpensTheSiteAndABrokenServerClosesIt(int status, int visits) {
     InMemoryWeb web = site("/").status(ROBOTS, status).build();
 
@@ -96,18 +96,34 @@ class RobotsCrawlTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"401,0", "403,0", "429,1"})
-  void whichRefusalsCloseASiteIsASetting(int status, int visits) {
+  @CsvSource({
+    "401,UNAUTHORIZED,0",
+    "403,FORBIDDEN,0",
+    "429,TOO_MANY_REQUESTS,0",
+    "401,FORBIDDEN,1",
+    "404,TOO_MANY_REQUESTS,1"
+  })
+  void whichRefusalsCloseASiteIsASetting(int status, RobotsPolicy.Refusal closing, int visits) {
     InMemoryWeb web = site("/").status(ROBOTS, status).build();
-    Set<RobotsPolicy.Refusal> closing =
-        Set.of(RobotsPolicy.Refusal.UNAUTHORIZED, RobotsPolicy.Refusal.FORBIDDEN);
 
     crawl(web, web.fetcher())
-        .robots(RobotsPolicy.builder().closedAt(closing).build())
+        .robots(RobotsPolicy.builder().closedAt(Set.of(closing)).build())
         .build()
         .run();
 
     assertThat(log.visited()).hasSize(visits);
+  }
+
+  @Test
+  void siteThatRefusesForNowIsOpenButRestsFirst() {
+    InMemoryWeb web = site("/").status(ROBOTS, 429).build();
+
+    crawl(web, web.fetcher()).build().run();
+
+    assertThat(log.visited()).hasSize(1);
+    assertThat(log.all(HostSlowed.class))
+        .extracting(HostSlowed::cause)
+        .containsExactly(HostSlowed.Cause.BACK_OFF);
   }
 
   @Test
@@ -257,6 +273,28 @@ class RobotsCrawlTest {
         .containsExactlyInAnyOrder(
             "http://a.test/", "http://a.test/hidden", "http://a.test/deeper");
     assertThat(fetcher.timesFetched(CrawlUrl.of("http://b.test/sitemap.xml"))).isZero();
+  }
+
+  @Test
+  void redirectOfASitemapIsFollowedOnItsSite() {
+    InMemoryWeb web =
+        site("/")
+            .page("http://a.test/hidden", "", "")
+            .document(
+                ROBOTS,
+                "text/plain",
+                "Sitemap: http://a.test/old.txt\nSitemap: http://a.test/away.txt\n")
+            .redirect("http://a.test/old.txt", "/new.txt")
+            .redirect("http://a.test/away.txt", "http://b.test/sitemap.txt")
+            .document("http://a.test/new.txt", "text/plain", "http://a.test/hidden\n")
+            .document("http://b.test/sitemap.txt", "text/plain", "http://a.test/no\n")
+            .build();
+    InMemoryFetcher fetcher = web.fetcher();
+
+    crawl(web, fetcher).robots(RobotsPolicy.builder().maxSitemapUrls(10).build()).build().run();
+
+    assertThat(log.visited()).containsExactlyInAnyOrder("http://a.test/", "http://a.test/hidden");
+    assertThat(fetcher.timesFetched(CrawlUrl.of("http://b.test/sitemap.txt"))).isZero();
   }
 
   @Test

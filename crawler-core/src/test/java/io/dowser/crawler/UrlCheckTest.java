@@ -2,12 +2,21 @@ package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.net.InetAddresses;
 import io.dowser.crawler.UrlCheck.Aspect;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +44,13 @@ class UrlCheckTest {
       assertThat(check.steps())
           .extracting(UrlCheck.Step::aspect)
           .containsExactly(
-              Aspect.CANONICAL_FORM, Aspect.SCOPE, Aspect.TRAPS, Aspect.ROBOTS, Aspect.DELAY);
+              Aspect.CANONICAL_FORM,
+              Aspect.SCOPE,
+              Aspect.TRAPS,
+              Aspect.ADDRESS,
+              Aspect.HOST,
+              Aspect.ROBOTS,
+              Aspect.DELAY);
       assertThat(check.toString()).contains("robots: Allow: /private/open", "asked for PT7S");
     }
   }
@@ -80,6 +95,78 @@ class UrlCheckTest {
       crawler.check("http://a.test/x");
 
       assertThat(fetcher.timesFetched(CrawlUrl.of("http://a.test/robots.txt"))).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void addressesThatAreRefusedAreTold() throws Exception {
+    var client =
+        new OkHttpClient.Builder()
+            .dns(
+                host ->
+                    switch (host) {
+                      case "inside.test" -> List.of(InetAddresses.forString("10.1.2.3"));
+                      case "mixed.test" ->
+                          List.of(
+                              InetAddresses.forString("127.0.0.1"),
+                              InetAddresses.forString("9.9.9.9"));
+                      default -> throw new UnknownHostException(host + " is unknown");
+                    })
+            .build();
+    try (var okHttp = OkHttpFetcher.builder().client(client).build();
+        Crawler crawler =
+            Crawls.of(web, "http://a.test/").fetcher(okHttp).robots(RobotsPolicy.IGNORE).build()) {
+      assertThat(refusal(crawler, "http://2130706433/")).contains("127.0.0.1 is LOOPBACK");
+      assertThat(refusal(crawler, "http://[::ffff:10.0.0.1]/")).contains("is PRIVATE");
+      assertThat(refusal(crawler, "http://inside.test/")).contains("10.1.2.3 is PRIVATE");
+      assertThat(refusal(crawler, "http://nowhere.test/")).contains("no address", "is unknown");
+      assertThat(crawler.check("http://mixed.test/").toString())
+          .contains("address: 127.0.0.1 is LOOPBACK, 9.9.9.9");
+      assertThat(crawler.check("http://mixed.test/").isAllowed()).isTrue();
+    }
+  }
+
+  private static String refusal(Crawler crawler, String url) throws InterruptedException {
+    UrlCheck check = crawler.check(url);
+    UrlCheck.Step last = check.steps().get(check.steps().size() - 1);
+    assertThat(last.aspect()).as(check.toString()).isEqualTo(Aspect.ADDRESS);
+    assertThat(last.passed()).as(check.toString()).isFalse();
+    return last.detail();
+  }
+
+  /** One host keeps the crawl busy until another one has failed often enough. */
+  @ParameterizedTest
+  @CsvSource({"1,is parked for,true,parked=1", "0,given up after 4 failures,false,givenUp=1"})
+  void hostIsToldAsItIsWhileTheCrawlRuns(int parkings, String words, boolean passed, String stall)
+      throws Exception {
+    var release = new CountDownLatch(1);
+    Fetcher slow =
+        request -> {
+          if (request.url().host().equals("a.test") && request.url().path().equals("/")) {
+            release.await();
+          }
+          return fetcher.fetch(request);
+        };
+    CrawlUrl dead = CrawlUrl.of("http://down.test/");
+    try (Crawler crawler =
+        Crawls.of(web, "http://a.test/", dead.toString())
+            .fetcher(slow)
+            .workers(2)
+            .politeness(Crawls.HASTY.toBuilder().parking(4, Duration.ofHours(1), parkings).build())
+            .build()) {
+      CrawlHandle handle = crawler.start();
+      UrlCheck check = crawler.check(dead.toString());
+      while (!check.toString().contains(words)) {
+        assertThat(handle.isRunning()).as(check.toString()).isTrue();
+        Thread.onSpinWait();
+        check = crawler.check(dead.toString());
+      }
+      assertThat(check.isAllowed()).isEqualTo(passed);
+      while (!handle.statistics().stall().toString().contains(stall)) {
+        assertThat(handle.isRunning()).as("%s", handle.statistics()).isTrue();
+        Thread.onSpinWait();
+      }
+      release.countDown();
     }
   }
 

@@ -4,36 +4,28 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import com.google.common.cache.RemovalNotification;
-import io.dowser.crawler.api.Resumable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
-import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The robots rules of the sites met so far, by scheme, host and port.
  *
- * <p>Some are in memory, the others on a {@link RobotsShelf}; each is forgotten when its time is
- * over. Large rules take the place of several usual ones, so memory is bounded whatever sites send.
- * Safe for use by many threads.
+ * <p>Some are in memory, all are on a {@link RobotsShelf} if there is one; each is forgotten when
+ * its time is over. Large rules take the place of several usual ones, so memory is bounded whatever
+ * sites send. Safe for use by many threads.
  */
-public final class RobotsCache implements Resumable {
+public final class RobotsCache {
 
-  private static final int FORMAT = 1;
   private static final int USUAL_WEIGHT = 16_384;
-  private static final int MAX_RECORDS = 10_000_000;
 
   private record Entry(RobotsFile file, Instant expires) {}
 
@@ -56,12 +48,11 @@ public final class RobotsCache implements Resumable {
             .concurrencyLevel(1)
             .maximumWeight((long) policy.maxHosts() * USUAL_WEIGHT)
             .weigher((String origin, Entry entry) -> Math.max(USUAL_WEIGHT, entry.file.weight()))
-            .removalListener(this::removed)
             .build();
   }
 
   /**
-   * Sets where rules go that no longer fit into memory.
+   * Sets where rules go beyond memory.
    *
    * @param value by default {@link RobotsShelf#NONE}
    */
@@ -93,7 +84,11 @@ public final class RobotsCache implements Resumable {
    * @param file its rules
    */
   public synchronized void put(String origin, RobotsFile file) {
-    entries.put(origin, new Entry(file, clock.instant().plus(policy.keep())));
+    var entry = new Entry(file, clock.instant().plus(policy.keep()));
+    entries.put(origin, entry);
+    if (shelf != RobotsShelf.NONE) {
+      shelf.put(origin, bytes(entry));
+    }
   }
 
   private @Nullable Entry fromShelf(String origin) {
@@ -110,66 +105,20 @@ public final class RobotsCache implements Resumable {
     }
   }
 
-  private void removed(RemovalNotification<String, Entry> removed) {
-    String origin = removed.getKey();
-    Entry entry = removed.getValue();
-    if (removed.wasEvicted() && origin != null && entry != null && shelf != RobotsShelf.NONE) {
-      shelf.put(origin, bytes(entry));
-    }
-  }
-
   private static byte[] bytes(Entry entry) {
     var bytes = new ByteArrayOutputStream();
     try {
-      write(new DataOutputStream(bytes), entry);
+      var out = new DataOutputStream(bytes);
+      out.writeLong(entry.expires.toEpochMilli());
+      entry.file.save(out);
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot be written to", e);
     }
     return bytes.toByteArray();
   }
 
-  private static void write(DataOutput out, Entry entry) throws IOException {
-    out.writeLong(entry.expires.toEpochMilli());
-    entry.file.save(out);
-  }
-
   private static Entry read(DataInput in) throws IOException {
     Instant expires = Instant.ofEpochMilli(in.readLong());
     return new Entry(RobotsFile.restore(in), expires);
-  }
-
-  /** Writes the rules that are in memory and still count. */
-  @Override
-  public synchronized void save(DataOutput out) throws IOException {
-    Instant now = clock.instant();
-    List<Map.Entry<String, Entry>> valid = new ArrayList<>();
-    for (Map.Entry<String, Entry> entry : entries.asMap().entrySet()) {
-      if (now.isBefore(entry.getValue().expires)) {
-        valid.add(entry);
-      }
-    }
-    out.writeInt(FORMAT);
-    out.writeInt(valid.size());
-    for (Map.Entry<String, Entry> entry : valid) {
-      RobotsFile.writeText(out, entry.getKey());
-      write(out, entry.getValue());
-    }
-  }
-
-  /** Replaces everything by what was saved; if it fails, nothing is known. */
-  @Override
-  public synchronized void restore(DataInput in) throws IOException {
-    entries.invalidateAll();
-    RobotsFile.within(in.readInt(), FORMAT, FORMAT, "format of saved robots rules");
-    int count = RobotsFile.within(in.readInt(), 0, MAX_RECORDS, "number of sites");
-    try {
-      for (int i = 0; i < count; i++) {
-        String origin = RobotsFile.readText(in);
-        entries.put(origin, read(in));
-      }
-    } catch (IOException e) {
-      entries.invalidateAll();
-      throw e;
-    }
   }
 }

@@ -3,16 +3,15 @@ package io.dowser.crawler.robots;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
 /**
  * How a crawl treats robots.txt. Immutable.
  *
- * <p>By default it is obeyed as RFC 9309 says: a site whose robots.txt is missing (any 4xx but 429)
- * or redirects more than five times is open; a site whose robots.txt cannot be had (5xx, 429, no
- * answer) is closed and asked again.
+ * <p>By default it is obeyed as RFC 9309 says: a site whose robots.txt is unavailable (any 4xx) or
+ * redirects more than five times is open; a site whose robots.txt cannot be had (5xx, no answer) is
+ * closed and asked again. A site that answers 429 is open too, but rests first, as after any 429.
  */
 public final class RobotsPolicy {
 
@@ -126,7 +125,7 @@ public final class RobotsPolicy {
     private String productToken = "";
     private Duration keep = Duration.ofHours(24);
     private int maxHosts = 1_000;
-    private Set<Refusal> closing = EnumSet.of(Refusal.TOO_MANY_REQUESTS);
+    private Set<Refusal> closing = Set.of();
     private int maxSitemapUrls;
 
     private Builder() {}
@@ -197,8 +196,8 @@ public final class RobotsPolicy {
      * Sets which refusals of the robots.txt close a site, as server errors do; the others open it,
      * as RFC 9309, section 2.3.1.3, allows.
      *
-     * @param values by default {@link Refusal#TOO_MANY_REQUESTS} alone: who is overburdened wants
-     *     fewer requests and not more
+     * @param values by default none; {@link Refusal#TOO_MANY_REQUESTS} is for who would rather lose
+     *     a site than ask an overburdened one for pages
      * @return this
      */
     public Builder closedAt(Set<Refusal> values) {

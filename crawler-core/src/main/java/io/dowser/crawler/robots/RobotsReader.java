@@ -17,10 +17,10 @@ import java.util.Optional;
 /**
  * Makes rules of what came for a robots.txt. Safe for use by many threads.
  *
- * <p>Source: RFC 9309, section 2.3.1. Where this differs: 429 is not "unavailable", which would
- * open the site, but "unreachable", unless the {@link RobotsPolicy} says otherwise; so is a file
- * that breaks off or takes too long, since the rules that are missing may be the important ones. A
- * file longer than 500 KiB counts as far as its last whole line within them.
+ * <p>Source: RFC 9309, section 2.3.1. Where this differs: the {@link RobotsPolicy} may have 401,
+ * 403 and 429 close a site, which are "unavailable" and open it otherwise; and a file that breaks
+ * off or takes too long is "unreachable", since the rules that are missing may be the important
+ * ones. A file longer than 500 KiB counts as far as its last whole line within them.
  */
 public final class RobotsReader {
 

@@ -3,12 +3,13 @@ package io.dowser.crawler.robots;
 import java.util.Optional;
 
 /**
- * Keeps the robots rules that no longer fit into memory, by site; a durable crawl has one in its
- * store. Called by one thread at a time.
+ * Keeps the robots rules of all sites, by site, for those that no longer fit into memory and for
+ * the time after a restart; a crawl with a directory has one in its store. Called by one thread at
+ * a time.
  */
 public interface RobotsShelf {
 
-  /** Keeps nothing: what does not fit is asked for again. */
+  /** Keeps nothing: what does not fit into memory is asked for again. */
   RobotsShelf NONE =
       new RobotsShelf() {
         @Override

@@ -65,6 +65,16 @@ public final class HostBudgets implements Resumable {
   }
 
   /**
+   * Says whether the host of a URL has given a page.
+   *
+   * @param url any URL
+   * @return true if one was visited there
+   */
+  public boolean hasGiven(CrawlUrl url) {
+    return yields.containsKey(grouping.groupOf(url));
+  }
+
+  /**
    * Says whether the host of a URL has given as many pages as it may.
    *
    * @param url any URL

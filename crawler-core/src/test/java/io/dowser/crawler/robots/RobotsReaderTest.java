@@ -3,22 +3,16 @@ package io.dowser.crawler.robots;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -136,67 +130,76 @@ class RobotsReaderTest {
   }
 
   @Test
-  void whatDoesNotFitIntoMemoryGoesToTheShelfAndComesBack() {
-    Map<String, byte[]> records = new HashMap<>();
-    var cache = new RobotsCache(RobotsPolicy.builder().maxHosts(2).build(), () -> Instant.EPOCH);
-    cache.shelf(
-        new RobotsShelf() {
-          @Override
-          public void put(String origin, byte[] bytes) {
-            records.put(origin, bytes);
-          }
-
-          @Override
-          public Optional<byte[]> find(String origin) {
-            return Optional.ofNullable(records.get(origin));
-          }
-        });
+  void rulesThatDoNotFitIntoMemoryComeBackFromTheShelf() {
+    var shelf = new MapShelf();
+    var cache = cache(RobotsPolicy.builder().maxHosts(2).build(), shelf);
 
     for (int i = 0; i < 5; i++) {
       cache.put("http://" + i + ".test", parse("User-agent: *\nDisallow: /" + i));
     }
 
-    assertThat(records).hasSize(3);
+    assertThat(shelf.records).hasSize(5);
     for (int i = 0; i < 5; i++) {
       assertThat(cache.find("http://" + i + ".test"))
           .contains(parse("User-agent: *\nDisallow: /" + i));
     }
-    records.put("http://x.test", new byte[] {1, 2, 3});
-    assertThat(cache.find("http://x.test")).as("a broken record").isEmpty();
   }
 
   @Test
-  void rulesSurviveARestartAndBrokenStateIsRefused() throws IOException {
-    var cache = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
+  void rulesThatAreTooOldAreNotTakenFromTheShelf() {
+    var shelf = new MapShelf();
+    cache(RobotsPolicy.OBEY, shelf).put("http://a.test", RobotsFile.OPEN);
+    var nextDay =
+        new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH.plus(RobotsPolicy.OBEY.keep()));
+    nextDay.shelf(shelf);
+
+    assertThat(cache(RobotsPolicy.OBEY, shelf).find("http://a.test")).isPresent();
+    assertThat(nextDay.find("http://a.test")).isEmpty();
+  }
+
+  @Test
+  void rulesOnTheShelfAreWhatTheyWereAndBrokenOnesAreAskedForAgain() {
+    var shelf = new MapShelf();
     RobotsFile file =
         parse("Sitemap: http://a.test/s.xml\nUser-agent: *\nCrawl-delay: 3\nDisallow: /\u00e4*$");
+    var cache = cache(RobotsPolicy.OBEY, shelf);
     cache.put("http://a.test", file);
     cache.put("http://b.test", RobotsFile.OPEN);
-    var out = new ByteArrayOutputStream();
-    cache.save(new DataOutputStream(out));
-    byte[] saved = out.toByteArray();
+    byte[] saved = shelf.find("http://a.test").orElseThrow();
 
-    var after = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
-    after.restore(in(saved));
+    var after = cache(RobotsPolicy.OBEY, shelf);
 
     assertThat(after.find("http://a.test")).contains(file);
     assertThat(after.find("http://b.test")).contains(RobotsFile.OPEN);
-    List<Integer> accepted = new ArrayList<>();
     for (int length = 0; length < saved.length; length++) {
-      byte[] cut = java.util.Arrays.copyOf(saved, length);
-      try {
-        after.restore(in(cut));
-        accepted.add(length);
-      } catch (IOException expected) {
-        assertThat(after.find("http://a.test")).isEmpty();
-      }
+      shelf.records.put("http://cut.test", java.util.Arrays.copyOf(saved, length));
+      assertThat(after.find("http://cut.test")).as("%d bytes", length).isEmpty();
     }
-    assertThat(accepted).isEmpty();
     byte[] endless = saved.clone();
-    endless[4] = 0x7F; // number of sites
-    assertThatThrownBy(() -> after.restore(in(endless)))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("number of sites");
+    endless[17] = 0x7F; // number of sitemaps
+    shelf.records.put("http://endless.test", endless);
+    assertThat(after.find("http://endless.test")).isEmpty();
+  }
+
+  private static RobotsCache cache(RobotsPolicy policy, RobotsShelf shelf) {
+    var cache = new RobotsCache(policy, () -> Instant.EPOCH);
+    cache.shelf(shelf);
+    return cache;
+  }
+
+  private static final class MapShelf implements RobotsShelf {
+
+    final Map<String, byte[]> records = new HashMap<>();
+
+    @Override
+    public void put(String origin, byte[] bytes) {
+      records.put(origin, bytes);
+    }
+
+    @Override
+    public Optional<byte[]> find(String origin) {
+      return Optional.ofNullable(records.get(origin));
+    }
   }
 
   @Test
@@ -244,10 +247,6 @@ class RobotsReaderTest {
 
   private RobotsFile parse(String text) {
     return reader.parse(ROBOTS, text.getBytes(UTF_8), "text/plain");
-  }
-
-  private static DataInputStream in(byte[] bytes) {
-    return new DataInputStream(new ByteArrayInputStream(bytes));
   }
 
   private static FetchResult fetched(String text, Truncation truncation) {

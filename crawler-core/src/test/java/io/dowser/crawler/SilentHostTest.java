@@ -1,0 +1,134 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlEvent.HostSlowed;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.testkit.InMemoryFetcher;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A parked host is waited for, but not when it never answered and there is nothing else to do: who
+ * crawls without network hears so soon.
+ */
+class SilentHostTest {
+
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private static final HttpHeaders NO_HEADERS = HttpHeaders.of(Map.of(), (name, value) -> true);
+
+  private final EventLog log = new EventLog();
+
+  @Test
+  void crawlOfNothingButSilentHostsEndsAfterTheirBackOffs() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .failure("http://dead.test/robots.txt", FailureReason.REFUSED)
+            .failure("http://gone.test/robots.txt", FailureReason.DNS)
+            .build();
+
+    CrawlReport report =
+        crawl(web, LONG, "http://dead.test/1", "http://dead.test/2", "http://gone.test/").run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(report.statistics().elapsed()).isLessThan(LONG);
+    assertThat(report.failedSeeds()).hasSize(3);
+    assertThat(report.failedSeeds().toString()).contains("REFUSED", "DNS");
+    assertThat(log.all(CrawlEvent.FetchFailed.class))
+        .filteredOn(event -> !event.willRetry())
+        .extracting(event -> event.failure().reason())
+        .containsOnly(FailureReason.REFUSED, FailureReason.DNS);
+    assertThat(log.all(HostSlowed.class))
+        .extracting(HostSlowed::cause)
+        .containsSubsequence(
+            HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.PARKED, HostSlowed.Cause.GIVEN_UP);
+  }
+
+  @Test
+  void pageOfASilentHostIsGivenUpToo() {
+    InMemoryWeb web =
+        InMemoryWeb.builder().failure("http://dead.test/", FailureReason.TIMEOUT).build();
+
+    CrawlReport report =
+        builder(web, LONG, "http://dead.test/").robots(RobotsPolicy.IGNORE).build().run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(report.failedSeeds().values())
+        .singleElement()
+        .asString()
+        .contains("HOST_GIVEN_UP", "TIMEOUT");
+  }
+
+  @Test
+  void silentHostIsTriedAgainAsLongAsThereIsOtherWork() {
+    InMemoryWeb.Builder web =
+        InMemoryWeb.builder()
+            .page("http://late.test/", "", "")
+            .document("http://late.test/robots.txt", "text/plain", "User-agent: *")
+            .failingFirst("http://late.test/robots.txt", FailureReason.REFUSED, 4);
+    for (int i = 0; i < 40; i++) {
+      web.page("http://busy.test/" + i, "", "text " + i, "/" + (i + 1));
+    }
+
+    // a busy host rests 40 times 30 ms; the other one is parked for 100 ms at least
+    builder(web.build(), Duration.ofMillis(100), "http://late.test/", "http://busy.test/0")
+        .politeness(politeness(Duration.ofMillis(100)).delay(Duration.ofMillis(30)).build())
+        .build()
+        .run();
+
+    assertThat(log.visited()).contains("http://late.test/");
+  }
+
+  @Test
+  void hostThatGaveAPageIsWaitedFor() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/later")
+            .page("http://a.test/later", "", "")
+            .failingFirst("http://a.test/later", FailureReason.TIMEOUT, 4)
+            .build();
+
+    crawl(web, Duration.ofMillis(300), "http://a.test/").run();
+
+    assertThat(log.visited()).contains("http://a.test/later");
+  }
+
+  @Test
+  void hostThatAnswersWithErrorsIsWaitedFor() {
+    InMemoryWeb web = InMemoryWeb.builder().page("http://a.test/", "", "").build();
+    InMemoryFetcher inner = web.fetcher();
+    var requests = new AtomicInteger();
+    Fetcher overburdened =
+        request ->
+            requests.getAndIncrement() < 4
+                ? new FetchResult.Failed(
+                    request.url(), FailureReason.HTTP_STATUS, 503, "busy", true, NO_HEADERS)
+                : inner.fetch(request);
+
+    builder(web, Duration.ofMillis(300), "http://a.test/").fetcher(overburdened).build().run();
+
+    assertThat(log.visited()).containsExactly("http://a.test/");
+  }
+
+  private Crawler crawl(InMemoryWeb web, Duration parkTime, String... seeds) {
+    return builder(web, parkTime, seeds).build();
+  }
+
+  private CrawlerBuilder builder(InMemoryWeb web, Duration parkTime, String... seeds) {
+    return Crawls.of(web, seeds).politeness(politeness(parkTime).build()).listener(log);
+  }
+
+  private static Politeness.Builder politeness(Duration parkTime) {
+    return Crawls.HASTY.toBuilder().maxRetries(10).parking(4, parkTime, 1);
+  }
+}
