@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.CrawlUrl;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -82,6 +83,11 @@ public final class CrawlHandle {
    */
   public boolean isRunning() {
     return !report.isDone();
+  }
+
+  /** Says how the host of a URL is; empty after the crawl's end. */
+  Optional<HostView> look(CrawlUrl url) {
+    return isRunning() ? Optional.of(engine.look(url)) : Optional.empty();
   }
 
   boolean isStopping() {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.store.CrawlHistory;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -109,16 +111,18 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Says what this crawl would do with a URL: how it spells it, whether it wants it, what
-   * robots.txt says, how long the host rests. Nothing is queued. If the crawl does not know the
-   * site's robots.txt yet, it is asked for at once, and nothing else is.
+   * Says what this crawl would do with a URL: how it spells it, whether it wants it, where it would
+   * connect to, how the host is while the crawl runs, which rule of robots.txt decides, how long
+   * the host rests between requests. Nothing is queued. The host is looked up; if the crawl does
+   * not know the site's robots.txt yet, it is asked for at once unless the host must rest, and
+   * nothing else is. May be called by any thread, before the crawl, while it runs and afterwards.
    *
    * @param url any text
    * @return the steps
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
   public UrlCheck check(String url) throws InterruptedException {
-    return new DryRun(plan).check(url, null);
+    return new DryRun(plan, this::look).check(url, null);
   }
 
   /**
@@ -131,7 +135,11 @@ public final class Crawler implements AutoCloseable {
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
   public UrlCheck check(String url, FetchResult.Fetched page) throws InterruptedException {
-    return new DryRun(plan).check(url, requireNonNull(page, "page"));
+    return new DryRun(plan, this::look).check(url, requireNonNull(page, "page"));
+  }
+
+  private synchronized Optional<HostView> look(CrawlUrl url) {
+    return handle == null ? Optional.empty() : handle.look(url);
   }
 
   /**

@@ -76,10 +76,10 @@ final class Engine {
     this.figures = new FigureCollector(tally, nanoClock);
     this.observers = new Observers(plan, figures);
     this.streaks = new Streaks(plan.maxPluginFailures(), observers);
-    this.manners = new Manners(plan, nanoClock, observers::tell);
-    this.schedule = manners.schedule();
     this.budgets =
         new HostBudgets(plan.manners().traps(), plan.manners().politeness().hostGrouping());
+    this.manners = new Manners(plan, nanoClock, observers::tell, budgets::hasGiven);
+    this.schedule = manners.schedule();
     this.copies = new Copies(plan.manners().traps(), known);
     this.discovery = new Discovery(known, record, frontier, plan.clock());
     this.losses = new Losses(frontier, record, tally, seeds, observers);
@@ -111,6 +111,7 @@ final class Engine {
     Map<String, Resumable> parts = manners.resumable();
     parts.put("budgets", budgets);
     parts.put("copies", copies.index());
+    parts.put("sitemaps", siteNews.tour());
     return parts;
   }
 
@@ -126,6 +127,11 @@ final class Engine {
 
   CrawlStatistics statistics() {
     return statistics;
+  }
+
+  /** Says how the host of a URL is; may be called by any thread. */
+  HostView look(CrawlUrl url) {
+    return manners.look(url);
   }
 
   CrawlReport run() {
@@ -165,6 +171,7 @@ final class Engine {
     for (Candidate interrupted : record.resume(known, parts)) {
       manners.await(Flight.of(interrupted));
     }
+    siteNews.tour().unfinished().forEach(manners::await);
     for (CrawlUrl seed : plan.seeds()) {
       discovery.seed(seed);
       seeds.add();
@@ -180,6 +187,7 @@ final class Engine {
         return reached;
       }
       dispatch();
+      manners.endHopelessWaiting(workers.inFlight() == 0);
       publish();
       if (workers.inFlight() == 0 && manners.waiting() == 0) {
         if (frontier.size() == 0) {
@@ -251,6 +259,8 @@ final class Engine {
       workers.send(go.flight());
     } else if (clearance instanceof Manners.Clearance.Drop drop) {
       losses.drop(flight, drop.reason(), drop.detail());
+    } else if (clearance instanceof Manners.Clearance.NoRobots none) {
+      siteNews.robotsLost(none.flights(), none.failure());
     }
   }
 

@@ -39,12 +39,16 @@ final class SiteNews {
     this.streaks = streaks;
   }
 
+  SiteTour tour() {
+    return tour;
+  }
+
   void take(Outcome outcome) {
     if (outcome instanceof Outcome.Robots robots) {
       robots(robots);
     } else if (outcome instanceof Outcome.Listed listed) {
-      tour.goOn(listed.flight(), listed.sitemap()).forEach(manners::await);
-      tour.pages(listed.flight(), listed.sitemap()).forEach(discovery::seed);
+      tour.goOn(listed).forEach(manners::await);
+      tour.pages(listed).forEach(discovery::seed);
     } else if (outcome instanceof Outcome.Located located) {
       manners.located(located);
     } else if (outcome instanceof Outcome.Broken broken) {
@@ -63,7 +67,7 @@ final class SiteNews {
   private void robots(Outcome.Robots outcome) {
     Flight flight = outcome.flight();
     if (outcome.file().isPresent()) {
-      manners.robotsRead(flight, outcome.file().get());
+      manners.robotsRead(flight, outcome.result(), outcome.file().get());
       tour.start(flight, outcome.file().get()).forEach(manners::await);
     } else if (outcome.result() instanceof FetchResult.Redirect redirect) {
       robotsElsewhere(flight, redirect);
@@ -77,7 +81,8 @@ final class SiteNews {
   private void robotsElsewhere(Flight flight, FetchResult.Redirect redirect) {
     CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
     if (target == null || flight.redirects() >= RobotsReader.MAX_REDIRECTS) {
-      manners.robotsRead(flight, RobotsFile.OPEN); // "unavailable", RFC 9309, section 2.3.1.2
+      // "unavailable", RFC 9309, section 2.3.1.2
+      manners.robotsRead(flight, redirect, RobotsFile.OPEN);
     } else {
       manners.await(flight.redirectedTo(target));
     }
@@ -89,6 +94,11 @@ final class SiteNews {
     if (lost.isEmpty()) {
       observers.tell(new CrawlEvent.FetchFailed(errand.candidate(), failure, true));
     }
+    robotsLost(lost, failure);
+  }
+
+  /** Takes note of pages whose robots.txt will not be had any more. */
+  void robotsLost(List<Flight> lost, FetchResult.Failed failure) {
     String detail = "robots.txt: " + failure.reason() + " " + failure.detail();
     for (Flight flight : lost) {
       if (failure.status() > 0) {
