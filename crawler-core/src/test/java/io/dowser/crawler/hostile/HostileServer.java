@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class HostileServer implements AutoCloseable {
 
   private static final int LONGEST_REQUEST = 65_536;
+  private static final int TLS_HANDSHAKE = 0x16;
 
   private final ServerSocket listener;
   private final GoodPages pages;
@@ -87,7 +89,8 @@ final class HostileServer implements AutoCloseable {
     InputStream in = socket.getInputStream();
     while (request.indexOf("\r\n\r\n") < 0 && request.length() < LONGEST_REQUEST) {
       int next = in.read();
-      if (next < 0 || (request.length() == 0 && next == 0x16)) { // the client speaks TLS
+      if (next < 0 || (request.length() == 0 && next == TLS_HANDSHAKE)) {
+        answerInTheClear(socket, next);
         throw new IOException("no request");
       }
       request.append((char) next);
@@ -96,6 +99,14 @@ final class HostileServer implements AutoCloseable {
     int host = request.indexOf("Host: ") + 6;
     String name = request.substring(host, request.indexOf("\r", host));
     return new Exchange(socket, name.split(":", 2)[0], words[1], this);
+  }
+
+  /** As servers do that are asked for TLS where they speak none. */
+  private static void answerInTheClear(Socket socket, int first) throws IOException {
+    if (first == TLS_HANDSHAKE) {
+      socket.getOutputStream().write(bytes("HTTP/1.1 400 Bad Request\r\n\r\n"));
+      socket.getInputStream().transferTo(OutputStream.nullOutputStream()); // no reset before it
+    }
   }
 
   static byte[] bytes(String text) {

@@ -35,7 +35,12 @@ final class HostileWeb implements AutoCloseable {
   final Set<InetSocketAddress> connected = ConcurrentHashMap.newKeySet();
   private final OkHttpFetcher fetcher;
 
+  /** Times that end what would not end, so that a test of that does not take long. */
   HostileWeb(GoodPages pages) throws IOException {
+    this(pages, Duration.ofMillis(1_000), Duration.ofMillis(1_500));
+  }
+
+  HostileWeb(GoodPages pages, Duration readTimeout, Duration totalTimeout) throws IOException {
     this.pages = pages;
     this.server = HostileServer.start(OPEN, pages);
     this.secret = HostileServer.start(SECRET, pages);
@@ -45,8 +50,8 @@ final class HostileWeb implements AutoCloseable {
         OkHttpFetcher.builder()
             .client(client)
             .connectTimeout(Duration.ofSeconds(5))
-            .readTimeout(Duration.ofMillis(1_000))
-            .totalTimeout(Duration.ofMillis(1_500))
+            .readTimeout(readTimeout)
+            .totalTimeout(totalTimeout)
             .build();
   }
 

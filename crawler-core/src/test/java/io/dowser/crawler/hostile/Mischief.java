@@ -165,6 +165,18 @@ enum Mischief {
   LONG_URLS(
       List.of("skipped URL_TOO_LONG"),
       exchange -> exchange.html("<a href='/" + "x".repeat(3_000) + "'>x</a>")),
+  DEEP_PATHS(
+      List.of("skipped PATH_TOO_DEEP"),
+      exchange -> exchange.html("<a href='/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u'>x</a>")),
+  MANY_PARAMETERS(
+      List.of("skipped TOO_MANY_PARAMETERS"),
+      exchange -> {
+        var query = new StringBuilder("/?p=0");
+        for (int i = 1; i <= 20; i++) {
+          query.append("&p").append(i).append("=x");
+        }
+        exchange.html("<a href='" + query + "'>x</a>");
+      }),
   REDIRECT_LOOP(List.of("redirected"), exchange -> exchange.redirect("/")),
   ENDLESS_REDIRECTS(
       List.of("failed TOO_MANY_REDIRECTS"),
@@ -226,6 +238,20 @@ enum Mischief {
                   + "<a href='/"
                   + letters(exchange.path())
                   + "'>more</a>")),
+  NEARLY_THE_SAME_WITHOUT_END(
+      List.of("dropped HOST_BUDGET", "duplicate"),
+      exchange -> {
+        var words = new StringBuilder("<p>");
+        for (int i = 0; i < 400; i++) {
+          words.append(Integer.toString(i * i % 9_973, 36)).append(' ');
+        }
+        String next = letters(exchange.path());
+        exchange.html(words + next + "<a href='/" + next + "'>more</a>");
+      }),
+  REDIRECTS_TO_TLS_WHERE_THERE_IS_NONE(
+      List.of("failed TLS"),
+      exchange ->
+          exchange.redirect("https://" + exchange.host() + ":" + exchange.server().port() + "/")),
   SUBDOMAINS_WITHOUT_END(
       List.of("dropped HOST_BUDGET"),
       exchange -> {
