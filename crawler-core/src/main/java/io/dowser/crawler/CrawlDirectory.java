@@ -23,7 +23,7 @@ final class CrawlDirectory {
       long freshPluginSeed) {
     CrawlStore store = CrawlStore.open(directory, options);
     try {
-      Map<String, String> before = store.settings();
+      Map<String, String> before = store.reader().settings();
       Map<String, String> now = new TreeMap<>(described);
       long frontierSeed = seed(before, FRONTIER_RANDOM, freshFrontierSeed);
       long pluginSeed = seed(before, PLUGIN_RANDOM, freshPluginSeed);

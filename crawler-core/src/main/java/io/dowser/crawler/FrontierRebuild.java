@@ -6,7 +6,7 @@ import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.ScoredLink;
-import io.dowser.crawler.store.CrawlStore;
+import io.dowser.crawler.store.StoreReader;
 import io.dowser.crawler.store.ReplayedVisit;
 import io.dowser.crawler.store.VisitReplay;
 import java.util.List;
@@ -26,7 +26,7 @@ final class FrontierRebuild {
     this.known = known;
   }
 
-  void rebuild(CrawlStore store) {
+  void rebuild(StoreReader store) {
     store.readWaitingSeeds((number, url) -> target.seed(Candidate.seed(CrawlUrl.of(url), number)));
     try (VisitReplay visits = store.visits(0)) {
       for (Optional<ReplayedVisit> next = visits.next(); next.isPresent(); next = visits.next()) {

@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ final class StoredRobots implements RobotsShelf, AutoCloseable {
       unwritten.removeFirst();
     }
     if (!fresh.isEmpty()) {
-      fresh.forEach((name, record) -> batch.setState(name, List.of(record)));
+      fresh.forEach((name, record) -> batch.setState(name, record));
       unwritten.addLast(new Group(batch, fresh));
       fresh = new HashMap<>();
     }

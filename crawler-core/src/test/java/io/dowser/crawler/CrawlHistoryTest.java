@@ -125,12 +125,12 @@ class CrawlHistoryTest {
     for (Map.Entry<String, String> damage :
         Map.of(
                 "UPDATE link SET target = 99 WHERE id = 1", "1 links to unknown URLs",
-                "UPDATE url SET url = 'http://host0.test/' WHERE id = 3",
+                "UPDATE known SET url = 'http://host0.test/' WHERE id = 3",
                     "1 URLs that are there twice",
                 "DELETE FROM url WHERE id = 2", "1 url numbers that are missing",
                 "DELETE FROM visit WHERE number = 1", "links that belong to no visit",
                 "UPDATE visit SET url = 50 WHERE number = 2", "1 visits without their URL",
-                "UPDATE url SET referrer = 7 WHERE id = 2", "URLs whose referrer is unknown")
+                "UPDATE known SET referrer = 7 WHERE id = 2", "URLs whose referrer is unknown")
             .entrySet()) {
       Path copy = StoredCrawls.copy(directory, directory.resolve("copy" + damage.hashCode()));
       try (var connection = DriverManager.getConnection("jdbc:sqlite:" + copy.resolve("crawl.db"));

@@ -37,7 +37,7 @@ final class BatchStatements {
 
   BatchStatements(Connection connection) throws SQLException {
     this.connection = connection;
-    this.urls = new RowInserter(connection, "url (id, url, depth, referrer, time)", 5);
+    this.urls = new RowInserter(connection, "known (id, url, depth, referrer, time)", 5);
     String plain = "source, target, score, kind, anchor";
     this.plainLinks = new RowInserter(connection, "link (" + plain + ")", PLAIN_COLUMNS);
     this.links = new RowInserter(connection, "link (" + plain + ", tie, features)", 7);
@@ -45,8 +45,8 @@ final class BatchStatements {
         connection.prepareStatement(
             "INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     this.journal = connection.prepareStatement("INSERT INTO journal(data) VALUES (?)");
-    this.state = connection.prepareStatement("INSERT INTO state VALUES (?,?,?)");
-    this.noState = connection.prepareStatement("DELETE FROM state WHERE name=?");
+    this.state = connection.prepareStatement("INSERT OR REPLACE INTO state VALUES (?,?,?)");
+    this.noState = connection.prepareStatement("DELETE FROM state WHERE name=? AND part>=?");
     this.nextVisit = next("visit", 0);
     this.nextLink = next("link", 1); // as the database does
     try {
@@ -170,16 +170,17 @@ final class BatchStatements {
     return java.util.Arrays.copyOf(sha256.digest(), DIGEST_BYTES);
   }
 
-  private void writeStates(Map<String, List<byte[]>> states) throws SQLException {
-    for (Map.Entry<String, List<byte[]>> each : states.entrySet()) {
-      noState.setString(1, each.getKey());
-      noState.executeUpdate();
-      for (int part = 0; part < each.getValue().size(); part++) {
+  private void writeStates(Map<String, StoreBatch.State> states) throws SQLException {
+    for (Map.Entry<String, StoreBatch.State> each : states.entrySet()) {
+      for (Map.Entry<Integer, byte[]> piece : each.getValue().changed().entrySet()) {
         state.setString(1, each.getKey());
-        state.setInt(2, part);
-        state.setBytes(3, each.getValue().get(part));
+        state.setInt(2, piece.getKey());
+        state.setBytes(3, piece.getValue());
         state.executeUpdate();
       }
+      noState.setString(1, each.getKey());
+      noState.setInt(2, each.getValue().count());
+      noState.executeUpdate();
     }
   }
 

@@ -23,7 +23,7 @@ public final class StoreBatch {
   final List<VisitRow> visits = new ArrayList<>();
   final List<@Nullable Link> links = new ArrayList<>();
   final List<LinkFeatures> features = new ArrayList<>();
-  final Map<String, List<byte[]>> states = new LinkedHashMap<>();
+  final Map<String, State> states = new LinkedHashMap<>();
   final List<byte[]> journal = new ArrayList<>();
   boolean forgetsJournal;
   private boolean plainLinks = true;
@@ -36,6 +36,9 @@ public final class StoreBatch {
   static final int URL_FACTS = 3;
   static final int LINK_FACTS = 4;
   static final int KIND_BITS = 2;
+
+  /** Pieces of a state that changed, and how many there are in all. */
+  record State(Map<Integer, byte[]> changed, int count) {}
 
   /** Something that must be safe before the batch is committed. */
   @FunctionalInterface
@@ -202,12 +205,23 @@ public final class StoreBatch {
   }
 
   /**
-   * Replaces a plugin's state.
+   * Replaces a state by one piece.
    *
    * @param name whose
-   * @param parts the state, cut into pieces
+   * @param piece the state
    */
-  public void setState(String name, List<byte[]> parts) {
-    states.put(name, parts);
+  public void setState(String name, byte[] piece) {
+    setState(name, Map.of(0, piece), 1);
+  }
+
+  /**
+   * Replaces pieces of a state.
+   *
+   * @param name whose
+   * @param changed the pieces that are not as they were, by their places from 0 on
+   * @param count how many pieces there are from now on, 1 or more
+   */
+  public void setState(String name, Map<Integer, byte[]> changed, int count) {
+    states.put(name, new State(changed, count));
   }
 }

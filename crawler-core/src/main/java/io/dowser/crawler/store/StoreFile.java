@@ -25,20 +25,25 @@ final class StoreFile {
   static final int FORMAT = 1;
 
   private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+  private static final int PAGE_BYTES = 8192;
+
+  /** 32 MB: each time the log goes into the file, the writing waits for the disk. */
+  private static final int WAL_PAGES = 4096;
+
   private static final int HEADER = 100;
   private static final int FORMAT_AT = 60;
   private static final int APPLICATION_AT = 68;
 
-  static final List<String> TABLES =
+  private static final List<String> TABLES =
       List.of(
-          "CREATE TABLE url (id INTEGER PRIMARY KEY, url TEXT NOT NULL, depth INTEGER NOT NULL,"
-              + " referrer INTEGER, time INTEGER NOT NULL,"
-              + " authority TEXT AS (substr(url, instr(url, '://') + 3,"
-              + " instr(substr(url, instr(url, '://') + 3), '/') - 1)) VIRTUAL,"
-              + " host TEXT AS (CASE WHEN authority LIKE '[%' THEN"
+          "CREATE TABLE known (id INTEGER PRIMARY KEY, url TEXT NOT NULL, depth INTEGER NOT NULL,"
+              + " referrer INTEGER, time INTEGER NOT NULL) STRICT",
+          // a column that is computed would be computed with each row that is written
+          "CREATE VIEW url AS SELECT id, url, CASE WHEN authority LIKE '[%' THEN"
               + " substr(authority, 1, instr(authority, ']')) WHEN instr(authority, ':') > 0 THEN"
-              + " substr(authority, 1, instr(authority, ':') - 1) ELSE authority END) VIRTUAL"
-              + ") STRICT",
+              + " substr(authority, 1, instr(authority, ':') - 1) ELSE authority END AS host,"
+              + " authority, depth, referrer, time FROM (SELECT *, substr(url, instr(url, '://')"
+              + " + 3, instr(substr(url, instr(url, '://') + 3), '/') - 1) AS authority FROM known)",
           "CREATE TABLE visit (id INTEGER PRIMARY KEY, url INTEGER NOT NULL UNIQUE,"
               + " number INTEGER, time INTEGER NOT NULL, status TEXT NOT NULL, detail TEXT,"
               + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
@@ -67,6 +72,7 @@ final class StoreFile {
     Files.deleteIfExists(part);
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.MEMORY);
+    config.setPageSize(PAGE_BYTES);
     try (Connection connection = config.createConnection("jdbc:sqlite:" + part);
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA application_id=" + APPLICATION_ID);
@@ -108,7 +114,12 @@ final class StoreFile {
         sync ? SQLiteConfig.SynchronousMode.FULL : SQLiteConfig.SynchronousMode.NORMAL);
     config.setBusyTimeout(10_000); // somebody may read at the same time
     config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
-    return config.createConnection(url(directory));
+    config.setGetGeneratedKeys(false); // else a query of its own follows each insert
+    Connection connection = config.createConnection(url(directory));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA wal_autocheckpoint=" + WAL_PAGES);
+    }
+    return connection;
   }
 
   static Connection connectReadOnly(Path directory) throws SQLException {

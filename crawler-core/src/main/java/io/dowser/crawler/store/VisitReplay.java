@@ -17,13 +17,13 @@ import java.util.Optional;
  */
 public final class VisitReplay implements AutoCloseable {
 
-  private final CrawlStore store;
+  private final StoreReader store;
   private final PreparedStatement visitQuery;
   private final PreparedStatement linkQuery;
   private final ResultSet visits;
   private final ResultSet links;
 
-  VisitReplay(CrawlStore store, Connection connection, long fromVisit) throws SQLException {
+  VisitReplay(StoreReader store, Connection connection, long fromVisit) throws SQLException {
     this.store = store;
     this.visitQuery =
         connection.prepareStatement(

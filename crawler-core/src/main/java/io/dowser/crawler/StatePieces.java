@@ -1,0 +1,136 @@
+package io.dowser.crawler;
+
+import com.google.common.collect.Iterators;
+import com.google.common.hash.HashCode;
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.Resumable;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.Deflater;
+import java.util.zip.InflaterInputStream;
+
+/**
+ * Brings the state of one plugin into compressed pieces and back, and remembers what it gave: most
+ * states grow at their end, so most pieces are what they were and need not be written again.
+ */
+final class StatePieces {
+
+  private static final int PIECE = 1 << 15;
+  private static final HashFunction HASH = Hashing.murmur3_128();
+
+  private final List<HashCode> given = new ArrayList<>();
+
+  /**
+   * What is to be written.
+   *
+   * @param changed the pieces that are not as they were, by their places
+   * @param count how many pieces there are, changed or not
+   * @param bytes of the whole state before compression
+   */
+  record Saved(Map<Integer, byte[]> changed, int count, long bytes) {}
+
+  /** Saves a plugin, always the same one. */
+  Saved save(Resumable plugin) throws IOException {
+    var deflater = new Deflater(Deflater.BEST_SPEED);
+    try {
+      var pieces = new Cutter(deflater);
+      plugin.save(new DataOutputStream(pieces));
+      return pieces.end();
+    } finally {
+      deflater.end();
+    }
+  }
+
+  /** Restores a plugin from all pieces. */
+  static void restore(Resumable plugin, List<byte[]> pieces) throws IOException {
+    var all = Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate));
+    try (var in = new DataInputStream(new SequenceInputStream(all))) {
+      plugin.restore(in);
+    }
+  }
+
+  private static InputStream inflate(byte[] piece) {
+    return new java.io.BufferedInputStream(
+        new InflaterInputStream(new ByteArrayInputStream(piece)), PIECE);
+  }
+
+  /** Takes what a plugin writes. */
+  private final class Cutter extends OutputStream {
+
+    private final Deflater deflater;
+    private final Map<Integer, byte[]> changed = new TreeMap<>();
+    private final byte[] piece = new byte[PIECE];
+    private int size;
+    private int count;
+
+    Cutter(Deflater deflater) {
+      this.deflater = deflater;
+    }
+
+    @Override
+    public void write(int b) {
+      if (size == PIECE) {
+        cut();
+      }
+      piece[size++] = (byte) b;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      int done = 0;
+      while (done < length) {
+        if (size == PIECE) {
+          cut();
+        }
+        int room = Math.min(length - done, PIECE - size);
+        System.arraycopy(bytes, from + done, piece, size, room);
+        size += room;
+        done += room;
+      }
+    }
+
+    private void cut() {
+      HashCode hash = HASH.hashBytes(piece, 0, size);
+      if (count == given.size()) {
+        given.add(hash);
+        changed.put(count, deflated());
+      } else if (!given.get(count).equals(hash)) {
+        given.set(count, hash);
+        changed.put(count, deflated());
+      }
+      count++;
+      size = 0;
+    }
+
+    private byte[] deflated() {
+      deflater.reset();
+      deflater.setInput(piece, 0, size);
+      deflater.finish();
+      byte[] target = new byte[size / 4 + 64];
+      int length = deflater.deflate(target);
+      while (!deflater.finished()) {
+        target = Arrays.copyOf(target, 2 * target.length);
+        length += deflater.deflate(target, length, target.length - length);
+      }
+      return Arrays.copyOf(target, length);
+    }
+
+    Saved end() {
+      long bytes = (long) PIECE * count + size;
+      cut(); // one piece at least, though it may be empty
+      given.subList(count, given.size()).clear();
+      return new Saved(changed, count, bytes);
+    }
+  }
+}

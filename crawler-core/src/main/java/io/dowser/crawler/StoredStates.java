@@ -1,0 +1,103 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.store.CrawlStore;
+import io.dowser.crawler.store.StoreBatch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** The saved states of all that must know again after a restart what it knew; for one thread. */
+final class StoredStates {
+
+  private static final String RANDOM = "random";
+
+  /** Large states make groups last longer, so that no more than so many bytes a second come. */
+  private static final long STATE_BYTES_PER_SECOND = 4 << 20;
+
+  private static final long LARGE_STATE = 128 << 10;
+
+  private final CrawlStore store;
+  private final CountedRandom random;
+  private final Map<String, StatePieces> pieces = new HashMap<>();
+  private final Map<String, Resumable> plugins = new LinkedHashMap<>();
+  private long bytes;
+
+  StoredStates(CrawlPlan plan, CrawlStorage storage) {
+    this.store = storage.store();
+    this.random = storage.pluginRandom();
+    if (plan.judge() instanceof Resumable judge) { // the state of another one is not read
+      plugins.put("judge " + storage.kind("judge"), judge);
+    }
+    if (plan.scorer() instanceof Resumable scorer) {
+      plugins.put("scorer " + storage.kind("scorer"), scorer);
+    }
+  }
+
+  void add(Map<String, Resumable> parts) {
+    plugins.putAll(parts);
+  }
+
+  void restore() {
+    plugins.forEach(this::restore);
+    number(RANDOM).ifPresent(random::skipTo);
+  }
+
+  /** Restores one that has a state; false if it has none. */
+  boolean restore(String name, Resumable plugin) {
+    List<byte[]> saved = store.reader().state(name);
+    if (saved.isEmpty()) {
+      return false;
+    }
+    try {
+      StatePieces.restore(plugin, saved);
+      return true;
+    } catch (IOException e) {
+      throw new CrawlException(
+          "the state of the " + name + " in " + store.directory() + " cannot be read", e);
+    }
+  }
+
+  OptionalLong number(String name) {
+    List<byte[]> saved = store.reader().state(name);
+    return saved.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(ByteBuffer.wrap(saved.get(0)).getLong());
+  }
+
+  static void setNumber(StoreBatch batch, String name, long value) {
+    batch.setState(name, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+  }
+
+  /** Saves all of them. */
+  void save(StoreBatch batch) {
+    setNumber(batch, RANDOM, random.draws());
+    bytes = 0;
+    plugins.forEach((name, plugin) -> bytes += save(batch, name, plugin));
+  }
+
+  /** Saves one, and says how many bytes that made before they were compressed. */
+  long save(StoreBatch batch, String name, Resumable plugin) {
+    try {
+      StatePieces.Saved saved =
+          pieces.computeIfAbsent(name, key -> new StatePieces()).save(plugin);
+      batch.setState(name, saved.changed(), saved.count());
+      return saved.bytes();
+    } catch (IOException e) {
+      throw new CrawlException("the state of the " + name + " cannot be saved", e);
+    }
+  }
+
+  /** How long to wait at least before all is saved again. */
+  long nanosToRest() {
+    return bytes <= LARGE_STATE
+        ? 0
+        : Duration.ofSeconds(1).toNanos() / STATE_BYTES_PER_SECOND * bytes;
+  }
+}

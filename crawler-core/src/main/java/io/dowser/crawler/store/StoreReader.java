@@ -1,0 +1,165 @@
+package io.dowser.crawler.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * Reads what a crawl must know when it goes on; for one thread, before anything is written to its
+ * {@link CrawlStore}.
+ */
+public final class StoreReader {
+
+  private final Path directory;
+  private final Connection connection;
+
+  StoreReader(Path directory, Connection connection) {
+    this.directory = directory;
+    this.connection = connection;
+  }
+
+  /**
+   * Reads the settings that were recorded.
+   *
+   * @return names and values, empty in a new store
+   * @throws StoreException if the file cannot be read
+   */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    query(
+        "SELECT name, value FROM setting", row -> settings.put(row.getString(1), row.getString(2)));
+    return settings;
+  }
+
+  /**
+   * Reads all URLs in the order of their numbers.
+   *
+   * @param urls takes each; the first has number 0, and there are no gaps
+   * @return how many there are
+   * @throws StoreException if the file cannot be read or a number is missing
+   */
+  public long readUrls(Consumer<String> urls) {
+    long[] count = {0};
+    query(
+        "SELECT id, url FROM url ORDER BY id",
+        row -> {
+          if (row.getLong(1) != count[0]++) {
+            throw new SQLException("URL " + (count[0] - 1) + " is missing");
+          }
+          urls.accept(row.getString(2));
+        });
+    return count[0];
+  }
+
+  /**
+   * Reads which URLs do not wait any more.
+   *
+   * @param numbers takes the number of each
+   * @return how many there are
+   * @throws StoreException if the file cannot be read
+   */
+  public long readEnded(LongConsumer numbers) {
+    long[] count = {0};
+    query(
+        "SELECT url FROM visit",
+        row -> {
+          count[0]++;
+          numbers.accept(row.getLong(1));
+        });
+    return count[0];
+  }
+
+  /**
+   * Reads the seeds that still wait or are under way.
+   *
+   * @param seeds takes number and spelling of each
+   * @throws StoreException if the file cannot be read
+   */
+  public void readWaitingSeeds(BiConsumer<Long, String> seeds) {
+    query(
+        "SELECT id, url FROM url WHERE referrer IS NULL"
+            + " AND id NOT IN (SELECT url FROM visit) ORDER BY id",
+        row -> seeds.accept(row.getLong(1), row.getString(2)));
+  }
+
+  /**
+   * Reads the journal since it was last forgotten.
+   *
+   * @return what was added to it, in order
+   * @throws StoreException if the file cannot be read
+   */
+  public List<byte[]> journal() {
+    List<byte[]> journal = new ArrayList<>();
+    query("SELECT data FROM journal ORDER BY id", row -> journal.add(row.getBytes(1)));
+    return journal;
+  }
+
+  /**
+   * Reads a plugin's state.
+   *
+   * @param name whose
+   * @return its pieces in order, none if there is no such state
+   * @throws StoreException if the file cannot be read
+   */
+  public List<byte[]> state(String name) {
+    List<byte[]> parts = new ArrayList<>();
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT data FROM state WHERE name = ? ORDER BY part")) {
+      statement.setString(1, name);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          parts.add(rows.getBytes(1));
+        }
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+    return parts;
+  }
+
+  /**
+   * Reads visits, in order.
+   *
+   * @param fromVisit how many ends of URLs to leave out
+   * @return a reader, to be closed before anything is written
+   * @throws StoreException if the file cannot be read
+   */
+  public VisitReplay visits(long fromVisit) {
+    try {
+      return new VisitReplay(this, connection, fromVisit);
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Takes one row. */
+  private interface Row {
+
+    void take(ResultSet row) throws SQLException;
+  }
+
+  private void query(String sql, Row row) {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        row.take(rows);
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  StoreException unreadable(Exception cause) {
+    return new StoreException(directory, "cannot be read: " + cause.getMessage(), cause);
+  }
+}
