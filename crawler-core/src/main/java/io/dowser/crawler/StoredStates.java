@@ -85,8 +85,7 @@ final class StoredStates {
   /** Saves one, and says how many bytes that made before they were compressed. */
   long save(StoreBatch batch, String name, Resumable plugin) {
     try {
-      StatePieces.Saved saved =
-          pieces.computeIfAbsent(name, key -> new StatePieces()).save(plugin);
+      StatePieces.Saved saved = pieces.computeIfAbsent(name, key -> new StatePieces()).save(plugin);
       batch.setState(name, saved.changed(), saved.count());
       return saved.bytes();
     } catch (IOException e) {
