@@ -19,9 +19,9 @@ final class StoredStates {
   private static final String RANDOM = "random";
 
   /** Large states make groups last longer, so that no more than so many bytes a second come. */
-  private static final long STATE_BYTES_PER_SECOND = 4 << 20;
+  private static final long STATE_BYTES_PER_SECOND = 20 << 20;
 
-  private static final long LARGE_STATE = 128 << 10;
+  private static final long LARGE_STATE = 256 << 10;
 
   private final CrawlStore store;
   private final CountedRandom random;

@@ -127,7 +127,7 @@ class CrawlHistoryTest {
                 "UPDATE link SET target = 99 WHERE id = 1", "1 links to unknown URLs",
                 "UPDATE known SET url = 'http://host0.test/' WHERE id = 3",
                     "1 URLs that are there twice",
-                "DELETE FROM url WHERE id = 2", "1 url numbers that are missing",
+                "DELETE FROM known WHERE id = 2", "1 url numbers that are missing",
                 "DELETE FROM visit WHERE number = 1", "links that belong to no visit",
                 "UPDATE visit SET url = 50 WHERE number = 2", "1 visits without their URL",
                 "UPDATE known SET referrer = 7 WHERE id = 2", "URLs whose referrer is unknown")

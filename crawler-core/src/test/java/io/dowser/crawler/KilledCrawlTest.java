@@ -21,47 +21,17 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Crawls whose processes are killed with SIGKILL at random points. The ordinary build kills a few;
- * with {@code -Ddowser.exhaustive=true} it is 200 with one worker and 100 in a row with sixteen.
+ * A crawl with sixteen workers whose processes are killed with SIGKILL at random points: two in the
+ * ordinary build, 100 in a row with {@code -Ddowser.exhaustive=true}. {@link ResumedFrontiersTest}
+ * kills those with one worker.
  */
 class KilledCrawlTest {
 
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
 
   @TempDir Path directory;
-
-  @ParameterizedTest(name = "{0} {1}")
-  @CsvSource({
-    "best-first,''",
-    "best-first,hostWindow=5",
-    "breadth-first,''",
-    "pagerank,''",
-  })
-  void oneWorkerVisitsTheSamePagesInTheSameOrderHoweverOftenItIsKilled(
-      String frontier, String setting) throws Exception {
-    int crawls = EXHAUSTIVE ? 5 : 1;
-    int kills = EXHAUSTIVE ? 10 : 2;
-    RandomWeb web =
-        RandomWeb.builder(3).pages(EXHAUSTIVE ? 1_500 : 500).hosts(20).linksPerPage(10).build();
-    Path archive = archive(web);
-    var whole =
-        new KilledCrawl(spec(archive, web, frontier, setting, 1), directory.resolve("whole"));
-    whole.run(0, 1, new SplittableRandom(1));
-    List<String> story = StoredCrawls.story(directory.resolve("whole"));
-    for (int i = 0; i < crawls; i++) {
-      Path killed = directory.resolve("killed" + i);
-      var crawl = new KilledCrawl(spec(archive, web, frontier, setting, 1), killed);
-
-      crawl.run(kills, (EXHAUSTIVE ? 2_500 : 800) / kills, new SplittableRandom(i));
-
-      assertThat(crawl.kills()).as("kills with seed %d", i).isPositive();
-      assertThat(StoredCrawls.story(killed)).as("story with seed %d", i).isEqualTo(story);
-    }
-  }
 
   @Test
   void sixteenWorkersVisitEveryPageOnceThoughTheyAreKilledAgainAndAgain() throws Exception {

@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlUrl;
+import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -46,5 +47,26 @@ class KnownUrlsTest {
 
     assertThat(known.isClosed(a)).isFalse();
     assertThat(known.isClosed(b)).isTrue();
+  }
+
+  /** What the whole of it takes, not counting garbage: at most 32 bytes a URL. */
+  @Test
+  void aKnownUrlTakesAtMost32Bytes() {
+    int urls = Boolean.getBoolean("dowser.exhaustive") ? 10_000_000 : 800_000;
+    var random = new SplittableRandom(1);
+    long before = usedMemory();
+    var known = new KnownUrls();
+    for (int i = 0; i < urls; i++) {
+      known.close(known.add(new Fingerprint(random.nextLong(), random.nextLong())));
+    }
+    long bytes = usedMemory() - before;
+
+    assertThat(known.size()).isEqualTo(urls);
+    assertThat((double) bytes / urls).as("bytes for each of %d URLs", urls).isBetween(16.0, 32.0);
+  }
+
+  private static long usedMemory() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 }

@@ -9,9 +9,11 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
@@ -121,6 +123,79 @@ class StoreTroubleTest {
   }
 
   @Test
+  void aReadOnlyDirectoryIsRefusedAndKeepsWhatItHas() throws Exception {
+    Path store = directory.resolve("store");
+    run(Crawls.of(WEB).directory(store).maxPages(100));
+    protect(store, true);
+    try {
+      assumeTrue(isReadOnly(store), "this user may write to any directory");
+
+      assertThatThrownBy(() -> Crawls.of(WEB).directory(store).build())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(store.toString())
+          .hasMessageContaining("written to");
+    } finally {
+      protect(store, false);
+    }
+    assertThat(StoredCrawls.visited(store)).hasSize(100);
+    assertThat(run(Crawls.of(WEB).directory(store)).statistics().visited()).isEqualTo(300);
+  }
+
+  /** Takes the right to write away; for root, which has it all the same, by an attribute. */
+  private static void protect(Path store, boolean isProtected) throws Exception {
+    assertThat(store.toFile().setWritable(!isProtected)).isTrue();
+    if (Files.isExecutable(Path.of("/usr/bin/chattr"))) {
+      new ProcessBuilder("/usr/bin/chattr", isProtected ? "+i" : "-i", store.toString())
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    }
+  }
+
+  private static boolean isReadOnly(Path store) {
+    try {
+      Files.delete(Files.createFile(store.resolve("probe")));
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Test
+  void eachWayToFailHasItsReasonInTheStore() {
+    List<FailureReason> reasons =
+        List.of(
+            FailureReason.DNS,
+            FailureReason.REFUSED,
+            FailureReason.RESET,
+            FailureReason.TIMEOUT,
+            FailureReason.TLS);
+    var targets = new ArrayList<String>();
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (FailureReason reason : reasons) {
+      String url = "http://" + reason.name().toLowerCase(java.util.Locale.ROOT) + ".test/";
+      targets.add(url);
+      web.failure(url, reason);
+    }
+    targets.add("http://gone.test/");
+    web.status("http://gone.test/", 410);
+    web.page("http://start.test/", "Start", "laser", targets.toArray(String[]::new));
+
+    run(Crawls.of(web.build(), "http://start.test/").directory(directory));
+
+    List<String> kept =
+        StoredCrawls.strings(
+            directory,
+            "SELECT v.status || ' ' || substr(v.detail, 1, instr(v.detail, ' ') - 1)"
+                + " FROM visit v WHERE v.number IS NULL ORDER BY v.url");
+    List<String> expected = new ArrayList<>();
+    reasons.forEach(reason -> expected.add("FETCH_FAILED " + reason));
+    expected.add("FETCH_FAILED HTTP_STATUS");
+    assertThat(kept).isEqualTo(expected);
+  }
+
+  @Test
   void otherSettingsAreRefusedByNameUnlessTheyAreAllowed() {
     run(crawl().maxPages(50));
 
@@ -175,17 +250,26 @@ class StoreTroubleTest {
             .listener(copier));
     List<String> order = StoredCrawls.visited(whole);
 
+    int places = Boolean.getBoolean("dowser.exhaustive") ? 30 : 1;
     for (Path copy : copies) {
-      Path log = copy.resolve("crawl.db-wal");
-      if (Files.exists(log)) {
-        byte[] bytes = Files.readAllBytes(log);
-        Files.write(log, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
+      for (int i = 0; i < places; i++) {
+        Path torn = tear(copy, directory.resolve("part"), random);
+        run(Crawls.of(WEB).directory(torn));
+        assertThat(StoredCrawls.visited(torn)).as("resumed from %s, %d", copy, i).isEqualTo(order);
+        verify(torn);
+        StoredCrawls.delete(torn);
       }
-      run(Crawls.of(WEB).directory(copy));
-      assertThat(StoredCrawls.visited(copy)).as("resumed from %s", copy).isEqualTo(order);
-      verify(copy);
     }
     assertThat(copies).hasSizeGreaterThan(2);
+  }
+
+  private static Path tear(Path copy, Path target, SplittableRandom random) throws IOException {
+    Path log = StoredCrawls.copy(copy, target).resolve("crawl.db-wal");
+    if (Files.exists(log)) {
+      byte[] bytes = Files.readAllBytes(log);
+      Files.write(log, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
+    }
+    return target;
   }
 
   @Test

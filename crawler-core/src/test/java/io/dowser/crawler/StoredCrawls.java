@@ -68,4 +68,12 @@ final class StoredCrawls {
     }
     return target;
   }
+
+  /** Deletes the copy of a crawl. */
+  static void delete(Path directory) throws IOException {
+    for (String name : List.of("crawl.db", "crawl.db-wal", "crawl.db-shm", "crawl.lock")) {
+      Files.deleteIfExists(directory.resolve(name));
+    }
+    Files.delete(directory);
+  }
 }

@@ -110,7 +110,7 @@ public final class WarcSink implements PageSink {
 
   /** Begins the first file whose number is not taken, by an earlier run of the crawl for one. */
   private OutputStream next(Instant time) throws IOException {
-    close();
+    closeFile();
     while (true) {
       number++;
       String name = String.format(Locale.ROOT, "%s-%05d.warc.gz", prefix, number);
@@ -131,6 +131,12 @@ public final class WarcSink implements PageSink {
 
   @Override
   public void close() throws IOException {
+    try (records) {
+      closeFile();
+    }
+  }
+
+  private void closeFile() throws IOException {
     if (out != null) {
       out.close();
       out = null;

@@ -20,7 +20,8 @@ final class BatchStatements {
   static final int ANCHOR_CHARACTERS = 100;
 
   private static final int DIGEST_BYTES = 16;
-  private static final int PLAIN_COLUMNS = 5;
+  private static final int PLAIN_VALUES = 4;
+  private static final int KIND_MASK = (1 << StoreBatch.KIND_BITS) - 1;
 
   private final Connection connection;
   private final RowInserter urls;
@@ -36,10 +37,19 @@ final class BatchStatements {
 
   BatchStatements(Connection connection) throws SQLException {
     this.connection = connection;
-    this.urls = new RowInserter(connection, "known (id, url, depth, referrer, time)", 5);
-    String plain = "source, target, score, kind, anchor";
-    this.plainLinks = new RowInserter(connection, "link (" + plain + ")", PLAIN_COLUMNS);
-    this.links = new RowInserter(connection, "link (" + plain + ", tie, features)", 7);
+    this.urls =
+        new RowInserter(
+            connection, "known (id, url, depth, referrer, time)", "#1, #2, #3, #4, #5", 5);
+    String columns = "source, target, score, kind, anchor";
+    String plain = "#1, #2 >> " + StoreBatch.KIND_BITS + ", #3, #2 & " + KIND_MASK + ", #4";
+    this.plainLinks =
+        new RowInserter(connection, "link (" + columns + ")", plain, PLAIN_VALUES);
+    this.links =
+        new RowInserter(
+            connection,
+            "link (" + columns + ", tie, features)",
+            plain + ", #5, #6",
+            PLAIN_VALUES + 2);
     this.visit =
         connection.prepareStatement(
             "INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
@@ -103,8 +113,8 @@ final class BatchStatements {
           (into, row, at) -> {
             plain.set(into, row, at);
             long tieBreak = batch.linkFacts[StoreBatch.LINK_FACTS * row + 3];
-            into.setDouble(at + PLAIN_COLUMNS, Double.longBitsToDouble(tieBreak));
-            into.setBytes(at + PLAIN_COLUMNS + 1, RowBytes.of(batch.features.get(row)));
+            into.setDouble(at + PLAIN_VALUES, Double.longBitsToDouble(tieBreak));
+            into.setBytes(at + PLAIN_VALUES + 1, RowBytes.of(batch.features.get(row)));
           });
     }
   }
@@ -112,12 +122,10 @@ final class BatchStatements {
   private static void setLink(StoreBatch batch, PreparedStatement into, int row, int at)
       throws SQLException {
     int facts = StoreBatch.LINK_FACTS * row;
-    long target = batch.linkFacts[facts + 1];
     into.setLong(at, batch.linkFacts[facts]);
-    into.setLong(at + 1, target >> StoreBatch.KIND_BITS);
+    into.setLong(at + 1, batch.linkFacts[facts + 1]);
     into.setDouble(at + 2, Double.longBitsToDouble(batch.linkFacts[facts + 2]));
-    into.setLong(at + 3, target & ((1 << StoreBatch.KIND_BITS) - 1));
-    into.setString(at + 4, anchor(batch.links.get(row)));
+    into.setString(at + 3, anchor(batch.links.get(row)));
   }
 
   private void writeVisits(StoreBatch batch) throws SQLException {

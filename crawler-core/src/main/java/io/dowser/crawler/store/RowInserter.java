@@ -4,12 +4,15 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Inserts rows into a table, many with one statement, because each statement has its price. */
+/**
+ * Inserts rows into a table, many with one statement, because each statement and each value handed
+ * to the database has its price.
+ */
 final class RowInserter {
 
   private static final int MANY = 64;
 
-  private final int columns;
+  private final int values;
   private final PreparedStatement one;
   private final PreparedStatement many;
 
@@ -27,24 +30,42 @@ final class RowInserter {
     void set(PreparedStatement into, int row, int at) throws SQLException;
   }
 
-  RowInserter(Connection connection, String table, int columns) throws SQLException {
-    this.columns = columns;
-    String row = "(" + "?,".repeat(columns - 1) + "?)";
-    String insert = "INSERT INTO " + table + " VALUES " + row;
-    this.one = connection.prepareStatement(insert);
-    this.many = connection.prepareStatement(insert + ("," + row).repeat(MANY - 1));
+  /**
+   * Prepares.
+   *
+   * @param table name and columns
+   * @param row expressions of one row, separated by commas, in which {@code #1}, {@code #2} and so
+   *     on are its values
+   * @param values how many values a row has
+   */
+  RowInserter(Connection connection, String table, String row, int values) throws SQLException {
+    this.values = values;
+    this.one = connection.prepareStatement(insert(table, row, values, 1));
+    this.many = connection.prepareStatement(insert(table, row, values, MANY));
   }
 
-  void insert(int rows, Row values) throws SQLException {
+  private static String insert(String table, String row, int values, int rows) {
+    var sql = new StringBuilder("INSERT INTO ").append(table).append(" VALUES ");
+    for (int i = 0; i < rows; i++) {
+      String own = row;
+      for (int value = 1; value <= values; value++) {
+        own = own.replace("#" + value, "?" + (i * values + value));
+      }
+      sql.append(i == 0 ? "(" : ",(").append(own).append(')');
+    }
+    return sql.toString();
+  }
+
+  void insert(int rows, Row setter) throws SQLException {
     int row = 0;
     while (row + MANY <= rows) {
       for (int i = 0; i < MANY; i++) {
-        values.set(many, row++, 1 + i * columns);
+        setter.set(many, row++, 1 + i * values);
       }
       many.executeUpdate();
     }
     while (row < rows) {
-      values.set(one, row++, 1);
+      setter.set(one, row++, 1);
       one.executeUpdate();
     }
   }
