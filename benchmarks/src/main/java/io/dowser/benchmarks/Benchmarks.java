@@ -1,6 +1,7 @@
 package io.dowser.benchmarks;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -22,7 +23,7 @@ public final class Benchmarks {
   private Benchmarks() {}
 
   /** Runs what the first argument names with the other arguments. */
-  public static void main(String[] args) throws IOException, InterruptedException {
+  public static void main(String[] args) throws IOException, InterruptedException, SQLException {
     var report = new Report(System.out);
     List<String> rest = Arrays.asList(args).subList(Math.min(1, args.length), args.length);
     switch (args.length == 0 ? "" : args[0]) {

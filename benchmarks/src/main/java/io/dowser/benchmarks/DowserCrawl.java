@@ -23,16 +23,23 @@ final class DowserCrawl implements CrawlerUnderTest {
   /** What of the crawl outlives it. */
   enum Kept {
     /** Nothing; it lives in memory. */
-    NOTHING("dowser"),
+    NOTHING("dowser", ""),
     /** Its directory. */
-    STORE("dowser, store"),
+    STORE("dowser, store", "0.85"),
     /** Its directory, and its pages in WARC files. */
-    STORE_AND_PAGES("dowser, store and WARC");
+    STORE_AND_PAGES("dowser, store and WARC", "0.70");
 
     private final String label;
+    private final String target;
 
-    Kept(String label) {
+    Kept(String label, String target) {
       this.label = label;
+      this.target = target;
+    }
+
+    /** Which share of the rate of a crawl in memory it should reach, in words. */
+    String target() {
+      return target;
     }
   }
 

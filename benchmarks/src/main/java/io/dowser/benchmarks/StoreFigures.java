@@ -22,12 +22,15 @@ import io.dowser.crawler.store.VisitRow;
 import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a crawl's directory costs: links a second on the way to the disk, bytes on the disk, time to
@@ -36,6 +39,7 @@ import java.util.SplittableRandom;
 final class StoreFigures {
 
   private static final int VISITS_PER_BATCH = 66;
+  private static final int BATCHES = 100;
 
   private final Report report;
   private final int pages;
@@ -48,36 +52,59 @@ final class StoreFigures {
     this.rounds = rounds;
   }
 
-  void run() throws IOException, InterruptedException {
+  void run() throws IOException, InterruptedException, SQLException {
     report.heading("Store");
-    commitPath();
-    commitPath();
+    report.columns("figure", "measured", "target");
+    for (int warmUp = 0; warmUp < 3; warmUp++) {
+      commitPath(0);
+    }
+    commitPath(1);
     openAgain();
+    report.say("Whole crawls, warm; shares of the medians of all rounds but the first two:");
     wholeCrawls();
   }
 
   /** Links that were made before, so that only the way to the disk counts. */
-  private void commitPath() throws IOException, InterruptedException {
+  private void commitPath(int rows) throws IOException, InterruptedException, SQLException {
     List<Link> links = new ArrayList<>();
     List<CrawlUrl> urls = new ArrayList<>();
-    for (int i = 0; i < VISITS_PER_BATCH * WideWeb.NEW_LINKS * 100; i++) {
+    for (int i = 0; i < VISITS_PER_BATCH * WideWeb.NEW_LINKS * BATCHES; i++) {
       urls.add(WideWeb.url(i));
     }
     for (int i = 0; i < VISITS_PER_BATCH * WideWeb.LINKS; i++) {
       links.add(Link.of(urls.get(i), "A link to " + i));
     }
-    try (var directory = new TemporaryDirectory();
-        CrawlStore store = CrawlStore.open(directory.path(), StoreOptions.defaults())) {
+    try (var directory = new TemporaryDirectory()) {
       long start = System.nanoTime();
-      long written = write(store, urls, links);
-      store.finish(Duration.ofMinutes(1));
+      long written;
+      try (CrawlStore store = CrawlStore.open(directory.path(), StoreOptions.defaults())) {
+        written = write(store, urls, links);
+        store.finish(Duration.ofMinutes(1));
+      }
       double seconds = (System.nanoTime() - start) / 1e9;
-      long known = written / WideWeb.LINKS * WideWeb.NEW_LINKS;
-      report.say(
-          "Commit path: %,.0f discovered links/s (target 300,000), three in four new, %,d in all",
-          written / seconds, written);
-      report.say("%,d URLs and %,d links took %,d bytes", known, written, directory.bytes());
+      if (rows > 0) {
+        row("discovered links a second, three in four new", written / seconds, "300,000");
+        sizes(directory.path());
+      }
     }
+  }
+
+  /** Bytes of the pages of the two large tables, what is free in them included. */
+  private void sizes(Path directory) throws SQLException {
+    String sql = "SELECT sum(pgsize) * 1.0 / (SELECT count(*) FROM %s) FROM dbstat WHERE name='%s'";
+    try (var file = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("crawl.db"));
+        var statement = file.createStatement()) {
+      try (var rows = statement.executeQuery(Report.text(sql, "known", "known"))) {
+        row("bytes on disk for a known URL of 80 characters", rows.getDouble(1), "160");
+      }
+      try (var rows = statement.executeQuery(Report.text(sql, "link", "link"))) {
+        row("bytes on disk for a link with a text of 14 characters", rows.getDouble(1), "40");
+      }
+    }
+  }
+
+  private void row(String figure, double value, String target) {
+    report.row(figure, Report.text(value < 1_000 ? "%.1f" : "%,.0f", value), target);
   }
 
   private static long write(CrawlStore store, List<CrawlUrl> urls, List<Link> links)
@@ -85,7 +112,7 @@ final class StoreFigures {
     var random = new SplittableRandom(1);
     long next = 0;
     long written = 0;
-    for (int b = 0; b < 100; b++) {
+    for (int b = 0; b < BATCHES; b++) {
       var batch = new StoreBatch(next);
       for (int v = 0; v < VISITS_PER_BATCH; v++) {
         long page = (long) b * VISITS_PER_BATCH + v;
@@ -112,28 +139,17 @@ final class StoreFigures {
     try (var directory = new TemporaryDirectory()) {
       Path crawl = directory.path();
       long start = System.nanoTime();
-      CrawlReport report1 = run(wide().directory(crawl).maxPages(pages));
+      long known = run(wide().directory(crawl).maxPages(pages)).statistics().known();
       double first = (System.nanoTime() - start) / 1e9;
-      long known = report1.statistics().known();
-      long bytes = directory.bytes();
+      row(Report.text("seconds of a crawl that finds %,d URLs", known), first, "");
       start = System.nanoTime();
-      CrawlReport report2 = run(wide().directory(crawl).maxPages(pages));
+      run(wide().directory(crawl).maxPages(pages));
       double again = (System.nanoTime() - start) / 1e9;
-      report.say(
-          "A crawl of %,d pages found %,d URLs in %.1f s (%,.0f links/s) and takes %,d bytes;"
-              + " with 40 for each link, that is %.0f for each URL (target 160)",
-          pages,
-          known,
-          first,
-          (double) pages * WideWeb.LINKS / first,
-          bytes,
-          (bytes - 40.0 * pages * WideWeb.LINKS) / known);
-      report.say(
-          "Opened again with all %,d waiting URLs in %.1f s (target 10 s at 5 million)",
-          report2.statistics().waiting(), again);
+      row(Report.text("seconds to open it again with all that waits"), again, "10 at 5,000,000");
+      row("bytes of the whole directory for each URL", directory.bytes() / (double) known, "");
       start = System.nanoTime();
       run(wide().maxPages(pages));
-      report.say("The same crawl without a directory: %.1f s", (System.nanoTime() - start) / 1e9);
+      row("seconds of the same crawl in memory", (System.nanoTime() - start) / 1e9, "");
     }
   }
 
@@ -162,31 +178,36 @@ final class StoreFigures {
   }
 
   private void wholeCrawls() throws IOException {
-    report.say("Whole crawls, warm, pages/s round by round; targets of the last: 0.85 and 0.70");
+    var crawls = new EnumMap<DowserCrawl.Kept, List<TimedCrawl>>(DowserCrawl.Kept.class);
     try (ServedSite site = ServedSite.start(CrawlPlan.FULL.site(), Duration.ZERO)) {
-      var rates = new EnumMap<DowserCrawl.Kept, List<Double>>(DowserCrawl.Kept.class);
       for (int round = 0; round < rounds; round++) {
         for (DowserCrawl.Kept kept : DowserCrawl.Kept.values()) {
-          var crawler = new DowserCrawl(kept);
           int workers = CrawlPlan.FULL.workers();
-          TimedCrawl timed = WholeCrawl.timed(crawler, site.site(), site.port(), workers);
-          rates.computeIfAbsent(kept, key -> new ArrayList<>()).add(timed.pagesPerSecond());
+          crawls
+              .computeIfAbsent(kept, key -> new ArrayList<>())
+              .add(
+                  WholeCrawl.timed(new DowserCrawl(kept), site.site(), site.port(), workers));
         }
       }
-      report.columns("crawl", "first", "last", "share");
-      for (DowserCrawl.Kept kept : DowserCrawl.Kept.values()) {
-        List<Double> own = requireNonNull(rates.get(kept));
-        double last = last(own);
-        report.row(
-            new DowserCrawl(kept).label(),
-            Report.text("%,.0f", own.get(0)),
-            Report.text("%,.0f", last),
-            Report.text("%.2f", last / last(requireNonNull(rates.get(DowserCrawl.Kept.NOTHING)))));
-      }
     }
+    report.columns("crawl", "pages/s", "share", "target", "CPU µs/page", "share of CPU");
+    List<TimedCrawl> plain = requireNonNull(crawls.get(DowserCrawl.Kept.NOTHING));
+    crawls.forEach(
+        (kept, own) -> {
+          double rate = median(own, TimedCrawl::pagesPerSecond);
+          double cpu = median(own, TimedCrawl::cpuMicrosPerPage);
+          report.row(
+              new DowserCrawl(kept).label(),
+              Report.text("%,.0f", rate),
+              Report.text("%.2f", rate / median(plain, TimedCrawl::pagesPerSecond)),
+              kept.target(),
+              Report.text("%,.0f", cpu),
+              Report.text("%.2f", median(plain, TimedCrawl::cpuMicrosPerPage) / cpu));
+        });
   }
 
-  private static double last(List<Double> rates) {
-    return rates.get(rates.size() - 1);
+  private static double median(List<TimedCrawl> crawls, ToDoubleFunction<TimedCrawl> figure) {
+    double[] sorted = crawls.stream().skip(2).mapToDouble(figure).sorted().toArray();
+    return sorted[sorted.length / 2];
   }
 }

@@ -126,30 +126,31 @@ class StoreTroubleTest {
   void aReadOnlyDirectoryIsRefusedAndKeepsWhatItHas() throws Exception {
     Path store = directory.resolve("store");
     run(Crawls.of(WEB).directory(store).maxPages(100));
-    protect(store, true);
+    assertThat(store.toFile().setWritable(false)).isTrue();
     try {
-      assumeTrue(isReadOnly(store), "this user may write to any directory");
+      assumeTrue(isReadOnly(store), "this user (root?) may write to read-only directories");
 
       assertThatThrownBy(() -> Crawls.of(WEB).directory(store).build())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining(store.toString())
           .hasMessageContaining("written to");
     } finally {
-      protect(store, false);
+      assertThat(store.toFile().setWritable(true)).isTrue();
     }
     assertThat(StoredCrawls.visited(store)).hasSize(100);
     assertThat(run(Crawls.of(WEB).directory(store)).statistics().visited()).isEqualTo(300);
   }
 
-  /** Takes the right to write away; for root, which has it all the same, by an attribute. */
-  private static void protect(Path store, boolean isProtected) throws Exception {
-    assertThat(store.toFile().setWritable(!isProtected)).isTrue();
-    if (Files.isExecutable(Path.of("/usr/bin/chattr"))) {
-      new ProcessBuilder("/usr/bin/chattr", isProtected ? "+i" : "-i", store.toString())
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
+  @Test
+  void filesThatCannotBeMadeAreOneClearError() throws Exception {
+    for (String name : List.of("crawl.lock", "crawl.db", "crawl.db-wal")) {
+      Path store = Files.createDirectory(directory.resolve("without " + name));
+      Files.createDirectory(store.resolve(name));
+
+      assertThatThrownBy(() -> run(Crawls.of(WEB).directory(store)))
+          .as(name)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(store.toString());
     }
   }
 
