@@ -39,7 +39,6 @@ class DocumentedTablesTest {
 
     assertThat(columns)
         .containsExactlyInAnyOrderElementsOf(
-            StoredCrawls.strings(
-                directory, "SELECT name FROM pragma_table_info('" + table + "')"));
+            StoredCrawls.strings(directory, "SELECT name FROM pragma_table_info('" + table + "')"));
   }
 }

@@ -42,8 +42,7 @@ final class BatchStatements {
             connection, "known (id, url, depth, referrer, time)", "#1, #2, #3, #4, #5", 5);
     String columns = "source, target, score, kind, anchor";
     String plain = "#1, #2 >> " + StoreBatch.KIND_BITS + ", #3, #2 & " + KIND_MASK + ", #4";
-    this.plainLinks =
-        new RowInserter(connection, "link (" + columns + ")", plain, PLAIN_VALUES);
+    this.plainLinks = new RowInserter(connection, "link (" + columns + ")", plain, PLAIN_VALUES);
     this.links =
         new RowInserter(
             connection,
