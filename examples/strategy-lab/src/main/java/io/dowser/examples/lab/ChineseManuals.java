@@ -19,7 +19,7 @@ final class ChineseManuals {
     var pages = CorpusFiles.objects(directory.resolve("pages.jsonl.gz"));
     Map<String, Double> filters = new LinkedHashMap<>();
     Map<String, Double> layers = new LinkedHashMap<>();
-    try (ArchiveWriter archive = kit.archive()) {
+    try (ArchiveWriter archive = kit.archive("pages")) {
       for (Map<String, String> page : pages) {
         String url = page.getOrDefault("url", "");
         archive.html(url, page.getOrDefault("html", ""));
@@ -30,7 +30,9 @@ final class ChineseManuals {
     }
     kit.question("filters", List.of("滤镜", "效果", "模糊", "噪点", "扭曲", "filter"), filters);
     kit.question("layers", List.of("图层", "蒙版", "透明", "图像", "layer"), layers);
-    kit.seeds(
+    kit.comparison(
+        "compare",
+        "pages",
         List.of(
             "https://docs.gimp.org/2.10/zh_CN/index.html",
             "https://lilypond.org/doc/v2.24/Documentation/web/index.zh.html",

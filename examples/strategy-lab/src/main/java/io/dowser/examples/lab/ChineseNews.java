@@ -37,15 +37,30 @@ final class ChineseNews {
           new Article(
               address, text(fields, "channel"), text(fields, "title"), text(fields, "body")));
     }
-    write(kit, days);
+    List<String> dates = List.copyOf(days.keySet());
+    int half = dates.size() / 2;
+    write(kit, "pages", dates, days);
+    write(kit, "earlier", dates.subList(0, half), days);
+    write(kit, "later", dates.subList(half, dates.size()), days);
     question(kit, "sports", "ty", days, List.of("比赛", "冠军", "球队", "足球", "篮球", "选手", "运动员"));
     question(kit, "finance", "cj", days, List.of("经济", "市场", "企业", "消费", "投资", "金融", "亿元"));
-    kit.seeds(List.of(list(List.copyOf(days.keySet()).get(days.size() / 2))));
+    kit.comparison("compare", "pages", List.of(middle(dates)));
+    kit.comparison(
+        "trained",
+        "later",
+        List.of(middle(dates.subList(half, dates.size()))),
+        "earlier",
+        List.of(middle(dates.subList(0, half))));
   }
 
-  private static void write(CorpusKit kit, Map<String, List<Article>> days) throws IOException {
-    List<String> dates = List.copyOf(days.keySet());
-    try (ArchiveWriter archive = kit.archive()) {
+  private static String middle(List<String> dates) {
+    return list(dates.get(dates.size() / 2));
+  }
+
+  private static void write(
+      CorpusKit kit, String name, List<String> dates, Map<String, List<Article>> days)
+      throws IOException {
+    try (ArchiveWriter archive = kit.archive(name)) {
       for (int i = 0; i < dates.size(); i++) {
         List<Article> articles = days.getOrDefault(dates.get(i), List.of());
         archive.html(list(dates.get(i)), listPage(dates, i, articles));

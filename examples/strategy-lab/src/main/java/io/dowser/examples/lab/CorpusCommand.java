@@ -3,6 +3,7 @@ package io.dowser.examples.lab;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -68,7 +69,8 @@ final class CorpusCommand implements Callable<Integer> {
       case ZH_DOCS -> new ChineseManuals(data.resolve("zh-docs")).write(kit);
       case ZH_NEWS -> new ChineseNews(data.resolve("zh-news")).write(kit);
     }
-    requireNonNull(spec).commandLine().getOut().println("lab compare @" + kit.arguments());
+    PrintWriter console = requireNonNull(spec).commandLine().getOut();
+    kit.comparisons().forEach(arguments -> console.println("lab compare @" + arguments));
     return 0;
   }
 

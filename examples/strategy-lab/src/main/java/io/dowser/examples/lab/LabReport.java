@@ -6,7 +6,6 @@ import io.dowser.crawler.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Lays out a study as one page for people. */
@@ -131,8 +130,8 @@ final class LabReport {
     return String.format(
         Locale.ROOT,
         "Random numbers of run n, for the order of links and for strategies that draw, begin with the"
-            + " seed n. Dowser %s, Java %s, %d processors, %d runs at a time.",
-        Optional.ofNullable(Lab.class.getPackage().getImplementationVersion()).orElse("unpackaged"),
+            + " seed n. Processor time with Java %s on %d processors, %d runs at a time, the first runs on cold"
+            + " code.",
         Runtime.version(),
         runtime.availableProcessors(),
         result.jobs());

@@ -24,6 +24,9 @@ final class WebKb {
               List.of(
                   "professor", "research interests", "publications", "faculty", "selected papers"));
 
+  private static final String CORNELL = "http://www.cs.cornell.edu/";
+  private static final String TEXAS = "http://www.cs.utexas.edu/";
+
   private final Path directory;
 
   WebKb(Path directory) {
@@ -32,7 +35,7 @@ final class WebKb {
 
   void write(CorpusKit kit) throws IOException {
     var pages = CorpusFiles.objects(directory.resolve("cornell-texas.jsonl.gz"));
-    try (ArchiveWriter archive = kit.archive()) {
+    try (ArchiveWriter archive = kit.archive("pages")) {
       write(pages, archive);
     }
     for (String university : List.of("cornell", "texas")) { // to train on one and test on the other
@@ -49,7 +52,8 @@ final class WebKb {
           .forEach(page -> labels.put(text(page, "url"), 1.0));
       kit.question(label, TOPICS.getOrDefault(label, List.of()), labels);
     }
-    kit.seeds(List.of("http://www.cs.cornell.edu/", "http://www.cs.utexas.edu/"));
+    kit.comparison("compare", "pages", List.of(CORNELL, TEXAS));
+    kit.comparison("trained", "texas", List.of(TEXAS), "cornell", List.of(CORNELL));
   }
 
   private static void write(List<Map<String, String>> pages, ArchiveWriter archive)

@@ -60,7 +60,7 @@ final class Wikispeedia {
     for (String[] row : rows("wordnet_glosses")) {
       glosses.put(row[0], row[1]);
     }
-    try (ArchiveWriter archive = kit.archive()) {
+    try (ArchiveWriter archive = kit.archive("pages")) {
       for (Map.Entry<String, List<String>> article : links.entrySet()) {
         String gloss = glosses.getOrDefault(article.getKey(), "");
         archive.html(ROOT + article.getKey(), page(article.getKey(), gloss, article.getValue()));
@@ -69,7 +69,7 @@ final class Wikispeedia {
     for (Subject subject : SUBJECTS) {
       kit.question(subject.name(), subject.topic(), labels(subject.category()));
     }
-    kit.seeds(List.of(ROOT + "United_Kingdom"));
+    kit.comparison("compare", "pages", List.of(ROOT + "United_Kingdom"));
   }
 
   private List<String[]> rows(String file) throws IOException {

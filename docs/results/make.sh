@@ -1,0 +1,38 @@
+#!/bin/sh
+# Makes the tables of the pages here anew: docs/results/make.sh DATA WORK
+# DATA has the corpora, each in a directory of its name; WORK is for archives and reports, and a second
+# call with it goes on where the first one was interrupted. Build the lab before. The words above the
+# tables are written by hand and stay.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+jar=$here/../../examples/strategy-lab/target/strategy-lab.jar
+data=$(cd "$1" && pwd)
+mkdir -p "$2"
+cd "$2"
+
+lab() {
+  java -jar "$jar" "$@"
+}
+
+# page NAME: keeps the words of a page and puts the results of its comparisons below
+page() {
+  words=$(sed '/^## Figures$/,$d' "$here/$1.md")
+  {
+    printf '%s\n\n## Figures\n\n' "$words"
+    cat "$1-report/results.md"
+    if [ -d "$1-trained-report" ]; then
+      printf '\n## With trained strategies\n\n'
+      cat "$1-trained-report/results.md"
+    fi
+  } > "$1.page"
+  mv "$1.page" "$here/$1.md"
+}
+
+for corpus in webkb wikispeedia zh-docs zh-news; do
+  lab corpus "$corpus" --data "$data" --out "$corpus"
+  lab compare "@$corpus/compare.args" --out "$corpus-report"
+  if [ -f "$corpus/trained.args" ]; then
+    lab compare "@$corpus/trained.args" --out "$corpus-trained-report"
+  fi
+  page "$corpus"
+done
