@@ -64,7 +64,7 @@ final class FigureCollector implements CrawlListener {
       visited(visited.visit());
     } else if (event instanceof CrawlEvent.FetchFailed failed) {
       host(failed.failure().url().host()).failed++;
-      String what = failed.willRetry() ? "fetch failed, to be retried: " : "fetch failed: ";
+      String what = failed.willRetry() ? "retried: " : "fetch failed: ";
       trouble(what + words(failed.failure().reason()));
     } else if (event instanceof CrawlEvent.Redirected redirected && !redirected.followed()) {
       trouble("redirect not followed");

@@ -113,6 +113,7 @@ public final class CrawlPage {
   private static BarChart hosts(CrawlFigures figures) {
     List<Bar> bars =
         figures.hosts().stream()
+            .filter(host -> host.visited() > 0)
             .limit(MOST_HOSTS)
             .map(host -> new Bar(name(host) + " (" + host.relevant() + ")", host.visited()))
             .toList();
