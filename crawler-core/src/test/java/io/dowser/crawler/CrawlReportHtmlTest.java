@@ -115,6 +115,17 @@ class CrawlReportHtmlTest {
   }
 
   @Test
+  void crawlThatWentOnAndFoundNothingNewHasAReportToo() throws IOException {
+    Path kept = directory.resolve("kept");
+    InMemoryWeb web = Crawls.chain(3);
+    run(Crawls.of(web, "http://chain.test/0").directory(kept));
+
+    Document page = html(run(Crawls.of(web, "http://chain.test/0").directory(kept)));
+
+    assertThat(page.text()).contains("pages visited 3", "of the 0 pages visited since then");
+  }
+
+  @Test
   void olderFileIsOverwritten() throws IOException {
     Path page = Files.writeString(directory.resolve("crawl.html"), "x".repeat(2_000_000));
 

@@ -46,7 +46,7 @@ public final class CrawlPage {
               + whole(seen)
               + " pages visited since then.");
     }
-    if (!figures.progress().isEmpty()) {
+    if (seen > 0) {
       report.section("Harvest").chart(harvest(figures)).chart(speed(figures));
       report.section("Hosts").chart(hosts(figures)).table(slowest(figures));
       report.section("Depth").chart(depths(figures));
