@@ -59,7 +59,7 @@ class CrawlReportHtmlTest {
         .contains("a.test", "b.test");
     assertThat(page.select("table:has(caption:containsOwn(Seeds that))").text())
         .contains("http://none.test/");
-    assertThat(page.select("pre").get(0).text())
+    assertThat(page.select("h2:contains(Crawl paths) ~ div table").get(0).text())
         .containsSubsequence("seed", "http://a.test/in", "http://a.test/deep");
     assertThat(page.text()).doesNotContain("went on where an earlier one had stopped");
   }

@@ -56,7 +56,7 @@ public final class CrawlPage {
     if (!figures.paths().isEmpty()) {
       report.section("Crawl paths");
       report.paragraph("From a seed to a relevant page; the longest among the first visits.");
-      figures.paths().forEach(path -> report.lines(path(path)));
+      figures.paths().forEach(path -> report.table(path(path)));
     }
     return report.build();
   }
@@ -175,15 +175,18 @@ public final class CrawlPage {
     }
   }
 
-  private static String path(List<Step> path) {
-    var lines = new StringBuilder();
-    for (Step step : path) {
-      lines.append(lines.isEmpty() ? "" : "\n");
-      String score = Double.isInfinite(step.score()) ? "seed" : "score " + number(step.score());
-      lines.append("visit ").append(step.number()).append(", ").append(score);
-      lines.append(", relevance ").append(share(step.relevance())).append("  ").append(step.url());
-    }
-    return lines.toString();
+  private static Table path(List<Step> path) {
+    List<List<String>> rows = path.stream().map(CrawlPage::step).toList();
+    String end = path.get(path.size() - 1).url();
+    return new Table(end, List.of("visit", "score", "relevance", "page"), rows);
+  }
+
+  private static List<String> step(Step step) {
+    return List.of(
+        whole(step.number()),
+        Double.isInfinite(step.score()) ? "seed" : number(step.score()),
+        share(step.relevance()),
+        step.url());
   }
 
   private static double seconds(long nanos) {

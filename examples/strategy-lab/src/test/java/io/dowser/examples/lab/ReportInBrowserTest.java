@@ -62,7 +62,7 @@ class ReportInBrowserTest {
             "By reason");
     assertThat(document.select("figure"))
         .allSatisfy(figure -> assertThat(figure.select("svg.chart [data-series]")).isNotEmpty());
-    assertThat(document.select("pre").text()).contains(SmallWeb.ROOT + "page7a");
+    assertThat(document.select("table").text()).contains(SmallWeb.ROOT + "page7a");
   }
 
   private void crawl(Path page) throws IOException {
