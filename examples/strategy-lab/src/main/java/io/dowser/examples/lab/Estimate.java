@@ -11,6 +11,9 @@ import io.dowser.crawler.metrics.RunningMoments;
  */
 record Estimate(double mean, double halfWidth, int count) {
 
+  /** Equal values may differ by this much after they were averaged. */
+  private static final double ROUNDING = 1e-12;
+
   /** Quantile 0.975 of Student's t for 1 to 30 degrees of freedom. */
   private static final double[] T = {
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
@@ -35,7 +38,8 @@ record Estimate(double mean, double halfWidth, int count) {
     }
     // the population deviation of n values, turned into the standard error of their mean
     double standardError = moments.deviation() / Math.sqrt(n - 1.0);
-    return new Estimate(moments.mean(), t(n - 1) * standardError, n);
+    double halfWidth = t(n - 1) * standardError;
+    return new Estimate(moments.mean(), halfWidth < ROUNDING ? 0 : halfWidth, n);
   }
 
   /** Beyond the table, an approximation that is right to three digits. */
