@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -88,10 +87,12 @@ final class Strategies {
       TrainingWeb.Trained trained =
           webs.get(i).train(question, directory.resolve((i + 1) + "-" + question.plainName()));
       lessons.add(
-          String.format(
-              Locale.ROOT,
-              "%s: trained on %d pages, %d of them relevant",
-              question.name(), trained.pages(), trained.relevant()));
+          question.name()
+              + ": trained on "
+              + trained.pages()
+              + " pages, "
+              + trained.relevant()
+              + " of them relevant");
       trained.troubles().forEach((kind, why) -> lessons.add("No model for " + kind + ": " + why));
       trained
           .models()
