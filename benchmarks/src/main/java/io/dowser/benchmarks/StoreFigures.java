@@ -185,8 +185,7 @@ final class StoreFigures {
           int workers = CrawlPlan.FULL.workers();
           crawls
               .computeIfAbsent(kept, key -> new ArrayList<>())
-              .add(
-                  WholeCrawl.timed(new DowserCrawl(kept), site.site(), site.port(), workers));
+              .add(WholeCrawl.timed(new DowserCrawl(kept), site.site(), site.port(), workers));
         }
       }
     }

@@ -83,8 +83,7 @@ class WangLandauScorerTest {
 
   @Test
   void withoutAnAnchorAPageMustHaveTwoSeventhsForItsLinksToBeQueued() {
-    double least =
-        WangLandauFrontierBuilder.LEAST_RELEVANCE / (1 - WangLandauScorer.ANCHOR_WEIGHT);
+    double least = WangLandauFrontierBuilder.LEAST_RELEVANCE / (1 - WangLandauScorer.ANCHOR_WEIGHT);
     assertThat(least).isCloseTo(0.285714, within(5e-7));
     AnalyzedPage page =
         CrawlFixtures.page(PAGE, "prevention", new WebLink("http://b.example/", "here", ""));

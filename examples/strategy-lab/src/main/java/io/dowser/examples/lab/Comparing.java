@@ -27,7 +27,8 @@ final class Comparing {
     print(result, out);
     result.leftOut().forEach((name, why) -> out.println("Left out: " + name + ": " + why));
     if (!missing.isEmpty()) {
-      out.println("Not compared without --train or --model, as they need a trained model: " + missing);
+      out.println(
+          "Not compared without --train or --model, as they need a trained model: " + missing);
     }
     out.println("Report: " + page.toUri());
     out.flush();
