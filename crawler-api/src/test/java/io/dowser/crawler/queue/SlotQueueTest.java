@@ -8,8 +8,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -22,7 +20,7 @@ class SlotQueueTest {
 
   private final CandidateTable table = new CandidateTable();
   private final SlotQueue queue = new SlotQueue(new SlotOrder(table));
-  private final Map<Integer, Double> keys = new HashMap<>();
+  private final LongRows keys = new LongRows(1);
   private final NavigableSet<Integer> expected = new TreeSet<>(order());
   private final BitSet waiting = new BitSet();
   private long sequence;
@@ -42,7 +40,7 @@ class SlotQueueTest {
         int slot = any(random);
         remove(slot);
         if (choice < 15) { // raised, lowered, or put back where it was
-          put(slot, choice == 14 ? keys.get(slot) : random.nextInt(differentKeys));
+          put(slot, choice == 14 ? keys.getDouble(slot, 0) : random.nextInt(differentKeys));
         } else {
           table.remove(slot);
         }
@@ -98,7 +96,7 @@ class SlotQueueTest {
   }
 
   private void put(int slot, double key) {
-    keys.put(slot, key);
+    keys.setDouble(slot, 0, key);
     expected.add(slot);
     waiting.set(slot);
     queue.push(slot, key);
@@ -107,7 +105,7 @@ class SlotQueueTest {
   private void remove(int slot) {
     expected.remove(slot);
     waiting.clear(slot);
-    queue.remove(slot, keys.get(slot));
+    queue.remove(slot, keys.getDouble(slot, 0));
   }
 
   private void pop() {
@@ -129,7 +127,9 @@ class SlotQueueTest {
     assertThat(queue.isEmpty()).as("step %d", step).isEqualTo(expected.isEmpty());
     if (!expected.isEmpty()) {
       assertThat(queue.peek()).as("step %d", step).isEqualTo(expected.first());
-      assertThat(queue.peekKey()).as("step %d", step).isEqualTo(keys.get(expected.first()));
+      assertThat(queue.peekKey())
+          .as("step %d", step)
+          .isEqualTo(keys.getDouble(expected.first(), 0));
     }
   }
 
@@ -139,7 +139,7 @@ class SlotQueueTest {
 
   private Comparator<Integer> order() {
     return (a, b) -> {
-      int byKey = Double.compare(keys.get(b), keys.get(a));
+      int byKey = Double.compare(keys.getDouble(b, 0), keys.getDouble(a, 0));
       return byKey != 0 || a.equals(b) ? byKey : table.goesBefore(a, b) ? -1 : 1;
     };
   }
