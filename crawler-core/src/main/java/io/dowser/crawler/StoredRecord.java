@@ -156,7 +156,7 @@ final class StoredRecord extends CrawlRecord {
     betweenVisits = true;
     store.check();
     boolean full = BATCHES * batch.visits() >= store.options().commitVisits();
-    if (full && mayCommit() || nanosToCommit() <= 0) {
+    if ((full && mayCommit()) || nanosToCommit() <= 0) {
       commit();
     }
   }
