@@ -62,12 +62,14 @@
     const band = d3.area().x((p) => x(p[0])).y0((p) => y(p[2])).y1((p) => y(p[3]));
     const line = d3.line().x((p) => x(p[0])).y((p) => y(p[1]));
     const styles = looks(chart.series);
-    chart.series.forEach((series, i) => {
-      const group = svg.append("g").attr("data-series", series.name);
+    chart.series.forEach((series, i) => { // all bands below all lines, which keep their colours so
       if (series.points.some((p) => p[2] < p[3])) {
-        group.append("path").attr("class", "band").attr("d", band(series.points)).style("fill", styles[i].colour);
+        svg.append("path").attr("class", "band").attr("data-series", series.name)
+          .attr("d", band(series.points)).style("fill", styles[i].colour);
       }
-      group.append("path").attr("class", "line").attr("d", line(series.points))
+    });
+    chart.series.forEach((series, i) => {
+      svg.append("g").attr("data-series", series.name).append("path").attr("class", "line").attr("d", line(series.points))
         .style("stroke", styles[i].colour).attr("stroke-dasharray", styles[i].dash || null)
         .append("title").text(series.name);
     });
