@@ -18,7 +18,7 @@ lab() {
 page() {
   words=$(sed '/^## Figures$/,$d' "$here/$1.md")
   {
-    printf '%s\n\n## Figures\n\n' "$words"
+    printf '%s\n\n## Figures\n\n```sh\nlab corpus %s --data DATA --out %s\n```\n\n' "$words" "$1" "$1"
     cat "$1-report/results.md"
     if [ -d "$1-trained-report" ]; then
       printf '\n## With trained strategies\n\n'
