@@ -19,7 +19,7 @@ enum QueueRule {
   LOW_ERROR(9, Store.ERROR, "page below lowerLimit, potential below minNormal"),
   RESCORED(10, Store.PRIOR, "potential rose to minPrior when the scorer learned"),
   RESCORED_NORMAL(11, Store.NORMAL, "potential rose to minNormal when the scorer learned"),
-  RELEASED(12, Store.PRIOR, "released once, when both queues were empty");
+  RELEASED(12, Store.PRIOR, "released once, when the queues had nothing ready");
 
   /** Where a link goes. */
   enum Store {

@@ -65,8 +65,9 @@ import java.util.function.ToDoubleFunction;
  *   <li>Queues are in order after each visit, not after each pair of visits; a stop condition is
  *       tested before each fetch, by the engine.
  *   <li>The paper ends when both queues are empty, and so does {@code PAPER}; {@code RECOMMENDED}
- *       then takes rejected URLs in the order of their values, one by one, until a queue has
- *       something again. So thresholds that do not fit the web order a crawl and do not end it.
+ *       takes rejected URLs in the order of their values, one by one, as long as neither queue has
+ *       a URL whose host is ready. So thresholds that do not fit the web order a crawl and do not
+ *       end it.
  *   <li>Seeds go into the prior queue with potential 1 in {@code PAPER}; in {@code RECOMMENDED}
  *       they go before all links, which is the same with the paper's scorer and coefficients.
  *   <li>A scorer that learns while crawling gives new potentials by {@link #rekey}; that moves URLs
@@ -74,8 +75,8 @@ import java.util.function.ToDoubleFunction;
  * </ul>
  *
  * <p>A URL that waits takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
- * #size} if they are to be taken when both queues are empty, and then wait too. Not safe for use by
- * several threads.
+ * #size} if they are to be taken when the queues have nothing ready, and then wait too. Not safe
+ * for use by several threads.
  */
 public final class SharkFrontier implements Frontier, Resumable {
 
@@ -122,7 +123,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     int priorTurns = queues.priorTurns();
     Optional<Candidate> best = queues.poll(gate);
     QueueRule.Store from = queues.gaveNormal() ? QueueRule.Store.NORMAL : QueueRule.Store.PRIOR;
-    if (best.isEmpty() && queues.size() == 0) {
+    if (best.isEmpty()) { // nothing in the queues whose host is ready
       best = errors.release(gate);
       from = QueueRule.Store.ERROR;
     }

@@ -75,7 +75,8 @@ public final class SharkFrontierBuilder {
   }
 
   /**
-   * Sets whether rejected URLs are taken, in the order of their values, when both queues are empty.
+   * Sets whether rejected URLs are taken, in the order of their values, when neither queue has one
+   * whose host is ready.
    *
    * @param value by default false in {@link SharkProfile#PAPER}, where a crawl then ends, and true
    *     otherwise; a rejected URL then takes as much memory as one in a queue

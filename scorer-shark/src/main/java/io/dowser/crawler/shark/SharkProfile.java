@@ -12,7 +12,8 @@ public enum SharkProfile {
   /**
    * The default: where a page says little, a link inherits what the page had inherited; the normal
    * queue waits until the prior queue has nothing ready; seeds go before all links whatever the
-   * scale of the scorer; and when both queues are empty, rejected links are taken.
+   * scale of the scorer; and when neither queue has a URL whose host is ready, rejected links are
+   * taken.
    */
   RECOMMENDED
 }

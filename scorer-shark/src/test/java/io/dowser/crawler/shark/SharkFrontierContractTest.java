@@ -22,7 +22,7 @@ class SharkFrontierContractTest {
     }
   }
 
-  /** What is rejected waits until both queues are empty. */
+  /** What is rejected waits until no host of the queues is ready. */
   @Nested
   class Rejecting extends FrontierContract {
 
