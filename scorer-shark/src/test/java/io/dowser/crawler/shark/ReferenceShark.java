@@ -53,7 +53,8 @@ final class ReferenceShark {
   }
 
   Optional<Candidate> poll(HostGate gate) {
-    return prior.isEmpty() && normal.isEmpty() ? release(gate) : pollQueues(gate);
+    Optional<Candidate> queued = pollQueues(gate);
+    return queued.isPresent() ? queued : release(gate);
   }
 
   private Optional<Candidate> release(HostGate gate) {
