@@ -87,7 +87,7 @@ final class ComparisonOptions {
     var known = new Strategies(classLoader());
     definitions.forEach(known::define);
     models.forEach((name, model) -> known.train(name, existing(model), trainingList(name)));
-    List<String> lessons = known.train(questions, webs, out.resolve("models"));
+    List<String> lessons = known.train(strategies, questions, webs, out.resolve("models"));
     return new Study(
         archives, questions, known.choose(strategies), lessons, runs, budget, jobs, out, command);
   }

@@ -4,6 +4,8 @@ import io.dowser.crawler.api.PluginRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,16 +78,19 @@ final class Strategies {
   }
 
   /**
-   * Trains a model for each scorer that needs one and for each question, on the question's web;
-   * none if there are no webs. Says what came of it.
+   * Trains a model for each scorer that needs one among those named, and for each question, on the
+   * question's web; none if there are no webs. Says what came of it.
    */
-  List<String> train(List<Question> questions, List<TrainingWeb> webs, Path directory)
+  List<String> train(
+      String names, List<Question> questions, List<TrainingWeb> webs, Path directory)
       throws IOException {
+    List<Training.Kind> kinds = kinds(names);
     var lessons = new ArrayList<String>();
-    for (int i = 0; i < webs.size(); i++) {
+    for (int i = 0; i < webs.size() && !kinds.isEmpty(); i++) {
       Question question = questions.get(i);
       TrainingWeb.Trained trained =
-          webs.get(i).train(question, directory.resolve((i + 1) + "-" + question.plainName()));
+          webs.get(i)
+              .train(question, kinds, directory.resolve((i + 1) + "-" + question.plainName()));
       lessons.add(
           question.name()
               + ": trained on "
@@ -103,6 +108,18 @@ final class Strategies {
     models.values().removeIf(own -> own.size() < questions.size());
     known.replaceAll((name, strategy) -> trained(strategy));
     return lessons;
+  }
+
+  private List<Training.Kind> kinds(String names) {
+    Collection<Strategy> wanted =
+        names.equals("all")
+            ? known.values()
+            : Arrays.stream(names.split(",", -1)).map(name -> find(name.strip())).toList();
+    return Arrays.stream(Training.Kind.values())
+        .filter(
+            kind ->
+                wanted.stream().anyMatch(strategy -> strategy.scorer().equals(kind.toString())))
+        .toList();
   }
 
   private Strategy trained(Strategy strategy) {

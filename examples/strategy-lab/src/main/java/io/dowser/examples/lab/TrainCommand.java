@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -66,7 +67,7 @@ final class TrainCommand implements Callable<Integer> {
     Question question =
         Questions.of(Optional.of(topic), Optional.ofNullable(labels), Questions.seeds(seeds));
     var web = new TrainingWeb(TextFiles.existing(archives), question.seeds(), question.judge());
-    TrainingWeb.Trained trained = web.train(question, out);
+    TrainingWeb.Trained trained = web.train(question, EnumSet.allOf(Training.Kind.class), out);
     trained.models().forEach((kind, model) -> console.println(kind + ": " + model.file()));
     trained.troubles().forEach((kind, why) -> console.println(kind + ": no model: " + why));
     console.println(trained.pages() + " pages, " + trained.relevant() + " of them relevant");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,9 @@ record TrainingWeb(List<Path> archives, List<CrawlUrl> seeds, RelevanceJudge jud
       int pages,
       long relevant) {}
 
-  /** Trains all kinds of models for a question and writes them to a directory. */
-  Trained train(Question question, Path directory) throws IOException {
+  /** Trains kinds of models for a question and writes them to a directory. */
+  Trained train(Question question, Collection<Training.Kind> kinds, Path directory)
+      throws IOException {
     Files.createDirectories(directory);
     var training =
         new Training(new Question(question.name(), question.topic(), judge, true, seeds));
@@ -50,7 +52,7 @@ record TrainingWeb(List<Path> archives, List<CrawlUrl> seeds, RelevanceJudge jud
     Files.write(list, urls, StandardCharsets.UTF_8);
     var models = new EnumMap<Training.Kind, Strategy.Model>(Training.Kind.class);
     var troubles = new EnumMap<Training.Kind, String>(Training.Kind.class);
-    for (Training.Kind kind : Training.Kind.values()) {
+    for (Training.Kind kind : kinds) {
       Path model = directory.resolve(kind + ".model");
       Optional<String> trouble = training.train(kind, model);
       trouble.ifPresentOrElse(

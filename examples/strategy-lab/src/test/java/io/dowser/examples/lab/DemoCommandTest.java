@@ -13,13 +13,13 @@ class DemoCommandTest {
     CommandRun run =
         CommandRun.of(
             "demo",
-            "--strategies=random,best-first,bayes-page",
+            "--strategies=random,best-first,bayes-link",
             "--runs=1",
             "--budget=60",
             "--out=" + directory);
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.out()).contains("best-first", "bayes-page", "report.html");
+    assertThat(run.out()).contains("best-first", "bayes-link", "report.html");
     assertThat(run.out()).doesNotContain("Left out");
     assertThat(directory.resolve("report.html")).exists();
   }
