@@ -74,6 +74,7 @@ public final class SpilledCandidates implements AutoCloseable {
       config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
       config.setLockingMode(SQLiteConfig.LockingMode.EXCLUSIVE);
       config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-16000");
+      config.setGetGeneratedKeys(false); // else a query of its own follows each insert
       return new SpilledCandidates(file, config.createConnection("jdbc:sqlite:" + file));
     } catch (IOException | SQLException e) {
       throw new CrawlException("no file for waiting URLs can be made: " + e.getMessage(), e);
