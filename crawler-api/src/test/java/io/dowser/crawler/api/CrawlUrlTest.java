@@ -97,4 +97,36 @@ class CrawlUrlTest {
         .hasSameHashCodeAs(CrawlUrl.of("http://a/b"));
     assertThat(url).isNotEqualTo(CrawlUrl.of("http://a/c")).isLessThan(CrawlUrl.of("http://a/c"));
   }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {
+        "http://a/b?c\\=d",
+        "http://a/",
+        "https://a/b",
+        "http://a:8080/b",
+        "http://ab/b",
+        "https://a:80/b"
+      })
+  void neighbourChangesNothing(String spelling) {
+    for (String other : new String[] {"http://a/x", "https://a/x", "http://a:8080/", "http://ab/"}) {
+      CrawlUrl neighbour = CrawlUrl.of(other);
+      CrawlUrl url = CrawlUrl.of(spelling, neighbour);
+
+      assertThat(url).isEqualTo(CrawlUrl.of(spelling));
+      assertThat(url.host()).isEqualTo(CrawlUrl.of(spelling).host());
+      assertThat(url.origin()).isEqualTo(CrawlUrl.of(spelling).origin());
+      assertThat(url.hasOriginOf(neighbour)).isEqualTo(url.origin().equals(neighbour.origin()));
+      assertThat(neighbour.hasOriginOf(url)).isEqualTo(url.hasOriginOf(neighbour));
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {"http://a", "http://a/b c", "http://a/?#", "http://a/\u00e9", "http://a:/", "a"})
+  void neighbourAllowsNothingElse(String spelling) {
+    assertThatThrownBy(() -> CrawlUrl.of(spelling, CrawlUrl.of("http://a/x")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not a canonical URL: '" + spelling + "': ");
+  }
 }
