@@ -52,7 +52,7 @@ class KnownUrlsTest {
   /** What the whole of it takes, not counting garbage: at most 32 bytes a URL. */
   @Test
   void aKnownUrlTakesAtMost32Bytes() {
-    int urls = Boolean.getBoolean("dowser.exhaustive") ? 10_000_000 : 800_000;
+    int urls = Boolean.getBoolean("dowser.exhaustive") ? 10_000_000 : 1_500_000;
     var random = new SplittableRandom(1);
     long before = usedMemory();
     var known = new KnownUrls();
@@ -65,8 +65,13 @@ class KnownUrlsTest {
     assertThat((double) bytes / urls).as("bytes for each of %d URLs", urls).isBetween(16.0, 32.0);
   }
 
+  /** The least of some looks: other threads of the JVM make garbage in between. */
   private static long usedMemory() {
-    System.gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 4; i++) {
+      System.gc();
+      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+    return least;
   }
 }
