@@ -1,5 +1,8 @@
 package io.dowser.crawler.hmm.history;
 
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.hmm.BrowsingSession;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +80,29 @@ public final class BrowserHistory {
    * @throws IOException if the file is absent or cannot be read
    */
   public static BrowserHistory ofHttpArchive(Path archive) throws IOException {
-    return new BrowserHistory(HttpArchive.read(archive));
+    return new BrowserHistory(HttpArchive.visits(archive));
+  }
+
+  /**
+   * Makes a source of the pages of an HTTP archive, if it was exported with its contents: {@code
+   * PageSource.of(BrowserHistory.fetcherOfHttpArchive(file), analyzer)}.
+   *
+   * @param archive the file; its HTML documents are kept in memory
+   * @return a fetcher that answers from the archive alone, safe for use by many threads; pages that
+   *     are not in it, or without their contents, fail
+   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such archive
+   * @throws IOException if the file is absent or cannot be read
+   */
+  public static Fetcher fetcherOfHttpArchive(Path archive) throws IOException {
+    Map<CrawlUrl, ArchivedText> texts = Map.copyOf(HttpArchive.texts(archive));
+    return request -> {
+      CrawlUrl url = request.url();
+      ArchivedText text = texts.get(url);
+      return text == null
+          ? FetchResult.Failed.of(
+              url, FetchResult.FailureReason.HTTP_STATUS, "has no contents in " + archive)
+          : text.answer(url);
+    };
   }
 
   /**

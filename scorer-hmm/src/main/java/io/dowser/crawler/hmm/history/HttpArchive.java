@@ -28,9 +28,13 @@ final class HttpArchive {
   private final List<PageVisit> visits = new ArrayList<>();
   private final Map<CrawlUrl, Long> lastVisits = new HashMap<>();
   private final Set<String> pages = new HashSet<>();
+  private final Map<CrawlUrl, ArchivedText> texts = new HashMap<>();
+  private final boolean withTexts;
   private boolean isArchive;
 
-  private HttpArchive() {}
+  private HttpArchive(boolean withTexts) {
+    this.withTexts = withTexts;
+  }
 
   /** One request with its answer. */
   private static final class Entry {
@@ -38,11 +42,22 @@ final class HttpArchive {
     private String url = "";
     private String referer = "";
     private String type = "";
+    private String text = "";
+    private String encoding = "";
     private int status;
   }
 
-  static List<PageVisit> read(Path file) throws IOException {
-    var archive = new HttpArchive();
+  static List<PageVisit> visits(Path file) throws IOException {
+    return read(file, false).visits;
+  }
+
+  /** The texts of the documents by URL; the first one of each. */
+  static Map<CrawlUrl, ArchivedText> texts(Path file) throws IOException {
+    return read(file, true).texts;
+  }
+
+  private static HttpArchive read(Path file, boolean withTexts) throws IOException {
+    var archive = new HttpArchive(withTexts);
     try (JsonParser parser = new JsonFactory().createParser(Files.newInputStream(file))) {
       parser.nextToken();
       members(
@@ -59,7 +74,7 @@ final class HttpArchive {
     if (!archive.isArchive) {
       throw new SessionFormatException(file, 0, "has no log.entries, so is no HTTP archive", null);
     }
-    return archive.visits;
+    return archive;
   }
 
   private interface Member {
@@ -99,7 +114,7 @@ final class HttpArchive {
     }
   }
 
-  private static void member(JsonParser parser, String name, Entry entry) throws IOException {
+  private void member(JsonParser parser, String name, Entry entry) throws IOException {
     switch (name) {
       case "pageref" -> entry.page = parser.getText();
       case "request" -> members(parser, inner -> request(parser, inner, entry));
@@ -126,17 +141,21 @@ final class HttpArchive {
     }
   }
 
-  private static void response(JsonParser parser, String name, Entry entry) throws IOException {
+  private void response(JsonParser parser, String name, Entry entry) throws IOException {
     if (name.equals("status")) {
       entry.status = parser.getValueAsInt();
     } else if (name.equals("content")) {
-      members(
-          parser,
-          inner -> {
-            if (inner.equals("mimeType")) {
-              entry.type = parser.getText().toLowerCase(Locale.ROOT);
-            }
-          });
+      members(parser, inner -> content(parser, inner, entry));
+    }
+  }
+
+  private void content(JsonParser parser, String name, Entry entry) throws IOException {
+    if (name.equals("mimeType")) {
+      entry.type = parser.getText().toLowerCase(Locale.ROOT);
+    } else if (name.equals("encoding")) {
+      entry.encoding = parser.getText();
+    } else if (withTexts && name.equals("text")) {
+      entry.text = parser.getText();
     }
   }
 
@@ -155,5 +174,8 @@ final class HttpArchive {
             .orElse(PageVisit.NONE);
     visits.add(new PageVisit(id, from, url.get(), "", Set.of()));
     lastVisits.put(url.get(), id);
+    if (withTexts && !entry.text.isEmpty()) {
+      texts.putIfAbsent(url.get(), new ArchivedText(entry.text, entry.encoding, entry.type));
+    }
   }
 }

@@ -4,14 +4,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Link;
 import io.dowser.crawler.hmm.BrowsingSession;
+import io.dowser.crawler.hmm.PageSource;
 import io.dowser.crawler.hmm.SessionFormatException;
+import io.dowser.crawler.hmm.TrainingSet;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -177,6 +183,33 @@ class BrowserHistoryTest {
         .containsExactly("0>1 http://a.example/", "1>2 http://b.example/");
   }
 
+  @Test
+  void pagesOfAnHttpArchiveComeFromItsContents() throws Exception {
+    Path file = directory.resolve("browsing.har");
+    String plain = entry("1", "http://a.example/", 200, "text/html; charset=gbk", "");
+    String bytes = entry("2", "http://b.example/", 200, "text/html; charset=gbk", "");
+    String none = entry("3", "http://c.example/", 200, "text/html", "");
+    String base64 = Base64.getEncoder().encodeToString("<p>股市".getBytes("GBK"));
+    String entries =
+        String.join(
+            ",",
+            plain.replace("<p>", "<a href='http://b.example/'>银行</a>"),
+            bytes.replace("\"<p>\"", '"' + base64 + "\", \"encoding\": \"base64\""),
+            none.replace("<p>", ""));
+    Files.writeString(file, "{\"log\": {\"entries\": [" + entries + "]}}");
+
+    PageSource source =
+        PageSource.of(BrowserHistory.fetcherOfHttpArchive(file), HtmlPageAnalyzer.create());
+    AnalyzedPage first = source.page(CrawlUrl.of("http://a.example/")).orElseThrow();
+
+    assertThat(first.links()).extracting(Link::anchorText).containsExactly("银行");
+    assertThat(source.page(CrawlUrl.of("http://b.example/")).orElseThrow().text()).isEqualTo("股市");
+    assertThat(source.page(CrawlUrl.of("http://c.example/"))).isEmpty();
+    assertThat(source.page(CrawlUrl.of("http://d.example/"))).isEmpty();
+    assertThat(TrainingSet.of(BrowserHistory.ofHttpArchive(file).sessions(TargetRule.NONE), source))
+        .hasToString("TrainingSet[2 pages, 0 targets, 3 sessions]");
+  }
+
   private static List<String> archived() {
     return List.of(
         entry("page_1", "http://a.example/", 200, "text/html; charset=utf-8", ""),
@@ -189,12 +222,12 @@ class BrowserHistoryTest {
 
   private static String entry(String page, String url, int status, String type, String referer) {
     return """
-        {"pageref": "%s", "startedDateTime": "2026-01-01T00:00:00Z", "time": 1,
-         "request": {"method": "GET", "url": "%s", "headers": [
-            {"name": "Host", "value": "x"}, {"name": "Referer", "value": "%s"}], "cookies": []},
-         "response": {"status": %s, "headers": [], "content": {"size": 1, "mimeType": "%s",
-            "text": "<p>"}}, "cache": {}, "timings": {}}
-        """
+    {"pageref": "%s", "startedDateTime": "2026-01-01T00:00:00Z", "time": 1,
+     "request": {"method": "GET", "url": "%s", "headers": [
+        {"name": "Host", "value": "x"}, {"name": "Referer", "value": "%s"}], "cookies": []},
+     "response": {"status": %s, "headers": [], "content": {"size": 1, "mimeType": "%s",
+        "text": "<p>"}}, "cache": {}, "timings": {}}
+    """
         .replaceFirst("%s", page)
         .replaceFirst("%s", url)
         .replaceFirst("%s", referer)
