@@ -1,0 +1,27 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.testkit.RandomWeb;
+import java.util.List;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * All variants on a web with so many links that a frontier's state is saved as a whole on the way.
+ * The processes that are killed do not know the property, so this is a class of its own.
+ */
+@EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+class ResumedLargeSharkTest extends ResumedSharkTest {
+
+  @Override
+  protected List<String> variants() {
+    return List.copyOf(SETTINGS.keySet());
+  }
+
+  @Override
+  protected RandomWeb web() {
+    return RandomWeb.builder(3).pages(400).hosts(12).linksPerPage(60).build();
+  }
+
+  public static void main(String[] arguments) {
+    new ResumedLargeSharkTest().crawlUntilKilled(arguments);
+  }
+}
