@@ -109,7 +109,8 @@ class CrawlUrlTest {
         "https://a:80/b"
       })
   void neighbourChangesNothing(String spelling) {
-    for (String other : new String[] {"http://a/x", "https://a/x", "http://a:8080/", "http://ab/"}) {
+    for (String other :
+        new String[] {"http://a/x", "https://a/x", "http://a:8080/", "http://ab/"}) {
       CrawlUrl neighbour = CrawlUrl.of(other);
       CrawlUrl url = CrawlUrl.of(spelling, neighbour);
 

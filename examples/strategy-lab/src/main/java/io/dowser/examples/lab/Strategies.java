@@ -81,8 +81,7 @@ final class Strategies {
    * Trains a model for each scorer that needs one among those named, and for each question, on the
    * question's web; none if there are no webs. Says what came of it.
    */
-  List<String> train(
-      String names, List<Question> questions, List<TrainingWeb> webs, Path directory)
+  List<String> train(String names, List<Question> questions, List<TrainingWeb> webs, Path directory)
       throws IOException {
     List<Training.Kind> kinds = kinds(names);
     var lessons = new ArrayList<String>();
@@ -117,8 +116,7 @@ final class Strategies {
             : Arrays.stream(names.split(",", -1)).map(name -> find(name.strip())).toList();
     return Arrays.stream(Training.Kind.values())
         .filter(
-            kind ->
-                wanted.stream().anyMatch(strategy -> strategy.scorer().equals(kind.toString())))
+            kind -> wanted.stream().anyMatch(strategy -> strategy.scorer().equals(kind.toString())))
         .toList();
   }
 
