@@ -49,11 +49,27 @@ final class KilledCrawl {
       }
     }
     Process last = start();
-    if (!last.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS) || last.exitValue() != 0) {
+    if (!last.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+      String threads = threads(last);
       last.destroyForcibly();
-      throw new AssertionError("the last run did not end well, see " + output());
+      throw new AssertionError("the last run did not end in " + LONGEST + ": " + threads);
     }
+    failIf(last.exitValue() != 0, last);
     return this;
+  }
+
+  private void failIf(boolean failed, Process process) throws IOException {
+    if (failed) {
+      String output = Files.readString(output());
+      throw new AssertionError("a run ended with " + process.exitValue() + ": " + output);
+    }
+  }
+
+  private static String threads(Process process) throws IOException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    String pid = Long.toString(process.pid());
+    Process dump = new ProcessBuilder(jcmd, pid, "Thread.print").redirectErrorStream(true).start();
+    return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   private boolean runAndKill(int requests) throws IOException, InterruptedException {
@@ -64,10 +80,8 @@ final class KilledCrawl {
     }
     boolean killed = process.isAlive();
     process.destroyForcibly(); // SIGKILL
-    int exit = process.waitFor();
-    if (!killed && exit != 0) {
-      throw new AssertionError("a run ended with " + exit + ": " + Files.readString(output()));
-    }
+    process.waitFor();
+    failIf(!killed && process.exitValue() != 0, process);
     kills += killed ? 1 : 0;
     return killed;
   }

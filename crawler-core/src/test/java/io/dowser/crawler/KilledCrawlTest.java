@@ -41,7 +41,8 @@ class KilledCrawlTest {
     var crawl =
         new KilledCrawl(spec(archive(web), web, "best-first", "", 16), directory.resolve("crawl"));
 
-    crawl.run(kills, 2 * pages / kills, new SplittableRandom(11));
+    crawl.run(kills, pages / kills, new SplittableRandom(11));
+    assertThat(crawl.kills()).isEqualTo(kills);
 
     Path store = directory.resolve("crawl");
     List<String> visited = StoredCrawls.visited(store);
