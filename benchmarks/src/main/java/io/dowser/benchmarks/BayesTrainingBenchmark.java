@@ -6,10 +6,14 @@ import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.cn.smart.SmartChineseAnalyzer;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
@@ -22,9 +26,10 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Characters of 10,000 Chinese documents that are trained on per second, beside cutting them into
- * words on as many threads and nothing else. An iteration is one run, since a run takes seconds;
- * what it took of the processors, garbage collection included, stands beside it as {@code
- * cpuSeconds}, which other work on the machine disturbs less.
+ * words on as many threads and nothing else, with our analyzer and with Lucene's smartcn as it is.
+ * An iteration is one run, since a run takes seconds; what it took of the processors, garbage
+ * collection included, stands beside it as {@code cpuSeconds}, which other work on the machine
+ * disturbs less.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh BayesTrainingBenchmark}
  */
@@ -105,5 +110,32 @@ public class BayesTrainingBenchmark {
             .sum();
     processors.cpuSeconds += Processors.now() - before;
     return words;
+  }
+
+  /** Lucene's own analyzer for Chinese alone, of which ours takes the segmenter. */
+  @Benchmark
+  @OperationsPerInvocation(DOCUMENTS * CHARACTERS)
+  public int smartcn(Processors processors) {
+    double before = Processors.now();
+    int words;
+    try (var smartcn = new SmartChineseAnalyzer()) { // safe for use by many threads
+      words = documents.parallelStream().mapToInt(document -> count(smartcn, document)).sum();
+    }
+    processors.cpuSeconds += Processors.now() - before;
+    return words;
+  }
+
+  private static int count(SmartChineseAnalyzer smartcn, LabelledText document) {
+    try (TokenStream words = smartcn.tokenStream("text", document.text())) {
+      words.reset();
+      int count = 0;
+      while (words.incrementToken()) {
+        count++;
+      }
+      words.end();
+      return count;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.dowser.crawler;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import com.google.common.primitives.Longs;
@@ -18,7 +20,7 @@ record Fingerprint(long high, long low) {
   }
 
   static Fingerprint of(String url) {
-    byte[] bits = HASH.hashUnencodedChars(url).asBytes();
+    byte[] bits = HASH.hashBytes(url.getBytes(UTF_8)).asBytes();
     return new Fingerprint(first(bits, 0), first(bits, Long.BYTES));
   }
 

@@ -1,5 +1,7 @@
 package io.dowser.crawler.traps;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.hash.HashCode;
 import com.google.common.hash.Hashing;
 import java.nio.ByteBuffer;
@@ -35,7 +37,7 @@ public record PageDigest(long high, long low, long similarity, int shingles) {
     if (text.isEmpty()) {
       return EMPTY;
     }
-    HashCode hash = Hashing.murmur3_128().hashUnencodedChars(text);
+    HashCode hash = Hashing.murmur3_128().hashBytes(text.getBytes(UTF_8));
     ByteBuffer bytes = ByteBuffer.wrap(hash.asBytes()).order(ByteOrder.LITTLE_ENDIAN);
     var similarity = new SimHash();
     similarity.add(text, Math.min(text.length(), MAX_CHARACTERS));

@@ -1,5 +1,7 @@
 package io.dowser.crawler.traps;
 
+import java.util.Arrays;
+
 /**
  * A hash of 64 bits of which few change when a text changes a little.
  *
@@ -10,31 +12,38 @@ package io.dowser.crawler.traps;
  * characters count as words.
  *
  * <p>The 64 counters are kept bit by bit across a few {@code long}s, so that one addition counts
- * for all of them at once. For one thread.
+ * for all of them at once, and features are added sixteen at a time, which leaves one carry where
+ * there would be sixteen. For one thread.
  */
 final class SimHash {
 
   private static final int ASCII = 128;
+
+  /** Letters in lower case and digits; 0 for what separates words. */
+  private static final byte[] FOLDED = folded();
+
   private static final int PLANES = 20; // enough for a million features
+  private static final int AT_ONCE = 16;
+  private static final int PLANES_OF_PAIRS = 4; // 16 = 2 to the power of 4
   private static final long MIX_1 = 0xFF51AFD7ED558CCDL; // the finaliser of MurmurHash3
   private static final long MIX_2 = 0xC4CEB9FE1A85EC53L;
 
   private final long[] planes = new long[PLANES];
+  private final long[] addends = new long[AT_ONCE];
   private int shingles;
   private long before;
   private long beforeThat;
-  private int words;
 
   void add(String text, int end) {
     long word = 0;
     for (int i = 0; i < end; i++) {
       char c = text.charAt(i);
       if (c < ASCII) {
-        int folded = folded(c);
+        int folded = FOLDED[c];
         word = folded == 0 ? finish(word) : word * 31 + folded;
       } else if (c >= '\u2E80') { // Han, kana and Hangul, and halves of rarer characters
         word = finish(word);
-        finish(mix(c));
+        finish(c);
       } else if (Character.isLetterOrDigit(c)) {
         word = word * 31 + Character.toLowerCase(c);
       } else {
@@ -44,31 +53,61 @@ final class SimHash {
     finish(word);
   }
 
-  /** Gives a letter in lower case or a digit, or 0 for what separates words. */
-  private static int folded(char c) {
-    int lower = c | 0x20;
-    return (lower >= 'a' && lower <= 'z') ? lower : (c >= '0' && c <= '9') ? c : 0;
+  private static byte[] folded() {
+    var folded = new byte[ASCII];
+    for (char c = 0; c < ASCII; c++) {
+      folded[c] = (byte) (Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0);
+    }
+    return folded;
   }
 
   private long finish(long word) {
     if (word != 0) {
-      if (++words >= 3) {
-        count(mix(word + 31 * mix(before + 31 * mix(beforeThat))));
+      long mixed = mix(word); // never 0
+      if (beforeThat != 0) {
+        count(mixed + Long.rotateLeft(before, 21) + Long.rotateLeft(beforeThat, 42));
       }
       beforeThat = before;
-      before = word;
+      before = mixed;
     }
     return 0;
   }
 
-  private void count(long feature) {
+  /** Adds a feature. */
+  void count(long feature) {
+    addends[shingles & AT_ONCE - 1] = feature;
     shingles++;
-    long carry = feature;
-    for (int i = 0; carry != 0 && i < PLANES; i++) {
+    if ((shingles & AT_ONCE - 1) == 0) {
+      addAll();
+    }
+  }
+
+  /** Adds all addends, of which each plane hands half as many on as carries, and clears them. */
+  private void addAll() {
+    int size = AT_ONCE;
+    for (int i = 0; size > 1; i++) {
+      size /= 2;
+      addPairs(i, size);
+    }
+    long carry = addends[0];
+    Arrays.fill(addends, 0);
+    for (int i = PLANES_OF_PAIRS; carry != 0 && i < PLANES; i++) {
       long sum = planes[i] ^ carry;
       carry &= planes[i];
       planes[i] = sum;
     }
+  }
+
+  private void addPairs(int plane, int pairs) {
+    long sum = planes[plane];
+    for (int i = 0; i < pairs; i++) {
+      long a = addends[2 * i];
+      long b = addends[2 * i + 1];
+      long either = a ^ b;
+      addends[i] = (a & b) | (either & sum);
+      sum ^= either;
+    }
+    planes[plane] = sum;
   }
 
   private static long mix(long value) {
@@ -77,16 +116,21 @@ final class SimHash {
     return mixed ^ (mixed >>> 33);
   }
 
+  /** Compares all counters with half of the features at once, from the highest plane down. */
   long value() {
-    long value = 0;
-    for (int bit = 0; bit < 64; bit++) {
-      long ones = 0;
-      for (int i = 0; i < PLANES; i++) {
-        ones |= (planes[i] >>> bit & 1) << i;
+    addAll();
+    int half = shingles / 2;
+    long above = 0;
+    long equal = -1;
+    for (int i = PLANES - 1; i >= 0; i--) {
+      if ((half >>> i & 1) == 0) {
+        above |= equal & planes[i];
+        equal &= ~planes[i];
+      } else {
+        equal &= planes[i];
       }
-      value |= 2 * ones > shingles ? 1L << bit : 0;
     }
-    return value;
+    return above;
   }
 
   int shingles() {

@@ -137,8 +137,9 @@ public abstract class ResumeContract {
                 Integer.toString(group(random)),
                 Integer.toString(expected.size()),
                 log.toString());
+        int toCome = Math.max(1, expected.size() - SeenVisits.of(log).size());
         new KilledProcess(getClass(), arguments, log)
-            .killAfter(random.nextInt(2 * expected.size() / (most + 1)));
+            .killAfter(random.nextInt(Math.min(toCome, 2 * expected.size() / (most + 1))));
       }
       SeenVisits seen = SeenVisits.of(log);
       crawl(task(variant, kept, group(random), seen));
