@@ -3,6 +3,7 @@ package io.dowser.crawler.store;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -67,6 +68,9 @@ public final class CrawlStore implements AutoCloseable {
   private static StoreLock lock(Path directory) {
     try {
       Files.createDirectories(directory);
+      if (!Files.isWritable(directory)) {
+        throw new AccessDeniedException(directory.toString());
+      }
       return StoreLock.take(directory);
     } catch (IOException e) {
       throw new StoreException(directory, "must be one that can be written to: " + e, e);
