@@ -1,6 +1,5 @@
 package io.dowser.crawler;
 
-import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
@@ -48,8 +47,9 @@ final class Errands {
   private Outcome sitemap(Flight flight) throws InterruptedException {
     try {
       FetchResult result = fetcher.fetch(FetchRequest.of(flight.url(), Purpose.SITEMAP));
-      Body body = result instanceof FetchResult.Fetched fetched ? fetched.body() : Body.EMPTY;
-      return new Outcome.Listed(flight, result, Sitemap.read(flight.url(), body));
+      Sitemap sitemap =
+          result instanceof FetchResult.Fetched fetched ? Sitemap.read(fetched) : Sitemap.EMPTY;
+      return new Outcome.Listed(flight, result, sitemap);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(flight, PageLine.trouble(PluginKind.FETCHER, fetcher, e));
     }

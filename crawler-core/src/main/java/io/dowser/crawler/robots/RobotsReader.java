@@ -133,7 +133,7 @@ public final class RobotsReader {
     return millis <= 0 ? Duration.ZERO : Duration.ofMillis(Math.min(millis, LONGEST_DELAY));
   }
 
-  private static byte[] wholeLines(byte[] bytes) {
+  static byte[] wholeLines(byte[] bytes) {
     int end = bytes.length;
     while (end > 0 && bytes[end - 1] != '\n' && bytes[end - 1] != '\r') {
       end--;

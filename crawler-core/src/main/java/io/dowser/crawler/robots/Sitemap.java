@@ -6,15 +6,20 @@ import crawlercommons.sitemaps.SiteMapIndex;
 import crawlercommons.sitemaps.SiteMapParser;
 import crawlercommons.sitemaps.SiteMapURL;
 import crawlercommons.sitemaps.UnknownFormatException;
-import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * What a sitemap lists.
@@ -48,28 +53,56 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
   /**
    * Reads a sitemap: XML, an index, RSS, Atom or plain text, compressed or not.
    *
-   * @param url where it came from
-   * @param body its bytes, possibly cut off
-   * @return what it lists as far as it can be read
+   * @param fetched what came for it, possibly cut off
+   * @return what it lists as far as it can be read; an entry that was cut off is left out
    */
-  public static Sitemap read(CrawlUrl url, Body body) {
+  public static Sitemap read(FetchResult.Fetched fetched) {
+    byte[] bytes = fetched.body().toArray();
+    boolean whole = fetched.truncation() == FetchResult.Truncation.NONE;
     try {
-      byte[] bytes = inflated(body);
-      return of(new SiteMapParser(true).parseSiteMap(bytes, new URL(url.toString())));
+      if (isCompressed(bytes)) {
+        var inflated = new ByteArrayOutputStream();
+        whole = inflate(bytes, inflated) && whole;
+        bytes = inflated.toByteArray();
+      }
+      return parse(fetched.url(), whole || isMarkup(bytes) ? bytes : RobotsReader.wholeLines(bytes));
     } catch (UnknownFormatException | IOException | RuntimeException e) {
       return EMPTY; // strangers wrote it, and nobody is helped by knowing what is wrong with it
     }
   }
 
-  private static byte[] inflated(Body body) throws IOException {
-    byte[] bytes = body.toArray();
-    boolean compressed = bytes.length > 2 && bytes[0] == 0x1F && (bytes[1] & 0xFF) == 0x8B;
-    if (!compressed) {
-      return bytes;
-    }
+  private static boolean isCompressed(byte[] bytes) {
+    return bytes.length > 2 && bytes[0] == 0x1F && (bytes[1] & 0xFF) == 0x8B;
+  }
+
+  /** Inflates up to the limit or the first damage, and says whether that was all. */
+  private static boolean inflate(byte[] bytes, OutputStream out) throws IOException {
     try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-      return in.readNBytes(MAX_INFLATED);
+      byte[] piece = new byte[1 << 13];
+      int left = MAX_INFLATED;
+      int length = in.read(piece);
+      while (length >= 0 && left > 0) {
+        out.write(piece, 0, Math.min(length, left));
+        left -= length;
+        length = in.read(piece);
+      }
+      return length < 0;
+    } catch (EOFException | ZipException e) { // what came before counts
+      return false;
     }
+  }
+
+  /** Of markup that breaks off, the parser itself leaves out what is not closed. */
+  private static boolean isMarkup(byte[] bytes) {
+    return new String(bytes, 0, Math.min(bytes.length, 10), StandardCharsets.ISO_8859_1)
+        .contains("<");
+  }
+
+  private static Sitemap parse(CrawlUrl url, byte[] bytes)
+      throws UnknownFormatException, IOException {
+    boolean strict = true;
+    boolean allowPartial = true;
+    return of(new SiteMapParser(strict, allowPartial).parseSiteMap(bytes, new URL(url.toString())));
   }
 
   private static Sitemap of(AbstractSiteMap read) throws MalformedURLException {

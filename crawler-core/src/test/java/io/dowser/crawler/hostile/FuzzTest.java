@@ -11,6 +11,8 @@ import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.model.ModelFile;
 import io.dowser.crawler.model.ModelFormatException;
@@ -19,10 +21,16 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.robots.RobotsShelf;
 import io.dowser.crawler.robots.Sitemap;
+import io.dowser.crawler.traps.Duplicates;
+import io.dowser.crawler.traps.HostBudgets;
 import io.dowser.crawler.traps.PageDigest;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.http.HttpHeaders;
@@ -39,6 +47,9 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.logging.Logger;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -126,8 +137,30 @@ class FuzzTest {
         bytes -> {
           AnalyzedPage page =
               analyzer.analyze(fetched(bytes, "text/html"), Candidate.seed(SITE, 0));
-          page.links().forEach(link -> assertThat(link.contextBefore()).isNotNull());
+          assertThat(page.links()).hasSizeLessThanOrEqualTo(10_000);
+          assertThat(page.text().length()).isLessThanOrEqualTo(1_000_000);
           PageDigest.of(page.text());
+        });
+  }
+
+  /** In the charsets that they came in, as good as nobody told which. */
+  @Test
+  void pagesInManyCharsetsAreAnalysed() throws IOException {
+    Path file = DATA.resolve("zh-pages/pages.zip");
+    assumeTrue(Files.isRegularFile(file), "the Chinese pages are absent: set dowser.data");
+    List<byte[]> seeds = new ArrayList<>();
+    try (var zip = new ZipInputStream(Files.newInputStream(file))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        seeds.add(zip.readAllBytes());
+      }
+    }
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.create();
+    run(
+        seeds,
+        10,
+        bytes -> {
+          AnalyzedPage page = analyzer.analyze(fetched(bytes, ""), Candidate.seed(SITE, 0));
+          assertThat(page.text().length()).isLessThanOrEqualTo(1_000_000);
         });
   }
 
@@ -139,10 +172,49 @@ class FuzzTest {
             + "<url><loc>http://a.test/one</loc><lastmod>2026-01-01</lastmod></url>"
             + "<url><loc>http://a.test/two</loc><priority>0.5</priority></url></urlset>";
     String text = "http://a.test/one\nhttp://a.test/two\n";
+    var zipped = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(zipped)) {
+      gzip.write(text.getBytes(UTF_8));
+    }
     run(
-        List.of(sitemap.getBytes(UTF_8), text.getBytes(UTF_8)),
+        List.of(sitemap.getBytes(UTF_8), text.getBytes(UTF_8), zipped.toByteArray()),
         200,
-        bytes -> Sitemap.read(CrawlUrl.of("http://a.test/sitemap.xml"), Body.of(bytes)));
+        bytes -> Sitemap.read(fetched(bytes, "application/xml")));
+  }
+
+  @Test
+  void savedStateIsRestoredOrRefused() throws IOException {
+    var budgets = new HostBudgets(TrapRules.DEFAULT, HostGrouping.FULL_HOST);
+    var copies = new Duplicates();
+    for (int i = 0; i < 50; i++) {
+      budgets.visited(CrawlUrl.of("http://h" + i % 7 + ".test/"), i % 3 == 0, i % 5 == 0);
+      budgets.admit(CrawlUrl.of("http://a.test/" + (char) ('a' + i % 26) + "?x=" + i));
+      copies.findOrAdd(PageDigest.of("text number " + i), i);
+    }
+    run(List.of(saved(budgets)), 1_000, bytes -> restoreOrRefuse(budgets, bytes));
+    run(
+        List.of(saved(copies)),
+        1_000,
+        bytes -> {
+          restoreOrRefuse(copies, bytes);
+          copies.findOrAdd(PageDigest.of("another text"), 51);
+        });
+  }
+
+  private static byte[] saved(Resumable part) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    part.save(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  /** Nothing comes out of nowhere: what is restored is saved in as many bytes, NULs in two each. */
+  private static void restoreOrRefuse(Resumable part, byte[] bytes) throws IOException {
+    try {
+      part.restore(new DataInputStream(new ByteArrayInputStream(bytes)));
+    } catch (IOException refused) {
+      return;
+    }
+    assertThat(saved(part)).hasSizeLessThanOrEqualTo(2 * bytes.length);
   }
 
   @Test

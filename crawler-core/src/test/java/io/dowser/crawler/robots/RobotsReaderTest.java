@@ -8,7 +8,6 @@ import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -210,39 +209,6 @@ class RobotsReaderTest {
     assertThatIllegalArgumentException().isThrownBy(() -> policy.keep(Duration.ZERO));
     assertThatIllegalArgumentException().isThrownBy(() -> policy.maxHosts(0));
     assertThatIllegalArgumentException().isThrownBy(() -> policy.maxSitemapUrls(-1));
-  }
-
-  @Test
-  void compressedSitemapIsInflatedAsFarAsTheLimit() throws IOException {
-    var out = new ByteArrayOutputStream();
-    try (var gzip = new java.util.zip.GZIPOutputStream(out)) {
-      gzip.write("http://a.test/one\n".getBytes(UTF_8));
-      byte[] line = "http://a.test/two\n".getBytes(UTF_8);
-      for (int i = 0; i < 3_000_000; i++) {
-        gzip.write(line);
-      }
-    }
-
-    Sitemap sitemap =
-        Sitemap.read(CrawlUrl.of("http://a.test/sitemap.txt"), Body.of(out.toByteArray()));
-
-    assertThat(sitemap.pages()).hasSizeLessThanOrEqualTo(50_000);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "<urlset",
-        "\u0000",
-        "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]><urlset>&y;</urlset>"
-      })
-  void brokenSitemapListsNothing(String text) {
-    Sitemap sitemap =
-        Sitemap.read(CrawlUrl.of("http://a.test/sitemap.xml"), Body.of(text.getBytes(UTF_8)));
-
-    assertThat(sitemap.pages()).isEmpty();
-    assertThat(sitemap.sitemaps()).isEmpty();
   }
 
   private RobotsFile parse(String text) {
