@@ -2,6 +2,7 @@ package io.dowser.crawler.fetch;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
@@ -89,7 +90,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
    */
   @Override
   public FetchResult fetch(FetchRequest request) throws InterruptedException {
-    HttpUrl url = HttpUrl.parse(request.url().toString());
+    HttpUrl url = parsed(request.url());
     if (url == null) {
       return Failed.of(request.url(), FailureReason.PROTOCOL, "not a URL that can be asked for");
     }
@@ -100,6 +101,15 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
       } catch (StaleConnectionException e) {
         // Nothing was sent on it, and it is closed now: the next turn takes another connection.
       }
+    }
+  }
+
+  /** The parser promises to throw nothing, but some IPv6 addresses are too long for it. */
+  private static @Nullable HttpUrl parsed(CrawlUrl url) {
+    try {
+      return HttpUrl.parse(url.toString());
+    } catch (RuntimeException e) {
+      return null;
     }
   }
 

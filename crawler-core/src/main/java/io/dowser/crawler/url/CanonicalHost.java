@@ -42,7 +42,7 @@ final class CanonicalHost {
     if (!name.contains("xn--")) {
       return true;
     }
-    HttpUrl again = HttpUrl.parse("http://" + name + "/");
+    HttpUrl again = ParsedUrl.of("http://" + name + "/");
     return again != null && again.host().equals(name);
   }
 

@@ -125,7 +125,7 @@ public final class UrlCanonicalizer {
       return null;
     }
     String reference = encoder == null ? clean : encoder.encodeQuery(clean);
-    HttpUrl parsed = base == null ? HttpUrl.parse(reference) : base.resolve(reference);
+    HttpUrl parsed = base == null ? ParsedUrl.of(reference) : ParsedUrl.of(base, reference);
     return parsed == null ? null : spell(parsed);
   }
 

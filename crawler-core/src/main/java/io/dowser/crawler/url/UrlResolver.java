@@ -35,7 +35,7 @@ public final class UrlResolver {
     this.canonicalizer = canonicalizer;
     this.plain = canonicalizer.plain();
     this.queryEncoder = QueryEncoder.of(pageCharset);
-    this.base = HttpUrl.parse(base.toString());
+    this.base = ParsedUrl.of(base.toString());
     CrawlUrl canonical = this.base == null ? null : canonicalizer.spell(this.base);
     boolean isCanonical = canonical != null && canonical.equals(base);
     this.canonicalBase = isCanonical ? canonical : null;

@@ -104,6 +104,7 @@ class UrlCanonicalizerTest {
         "http://a.org:x/",
         "http://[::1/",
         "http://[::g]/",
+        "http://[1:0:1:0:1:0:1::0:1:0:1:0]/",
         "http://xn--/",
         "http://é_x.org/"
       })
