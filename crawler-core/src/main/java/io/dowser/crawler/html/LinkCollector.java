@@ -27,7 +27,7 @@ final class LinkCollector {
   private final RobotsDirectives robots;
   private final HrefResolver resolver;
   private final RelValues relValues = new RelValues();
-  private final List<Element> waiting = new ArrayList<>(0);
+  private final List<Runnable> waiting = new ArrayList<>(0);
 
   private @Nullable Element anchor;
   private @Nullable CrawlUrl target;
@@ -79,7 +79,7 @@ final class LinkCollector {
   /** Takes an area of an image map, or a frame. */
   void bare(Element element) {
     if (anchor != null) {
-      waiting.add(element);
+      waiting.add(() -> bare(element));
       return;
     }
     boolean area = element.normalName().equals("area");
@@ -91,6 +91,10 @@ final class LinkCollector {
 
   /** Takes the target of a refreshing page; a page that only reloads itself has none. */
   void refresh(String content, CrawlUrl self) {
+    if (anchor != null) {
+      waiting.add(() -> refresh(content, self));
+      return;
+    }
     String href = MetaRefresh.target(content);
     CrawlUrl resolved = href == null || !mayAdd() ? null : resolver.resolve(href);
     if (resolved != null && !resolved.equals(self)) {
@@ -132,7 +136,7 @@ final class LinkCollector {
     anchor = null;
     target = null;
     add(open, leadsTo, start, alternative);
-    waiting.forEach(this::bare);
+    waiting.forEach(Runnable::run);
     waiting.clear();
   }
 

@@ -132,6 +132,15 @@ class HtmlPageAnalyzerLinksTest {
   }
 
   @Test
+  void refreshWithinAnAnchorComesBehindIt() {
+    AnalyzedPage page =
+        analyze("<a href=x>one <meta http-equiv=refresh content='0; url=y'>two</a> three");
+
+    assertThat(targets(page)).containsExactly("http://a.example/dir/x", "http://a.example/dir/y");
+    assertThat(anchors(page)).containsExactly("one two", "");
+  }
+
+  @Test
   void anchorWithoutEndReachesAsFarAsTheParserLetsIt() {
     AnalyzedPage page = analyze("<p>a <a href=x>b <p>c");
     assertThat(page.text()).isEqualTo("a b c");
