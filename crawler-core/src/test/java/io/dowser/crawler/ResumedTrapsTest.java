@@ -1,0 +1,157 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.traps.TrapRules;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a crawl counts against traps goes on where it was, after a stop and after a kill. */
+class ResumedTrapsTest {
+
+  private static final String PROSE =
+      IntStream.range(0, 2_000)
+          .mapToObj(i -> "word" + i * 7 % 2_003)
+          .collect(Collectors.joining(" "));
+
+  @TempDir Path directory;
+
+  private final EventLog whole = new EventLog();
+
+  /** The original comes before the break, its copies come after it. */
+  @Test
+  void copiesOfEarlierPagesAreKnownAndNotExpanded() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .document("http://a.test/", "text/html", html(PROSE, "/copy", "/near-copy"))
+            .document("http://a.test/copy", "text/html", html(PROSE, "/of-copy", "/too"))
+            .document("http://a.test/near-copy", "text/html", html(PROSE + " x", "/of-near", "/y"))
+            .build();
+    TrapRules rules = TrapRules.builder().expandDuplicates(false).build();
+    Supplier<CrawlerBuilder> crawl = () -> Crawls.of(web, "http://a.test/").traps(rules);
+
+    EventLog rest = checkBothBreaks(crawl, 1);
+
+    assertThat(whole.visited()).hasSize(3);
+    assertThat(rest.all(CrawlEvent.DuplicateFound.class))
+        .extracting(CrawlEvent.DuplicateFound::kind)
+        .containsExactlyInAnyOrder(Likeness.EXACT, Likeness.NEAR);
+    assertThat(rest.all(CrawlEvent.DuplicateFound.class))
+        .extracting(CrawlEvent.DuplicateFound::original)
+        .containsOnly(1L);
+    assertThat(skipped(rest)).hasSize(4).containsOnly(SkipReason.DUPLICATE_PAGE);
+  }
+
+  /** 10 pages; each of the 20 relevant ones gives 2 more, each of the others takes half a one. */
+  @Test
+  void budgetThatRelevantPagesEarnedIsStillThere() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < 200; i++) {
+      web.page("http://a.test/" + word(i), "", i < 20 ? "laser " + i : "" + i, "/" + word(i + 1));
+    }
+    InMemoryWeb built = web.build();
+    TrapRules rules = TrapRules.builder().pagesPerHost(10).pagesPerRelevantPage(2).build();
+    Supplier<CrawlerBuilder> crawl =
+        () -> Crawls.of(built, "http://a.test/" + word(0)).traps(rules);
+
+    EventLog rest = checkBothBreaks(crawl, 25);
+
+    assertThat(whole.visited()).as("10 + 2 * 20 - (40 - 20) / 2").hasSize(40);
+    assertThat(rest.all(CrawlEvent.Dropped.class))
+        .extracting(CrawlEvent.Dropped::reason)
+        .containsExactly(AbandonReason.HOST_BUDGET);
+  }
+
+  @Test
+  void urlsOfOnePatternAreCountedOn() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int i = 0; i < 50; i++) {
+      web.page("http://a.test/p" + i, "", "text " + i, "/p" + (i + 1));
+    }
+    InMemoryWeb built = web.build();
+    TrapRules rules = TrapRules.builder().maxUrlsPerPattern(20).build();
+    Supplier<CrawlerBuilder> crawl = () -> Crawls.of(built, "http://a.test/p0").traps(rules);
+
+    EventLog rest = checkBothBreaks(crawl, 12);
+
+    assertThat(whole.visited()).as("the seed does not count").hasSize(21);
+    assertThat(skipped(rest)).containsExactly(SkipReason.PATTERN_EXPLOSION);
+  }
+
+  /**
+   * Compares a whole crawl with one that is stopped and one that dies after some visits.
+   *
+   * @return what the resumed half of the one that died told
+   */
+  private EventLog checkBothBreaks(Supplier<CrawlerBuilder> crawl, int visits) {
+    Path first = directory.resolve("whole");
+    Path dead = directory.resolve("dead");
+    Path stopped = directory.resolve("stopped");
+    List<Path> copies = new ArrayList<>();
+    run(
+        crawl
+            .get()
+            .directory(first)
+            .store(StoreOptions.defaults().withCommitVisits(1))
+            .listener(whole)
+            .listener(
+                event -> {
+                  // the copy is of what was committed: all visits but this one
+                  if (event instanceof CrawlEvent.Visited v && v.visit().number() == visits + 1) {
+                    copies.add(StoredCrawls.copy(first, dead));
+                  }
+                }));
+    assertThat(copies).hasSize(1);
+    assertThat(StoredCrawls.visited(dead)).hasSize(visits);
+    run(crawl.get().directory(stopped).maxPages(visits));
+    assertThat(StoredCrawls.visited(stopped)).hasSize(visits);
+    var rest = new EventLog();
+
+    run(crawl.get().directory(dead).listener(rest));
+    run(crawl.get().directory(stopped));
+
+    assertThat(StoredCrawls.story(dead)).isEqualTo(StoredCrawls.story(first));
+    assertThat(StoredCrawls.visited(stopped)).isEqualTo(StoredCrawls.visited(first));
+    return rest;
+  }
+
+  private static void run(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      CrawlReport report = crawler.run();
+      assertThat(report.cause()).isEmpty();
+    }
+  }
+
+  private static List<SkipReason> skipped(EventLog log) {
+    return log.all(CrawlEvent.LinksSkipped.class).stream()
+        .flatMap(event -> event.links().stream())
+        .map(SkippedLink::reason)
+        .toList();
+  }
+
+  private static String html(String text, String... hrefs) {
+    var html = new StringBuilder("<p>").append(text);
+    for (String href : hrefs) {
+      html.append(" <a href='").append(href).append("'>more</a>");
+    }
+    return html.toString();
+  }
+
+  /** Letters, so that the pages are of many patterns. */
+  private static String word(int page) {
+    return "" + (char) ('a' + page / 26) + (char) ('a' + page % 26);
+  }
+}
