@@ -154,8 +154,7 @@ final class DryRun {
 
   private void delay() {
     Politeness politeness = manners.politeness();
-    Duration most = politeness.maxCrawlDelay();
-    Duration granted = crawlDelay.compareTo(most) > 0 ? most : crawlDelay;
+    Duration granted = politeness.granted(crawlDelay);
     Duration delay = granted.compareTo(politeness.delay()) > 0 ? granted : politeness.delay();
     step(
         Aspect.DELAY,

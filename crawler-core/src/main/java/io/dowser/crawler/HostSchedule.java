@@ -10,15 +10,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.PriorityQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,31 +28,14 @@ final class HostSchedule implements HostGate, Resumable {
   /** How long a busy host is set aside before somebody asks again, if no visit ends sooner. */
   static final long BUSY_NANOS = Duration.ofMillis(1).toNanos();
 
-  private static final int FORMAT = 1;
-  private static final double MOST_JITTER = 0.5;
-  private static final long LONGEST_REST = Duration.ofDays(2).toNanos();
-
   private final Politeness rules;
-  private final RandomGenerator random;
+  private final BackOff backOff;
   private final LongSupplier clock;
-  private final @Nullable AddressBook addresses;
-  private final Map<String, HostState> hosts = new ConcurrentHashMap<>();
-  private final PriorityQueue<HostState> resting =
-      new PriorityQueue<>(Comparator.comparingLong((HostState host) -> host.readyAt));
+  private final HostTable hosts;
+  private final RestingHosts resting = new RestingHosts();
   private int held;
-  private int backingOff;
-  private int parked;
   private int givenUp;
   private long latestPromise = Long.MIN_VALUE;
-
-  /**
-   * A rest that a failure earned.
-   *
-   * @param cause what came of it
-   * @param wished how long it should be
-   * @param granted how long it is
-   */
-  record Verdict(Cause cause, Duration wished, Duration granted) {}
 
   HostSchedule(
       Politeness rules,
@@ -67,8 +43,8 @@ final class HostSchedule implements HostGate, Resumable {
       RandomGenerator random,
       LongSupplier nanoClock) {
     this.rules = rules;
-    this.addresses = rules.isPerAddress() ? addresses : null;
-    this.random = random;
+    this.backOff = new BackOff(rules, random);
+    this.hosts = new HostTable(rules.hostGrouping(), rules.isPerAddress() ? addresses : null);
     long start = nanoClock.getAsLong();
     this.clock = () -> nanoClock.getAsLong() - start;
   }
@@ -80,9 +56,7 @@ final class HostSchedule implements HostGate, Resumable {
 
   @Override
   public long readyAt(CrawlUrl url) {
-    long byHost = readyAt(hosts.get(groupOf(url)));
-    String address = addressOf(url);
-    return address == null ? byHost : Math.max(byHost, readyAt(hosts.get(address)));
+    return Math.max(readyAt(hosts.find(url)), readyAt(hosts.findAddress(url)));
   }
 
   private long readyAt(@Nullable HostState host) {
@@ -93,9 +67,7 @@ final class HostSchedule implements HostGate, Resumable {
 
   /** Says from when on the host of a URL may be asked about itself, whoever is held until then. */
   long freeAt(CrawlUrl url) {
-    long byHost = freeAt(hosts.get(groupOf(url)));
-    String address = addressOf(url);
-    return address == null ? byHost : Math.max(byHost, freeAt(hosts.get(address)));
+    return Math.max(freeAt(hosts.find(url)), freeAt(hosts.findAddress(url)));
   }
 
   private long freeAt(@Nullable HostState host) {
@@ -109,16 +81,15 @@ final class HostSchedule implements HostGate, Resumable {
 
   /** Notes that a request to the host of a URL begins. */
   void begin(CrawlUrl url) {
-    begin(groupOf(url));
-    String address = addressOf(url);
+    begin(hosts.findOrMake(url));
+    HostState address = hosts.beginAtAddress(url);
     if (address != null) {
       begin(address);
     }
   }
 
-  private void begin(String group) {
-    HostState host = hosts.computeIfAbsent(group, HostState::new);
-    stopResting(host);
+  private void begin(HostState host) {
+    resting.remove(host);
     host.addConnections(1);
     host.begunAt = now();
   }
@@ -130,45 +101,36 @@ final class HostSchedule implements HostGate, Resumable {
    *     rules allow
    */
   void end(CrawlUrl url, Duration crawlDelay) {
-    end(groupOf(url), crawlDelay);
-    String address = addressOf(url);
+    end(hosts.findOrMake(url), crawlDelay);
+    HostState address = hosts.findAddress(url);
     if (address != null) {
       end(address, Duration.ZERO);
     }
+    hosts.endAtAddress(url);
   }
 
-  private void end(String group, Duration crawlDelay) {
-    HostState host = hosts.get(group);
-    if (host == null || host.connections == 0) {
-      throw new IllegalStateException("no request to " + group + " was begun");
+  private void end(HostState host, Duration crawlDelay) {
+    if (host.connections == 0) {
+      throw new IllegalStateException("no request to " + host.group + " was begun");
     }
     host.addConnections(-1);
     long now = now();
-    long rest = Math.max(ownDelay(now - host.begunAt), granted(crawlDelay).toNanos());
+    long rest = rules.restAfter(now - host.begunAt, crawlDelay);
     if (rest > 0) {
-      rest(host, now + rest, HostState.Rest.DELAY);
-    } else if (host.isForgettable()) {
-      hosts.remove(group);
+      resting.add(host, now + rest, HostState.Rest.DELAY);
+    } else {
+      hosts.tidy(host);
     }
-  }
-
-  private long ownDelay(long responseNanos) {
-    long delay = rules.delay().toNanos();
-    return delay == 0 ? 0 : Math.max(delay, (long) (responseNanos * rules.responseFactor()));
-  }
-
-  Duration granted(Duration crawlDelay) {
-    return crawlDelay.compareTo(rules.maxCrawlDelay()) > 0 ? rules.maxCrawlDelay() : crawlDelay;
   }
 
   /** Keeps the frontier from the host of a URL while its robots.txt is asked for. */
   void hold(CrawlUrl url) {
-    hosts.computeIfAbsent(groupOf(url), HostState::new).addHolds(1);
+    hosts.findOrMake(url).addHolds(1);
     held++;
   }
 
   void release(CrawlUrl url) {
-    HostState host = hosts.get(groupOf(url));
+    HostState host = hosts.find(url);
     if (host == null || host.holds == 0) {
       throw new IllegalStateException("nothing held " + groupOf(url));
     }
@@ -178,82 +140,49 @@ final class HostSchedule implements HostGate, Resumable {
 
   /** Notes that the host of a URL has answered, so that earlier failures no longer count. */
   void succeeded(CrawlUrl url) {
-    HostState host = hosts.get(groupOf(url));
+    HostState host = hosts.find(url);
     if (host != null && !host.givenUp) {
-      host.failures = 0;
-      host.parkings = 0;
-      host.answered = true;
-      host.lastFailure = null;
+      host.noteAnswer();
     }
-  }
-
-  /**
-   * Notes how the host of a URL failed, before {@link #failed}.
-   *
-   * @param failure what happened
-   * @param neverAnswered whether nothing came from the host, now or ever
-   */
-  void remember(CrawlUrl url, FetchResult.Failed failure, boolean neverAnswered) {
-    HostState host = hosts.computeIfAbsent(groupOf(url), HostState::new);
-    host.answered |= !neverAnswered;
-    host.lastFailure = failure;
-  }
-
-  /** Gives the failure of a URL's host that is the latest, or null if nobody remembers one. */
-  FetchResult.@Nullable Failed lastFailure(CrawlUrl url) {
-    HostState host = hosts.get(groupOf(url));
-    return host == null ? null : host.lastFailure;
   }
 
   /**
    * Notes that the host of a URL has failed, after {@link #end}.
    *
+   * @param failure what happened
+   * @param neverAnswered whether nothing came from the host, now or ever
    * @param retryAfter how long it asks to be left alone, or null if it does not say
    */
-  Verdict failed(CrawlUrl url, @Nullable Duration retryAfter) {
-    HostState host = hosts.computeIfAbsent(groupOf(url), HostState::new);
-    host.addFailure();
-    if (host.failures >= rules.failuresToPark()) {
-      return parkOrGiveUp(host);
-    }
-    if (retryAfter != null) {
-      Duration most = rules.maxRetryAfter();
-      Duration granted = retryAfter.compareTo(most) > 0 ? most : retryAfter;
-      rest(host, now() + granted.toNanos(), HostState.Rest.BACK_OFF);
-      return new Verdict(Cause.RETRY_AFTER, retryAfter, granted);
-    }
-    int doublings = Math.min(host.failures - 1, 40);
-    double nanos = Math.scalb((double) rules.backOff().toNanos(), doublings);
-    Duration rest = jittered(Math.min(nanos, (double) rules.maxBackOff().toNanos()));
-    rest(host, now() + rest.toNanos(), HostState.Rest.BACK_OFF);
-    return new Verdict(Cause.BACK_OFF, rest, rest);
-  }
-
-  private Verdict parkOrGiveUp(HostState host) {
-    if (host.parkings >= rules.maxParkings()) {
+  BackOff.Verdict failed(
+      CrawlUrl url,
+      FetchResult.Failed failure,
+      boolean neverAnswered,
+      @Nullable Duration retryAfter) {
+    HostState host = hosts.findOrMake(url);
+    host.noteFailure(failure, neverAnswered);
+    BackOff.Verdict verdict = backOff.failed(host, retryAfter);
+    if (verdict.cause() == Cause.GIVEN_UP) {
       giveUp(host);
-      return new Verdict(Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO);
+    } else {
+      resting.add(host, now() + verdict.granted().toNanos(), verdict.kind());
     }
-    double nanos = Math.scalb((double) rules.parkTime().toNanos(), Math.min(host.parkings, 40));
-    Duration rest = jittered(Math.min(nanos, LONGEST_REST / 2.0));
-    host.parkings++;
-    rest(host, now() + rest.toNanos(), HostState.Rest.PARKED);
-    return new Verdict(Cause.PARKED, rest, rest);
+    return verdict;
   }
 
-  /** Hosts that failed together must not all come back together. */
-  private Duration jittered(double nanos) {
-    return Duration.ofNanos((long) (nanos * (1 + MOST_JITTER * random.nextDouble())));
+  /** Gives the failure of a URL's host that is the latest, or null if nobody remembers one. */
+  FetchResult.@Nullable Failed lastFailure(CrawlUrl url) {
+    return hosts.lastFailure(url);
   }
 
   /** Asks nothing more of the host of a URL. */
   void giveUp(CrawlUrl url) {
-    giveUp(hosts.computeIfAbsent(groupOf(url), HostState::new));
+    giveUp(hosts.findOrMake(url));
   }
 
-  private void giveUp(HostState host) {
+  void giveUp(HostState host) {
     if (!host.givenUp) {
-      stopResting(host);
+      latestPromise = Math.max(latestPromise, host.readyAt);
+      resting.remove(host);
       host.givenUp = true;
       host.readyAt = now(); // whoever waits for it shall hear at once
       givenUp++;
@@ -261,45 +190,17 @@ final class HostSchedule implements HostGate, Resumable {
   }
 
   boolean isGivenUp(CrawlUrl url) {
-    HostState host = hosts.get(groupOf(url));
-    return host != null && host.givenUp;
+    return hosts.isGivenUp(url);
   }
 
   /** Names what the host of a URL is treated as. */
   String groupOf(CrawlUrl url) {
-    return rules.hostGrouping().groupOf(url);
+    return hosts.groupOf(url);
   }
 
-  private @Nullable String addressOf(CrawlUrl url) {
-    return addresses == null ? null : addresses.find(url);
-  }
-
-  /** Says whether some host rests for another reason than being parked, or none is parked. */
-  boolean isAnythingButParked() {
-    return parked == 0 || parked != resting.size();
-  }
-
-  /**
-   * Gives up the hosts that never answered, if nothing rests but such hosts, all parked.
-   *
-   * @param isAwaited whether somebody waits for a host, so that he can be told
-   * @return the names of those given up, empty if something else rests or nothing does
-   */
-  List<String> giveUpSilence(Predicate<String> isAwaited) {
-    if (isAnythingButParked()) {
-      return List.of();
-    }
-    List<HostState> hopeless = List.copyOf(resting);
-    for (HostState host : hopeless) {
-      if (host.answered || !isAwaited.test(host.group)) {
-        return List.of();
-      }
-    }
-    for (HostState host : hopeless) {
-      latestPromise = Math.max(latestPromise, host.readyAt);
-      giveUp(host);
-    }
-    return hopeless.stream().map(host -> host.group).toList();
+  /** Gives the hosts that rest if all of them are parked, else none. */
+  List<HostState> onlyParked() {
+    return resting.isAnythingButParked() ? List.of() : resting.all();
   }
 
   /** Says whether the frontier was told of a host that it must wait for. */
@@ -309,56 +210,7 @@ final class HostSchedule implements HostGate, Resumable {
 
   /** Says how the host of a URL is; may be called by any thread. */
   HostView look(CrawlUrl url) {
-    HostView byHost = look(hosts.get(groupOf(url)));
-    String address = addressOf(url);
-    HostView byAddress = address == null ? HostView.FREE : look(hosts.get(address));
-    return byAddress.dueIn().compareTo(byHost.dueIn()) > 0 && !byHost.givenUp()
-        ? byAddress
-        : byHost;
-  }
-
-  private HostView look(@Nullable HostState host) {
-    if (host == null) {
-      return HostView.FREE;
-    }
-    long left = Math.max(0, host.readyAt - now());
-    boolean rests = host.resting && left > 0;
-    return new HostView(
-        rests ? host.rest : null,
-        Duration.ofNanos(rests ? left : 0),
-        host.connections,
-        host.holds > 0,
-        host.failures,
-        host.givenUp);
-  }
-
-  /** Rests that overlap end with the later one, which also gives its name to the whole. */
-  private void rest(HostState host, long until, HostState.Rest kind) {
-    if (host.givenUp || (host.resting && host.readyAt >= until)) {
-      return;
-    }
-    stopResting(host);
-    host.readyAt = Math.max(host.readyAt, until);
-    host.rest = kind;
-    host.resting = true;
-    resting.add(host);
-    count(kind, 1);
-  }
-
-  private void stopResting(HostState host) {
-    if (host.resting) {
-      resting.remove(host);
-      host.resting = false;
-      count(host.rest, -1);
-    }
-  }
-
-  private void count(HostState.Rest kind, int change) {
-    switch (kind) {
-      case DELAY -> {}
-      case BACK_OFF -> backingOff += change;
-      case PARKED -> parked += change;
-    }
+    return hosts.look(url, now());
   }
 
   /**
@@ -371,82 +223,35 @@ final class HostSchedule implements HostGate, Resumable {
   @Nullable Long nanosToNextRelease() {
     long now = now();
     boolean released = false;
-    for (HostState first = resting.peek(); first != null; first = resting.peek()) {
-      if (first.readyAt > now) {
-        return released ? 0 : first.readyAt - now;
-      }
+    for (HostState host = resting.takeRested(now); host != null; host = resting.takeRested(now)) {
+      hosts.tidy(host);
       released = true;
-      stopResting(first);
-      if (first.isForgettable()) {
-        hosts.remove(first.group);
-      }
     }
-    return released ? 0L : null;
+    return released ? Long.valueOf(0) : resting.nanosToNext(now);
   }
 
   /** Says what waits. */
   Stall stall(int heldUrls) {
-    HostState next = resting.peek();
-    Optional<Duration> due =
-        next == null
-            ? Optional.empty()
-            : Optional.of(Duration.ofNanos(Math.max(0, next.readyAt - now())));
-    int delayed = resting.size() - backingOff - parked;
-    return new Stall(delayed, held, backingOff, parked, givenUp, heldUrls, due);
+    return resting.stall(now(), held, givenUp, heldUrls);
   }
 
-  /** Writes the hosts that have failed or must rest, and how long they must still rest. */
   @Override
   public void save(DataOutput out) throws IOException {
-    long now = now();
-    List<HostState> kept = new ArrayList<>();
-    for (HostState host : hosts.values()) {
-      boolean failed = host.failures > 0 || host.parkings > 0 || host.givenUp;
-      if (failed || host.readyAt > now) {
-        kept.add(host);
-      }
-    }
-    kept.sort(Comparator.comparing(host -> host.group));
-    out.writeInt(FORMAT);
-    out.writeInt(kept.size());
-    for (HostState host : kept) {
-      host.save(out, now);
-    }
+    hosts.save(out, now());
   }
 
-  /** Replaces all hosts by what was saved; a rest goes on from where it was. */
+  /** Replaces all hosts by what was saved; if it fails, no host is known. */
   @Override
   public void restore(DataInput in) throws IOException {
-    int format = in.readInt();
-    int count = in.readInt();
-    if (format != FORMAT || count < 0) {
-      throw new IOException(
-          "format and number of saved hosts must be 1 and 0 or more, but were "
-              + format
-              + " and "
-              + count);
-    }
-    clear();
-    for (int i = 0; i < count; i++) {
-      add(HostState.restore(in, now(), LONGEST_REST));
-    }
-  }
-
-  private void clear() {
-    hosts.clear();
     resting.clear();
     held = 0;
-    backingOff = 0;
-    parked = 0;
     givenUp = 0;
-  }
-
-  private void add(HostState host) {
-    hosts.put(host.group, host);
-    if (host.givenUp) {
-      givenUp++;
-    } else if (host.readyAt > now()) {
-      rest(host, host.readyAt, host.rest);
+    for (HostState host : hosts.restore(in, now())) {
+      if (host.givenUp) {
+        givenUp++;
+      } else if (host.readyAt > now()) {
+        resting.add(host, host.readyAt, host.rest);
+      }
     }
   }
 }

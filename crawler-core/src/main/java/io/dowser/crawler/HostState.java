@@ -62,9 +62,26 @@ final class HostState {
     failures = before + 1;
   }
 
+  /** Earlier failures no longer count. */
+  void noteAnswer() {
+    failures = 0;
+    parkings = 0;
+    answered = true;
+    lastFailure = null;
+  }
+
+  void noteFailure(FetchResult.Failed failure, boolean neverAnswered) {
+    answered |= !neverAnswered;
+    lastFailure = failure;
+  }
+
+  boolean hasFailed() {
+    return failures > 0 || parkings > 0 || givenUp;
+  }
+
   /** Says whether nothing is lost by forgetting this. */
   boolean isForgettable() {
-    return connections == 0 && holds == 0 && failures == 0 && parkings == 0 && !givenUp && !resting;
+    return connections == 0 && holds == 0 && !hasFailed() && !resting;
   }
 
   /** Writes what is to survive a restart: the failures, and how long the host must still rest. */
@@ -75,30 +92,24 @@ final class HostState {
     out.writeBoolean(givenUp);
     out.writeUTF(rest.name());
     out.writeLong(Math.max(0, readyAt - now));
+    out.writeBoolean(answered);
+    SavedFailure.save(lastFailure, out);
   }
 
-  static HostState restore(DataInput in, long now, long longestRest) throws IOException {
+  static HostState restore(DataInput in, long now) throws IOException {
     var host = new HostState(in.readUTF());
     host.failures = count(in.readInt(), "failures of a host");
     host.parkings = count(in.readInt(), "parkings of a host");
     host.givenUp = in.readBoolean();
-    host.rest = rest(in.readUTF());
+    host.rest = SavedFailure.constant(Rest.class, in.readUTF());
     long left = in.readLong();
     if (left < 0) {
       throw new IOException("rest of a host must be 0 or more, but was " + left);
     }
-    host.readyAt = now + Math.min(left, longestRest);
-    host.answered = true; // nobody knows, and then the longer patience is right
+    host.readyAt = now + Math.min(left, RestingHosts.LONGEST);
+    host.answered = in.readBoolean();
+    host.lastFailure = SavedFailure.restore(in);
     return host;
-  }
-
-  private static Rest rest(String name) throws IOException {
-    for (Rest rest : Rest.values()) {
-      if (rest.name().equals(name)) {
-        return rest;
-      }
-    }
-    throw new IOException("kind of a host's rest must be one of the known, but was " + name);
   }
 
   private static int count(int value, String name) throws IOException {

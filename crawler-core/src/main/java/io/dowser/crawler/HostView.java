@@ -24,6 +24,22 @@ record HostView(
   /** Nothing is known, so nothing must be waited for. */
   static final HostView FREE = new HostView(null, Duration.ZERO, 0, false, 0, false);
 
+  /** Takes the view of a host, or of none. */
+  static HostView of(@Nullable HostState host, long now) {
+    if (host == null) {
+      return FREE;
+    }
+    long left = Math.max(0, host.readyAt - now);
+    boolean rests = host.resting && left > 0;
+    return new HostView(
+        rests ? host.rest : null,
+        Duration.ofNanos(rests ? left : 0),
+        host.connections,
+        host.holds > 0,
+        host.failures,
+        host.givenUp);
+  }
+
   boolean isFree() {
     return rest == null && connections == 0 && !givenUp;
   }

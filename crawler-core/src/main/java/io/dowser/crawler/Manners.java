@@ -28,20 +28,15 @@ final class Manners {
 
   private static final long FREE_RETRIES = 100;
 
-  /** As long must nothing else happen: what is on its way between two threads may take a moment. */
-  private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
-
-  private static final long NOT_HOPELESS = Long.MIN_VALUE;
-
   private final Politeness politeness;
   private final AddressBook addresses = new AddressBook();
   private final HostSchedule schedule;
   private final WaitingRoom room;
+  private final SilentHosts silentHosts;
   private final RobotsDesk robots;
   private final InstantSource clock;
   private final Consumer<CrawlEvent> listeners;
   private final Predicate<CrawlUrl> gavePages;
-  private long hopelessSince = NOT_HOPELESS;
 
   /** What a flight may do now. */
   sealed interface Clearance {
@@ -77,6 +72,7 @@ final class Manners {
     this.schedule =
         new HostSchedule(politeness, addresses, new SplittableRandom(manners.seed()), nanoClock);
     this.room = new WaitingRoom(schedule);
+    this.silentHosts = new SilentHosts(schedule, room);
     this.robots = new RobotsDesk(manners, schedule, room);
   }
 
@@ -133,18 +129,9 @@ final class Manners {
    * @param idle whether nothing is under way
    */
   void endHopelessWaiting(boolean idle) {
-    long now = schedule.now();
-    if (!idle || schedule.isAnythingButParked()) {
-      hopelessSince = NOT_HOPELESS;
-    } else if (hopelessSince == NOT_HOPELESS) {
-      hopelessSince = now;
-    } else if (now - hopelessSince > HOPELESS) {
-      hopelessSince = NOT_HOPELESS;
-      for (String host : schedule.giveUpSilence(room::isAwaited)) {
-        room.recheck(host);
-        listeners.accept(
-            new HostSlowed(host, HostSlowed.Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO));
-      }
+    for (String host : silentHosts.giveUpIfHopeless(idle)) {
+      listeners.accept(
+          new HostSlowed(host, HostSlowed.Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO));
     }
   }
 
@@ -194,7 +181,7 @@ final class Manners {
       schedule.succeeded(flight.url());
     }
     Duration wished = file.crawlDelay();
-    Duration granted = schedule.granted(wished);
+    Duration granted = politeness.granted(wished);
     if (granted.compareTo(wished) < 0) {
       String host = schedule.groupOf(flight.cause());
       listeners.accept(new HostSlowed(host, HostSlowed.Cause.CRAWL_DELAY, wished, granted));
@@ -278,8 +265,7 @@ final class Manners {
     boolean maySay = failure.status() == 429 || failure.status() == 503;
     Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
     boolean neverAnswered = failure.status() <= 0 && !gavePages.test(flight.url());
-    schedule.remember(flight.url(), failure, neverAnswered);
-    HostSchedule.Verdict verdict = schedule.failed(flight.url(), retryAfter);
+    BackOff.Verdict verdict = schedule.failed(flight.url(), failure, neverAnswered, retryAfter);
     String host = schedule.groupOf(flight.url());
     if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
       room.recheck(host);

@@ -96,12 +96,20 @@ public final class Politeness {
     return delay;
   }
 
-  double responseFactor() {
-    return responseFactor;
-  }
-
   Duration maxCrawlDelay() {
     return maxCrawlDelay;
+  }
+
+  /** Gives what is granted to a site that asks for a delay. */
+  Duration granted(Duration crawlDelay) {
+    return crawlDelay.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : crawlDelay;
+  }
+
+  /** Gives the nanoseconds that a host rests after an answer that took so long. */
+  long restAfter(long responseNanos, Duration crawlDelay) {
+    long own = delay.toNanos();
+    long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * responseFactor));
+    return Math.max(adaptive, granted(crawlDelay).toNanos());
   }
 
   int connectionsPerHost() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Stall;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class HostScheduleTest {
@@ -126,7 +129,7 @@ class HostScheduleTest {
 
     for (int i = 0; i < 5; i++) {
       visit(schedule, a, Duration.ZERO);
-      assertThat(schedule.failed(a, null).cause()).isEqualTo(Cause.BACK_OFF);
+      assertThat(fail(schedule, a, null).cause()).isEqualTo(Cause.BACK_OFF);
       rests.add(rest(schedule, a));
       pass(Duration.ofSeconds(10));
     }
@@ -146,12 +149,12 @@ class HostScheduleTest {
   void anAnswerWipesTheSlateClean() {
     HostSchedule schedule = schedule(delay(Duration.ZERO).backOff(SECOND, Duration.ofDays(1)));
 
-    schedule.failed(a, null);
-    schedule.failed(a, null);
+    fail(schedule, a, null);
+    fail(schedule, a, null);
     schedule.succeeded(a);
     pass(Duration.ofSeconds(10));
     schedule.nanosToNextRelease();
-    schedule.failed(a, null);
+    fail(schedule, a, null);
 
     assertThat(rest(schedule, a)).isLessThan(Duration.ofMillis(1_501));
   }
@@ -163,7 +166,7 @@ class HostScheduleTest {
     List<Cause> causes = new ArrayList<>();
 
     for (int i = 0; i < 5; i++) {
-      causes.add(schedule.failed(a, null).cause());
+      causes.add(fail(schedule, a, null).cause());
     }
 
     assertThat(causes)
@@ -179,12 +182,11 @@ class HostScheduleTest {
   void hostIsLeftAloneAsLongAsItAsksForButNotLongerThanGranted() {
     HostSchedule schedule = schedule(delay(Duration.ZERO).maxRetryAfter(Duration.ofMinutes(10)));
 
-    assertThat(schedule.failed(a, Duration.ofSeconds(90)))
+    assertThat(fail(schedule, a, Duration.ofSeconds(90)))
         .isEqualTo(
-            new HostSchedule.Verdict(
-                Cause.RETRY_AFTER, Duration.ofSeconds(90), Duration.ofSeconds(90)));
+            new BackOff.Verdict(Cause.RETRY_AFTER, Duration.ofSeconds(90), Duration.ofSeconds(90)));
     assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(90));
-    schedule.failed(b, Duration.ofDays(36_500));
+    fail(schedule, b, Duration.ofDays(36_500));
     assertThat(rest(schedule, b)).isEqualTo(Duration.ofMinutes(10));
   }
 
@@ -206,7 +208,7 @@ class HostScheduleTest {
         schedule(delay(SECOND).backOff(Duration.ofSeconds(9), Duration.ofSeconds(9)));
     visit(schedule, a, Duration.ZERO);
     visit(schedule, b, Duration.ZERO);
-    schedule.failed(b, null);
+    fail(schedule, b, null);
     schedule.hold(CrawlUrl.of("http://c.test/"));
 
     assertThat(schedule.stall(7)).isEqualTo(new Stall(1, 1, 1, 0, 0, 7, Optional.of(SECOND)));
@@ -222,10 +224,10 @@ class HostScheduleTest {
             .backOff(Duration.ofSeconds(9), Duration.ofSeconds(9))
             .parking(2, Duration.ofMinutes(1), 1);
     HostSchedule before = schedule(rules);
-    before.failed(a, null);
-    before.failed(b, null);
-    before.failed(b, null);
-    before.failed(b, null);
+    fail(before, a, null);
+    fail(before, b, null);
+    fail(before, b, null);
+    fail(before, b, null);
     pass(Duration.ofSeconds(4));
     Duration left = rest(before, a);
 
@@ -234,8 +236,51 @@ class HostScheduleTest {
 
     assertThat(rest(after, a)).isEqualTo(left);
     assertThat(after.isGivenUp(b)).isTrue();
-    assertThat(after.failed(a, null).cause()).isEqualTo(Cause.PARKED);
+    assertThat(fail(after, a, null).cause()).isEqualTo(Cause.PARKED);
     assertThat(after.stall(0).parked()).isEqualTo(1);
+  }
+
+  @Test
+  void whetherAHostEverAnsweredAndHowItFailedLastSurviveARestart() throws IOException {
+    Politeness.Builder rules = delay(Duration.ZERO).parking(1, Duration.ofMinutes(1), 1);
+    HostSchedule before = schedule(rules);
+    var refused = FetchResult.Failed.of(a, FailureReason.REFUSED, "nobody there");
+    var busy =
+        new FetchResult.Failed(
+            b, FailureReason.HTTP_STATUS, 503, "busy", true, FetchResult.NO_HEADERS);
+    before.failed(a, refused, true, null);
+    before.failed(b, busy, false, null);
+
+    HostSchedule after = schedule(rules);
+    after.restore(new DataInputStream(new ByteArrayInputStream(saved(before))));
+
+    assertThat(after.lastFailure(a)).isEqualTo(refused);
+    assertThat(after.lastFailure(b)).isEqualTo(busy);
+    assertThat(after.onlyParked())
+        .extracting(host -> host.group + " " + host.answered)
+        .containsExactlyInAnyOrder("a.test false", "b.test true");
+  }
+
+  /** Every byte of it in turn is another: nothing but an {@link IOException} may come of it. */
+  @Test
+  void damagedStateIsRestoredOrRefused() throws IOException {
+    HostSchedule before = schedule(delay(SECOND));
+    fail(before, a, null);
+    byte[] saved = saved(before);
+
+    for (int i = 0; i < saved.length; i++) {
+      for (int change : new int[] {1, 0x7F, 0x80, 0xFF}) {
+        byte[] damaged = saved.clone();
+        damaged[i] ^= (byte) change;
+        HostSchedule after = schedule(delay(SECOND));
+        try {
+          after.restore(new DataInputStream(new ByteArrayInputStream(damaged)));
+          assertThat(after.stall(0).backingOff()).isLessThanOrEqualTo(1);
+        } catch (IOException refused) {
+          assertThat(after.stall(0).backingOff()).as("byte %d", i).isZero();
+        }
+      }
+    }
   }
 
   @Test
@@ -266,6 +311,12 @@ class HostScheduleTest {
     schedule.begin(url);
     pass(takes);
     schedule.end(url, Duration.ZERO);
+  }
+
+  private static BackOff.Verdict fail(
+      HostSchedule schedule, CrawlUrl url, @Nullable Duration retryAfter) {
+    var failure = FetchResult.Failed.of(url, FailureReason.TIMEOUT, "too late");
+    return schedule.failed(url, failure, false, retryAfter);
   }
 
   private void pass(Duration time) {

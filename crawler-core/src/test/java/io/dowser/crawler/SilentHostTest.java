@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed;
+import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
@@ -12,10 +13,14 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.net.http.HttpHeaders;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A parked host is waited for, but not when it never answered and there is nothing else to do: who
@@ -50,8 +55,7 @@ class SilentHostTest {
         .containsOnly(FailureReason.REFUSED, FailureReason.DNS);
     assertThat(log.all(HostSlowed.class))
         .extracting(HostSlowed::cause)
-        .containsSubsequence(
-            HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.PARKED, HostSlowed.Cause.GIVEN_UP);
+        .containsSubsequence(Cause.BACK_OFF, Cause.PARKED, Cause.GIVEN_UP);
   }
 
   @Test
@@ -118,6 +122,40 @@ class SilentHostTest {
     builder(web, Duration.ofMillis(300), "http://a.test/").fetcher(overburdened).build().run();
 
     assertThat(log.visited()).containsExactly("http://a.test/");
+  }
+
+  /** It would be waited for an hour if a resumed crawl took it for one that had answered. */
+  @Test
+  @Timeout(60)
+  void silentHostIsOneInAResumedCrawlToo(@TempDir Path directory) throws Exception {
+    InMemoryWeb web =
+        InMemoryWeb.builder().failure("http://dead.test/robots.txt", FailureReason.REFUSED).build();
+    var parked = new CompletableFuture<CrawlHandle>();
+    try (Crawler crawler =
+        builder(web, LONG, "http://dead.test/")
+            .directory(directory)
+            .listener(
+                event -> {
+                  if (event instanceof HostSlowed slowed && slowed.cause() == Cause.PARKED) {
+                    parked.join().stop();
+                  }
+                })
+            .build()) {
+      CrawlHandle handle = crawler.start();
+      parked.complete(handle);
+      assertThat(handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
+    }
+    var later = new EventLog();
+
+    CrawlReport resumed =
+        builder(web, LONG, "http://dead.test/").directory(directory).listener(later).build().run();
+
+    assertThat(resumed.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(resumed.failedSeeds().toString()).contains("HOST_GIVEN_UP", "REFUSED");
+    assertThat(later.all(HostSlowed.class))
+        .extracting(HostSlowed::cause)
+        .as("it is parked already")
+        .containsExactly(Cause.GIVEN_UP);
   }
 
   private Crawler crawl(InMemoryWeb web, Duration parkTime, String... seeds) {

@@ -65,7 +65,8 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
         whole = inflate(bytes, inflated) && whole;
         bytes = inflated.toByteArray();
       }
-      return parse(fetched.url(), whole || isMarkup(bytes) ? bytes : RobotsReader.wholeLines(bytes));
+      return parse(
+          fetched.url(), whole || isMarkup(bytes) ? bytes : RobotsReader.wholeLines(bytes));
     } catch (UnknownFormatException | IOException | RuntimeException e) {
       return EMPTY; // strangers wrote it, and nobody is helped by knowing what is wrong with it
     }
