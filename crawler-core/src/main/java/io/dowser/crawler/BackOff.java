@@ -49,7 +49,8 @@ final class BackOff {
       Duration granted = retryAfter.compareTo(most) > 0 ? most : retryAfter;
       return new Verdict(Cause.RETRY_AFTER, retryAfter, granted);
     }
-    Duration rest = doubled(rules.backOff(), host.failures - 1, rules.maxBackOff().toNanos());
+    Duration rest =
+        doubled(rules.backOff(), host.failures - 1, (double) rules.maxBackOff().toNanos());
     return new Verdict(Cause.BACK_OFF, rest, rest);
   }
 

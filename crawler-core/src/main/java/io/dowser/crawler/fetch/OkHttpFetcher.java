@@ -378,8 +378,11 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * @return a new fetcher, to be closed
      * @throws IllegalArgumentException if address rules were given beside a client that they cannot
      *     guard
+     * @throws IllegalStateException if the class path has another version of OkHttp or okio than is
+     *     needed
      */
     public OkHttpFetcher build() {
+      LibraryProbe.check();
       return new OkHttpFetcher(this);
     }
   }
