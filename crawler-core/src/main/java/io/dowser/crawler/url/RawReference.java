@@ -9,6 +9,12 @@ final class RawReference {
 
   private static final CharacterTable SCHEME = CharacterTable.lettersDigitsAnd("+-.");
 
+  /**
+   * No host name has more than 253 characters, even if each is written as several. Of much longer
+   * ones in Punycode, the parser takes seconds to find that they are none.
+   */
+  private static final int LONGEST_AUTHORITY = 1_024;
+
   private RawReference() {}
 
   /**
@@ -80,5 +86,34 @@ final class RawReference {
     boolean http = colon == 4 && clean.regionMatches(true, 0, "http", 0, 4);
     boolean https = colon == 5 && clean.regionMatches(true, 0, "https", 0, 5);
     return !http && !https;
+  }
+
+  /**
+   * Says whether a reference names a host in far more characters than a host name can have.
+   *
+   * @param clean a cleaned reference without a foreign scheme
+   * @return true if what is between the slashes that begin it and the next is too long
+   */
+  static boolean isHostTooLong(String clean) {
+    boolean http = clean.regionMatches(true, 0, "http", 0, 4);
+    int colon = http ? clean.indexOf(':') : -1;
+    boolean scheme = colon == 4 || (colon == 5 && (clean.charAt(4) | 0x20) == 's');
+    int start = scheme ? colon + 1 : 0;
+    int slashes = 0;
+    while (start + slashes < clean.length() && isSlash(clean.charAt(start + slashes))) {
+      slashes++;
+    }
+    if (!scheme && slashes < 2) {
+      return false;
+    }
+    int end = start + slashes;
+    while (end < clean.length() && !isSlash(clean.charAt(end)) && clean.charAt(end) != '?') {
+      end++;
+    }
+    return end - start - slashes > LONGEST_AUTHORITY;
+  }
+
+  private static boolean isSlash(char c) {
+    return c == '/' || c == '\\';
   }
 }

@@ -121,7 +121,7 @@ public final class UrlCanonicalizer {
   /** The slow way; a base lets it resolve relative references, an encoder writes the query. */
   @Nullable CrawlUrl parse(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
     String clean = RawReference.clean(raw);
-    if (RawReference.hasForeignScheme(clean)) {
+    if (RawReference.hasForeignScheme(clean) || RawReference.isHostTooLong(clean)) {
       return null;
     }
     String reference = encoder == null ? clean : encoder.encodeQuery(clean);

@@ -124,6 +124,29 @@ class UrlCanonicalizerTest {
     assertThat(STANDARD.canonicalize("http://a.org/" + fragment)).isEmpty();
   }
 
+  /** The parser would take half a second of the processor for one of these. */
+  @ParameterizedTest
+  @ValueSource(strings = {"http://", "HTTPS:\\\\", "http:", "//", "http://user@"})
+  void hostsThatAreFarTooLongAreRefusedBeforeTheyAreParsed(String start) {
+    String endless = start + "xn--" + "pokxokxx".repeat(900) + "/";
+
+    assertThat(STANDARD.canonicalize(endless)).isEmpty();
+    assertThat(STANDARD.resolver(CrawlUrl.of("http://a.org/")).resolve(endless)).isNull();
+  }
+
+  @Test
+  void longestHostsAndLongFirstSegmentsAreKept() {
+    String label = "a".repeat(62) + ".";
+    String host = label.repeat(4).substring(0, 250);
+    String segment = "x".repeat(3_000);
+    UrlResolver resolver = STANDARD.resolver(CrawlUrl.of("http://a.org/"));
+
+    assertThat(STANDARD.canonicalize("http://" + host + "/")).isPresent();
+    assertThat(resolver.resolve("é" + segment)).hasToString("http://a.org/%C3%A9" + segment);
+    assertThat(resolver.resolve("/é" + segment)).hasToString("http://a.org/%C3%A9" + segment);
+    assertThat(resolver.resolve("?é" + segment)).hasToString("http://a.org/?%C3%A9" + segment);
+  }
+
   @Test
   void parametersStayAsTheyAreByDefault() {
     String url = "http://a.org/;jsessionid=1?utm_source=x&b=1&a=2&PHPSESSID=3&gclid=";
