@@ -2,6 +2,7 @@ package io.dowser.crawler.archive;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import com.google.common.io.ByteStreams;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -28,6 +29,11 @@ final class Archive implements Closeable {
   private static final int MOST_FILES = 1 << 15;
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final int SNIFFED = 64;
+
+  /** Pages shrink to a tenth or a twentieth. */
+  private static final long MOST_GROWTH = 100;
+
+  private static final long ALWAYS_UNPACKED = 1 << 24;
 
   private final List<ArchiveFile> files;
   private final PageIndex index;
@@ -138,9 +144,17 @@ final class Archive implements Closeable {
     return new JsonLinesFile(zipped ? unpacked : source, source);
   }
 
+  /** A small file may claim to be terabytes, which are more than the disk has. */
   private static void unpack(Path source, Path unpacked) throws IOException {
-    try (InputStream in = unzipped(source)) {
-      Files.copy(in, unpacked, StandardCopyOption.REPLACE_EXISTING);
+    long most = Math.max(ALWAYS_UNPACKED, MOST_GROWTH * Files.size(source));
+    long size;
+    try (InputStream in = ByteStreams.limit(unzipped(source), most + 1)) {
+      size = Files.copy(in, unpacked, StandardCopyOption.REPLACE_EXISTING);
+    }
+    if (size > most) {
+      Files.delete(unpacked);
+      throw new IOException(
+          source + " must unpack to " + most + " bytes at most, but there are more");
     }
   }
 

@@ -34,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  *       of 301, 302, 303, 307 or 308 with the header {@code Location} is a redirect.
  * </ul>
  *
+ * <p>An archive may come from strangers: gzipped JSON lines must not unpack to more than 100 times
+ * their size, nor a line or record be longer than 256 MiB; a body that unpacks to more than 64 MiB
+ * is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}; what makes no sense is refused with
+ * the name of the file, or is a failure of its page alone.
+ *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out,
  * and of several pages of one URL the first is served. What the archive does not have is a failure
  * with status 404. A request that names the entity tag of its page gets {@link
@@ -110,7 +115,7 @@ public final class ReplayFetcher implements Fetcher {
               && result instanceof FetchResult.Fetched fetched
               && fetched.headers().firstValue("etag").equals(request.entityTag());
       return same ? new FetchResult.NotModified(url) : result;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // of a record that is nonsense
       return FetchResult.Failed.of(url, FailureReason.IO, "archive: " + e.getMessage());
     }
   }

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -24,7 +25,10 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 /** A WARC file, plain or with each record compressed; its responses and resources are pages. */
 final class WarcFile extends ArchiveFile {
 
-  private static final int MOST_BYTES = 1 << 30;
+  private static final int MOST_BYTES = LineScanner.LONGEST_LINE;
+
+  /** A body that unpacks to more is cut: a few kilobytes may claim to be gigabytes. */
+  static final int MOST_OF_A_BODY = 1 << 26;
 
   WarcFile(Path path) throws IOException {
     super(path);
@@ -37,11 +41,11 @@ final class WarcFile extends ArchiveFile {
         var reader = new WarcReader(channel)) {
       String url = null;
       long start = 0;
-      for (Optional<WarcRecord> next = reader.next();
+      for (Optional<WarcRecord> next = next(reader, channel);
           next.isPresent();
           next = next(reader, channel)) {
         tell(entries, url, start, reader.position());
-        url = pageUrl(next.get());
+        url = pageUrl(next.get(), reader.position());
         start = reader.position();
       }
       tell(entries, url, start, size);
@@ -52,8 +56,8 @@ final class WarcFile extends ArchiveFile {
   private Optional<WarcRecord> next(WarcReader reader, FileChannel channel) throws IOException {
     try {
       return reader.next();
-    } catch (IOException e) {
-      if (channel.position() == channel.size()) {
+    } catch (IOException | RuntimeException e) { // the latter of a header that is nonsense
+      if (e instanceof IOException && channel.position() == channel.size()) {
         return Optional.empty();
       }
       throw new IOException(
@@ -68,12 +72,16 @@ final class WarcFile extends ArchiveFile {
     }
   }
 
-  private static @Nullable String pageUrl(WarcRecord record) throws IOException {
-    boolean page =
-        record instanceof WarcResource
-            || (record instanceof WarcResponse response
-                && response.contentType().base().equals(MediaType.HTTP));
-    return page ? ((WarcTargetRecord) record).target() : null;
+  private @Nullable String pageUrl(WarcRecord record, long position) throws IOException {
+    try {
+      boolean page =
+          record instanceof WarcResource
+              || (record instanceof WarcResponse response
+                  && response.contentType().base().equals(MediaType.HTTP));
+      return page ? ((WarcTargetRecord) record).target() : null;
+    } catch (RuntimeException e) { // of a header that is nonsense
+      throw new IOException(path() + ", the record at byte " + position + ": " + e, e);
+    }
   }
 
   @Override
@@ -90,12 +98,17 @@ final class WarcFile extends ArchiveFile {
       HttpResponse http = response.http();
       var headers = new HeaderLines().addAll(http.headers().map());
       headers.remove("content-encoding").remove("transfer-encoding"); // the body is decoded here
-      Body body = Body.of(http.bodyDecoded().stream().readAllBytes());
-      return new Reply(http.status(), headers.build(), body, truncation);
+      return reply(http.status(), headers, http.bodyDecoded().stream(), truncation);
     }
     var headers = new HeaderLines().add("content-type", record.contentType().toString());
-    Body body = Body.of(record.body().stream().readAllBytes());
-    return new Reply(200, headers.build(), body, truncation);
+    return reply(200, headers, record.body().stream(), truncation);
+  }
+
+  private static Reply reply(int status, HeaderLines headers, InputStream in, Truncation archived)
+      throws IOException {
+    Body body = Body.of(in.readNBytes(MOST_OF_A_BODY));
+    boolean cut = body.size() == MOST_OF_A_BODY && in.read() >= 0;
+    return new Reply(status, headers.build(), body, cut ? Truncation.BYTE_LIMIT : archived);
   }
 
   private static Truncation truncation(WarcTruncationReason reason) {

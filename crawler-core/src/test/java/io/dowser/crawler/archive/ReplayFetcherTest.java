@@ -3,10 +3,13 @@ package io.dowser.crawler.archive;
 import static io.dowser.crawler.archive.Archives.fetch;
 import static io.dowser.crawler.archive.Archives.page;
 import static io.dowser.crawler.archive.Archives.text;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.util.zip.GZIPOutputStream;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -234,6 +237,50 @@ class ReplayFetcherTest {
         .hasMessageContaining("b.jsonl, line 2");
     assertThatThrownBy(() -> ReplayFetcher.of(directory.resolve("absent")))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** 96 MB of zeros in a hundred kilobytes; one that is only large is served as it is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a.warc", "a.warc.gz"})
+  void bodyThatUnpacksWithoutEndIsCut(String name) throws Exception {
+    var bomb = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(bomb)) {
+      for (int i = 0; i < 96; i++) {
+        gzip.write(new byte[1_000_000]);
+      }
+    }
+    HttpResponse zipped =
+        new HttpResponse.Builder(200, "OK")
+            .addHeader("Content-Encoding", "gzip")
+            .body(MediaType.parse("text/html"), bomb.toByteArray())
+            .build();
+    Path file = Archives.warc(directory.resolve(name), zipped, Archives.html("x".repeat(99_999)));
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      FetchResult.Fetched cut = page(replay, "http://warc.test/0");
+      assertThat(cut.body().size()).isEqualTo(WarcFile.MOST_OF_A_BODY);
+      assertThat(cut.truncation()).isEqualTo(FetchResult.Truncation.BYTE_LIMIT);
+      FetchResult.Fetched whole = page(replay, "http://warc.test/1");
+      assertThat(whole.body().size()).isEqualTo(99_999);
+      assertThat(whole.truncation()).isEqualTo(FetchResult.Truncation.NONE);
+    }
+  }
+
+  @Test
+  void jsonLinesThatUnpackWithoutEndAreRefused() throws Exception {
+    Path file = directory.resolve("a.jsonl.gz");
+    try (var gzip = new GZIPOutputStream(Files.newOutputStream(file))) {
+      gzip.write("{\"url\":\"http://a.test/\",\"body\":\"".getBytes(UTF_8));
+      for (int i = 0; i < 40; i++) {
+        gzip.write("x".repeat(1_000_000).getBytes(UTF_8));
+      }
+    }
+    Path index = directory.resolve("index");
+
+    assertThatThrownBy(() -> ReplayFetcher.of(file).indexDirectory(index).open())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("a.jsonl.gz must unpack to 16777216 bytes at most");
+    assertThat(index).isEmptyDirectory();
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.dowser.crawler.hostile;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,10 +11,13 @@ import com.google.gson.JsonParser;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.model.ModelFile;
 import io.dowser.crawler.model.ModelFormatException;
@@ -45,12 +50,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.logging.Logger;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcWriter;
 
 /**
  * Real inputs, mutated at random: nothing may throw what it does not promise, and nothing may take
@@ -172,12 +185,8 @@ class FuzzTest {
             + "<url><loc>http://a.test/one</loc><lastmod>2026-01-01</lastmod></url>"
             + "<url><loc>http://a.test/two</loc><priority>0.5</priority></url></urlset>";
     String text = "http://a.test/one\nhttp://a.test/two\n";
-    var zipped = new ByteArrayOutputStream();
-    try (var gzip = new GZIPOutputStream(zipped)) {
-      gzip.write(text.getBytes(UTF_8));
-    }
     run(
-        List.of(sitemap.getBytes(UTF_8), text.getBytes(UTF_8), zipped.toByteArray()),
+        List.of(sitemap.getBytes(UTF_8), text.getBytes(UTF_8), gzip(text.getBytes(UTF_8))),
         200,
         bytes -> Sitemap.read(fetched(bytes, "application/xml")));
   }
@@ -249,6 +258,61 @@ class FuzzTest {
           cache.find(origin).ifPresent(rules -> rules.allows(SITE));
           records.remove(origin);
         });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.jsonl", "a.jsonl.gz", "a.warc", "a.warc.gz"})
+  void archivesAreReadOrRefused(String name, @TempDir Path directory) throws IOException {
+    Path file = directory.resolve(name);
+    List<byte[]> seeds = name.contains("warc") ? warcs(directory) : jsonLines();
+    run(
+        seeds,
+        25,
+        bytes -> {
+          Files.write(file, name.endsWith(".gz") ? gzip(bytes) : bytes);
+          try (var replay = ReplayFetcher.of(file).open()) {
+            assertThat(replay.fetch(FetchRequest.of(SITE))).isNotNull();
+          } catch (CrawlException refused) {
+            assertThat(refused).hasMessageContaining(name);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  private static List<byte[]> jsonLines() {
+    String page = "{\"url\":\"" + SITE + "\",\"html\":\"<p>text\",\"headers\":{\"a\":\"b\"}}\n";
+    String bytes = "{\"url\":\"" + SITE + "\",\"body\":\"x\",\"headers\":\"a: b\",\"status\":404}\n";
+    return List.of((page + bytes).getBytes(UTF_8), (bytes + page).getBytes(UTF_8));
+  }
+
+  private static List<byte[]> warcs(Path directory) throws IOException {
+    Path file = directory.resolve("seed.warc");
+    try (var writer = new WarcWriter(Files.newByteChannel(file, CREATE_NEW, WRITE))) {
+      byte[] zipped = gzip("<p>text".repeat(100).getBytes(UTF_8));
+      for (String url : List.of(SITE.toString(), "http://b.test/")) {
+        HttpResponse http =
+            new HttpResponse.Builder(200, "OK")
+                .addHeader("Content-Encoding", "gzip")
+                .body(MediaType.parse("text/html"), zipped)
+                .build();
+        writer.write(
+            new WarcResponse.Builder(url)
+                .recordId(new UUID(1, 2)) // so that all runs are the same
+                .date(Instant.EPOCH)
+                .body(http)
+                .build());
+      }
+    }
+    return List.of(Files.readAllBytes(file));
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    var zipped = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(zipped)) {
+      gzip.write(bytes);
+    }
+    return zipped.toByteArray();
   }
 
   @Test
