@@ -91,9 +91,13 @@ class UrlCheckTest {
   @Test
   void nothingButRobotsIsFetchedAndThatOnlyOnceWithinACrawl() throws Exception {
     try (Crawler crawler = crawler()) {
+      crawler.check("http://a.test/x");
       crawler.run();
+      List<CrawlUrl> fetched = List.copyOf(fetcher.order());
       crawler.check("http://a.test/x");
 
+      assertThat(fetched).isNotEmpty().doesNotContain(CrawlUrl.of("http://a.test/x"));
+      assertThat(fetcher.order()).isEqualTo(fetched);
       assertThat(fetcher.timesFetched(CrawlUrl.of("http://a.test/robots.txt"))).isEqualTo(1);
     }
   }

@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Twenty crawls in one JVM, each stopped at a moment of its own, and what they leave behind. */
 class ManyCrawlsTest {
@@ -29,7 +30,10 @@ class ManyCrawlsTest {
   private static final long SEED = 20;
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(60);
 
+  @TempDir Path directory;
+
   private final SplittableRandom random = new SplittableRandom(SEED);
+  private int crawls;
 
   @Test
   void crawlsStoppedAtAnyMomentLeaveNothingBehind() throws Exception {
@@ -83,9 +87,10 @@ class ManyCrawlsTest {
         .build();
   }
 
-  private static Crawler crawler(
-      HostileServer server, OkHttpFetcher fetcher, CountDownLatch moment) {
+  /** Each in a directory, so that there are files to leave open. */
+  private Crawler crawler(HostileServer server, OkHttpFetcher fetcher, CountDownLatch moment) {
     return Crawler.builder()
+        .directory(directory.resolve("crawl-" + crawls++))
         .seed(seedOf(server))
         .fetcher(fetcher)
         .topic(Topic.of("laser"))
