@@ -282,7 +282,8 @@ class FuzzTest {
 
   private static List<byte[]> jsonLines() {
     String page = "{\"url\":\"" + SITE + "\",\"html\":\"<p>text\",\"headers\":{\"a\":\"b\"}}\n";
-    String bytes = "{\"url\":\"" + SITE + "\",\"body\":\"x\",\"headers\":\"a: b\",\"status\":404}\n";
+    String bytes =
+        "{\"url\":\"" + SITE + "\",\"body\":\"x\",\"headers\":\"a: b\",\"status\":404}\n";
     return List.of((page + bytes).getBytes(UTF_8), (bytes + page).getBytes(UTF_8));
   }
 
