@@ -160,6 +160,30 @@ class CompareCommandTest {
   }
 
   @Test
+  void modelInTheSettingsOfAStrategyIsHeldToTheSame() throws IOException {
+    Path trained = Files.writeString(web.file("trained.txt"), SmallWeb.ROOT + "page7a\n");
+    Path model = Files.writeString(web.file("some.model"), "model");
+    String mine = "--define=mine:frontier=best-first;scorer=hmm;scorer.model=" + model;
+
+    assertThat(CommandRun.of(web.compare("--strategies=mine", mine)).err())
+        .contains("the model of mine needs --trained-on mine=FILE");
+    assertThat(
+            CommandRun.of(
+                    web.compare("--strategies=mine", mine, "--trained-on=mine=" + trained))
+                .err())
+        .contains("mine was trained on 1 pages");
+  }
+
+  @Test
+  void listOfATrainingThatNobodyHadIsRefused() throws IOException {
+    Path trained = Files.writeString(web.file("trained.txt"), SmallWeb.ROOT + "page7a\n");
+    CommandRun run = CommandRun.of(web.compare("--trained-on=hmn=" + trained));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("without --model: [hmn]");
+  }
+
+  @Test
   void modelWithoutListOfItsTrainingIsRefused() throws IOException {
     Path model = Files.writeString(web.file("some.model"), "model");
     CommandRun run = CommandRun.of(web.compare("--model=best-first=" + model));
@@ -221,7 +245,7 @@ class CompareCommandTest {
     assertThat(results)
         .contains("| strategy | tides | dust | mean of questions |")
         .contains("in each question, run by run")
-        .contains("| method | DP | accuracy | LP | ARDP | SDDP | ARLP | SDLP | CPU s |")
+        .contains("| method | DP fetched | accuracy | LP | ARDP | SDDP | ARLP | SDLP | CPU s | DP paper |")
         .contains("| oracle | 2 |", "| oracle | 8 |");
   }
 
