@@ -45,11 +45,11 @@ final class RecentAnchors {
   }
 
   private static long key(long page, CrawlUrl target) {
-    return page << 32 ^ Integer.toUnsignedLong(target.hashCode());
+    return (page << 32) ^ Integer.toUnsignedLong(target.hashCode());
   }
 
   private static int place(long key) {
-    return (int) (key * GOLDEN >>> Long.numberOfLeadingZeros(PLACES - 1));
+    return (int) ((key * GOLDEN) >>> Long.numberOfLeadingZeros(PLACES - 1));
   }
 
   private static String shortened(String text) {

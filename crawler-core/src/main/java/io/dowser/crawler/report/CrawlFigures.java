@@ -92,8 +92,8 @@ public record CrawlFigures(
    *
    * @param number its place in the order of visits, from 1
    * @param url where it was
-   * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for a
-   *     link without text, and if it was forgotten before the page was visited
+   * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
+   *     a link without text, and if it was forgotten before the page was visited
    * @param score what its link was worth to the frontier; infinite for a seed
    * @param relevance what the judge said, 0 to 1
    */

@@ -55,7 +55,8 @@ public final class CrawlPage {
     troubles(report, failedSeeds, figures);
     if (!figures.paths().isEmpty()) {
       report.section("Crawl paths");
-      report.paragraph("From a seed to a relevant page; the longest among the first visits. With each page the link"
+      report.paragraph(
+          "From a seed to a relevant page; the longest among the first visits. With each page the link"
               + " that led there: its text, and what it was worth.");
       figures.paths().forEach(path -> report.table(path(path)));
     }

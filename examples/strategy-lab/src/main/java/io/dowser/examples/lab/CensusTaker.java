@@ -61,8 +61,7 @@ final class CensusTaker implements CrawlListener {
       var targets = visit.page().links().stream().map(Link::target).distinct().toList();
       double words = likeness.applyAsDouble(visit.page());
       census.add(
-          visit.candidate().url(),
-          new Census.Page(visit.url(), visit.relevance(), words, targets));
+          visit.candidate().url(), new Census.Page(visit.url(), visit.relevance(), words, targets));
     } else if (event instanceof CrawlEvent.Redirected redirected) {
       UrlCanonicalizer.standard()
           .canonicalize(redirected.location())

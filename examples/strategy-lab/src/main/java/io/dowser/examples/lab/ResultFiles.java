@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes a study as {@code results.json}, {@code results.csv}, {@code runs.csv}, {@code
- * curves.csv} and {@code results.md}.
+ * Writes a study as {@code results.json}, {@code results.csv}, {@code runs.csv}, {@code curves.csv}
+ * and {@code results.md}.
  */
 final class ResultFiles {
 

@@ -2,7 +2,11 @@ package io.dowser.examples.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.archive.WarcSink;
 import java.io.IOException;
+import java.time.Duration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -168,8 +172,7 @@ class CompareCommandTest {
     assertThat(CommandRun.of(web.compare("--strategies=mine", mine)).err())
         .contains("the model of mine needs --trained-on mine=FILE");
     assertThat(
-            CommandRun.of(
-                    web.compare("--strategies=mine", mine, "--trained-on=mine=" + trained))
+            CommandRun.of(web.compare("--strategies=mine", mine, "--trained-on=mine=" + trained))
                 .err())
         .contains("mine was trained on 1 pages");
   }
@@ -245,8 +248,38 @@ class CompareCommandTest {
     assertThat(results)
         .contains("| strategy | tides | dust | mean of questions |")
         .contains("in each question, run by run")
-        .contains("| method | DP fetched | accuracy | LP | ARDP | SDDP | ARLP | SDLP | CPU s | DP paper |")
+        .contains(
+            "| method | DP fetched | accuracy | LP | ARDP | SDDP | ARLP | SDLP | CPU s | DP paper |")
         .contains("| oracle | 2 |", "| oracle | 8 |");
+  }
+
+  @Test
+  void pagesThatAFirstCrawlKeptAreAnArchive() throws IOException {
+    Path pages = directory.resolve("pages");
+    try (ReplayFetcher archive = web.archive();
+        Crawler crawler =
+            Crawler.builder()
+                .seed(SmallWeb.ROOT)
+                .topic(SmallWeb.TOPIC)
+                .fetcher(archive)
+                .delay(Duration.ZERO)
+                .pageSink(WarcSink.in(pages))
+                .build()) {
+      crawler.run().orThrow();
+    }
+    Files.delete(web.file("web.jsonl.gz"));
+    CommandRun run =
+        CommandRun.of(
+            "compare",
+            "--archive=" + pages,
+            "--topic=" + web.file("tides.topic"),
+            "--labels=" + web.file("tides.labels"),
+            "--seeds=" + SmallWeb.ROOT,
+            "--strategies=best-first",
+            "--out=" + directory.resolve("out"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("tides: 4 of 31 pages");
   }
 
   @Test
