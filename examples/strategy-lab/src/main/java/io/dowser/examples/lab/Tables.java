@@ -67,10 +67,7 @@ final class Tables {
         rows.add(row);
       }
     }
-    String caption =
-        "Relevance of pages, in the form of Liu 2023: DP pages, LP of them relevant; on the right the"
-            + " paper\u2019s own count, without pages whose likeness to the topic is below 0.2, and seeds";
-    return new Table(caption, header, rows);
+    return new Table("Relevance of pages, in the form of Liu 2023", header, rows);
   }
 
   private Table questions() {
