@@ -1,5 +1,6 @@
 package io.dowser.examples.lab;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -74,11 +75,11 @@ class ResultFilesTest {
         .isEqualTo(recall, within(1e-9));
     assertThat(csv)
         .anyMatch(line -> line.startsWith("breadth-first,dust,8,target recall," + recall));
-    Double after = json.get("/strategies/1/afterPages/2/LP/difference/low");
+    double after = requireNonNull(json.get("/strategies/1/afterPages/2/LP/difference/low"));
     assertThat(csv)
         .filteredOn(line -> line.startsWith("breadth-first,all,2,LP,"))
         .singleElement()
-        .satisfies(line -> assertThat(line.split(",", -1)[8]).isEqualTo(after.toString()));
+        .satisfies(line -> assertThat(line.split(",", -1)[8]).isEqualTo(String.valueOf(after)));
     assertThat(json).containsKey("/strategies/2/friedmanRanks/mean");
   }
 
