@@ -61,10 +61,22 @@ final class LabReport {
               + result.study().runs()
               + " times.");
     }
+    paragraphs.addAll(warnings());
+    return paragraphs;
+  }
+
+  /** What keeps the figures from saying what one may read into them. */
+  List<String> warnings() {
+    var paragraphs = new ArrayList<String>();
     if (result.study().questions().stream().anyMatch(question -> !question.independent())) {
       paragraphs.add(
           "Beware: the judge looks for the same words that guide the strategies. This measures how"
               + " well they find pages with these words; labels of people are a better judge.");
+    }
+    if (result.censuses().stream().anyMatch(census -> census.size() <= result.budget())) {
+      paragraphs.add(
+          "Beware: a run fetches all pages of a web, so all strategies end alike. Look at the way"
+              + " there, or give a smaller --budget.");
     }
     if (result.study().runs() < Study.FEWEST_RUNS) {
       paragraphs.add(

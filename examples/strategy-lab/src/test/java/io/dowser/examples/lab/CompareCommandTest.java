@@ -254,6 +254,15 @@ class CompareCommandTest {
   }
 
   @Test
+  void budgetOfTheWholeWebIsWarnedOf() throws IOException {
+    CommandRun all = CommandRun.of(web.compare("--strategies=best-first", "--budget=40"));
+
+    assertThat(all.err()).contains("5 runs of 31 pages");
+    assertThat(all.out()).contains("fetches all pages", "smaller --budget");
+    assertThat(Files.readString(web.file("out/report.html"))).contains("fetches all pages");
+  }
+
+  @Test
   void pagesThatAFirstCrawlKeptAreAnArchive() throws IOException {
     Path pages = directory.resolve("pages");
     try (ReplayFetcher archive = web.archive();
