@@ -15,7 +15,8 @@ class SimHashTest {
     var hash = new SimHash();
     int[] ones = new int[Long.SIZE];
     for (int i = 0; i < features; i++) {
-      long feature = random.nextLong() | random.nextLong(); // three bits in four are set
+      long half = random.nextLong();
+      long feature = half | random.nextLong(); // three bits in four are set
       hash.count(i % 3 == 0 ? 0 : feature);
       for (int bit = 0; bit < Long.SIZE; bit++) {
         ones[bit] += i % 3 == 0 ? 0 : (int) (feature >>> bit & 1);
