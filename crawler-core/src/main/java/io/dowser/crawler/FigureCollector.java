@@ -41,6 +41,7 @@ final class FigureCollector implements CrawlListener {
   private final long[] depths = new long[MOST_DEPTHS];
   private final Map<String, Long> troubles = new TreeMap<>();
   private final Map<Long, Origin> origins = new HashMap<>();
+  private final RecentAnchors anchors = new RecentAnchors();
   private long stride = 1;
 
   FigureCollector(Tally tally, LongSupplier nanoClock) {
@@ -110,12 +111,18 @@ final class FigureCollector implements CrawlListener {
       thinOut();
     }
     if (origins.size() < MOST_ORIGINS) {
-      String url = visit.url().toString();
-      var step = new Step(visit.number(), url, arrival.score(), visit.relevance());
       origins.put(
           arrival.sequence(),
-          new Origin(step, arrival.parent(), arrival.depth(), visit.relevant()));
+          new Origin(step(visit), arrival.parent(), arrival.depth(), visit.relevant()));
+      anchors.keep(arrival.sequence(), visit.page());
     }
+  }
+
+  private Step step(Visit visit) {
+    Candidate arrival = visit.candidate();
+    String anchor = anchors.of(arrival.parent(), arrival.url());
+    return new Step(
+        visit.number(), visit.url().toString(), anchor, arrival.score(), visit.relevance());
   }
 
   private Progress point(long visited) {

@@ -2,10 +2,13 @@ package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.testkit.WebPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +64,8 @@ class CrawlReportHtmlTest {
         .contains("http://none.test/");
     assertThat(page.select("h2:contains(Crawl paths) ~ div table").get(0).text())
         .containsSubsequence("seed", "http://a.test/in", "http://a.test/deep");
+    assertThat(page.select("h2:contains(Crawl paths) ~ div table").get(0).select("th").eachText())
+        .containsExactly("visit", "link", "score", "relevance", "page");
     assertThat(page.text()).doesNotContain("went on where an earlier one had stopped");
   }
 
@@ -80,6 +85,37 @@ class CrawlReportHtmlTest {
     assertThat(figures.paths().get(0))
         .extracting(CrawlFigures.Step::url)
         .containsExactly("http://a.test/", "http://a.test/in", "http://a.test/deep");
+  }
+
+  @Test
+  void stepsOfPathsHaveTheTextsOfTheirLinksShortened() {
+    String word = "\uD83D\uDD2D"; // two chars, which must stay together
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page(
+                new WebPage(
+                    CrawlUrl.of("http://a.test/"),
+                    "start",
+                    "nothing",
+                    List.of(link("/in", " "), link("/in", "to the laser"), link("/in", "later"))))
+            .page(
+                new WebPage(
+                    CrawlUrl.of("http://a.test/in"),
+                    "in",
+                    "laser",
+                    List.of(link("/deep", "x" + word.repeat(60)))))
+            .page("http://a.test/deep", "deep", "laser laser")
+            .build();
+
+    CrawlFigures figures = run(Crawls.of(web, "http://a.test/")).figures();
+
+    assertThat(figures.paths().get(0))
+        .extracting(CrawlFigures.Step::anchor)
+        .containsExactly("", "to the laser", "x" + word.repeat(39) + "\u2026");
+  }
+
+  private static WebLink link(String path, String text) {
+    return WebLink.to(path, text);
   }
 
   @Test

@@ -92,21 +92,25 @@ public record CrawlFigures(
    *
    * @param number its place in the order of visits, from 1
    * @param url where it was
+   * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
+   *     a link without text, and if it was forgotten before the page was visited
    * @param score what its link was worth to the frontier; infinite for a seed
    * @param relevance what the judge said, 0 to 1
    */
-  public record Step(long number, String url, double score, double relevance) {
+  public record Step(long number, String url, String anchor, double score, double relevance) {
 
     /**
-     * Refuses null.
+     * Refuses nulls.
      *
      * @param number its place in the order of visits
      * @param url where it was
+     * @param anchor the text of the link that led there
      * @param score what its link was worth to the frontier
      * @param relevance what the judge said
      */
     public Step {
       requireNonNull(url, "url");
+      requireNonNull(anchor, "anchor");
     }
   }
 

@@ -55,7 +55,9 @@ public final class CrawlPage {
     troubles(report, failedSeeds, figures);
     if (!figures.paths().isEmpty()) {
       report.section("Crawl paths");
-      report.paragraph("From a seed to a relevant page; the longest among the first visits.");
+      report.paragraph(
+          "From a seed to a relevant page; the longest among the first visits. With each page the link"
+              + " that led there: its text, and what it was worth.");
       figures.paths().forEach(path -> report.table(path(path)));
     }
     return report.build();
@@ -178,13 +180,15 @@ public final class CrawlPage {
   private static Table path(List<Step> path) {
     List<List<String>> rows = path.stream().map(CrawlPage::step).toList();
     String end = path.get(path.size() - 1).url();
-    return new Table(end, List.of("visit", "score", "relevance", "page"), rows);
+    return new Table(end, List.of("visit", "link", "score", "relevance", "page"), rows);
   }
 
   private static List<String> step(Step step) {
+    boolean seed = Double.isInfinite(step.score());
     return List.of(
         whole(step.number()),
-        Double.isInfinite(step.score()) ? "seed" : number(step.score()),
+        seed ? "seed" : step.anchor(),
+        seed ? "\u2013" : number(step.score()),
         share(step.relevance()),
         step.url());
   }

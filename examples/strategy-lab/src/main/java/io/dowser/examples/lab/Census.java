@@ -23,9 +23,10 @@ final class Census {
    *
    * @param url where it is, after redirects
    * @param relevance what the judge says
+   * @param likeness the cosine of its words with the topic's, NaN if there is no topic
    * @param targets where its links lead, inside the web or not
    */
-  record Page(CrawlUrl url, double relevance, List<CrawlUrl> targets) {}
+  record Page(CrawlUrl url, double relevance, double likeness, List<CrawlUrl> targets) {}
 
   void judgedBy(double leastRelevance) {
     threshold = leastRelevance;

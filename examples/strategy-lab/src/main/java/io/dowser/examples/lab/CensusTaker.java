@@ -1,6 +1,7 @@
 package io.dowser.examples.lab;
 
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
@@ -13,16 +14,25 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /** Crawls the whole archive once, breadth-first, and writes down what is there. */
 final class CensusTaker implements CrawlListener {
 
   private final Census census = new Census();
+  private final ToDoubleFunction<AnalyzedPage> likeness;
 
-  private CensusTaker() {}
+  private CensusTaker(Question question) {
+    likeness =
+        question
+            .topic()
+            .map(Questions::topicJudge)
+            .<ToDoubleFunction<AnalyzedPage>>map(words -> words::relevance)
+            .orElse(page -> Double.NaN);
+  }
 
   static Census take(Question question, Fetcher archive, CrawlListener... listeners) {
-    var taker = new CensusTaker();
+    var taker = new CensusTaker(question);
     var builder =
         Crawler.builder()
             .seeds(question.seeds().stream().map(CrawlUrl::toString).toList())
@@ -49,7 +59,9 @@ final class CensusTaker implements CrawlListener {
     if (event instanceof CrawlEvent.Visited visited) {
       Visit visit = visited.visit();
       var targets = visit.page().links().stream().map(Link::target).distinct().toList();
-      census.add(visit.candidate().url(), new Census.Page(visit.url(), visit.relevance(), targets));
+      double words = likeness.applyAsDouble(visit.page());
+      census.add(
+          visit.candidate().url(), new Census.Page(visit.url(), visit.relevance(), words, targets));
     } else if (event instanceof CrawlEvent.Redirected redirected) {
       UrlCanonicalizer.standard()
           .canonicalize(redirected.location())

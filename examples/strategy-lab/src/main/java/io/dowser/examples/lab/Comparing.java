@@ -22,9 +22,11 @@ final class Comparing {
     StudyResult result = new Laboratory(study, plugins, err).carryOut();
     List<Table> examples = examples(result);
     Path page = study.out().resolve("report.html");
-    new LabReport(result).html(examples).write(page);
+    var report = new LabReport(result);
+    report.html(examples).write(page);
     new ResultFiles(result).write(study.out());
     print(result, out);
+    report.warnings().forEach(out::println);
     result.leftOut().forEach((name, why) -> out.println("Left out: " + name + ": " + why));
     if (!missing.isEmpty()) {
       out.println(

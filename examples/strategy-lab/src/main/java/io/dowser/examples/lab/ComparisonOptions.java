@@ -1,5 +1,6 @@
 package io.dowser.examples.lab;
 
+import com.google.common.collect.Sets;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of every command that compares. */
@@ -69,6 +72,8 @@ final class ComparisonOptions {
               + " (default: ${DEFAULT-VALUE}).")
   private Path out = Path.of("lab-report");
 
+  private @Nullable ClassLoader loader;
+
   /** Sets the pages a run if the user did not. */
   void budgetUnlessGiven(int pages) {
     budget = budget == 0 ? pages : budget;
@@ -86,7 +91,13 @@ final class ComparisonOptions {
     }
     var known = new Strategies(classLoader());
     definitions.forEach(known::define);
-    models.forEach((name, model) -> known.train(name, existing(model), trainingList(name)));
+    var trained = new LinkedHashMap<>(known.modelsOfSettings());
+    trained.putAll(models);
+    trained.forEach((name, model) -> known.train(name, existing(model), trainingList(name)));
+    Set<String> unused = Sets.difference(trainedOn.keySet(), trained.keySet());
+    if (!unused.isEmpty()) {
+      throw new LabException("--trained-on tells of strategies without --model: " + unused);
+    }
     List<String> lessons = known.train(strategies, questions, webs, out.resolve("models"));
     return new Study(
         archives, questions, known.choose(strategies), lessons, runs, budget, jobs, out, command);
@@ -96,7 +107,7 @@ final class ComparisonOptions {
     Path list = trainedOn.get(strategy);
     if (list == null) {
       throw new LabException(
-          "--model "
+          "the model of "
               + strategy
               + " needs --trained-on "
               + strategy
@@ -112,14 +123,14 @@ final class ComparisonOptions {
     return file;
   }
 
-  /** The loader of the lab, with the jars of the user if there are some. */
+  /** The loader of the lab, with the jars of the user if there are some; always the same one. */
   ClassLoader classLoader() {
-    ClassLoader own = Lab.class.getClassLoader();
-    if (jars.isEmpty()) {
-      return own;
+    if (loader == null) {
+      ClassLoader own = Lab.class.getClassLoader();
+      URL[] urls = jars.stream().map(jar -> url(existing(jar))).toArray(URL[]::new);
+      loader = urls.length == 0 ? own : new URLClassLoader(urls, own);
     }
-    return new URLClassLoader(
-        jars.stream().map(jar -> url(existing(jar))).toArray(URL[]::new), own);
+    return loader;
   }
 
   private static URL url(Path jar) {

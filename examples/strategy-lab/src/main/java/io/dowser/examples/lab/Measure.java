@@ -34,9 +34,14 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
   static final Measure CPU =
       new Measure("CPU ms a page", 2, (run, budget) -> run.run().cpuNanos() / 1e6 / run.pages());
 
+  static final Measure DP_PAPER = new Measure("DP paper", 1, RunMeasures::keptAt);
+  static final Measure ACCURACY_PAPER =
+      new Measure("accuracy paper", 3, RunMeasures::harvestOfKeptAt);
+
   static final List<Measure> HARVESTS =
       List.of(PAGES, HARVEST, WINDOWED, MEAN_HARVEST, RECALL, HOSTS, CPU);
-  static final List<Measure> RELEVANCES = List.of(HARVEST, LP, ARDP, SDDP, ARLP, SDLP);
+  static final List<Measure> RELEVANCES =
+      List.of(HARVEST, LP, ARDP, SDDP, ARLP, SDLP, DP_PAPER, ACCURACY_PAPER);
 
   /** Recall after some shares of the web, in percent. */
   static final List<Measure> RECALLS =
@@ -56,7 +61,10 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
   static final List<Measure> ALL =
       Stream.of(HARVESTS, RELEVANCES, RECALLS, EFFORTS).flatMap(List::stream).distinct().toList();
 
-  /** The columns of Liu 2023 after some pages; the time is there only for whole runs. */
+  /**
+   * The columns of Liu 2023 after some pages, and at the end his own count of pages with the
+   * accuracy that goes with it; the time is there only for whole runs.
+   */
   static List<Measure> relevancesAfter(int pages) {
     return List.of(
         new Measure("accuracy", 3, (run, budget) -> run.harvest(pages).harvestRate()),
@@ -65,7 +73,9 @@ record Measure(String name, int decimals, ToDoubleBiFunction<RunMeasures, Intege
         new Measure("SDDP", 3, (run, budget) -> run.harvest(pages).relevanceDeviation()),
         new Measure("ARLP", 3, (run, budget) -> run.harvest(pages).meanRelevanceOfRelevant()),
         new Measure("SDLP", 3, (run, budget) -> run.harvest(pages).relevanceDeviationOfRelevant()),
-        new Measure("CPU s", 2, (run, budget) -> pages < budget ? Double.NaN : cpuSeconds(run)));
+        new Measure("CPU s", 2, (run, budget) -> pages < budget ? Double.NaN : cpuSeconds(run)),
+        new Measure(DP_PAPER.name(), 1, (run, budget) -> run.keptAt(pages)),
+        new Measure(ACCURACY_PAPER.name(), 3, (run, budget) -> run.harvestOfKeptAt(pages)));
   }
 
   private static double cpuSeconds(RunMeasures run) {

@@ -1,10 +1,8 @@
 package io.dowser.examples.lab;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import io.dowser.crawler.metrics.FriedmanRanks;
 import io.dowser.crawler.report.Table;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes a study as {@code results.json}, {@code runs.csv}, {@code curves.csv}, {@code results.md}.
+ * Writes a study as {@code results.json}, {@code results.csv}, {@code runs.csv}, {@code curves.csv}
+ * and {@code results.md}.
  */
 final class ResultFiles {
 
@@ -23,67 +22,61 @@ final class ResultFiles {
   }
 
   void write(Path directory) throws IOException {
-    json(directory.resolve("results.json"));
+    JsonResults.write(result, directory.resolve("results.json"));
+    Files.writeString(directory.resolve("results.csv"), figures(), StandardCharsets.UTF_8);
     Files.writeString(directory.resolve("runs.csv"), runs(), StandardCharsets.UTF_8);
     Files.writeString(directory.resolve("curves.csv"), curves(), StandardCharsets.UTF_8);
     Files.writeString(directory.resolve("results.md"), markdown(), StandardCharsets.UTF_8);
   }
 
-  private void json(Path file) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
-        JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
-      json.writeStartObject();
-      json.writeStringField("command", result.study().command());
-      json.writeNumberField("budget", result.budget());
-      json.writeNumberField("runs", result.study().runs());
-      json.writeArrayFieldStart("questions");
-      for (int i = 0; i < result.censuses().size(); i++) {
-        question(json, result.study().questions().get(i), result.censuses().get(i));
+  /** A line for each figure, with the difference to the baseline where there is one. */
+  private String figures() {
+    var csv =
+        new StringBuilder("strategy,question,pages,measure,mean,low,high")
+            .append(",difference,difference low,difference high\n");
+    var figures = new Figures(result);
+    for (Strategy strategy : result.strategies()) {
+      figures.all(strategy).forEach(figure -> figure(csv, figure));
+      if (!strategy.name().equals(result.baseline().name())) {
+        csv.append(quoted(strategy.name())).append(",over questions,").append(result.budget());
+        csv.append(',').append(Measure.RECALL.name()).append(",,,");
+        numbers(csv, figures.overQuestions(strategy));
+        csv.append('\n');
       }
-      json.writeEndArray();
-      json.writeArrayFieldStart("strategies");
-      for (Strategy strategy : result.strategies()) {
-        strategy(json, strategy);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
+      figures
+          .ranks()
+          .filter(ranks -> figures.ranked().contains(strategy))
+          .ifPresent(ranks -> ranks(csv, strategy, ranks));
     }
+    return csv.toString();
   }
 
-  private static void question(JsonGenerator json, Question question, Census census)
-      throws IOException {
-    json.writeStartObject();
-    json.writeStringField("name", question.name());
-    json.writeStringField("topic", question.topic().map(Object::toString).orElse(""));
-    json.writeBooleanField("independentJudge", question.independent());
-    json.writeNumberField("threshold", census.threshold());
-    json.writeNumberField("pages", census.size());
-    json.writeNumberField("relevantPages", census.relevantPages());
-    json.writeArrayFieldStart("seeds");
-    for (var seed : question.seeds()) {
-      json.writeString(seed.toString());
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+  private static void figure(StringBuilder csv, Figure figure) {
+    csv.append(quoted(figure.strategy())).append(',').append(quoted(figure.question()));
+    csv.append(',').append(figure.pages()).append(',').append(figure.measure().name());
+    numbers(csv, figure.value());
+    figure
+        .difference()
+        .ifPresentOrElse(difference -> numbers(csv, difference), () -> csv.append(",,,"));
+    csv.append('\n');
   }
 
-  private void strategy(JsonGenerator json, Strategy strategy) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("name", strategy.name());
-    json.writeStringField("settings", strategy.settings());
-    json.writeObjectFieldStart("measures");
-    for (Measure measure : Measure.ALL) {
-      Estimate estimate = result.estimate(strategy, measure);
-      if (!Double.isNaN(estimate.mean())) {
-        json.writeObjectFieldStart(measure.name());
-        json.writeNumberField("mean", estimate.mean());
-        json.writeNumberField("low", estimate.low());
-        json.writeNumberField("high", estimate.high());
-        json.writeEndObject();
-      }
+  private static void numbers(StringBuilder csv, Estimate estimate) {
+    csv.append(',').append(estimate.mean());
+    csv.append(',').append(estimate.low());
+    csv.append(',').append(estimate.high());
+  }
+
+  private void ranks(StringBuilder csv, Strategy strategy, FriedmanRanks ranks) {
+    for (String measure : ranks.measures()) {
+      rank(csv, strategy, measure, ranks.rank(strategy.name(), measure));
     }
-    json.writeEndObject();
-    json.writeEndObject();
+    rank(csv, strategy, "mean", ranks.meanRank(strategy.name()));
+  }
+
+  private void rank(StringBuilder csv, Strategy strategy, String measure, double rank) {
+    csv.append(quoted(strategy.name())).append(",all,").append(result.budget());
+    csv.append(",Friedman rank by ").append(measure).append(',').append(rank).append(",,,,,\n");
   }
 
   private String runs() {

@@ -1,12 +1,16 @@
 package io.dowser.examples.lab;
 
 import io.dowser.crawler.metrics.HarvestMetrics;
+import java.util.function.Predicate;
 
 /** The figures of one run. */
 final class RunMeasures {
 
   private static final int LARGEST_WINDOW = 100;
   private static final int SMALLEST_WINDOW = 10;
+
+  /** Liu 2023 keeps, and counts, downloaded pages that are at least so much like the topic. */
+  private static final double KEPT = 0.2;
 
   private final RunResult run;
   private final Census census;
@@ -65,6 +69,31 @@ final class RunMeasures {
       first.add(page.url().host(), page.relevance());
     }
     return first;
+  }
+
+  /** The pages that Liu 2023 would count among the first ones; NaN without a topic. */
+  double keptAt(int pages) {
+    return kept(pages, page -> true);
+  }
+
+  /** The share of relevant ones among the pages that Liu 2023 would count. */
+  double harvestOfKeptAt(int pages) {
+    double all = keptAt(pages);
+    return all == 0 ? 0 : kept(pages, page -> page.relevance() >= census.threshold()) / all;
+  }
+
+  /** Seeds are not counted there. */
+  private double kept(int pages, Predicate<Census.Page> wanted) {
+    double count = 0;
+    for (RunResult.Step step : run.steps().subList(0, within(pages))) {
+      Census.Page page = census.page(step.page());
+      if (Double.isNaN(page.likeness())) {
+        return Double.NaN;
+      }
+      boolean seed = step.parent() == RunResult.NO_PARENT;
+      count += !seed && page.likeness() >= KEPT && wanted.test(page) ? 1 : 0;
+    }
+    return count;
   }
 
   private int within(int pages) {

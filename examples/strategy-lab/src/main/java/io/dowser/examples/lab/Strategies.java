@@ -72,6 +72,13 @@ final class Strategies {
     known.put(name, Strategy.of(name, plugins));
   }
 
+  /** The models that settings name, by strategy. */
+  Map<String, Path> modelsOfSettings() {
+    var files = new TreeMap<String, Path>();
+    known.values().forEach(one -> one.modelOfSettings().ifPresent(f -> files.put(one.name(), f)));
+    return files;
+  }
+
   /** Gives a strategy the model that it was trained to, and the list of what it was trained on. */
   void train(String name, Path model, Path trainedOn) {
     known.put(name, find(name).withModels(List.of(new Strategy.Model(model, trainedOn))));

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -62,7 +63,12 @@ record Strategy(String name, Order order, Map<String, String> plugins, List<Mode
   }
 
   boolean hasModel() {
-    return !models.isEmpty() || plugins.containsKey(MODEL_SETTING);
+    return !models.isEmpty();
+  }
+
+  /** The model that its own settings name. */
+  Optional<Path> modelOfSettings() {
+    return Optional.ofNullable(plugins.get(MODEL_SETTING)).map(Path::of);
   }
 
   /** The model for a question, from 0. */

@@ -5,18 +5,17 @@ import io.dowser.crawler.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /** The tables of a study. */
 final class Tables {
 
-  private static final int QUARTERS = 4;
-
   private final StudyResult result;
+  private final Figures figures;
   private final List<Strategy> strategies;
 
   Tables(StudyResult result) {
     this.result = result;
+    this.figures = new Figures(result);
     this.strategies = result.strategies();
   }
 
@@ -32,9 +31,7 @@ final class Tables {
       tables.add(questionDifferences());
     }
     tables.add(relevances());
-    if (strategies.stream().filter(strategy -> !strategy.isReference()).count() > 1) {
-      tables.add(ranks());
-    }
+    figures.ranks().map(this::ranks).ifPresent(tables::add);
     return tables;
   }
 
@@ -58,10 +55,10 @@ final class Tables {
 
   /** As Liu 2023 has it: after some numbers of pages, the last of which is the budget. */
   private Table relevances() {
-    var header = new ArrayList<>(List.of("method", "DP"));
+    var header = new ArrayList<>(List.of("method", "DP fetched"));
     Measure.relevancesAfter(1).forEach(measure -> header.add(measure.name()));
     var rows = new ArrayList<List<String>>();
-    for (int pages : checkpoints()) {
+    for (int pages : Figures.quarters(result.budget())) {
       for (Strategy strategy : strategies) {
         var row = new ArrayList<>(List.of(strategy.name(), String.valueOf(pages)));
         for (Measure measure : Measure.relevancesAfter(pages)) {
@@ -70,16 +67,7 @@ final class Tables {
         rows.add(row);
       }
     }
-    String caption = "Relevance of pages, in the form of Liu 2023: DP pages, LP of them relevant";
-    return new Table(caption, header, rows);
-  }
-
-  private List<Integer> checkpoints() {
-    return IntStream.rangeClosed(1, QUARTERS)
-        .map(quarter -> Math.max(1, result.budget() * quarter / QUARTERS))
-        .distinct()
-        .boxed()
-        .toList();
+    return new Table("Relevance of pages, in the form of Liu 2023", header, rows);
   }
 
   private Table questions() {
@@ -108,7 +96,7 @@ final class Tables {
         var row = new ArrayList<>(List.of(strategy.name()));
         List<Estimate> differences = result.differences(strategy, Measure.RECALL);
         differences.forEach(difference -> row.add(signed(difference)));
-        row.add(signed(Estimate.of(differences.stream().mapToDouble(Estimate::mean).toArray())));
+        row.add(signed(figures.overQuestions(strategy)));
         rows.add(row);
       }
     }
@@ -136,33 +124,18 @@ final class Tables {
     return new Table(caption, header, rows);
   }
 
-  /** Rank 1 is the best; the ends of the scale take part in nothing. */
-  private Table ranks() {
-    List<Strategy> shown = strategies.stream().filter(strategy -> !strategy.isReference()).toList();
-    FriedmanRanks ranks =
-        FriedmanRanks.of(shown.stream().map(Strategy::name).toList())
-            .largerIsBetter("accuracy", means(shown, Measure.HARVEST))
-            .largerIsBetter("LP", means(shown, Measure.LP))
-            .largerIsBetter("ARDP", means(shown, Measure.ARDP))
-            .smallerIsBetter("SDDP", means(shown, Measure.SDDP))
-            .build();
+  private Table ranks(FriedmanRanks ranks) {
     var header = new ArrayList<>(List.of("strategy"));
     header.addAll(ranks.measures());
     header.add("mean");
     var rows = new ArrayList<List<String>>();
-    for (Strategy strategy : shown) {
+    for (Strategy strategy : figures.ranked()) {
       var row = new ArrayList<>(List.of(strategy.name()));
       ranks.measures().forEach(measure -> row.add(rank(ranks.rank(strategy.name(), measure))));
       row.add(String.format(Locale.ROOT, "%.2f", ranks.meanRank(strategy.name())));
       rows.add(row);
     }
     return new Table("Friedman ranks, in the form of Liu 2023", header, rows);
-  }
-
-  private double[] means(List<Strategy> shown, Measure measure) {
-    return shown.stream()
-        .mapToDouble(strategy -> result.estimate(strategy, measure).mean())
-        .toArray();
   }
 
   private static String rank(double rank) {

@@ -2,10 +2,14 @@ package io.dowser.examples.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.archive.WarcSink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
@@ -160,6 +164,29 @@ class CompareCommandTest {
   }
 
   @Test
+  void modelInTheSettingsOfAStrategyIsHeldToTheSame() throws IOException {
+    Path trained = Files.writeString(web.file("trained.txt"), SmallWeb.ROOT + "page7a\n");
+    Path model = Files.writeString(web.file("some.model"), "model");
+    String mine = "--define=mine:frontier=best-first;scorer=hmm;scorer.model=" + model;
+
+    assertThat(CommandRun.of(web.compare("--strategies=mine", mine)).err())
+        .contains("the model of mine needs --trained-on mine=FILE");
+    assertThat(
+            CommandRun.of(web.compare("--strategies=mine", mine, "--trained-on=mine=" + trained))
+                .err())
+        .contains("mine was trained on 1 pages");
+  }
+
+  @Test
+  void listOfATrainingThatNobodyHadIsRefused() throws IOException {
+    Path trained = Files.writeString(web.file("trained.txt"), SmallWeb.ROOT + "page7a\n");
+    CommandRun run = CommandRun.of(web.compare("--trained-on=hmn=" + trained));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("without --model: [hmn]");
+  }
+
+  @Test
   void modelWithoutListOfItsTrainingIsRefused() throws IOException {
     Path model = Files.writeString(web.file("some.model"), "model");
     CommandRun run = CommandRun.of(web.compare("--model=best-first=" + model));
@@ -221,8 +248,47 @@ class CompareCommandTest {
     assertThat(results)
         .contains("| strategy | tides | dust | mean of questions |")
         .contains("in each question, run by run")
-        .contains("| method | DP | accuracy | LP | ARDP | SDDP | ARLP | SDLP | CPU s |")
+        .contains(
+            "| method | DP fetched | accuracy | LP | ARDP | SDDP | ARLP | SDLP | CPU s | DP paper |")
         .contains("| oracle | 2 |", "| oracle | 8 |");
+  }
+
+  @Test
+  void budgetOfTheWholeWebIsWarnedOf() throws IOException {
+    CommandRun all = CommandRun.of(web.compare("--strategies=best-first", "--budget=40"));
+
+    assertThat(all.err()).contains("5 runs of 31 pages");
+    assertThat(all.out()).contains("fetches all pages", "smaller --budget");
+    assertThat(Files.readString(web.file("out/report.html"))).contains("fetches all pages");
+  }
+
+  @Test
+  void pagesThatAFirstCrawlKeptAreAnArchive() throws IOException {
+    Path pages = directory.resolve("pages");
+    try (ReplayFetcher archive = web.archive();
+        Crawler crawler =
+            Crawler.builder()
+                .seed(SmallWeb.ROOT)
+                .topic(SmallWeb.TOPIC)
+                .fetcher(archive)
+                .delay(Duration.ZERO)
+                .pageSink(WarcSink.in(pages))
+                .build()) {
+      crawler.run().orThrow();
+    }
+    Files.delete(web.file("web.jsonl.gz"));
+    CommandRun run =
+        CommandRun.of(
+            "compare",
+            "--archive=" + pages,
+            "--topic=" + web.file("tides.topic"),
+            "--labels=" + web.file("tides.labels"),
+            "--seeds=" + SmallWeb.ROOT,
+            "--strategies=best-first",
+            "--out=" + directory.resolve("out"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("tides: 4 of 31 pages");
   }
 
   @Test

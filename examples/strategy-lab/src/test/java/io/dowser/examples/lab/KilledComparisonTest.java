@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,13 +46,10 @@ class KilledComparisonTest {
   }
 
   private static void killAfterSomeRuns(SmallWeb web) throws IOException, InterruptedException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command = new ArrayList<>(List.of(java, "-cp"));
-    command.add(System.getProperty("java.class.path"));
-    command.add(Lab.class.getName());
-    command.addAll(Arrays.asList(web.compare(OPTIONS)));
     Process lab =
-        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        LabProcess.of(List.of(), web.compare(OPTIONS))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
     var told = new ArrayList<String>();
     try (BufferedReader progress = lab.errorReader(StandardCharsets.UTF_8)) {
       String line = progress.readLine();

@@ -14,16 +14,18 @@ class RunMeasuresTest {
 
   private final RunMeasures measures = measures(0.9, 0.4, 0.7, 0.1, 0.65);
 
+  /** How much the pages are like the topic; the first one is a seed. */
   private static RunMeasures measures(double... relevances) {
+    double[] likeness = {0.8, 0.1, 0.2, 0.5, 0.19};
     var census = new Census();
     census.judgedBy(0.62);
     for (int i = 0; i < relevances.length; i++) {
       CrawlUrl url = CrawlUrl.of("http://tides.example/" + i);
-      census.add(url, new Census.Page(url, relevances[i], List.of()));
+      census.add(url, new Census.Page(url, relevances[i], likeness[i], List.of()));
     }
     List<RunResult.Step> steps =
         IntStream.range(0, relevances.length)
-            .mapToObj(page -> new RunResult.Step(page, RunResult.NO_PARENT, 0))
+            .mapToObj(page -> new RunResult.Step(page, page == 0 ? RunResult.NO_PARENT : 0, 0))
             .toList();
     return new RunMeasures(new RunResult("s", 0, 1, steps, 5_000_000, 1, 0, ""), census, 5);
   }
@@ -57,6 +59,14 @@ class RunMeasuresTest {
     assertThat(measures.pagesFor(0.1)).isEqualTo(1);
     assertThat(measures.pagesFor(2.0 / 3)).isEqualTo(3);
     assertThat(measures.pagesFor(1)).isEqualTo(5);
+  }
+
+  @Test
+  void countOfThePaperLeavesOutSeedsAndPagesUnlikeTheTopic() {
+    assertThat(IntStream.rangeClosed(1, 5).mapToDouble(measures::keptAt).toArray())
+        .containsExactly(0, 0, 1, 2, 2);
+    assertThat(IntStream.rangeClosed(1, 5).mapToDouble(measures::harvestOfKeptAt).toArray())
+        .containsExactly(0, 0, 1, 0.5, 0.5);
   }
 
   @Test

@@ -1,0 +1,140 @@
+package io.dowser.examples.lab;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.dowser.crawler.metrics.FriedmanRanks;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes a study as JSON: what was compared on what, how, and every number that came of it. */
+final class JsonResults {
+
+  private final StudyResult result;
+  private final JsonGenerator json;
+
+  private JsonResults(StudyResult result, JsonGenerator json) {
+    this.result = result;
+    this.json = json;
+  }
+
+  static void write(StudyResult result, Path file) throws IOException {
+    try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+        JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
+      new JsonResults(result, json).write();
+    }
+  }
+
+  private void write() throws IOException {
+    json.writeStartObject();
+    json.writeStringField("command", result.study().command());
+    json.writeStringField("java", Runtime.version().toString());
+    json.writeNumberField("processors", Runtime.getRuntime().availableProcessors());
+    json.writeNumberField("jobs", result.jobs());
+    json.writeNumberField("budget", result.budget());
+    json.writeNumberField("runs", result.study().runs());
+    json.writeNumberField("window", RunMeasures.window(result.budget()));
+    json.writeStringField("baseline", result.baseline().name());
+    json.writeArrayFieldStart("questions");
+    for (int i = 0; i < result.censuses().size(); i++) {
+      question(result.study().questions().get(i), result.censuses().get(i));
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("training");
+    for (String lesson : result.study().lessons()) {
+      json.writeString(lesson);
+    }
+    json.writeEndArray();
+    json.writeObjectFieldStart("leftOut");
+    for (var left : result.leftOut().entrySet()) {
+      json.writeStringField(left.getKey(), left.getValue());
+    }
+    json.writeEndObject();
+    json.writeArrayFieldStart("strategies");
+    for (Strategy strategy : result.strategies()) {
+      strategy(strategy);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void question(Question question, Census census) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", question.name());
+    json.writeStringField("topic", question.topic().map(Object::toString).orElse(""));
+    json.writeBooleanField("independentJudge", question.independent());
+    json.writeNumberField("threshold", census.threshold());
+    json.writeNumberField("pages", census.size());
+    json.writeNumberField("relevantPages", census.relevantPages());
+    json.writeArrayFieldStart("seeds");
+    for (var seed : question.seeds()) {
+      json.writeString(seed.toString());
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void strategy(Strategy strategy) throws IOException {
+    var figures = new Figures(result);
+    json.writeStartObject();
+    json.writeStringField("name", strategy.name());
+    json.writeStringField("settings", strategy.settings());
+    group("measures", figures.overall(strategy));
+    json.writeObjectFieldStart("questions");
+    for (int i = 0; i < result.censuses().size(); i++) {
+      group(result.study().questions().get(i).name(), figures.inQuestion(strategy, i));
+    }
+    json.writeEndObject();
+    if (!strategy.name().equals(result.baseline().name())) {
+      estimate("recallDifferenceOverQuestions", figures.overQuestions(strategy));
+    }
+    json.writeObjectFieldStart("afterPages");
+    for (int pages : Figures.quarters(result.budget())) {
+      group(String.valueOf(pages), figures.after(strategy, pages));
+    }
+    json.writeEndObject();
+    Optional<FriedmanRanks> ranks = figures.ranks();
+    if (ranks.isPresent() && figures.ranked().contains(strategy)) {
+      ranks(strategy.name(), ranks.get());
+    }
+    json.writeEndObject();
+  }
+
+  private void group(String name, List<Figure> figures) throws IOException {
+    json.writeObjectFieldStart(name);
+    for (Figure figure : figures) {
+      json.writeObjectFieldStart(figure.measure().name());
+      bounds(figure.value());
+      if (figure.difference().isPresent()) {
+        estimate("difference", figure.difference().get());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private void estimate(String name, Estimate estimate) throws IOException {
+    json.writeObjectFieldStart(name);
+    bounds(estimate);
+    json.writeEndObject();
+  }
+
+  private void bounds(Estimate estimate) throws IOException {
+    json.writeNumberField("mean", estimate.mean());
+    json.writeNumberField("low", estimate.low());
+    json.writeNumberField("high", estimate.high());
+  }
+
+  private void ranks(String strategy, FriedmanRanks ranks) throws IOException {
+    json.writeObjectFieldStart("friedmanRanks");
+    for (String measure : ranks.measures()) {
+      json.writeNumberField(measure, ranks.rank(strategy, measure));
+    }
+    json.writeNumberField("mean", ranks.meanRank(strategy));
+    json.writeEndObject();
+  }
+}
