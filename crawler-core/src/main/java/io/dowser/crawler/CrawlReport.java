@@ -10,7 +10,6 @@ import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.report.CrawlPage;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -86,7 +85,22 @@ public record CrawlReport(
   }
 
   private String ending() {
-    String why = stopReason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    return "The crawl ended: " + why + cause.map(error -> ", because of " + error).orElse("") + ".";
+    String because = cause.map(error -> " The cause: " + error).orElse("");
+    return "The crawl ended because " + why() + "." + because;
+  }
+
+  private String why() {
+    return switch (stopReason) {
+      case PAGES -> "its budget of pages is spent";
+      case RELEVANT_PAGES -> "it found as many relevant pages as were asked for";
+      case BYTES -> "its budget of bytes is spent";
+      case TIME -> "its time is up";
+      case HARVEST_RATE -> "the harvest rate fell below its limit";
+      case FRONTIER_EMPTY -> "nothing waits any more";
+      case WITHHELD -> "the frontier gives none of the URLs that wait";
+      case ALL_SEEDS_FAILED -> "no seed could be fetched";
+      case STOPPED -> "it was stopped";
+      case FAILED -> "it could not go on";
+    };
   }
 }
