@@ -134,7 +134,7 @@ class CrawlReportHtmlTest {
   void crawlThatVisitedNothingHasAReportToo() throws IOException {
     Document page = html(run(Crawls.of(InMemoryWeb.builder().build(), "http://none.test/")));
 
-    assertThat(page.text()).contains("all seeds failed", "http://none.test/");
+    assertThat(page.text()).contains("no seed could be fetched", "http://none.test/");
     assertThat(page.select("figcaption").eachText()).doesNotContain("Pages over time");
   }
 
