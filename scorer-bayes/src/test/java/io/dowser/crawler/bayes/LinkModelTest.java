@@ -63,8 +63,8 @@ class LinkModelTest {
 
     assertSixDigits(paper.withSettings(words).logOdds(HanExamples.E1), 1.85724);
     assertSixDigits(
-            HanExamples.withoutDictionary(words.withGroup(FeatureGroup.ALL))
-                .logOdds(HanExamples.E1), 1.85724);
+        HanExamples.withoutDictionary(words.withGroup(FeatureGroup.ALL)).logOdds(HanExamples.E1),
+        1.85724);
   }
 
   @Test

@@ -31,8 +31,7 @@ class PageBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
   void modelOfAnyFloorIsUsedAsItWasTrained() throws IOException {
     PageModel model = ZouExamples.train(PageSettings.PAPER.withFloor(0.9995));
     model.save(model());
-    LinkScorer scorer =
-        provider().create(Settings.of(requiredSettings()), context());
+    LinkScorer scorer = provider().create(Settings.of(requiredSettings()), context());
 
     assertThat(scorer).hasToString(PageBayesScorer.builder(model).build().toString());
   }

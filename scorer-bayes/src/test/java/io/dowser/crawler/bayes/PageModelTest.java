@@ -161,7 +161,8 @@ class PageModelTest {
     double rest = Math.log(0.99);
 
     assertSixDigits(positive - negative, 5950.56);
-    assertSixDigits(LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor), 7.96332);
+    assertSixDigits(
+        LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor), 7.96332);
   }
 
   @Test

@@ -143,7 +143,8 @@ class TrainingDataTest {
   void oneLineInAnotherEncodingIsRefusedAmongManyThatAreRight() throws IOException {
     byte[] gbk = "股市大涨".getBytes(Charset.forName("GB18030"));
     Path tsv = mixed("mixed.tsv", "label\ttext\n", "on\tfund 股市\n", "on\t", gbk);
-    Path json = mixed("mixed.jsonl", "", "{\"onTopic\":true}\n", "{\"onTopic\":true,\"anchor\":\"", gbk);
+    Path json =
+        mixed("mixed.jsonl", "", "{\"onTopic\":true}\n", "{\"onTopic\":true,\"anchor\":\"", gbk);
 
     assertThatThrownBy(
             () -> PageTrainer.builder("on").build().train(LabelledTexts.tsv(tsv, "label", "text")))

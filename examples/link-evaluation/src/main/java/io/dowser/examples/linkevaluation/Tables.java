@@ -65,11 +65,16 @@ final class Tables {
   /** How far contexts of links are from pages, and the halves of each from one another. */
   void divergence(List<LabelledLink> links, List<LabelledText> pages) {
     List<String> contexts =
-        links.stream().map(link -> link.context().before() + "\n" + link.context().after()).toList();
+        links.stream()
+            .map(link -> link.context().before() + "\n" + link.context().after())
+            .toList();
     List<String> texts = pages.stream().map(LabelledText::text).toList();
     out.printf(Locale.ROOT, "%n| Words of | from | nats | common words |%n|---|---|---|---|%n");
     row("contexts", "pages", Divergence.of(words(contexts, 0, 1), words(texts, 0, 1)));
-    row("half of the contexts", "the other", Divergence.of(words(contexts, 0, 2), words(contexts, 1, 2)));
+    row(
+        "half of the contexts",
+        "the other",
+        Divergence.of(words(contexts, 0, 2), words(contexts, 1, 2)));
     row("half of the pages", "the other", Divergence.of(words(texts, 0, 2), words(texts, 1, 2)));
   }
 
