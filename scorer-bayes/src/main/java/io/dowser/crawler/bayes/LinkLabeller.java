@@ -45,7 +45,7 @@ public final class LinkLabeller implements CrawlListener {
   private final int capPerClass;
   private final List<LabelledLink> links = new ArrayList<>();
   private final Set<Triple> seen = new HashSet<>();
-  private final Map<CrawlUrl, int[]> perTarget = new HashMap<>();
+  private final Map<CrawlUrl, Integer> perTarget = new HashMap<>();
   private final int[] perClass = new int[2];
   private long ambiguous;
   private long capped;
@@ -95,13 +95,13 @@ public final class LinkLabeller implements CrawlListener {
     if (seen.contains(triple)) {
       return;
     }
-    int[] ofTarget = perTarget.computeIfAbsent(link.target(), target -> new int[1]);
-    if (ofTarget[0] == capPerTarget || perClass[on ? 0 : 1] == capPerClass) {
-      capped++;
+    int ofTarget = perTarget.getOrDefault(link.target(), 0);
+    if (ofTarget == capPerTarget || perClass[on ? 0 : 1] == capPerClass) {
+      capped++; // and forgotten, so that memory is bounded by the caps
       return;
     }
     seen.add(triple);
-    ofTarget[0]++;
+    perTarget.put(link.target(), ofTarget + 1);
     perClass[on ? 0 : 1]++;
     links.add(
         new LabelledLink(page.url().host(), link.target().toString(), triple.anchor, context, on));

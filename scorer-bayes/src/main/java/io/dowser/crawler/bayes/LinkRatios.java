@@ -12,6 +12,8 @@ import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
  */
 final class LinkRatios {
 
+  private static final double NEXT_TO_NONE = 1e-9; // of a count of occurrences
+
   private final LinkStatistics statistics;
   private final LinkSettings settings;
   private final double[] shares = new double[2]; // of all links, by class
@@ -81,6 +83,9 @@ final class LinkRatios {
           totals[1] += statistics.occurrences(id, kind, 1);
         }
       }
+    }
+    for (int c = 0; c < 2; c++) { // a class may have none, and a share of none is no number
+      totals[c] = Math.max(totals[c], NEXT_TO_NONE);
     }
     for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
       for (int id = 0; id < words[kind].length; id++) {

@@ -104,14 +104,12 @@ public final class LinkTrainer {
   /** Settles how to train; for one thread. */
   public static final class Builder {
 
-    private static final int MOST_THREADS = 1_000;
-
     private final Map<String, String> facts = new LinkedHashMap<>();
     private LinkSettings settings = LinkSettings.RECOMMENDED;
     private Set<String> dictionary = Set.of();
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
     private TextNormalizer normalizer = TextNormalizer.PLAIN;
-    private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+    private int threads = OrderedWork.defaultThreads();
     private InstantSource clock = InstantSource.system();
 
     private Builder() {}
@@ -169,11 +167,7 @@ public final class LinkTrainer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder threads(int value) {
-      if (value < 1 || value > MOST_THREADS) {
-        throw new IllegalArgumentException(
-            "threads must be 1 to " + MOST_THREADS + ", but was " + value);
-      }
-      threads = value;
+      threads = OrderedWork.checkThreads(value);
       return this;
     }
 

@@ -21,6 +21,7 @@ import java.util.function.Function;
  */
 final class OrderedWork<A, B> {
 
+  private static final int MOST_THREADS = 1_000;
   private static final int CHUNK = 16;
   private static final int CHUNKS_PER_THREAD = 4; // enough that no thread waits for the consumer
 
@@ -30,6 +31,20 @@ final class OrderedWork<A, B> {
   OrderedWork(Function<A, B> work, int threads) {
     this.work = work;
     this.threads = threads;
+  }
+
+  /** As many threads as there are processors. */
+  static int defaultThreads() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Gives back a number of threads, or refuses one that is out of range. */
+  static int checkThreads(int threads) {
+    if (threads < 1 || threads > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "threads must be 1 to " + MOST_THREADS + ", but was " + threads);
+    }
+    return threads;
   }
 
   void run(Iterator<A> input, Consumer<B> output) {

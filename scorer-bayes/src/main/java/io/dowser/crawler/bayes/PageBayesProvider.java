@@ -35,7 +35,7 @@ public final class PageBayesProvider implements LinkScorerProvider {
         trained
             .withDensity(settings.choice("density", trained.density()))
             .withSharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
-            .withFloor(settings.number("e", Math.min(MOST_E, trained.e()), 0, MOST_E));
+            .withFloor(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())));
     return PageBayesScorer.builder(wanted.equals(trained) ? model : model.withSettings(wanted))
         .contextTokens(
             settings.integer(

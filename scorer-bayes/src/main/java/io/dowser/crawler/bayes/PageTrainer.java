@@ -144,14 +144,12 @@ public final class PageTrainer {
   /** Settles how to train; for one thread. */
   public static final class Builder {
 
-    private static final int MOST_THREADS = 1_000;
-
     private final String positive;
     private final Map<String, String> facts = new LinkedHashMap<>();
     private Set<String> negative = Set.of();
     private PageSettings settings = PageSettings.RECOMMENDED;
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-    private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+    private int threads = OrderedWork.defaultThreads();
     private long seed = 1;
     private InstantSource clock = InstantSource.system();
     private LongConsumer progress = read -> {};
@@ -210,11 +208,7 @@ public final class PageTrainer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder threads(int value) {
-      if (value < 1 || value > MOST_THREADS) {
-        throw new IllegalArgumentException(
-            "threads must be 1 to " + MOST_THREADS + ", but was " + value);
-      }
-      threads = value;
+      threads = OrderedWork.checkThreads(value);
       return this;
     }
 

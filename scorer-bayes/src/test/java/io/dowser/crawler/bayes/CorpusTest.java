@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,30 @@ class CorpusTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"finance, 0.91", "car, 0.95"})
+  @ValueSource(strings = {"finance", "car"})
+  void wordsOrderHeadlinesBetterThanAPlainModelOfBigrams(String topic) throws IOException {
+    TrainTestSplit<LabelledText> split = split(Corpora.headlines());
+    LinkSettings plain = LinkSettings.PAPER.withEventModel(EventModel.MULTINOMIAL);
+    LinkTrainer byBigrams =
+        LinkTrainer.builder().analyzer(CorpusTest::bigrams).settings(plain).build();
+    LinkTrainer byWords = LinkTrainer.builder().analyzer(Corpora.WORDS).build();
+
+    assertThat(auc(byWords, split, topic)).isGreaterThan(auc(byBigrams, split, topic));
+  }
+
+  private static void bigrams(String text, TextAnalyzer.TermSink sink) {
+    for (int i = 0; i + 2 <= text.length(); i++) {
+      sink.accept(text.substring(i, i + 2), i, i + 1);
+    }
+  }
+
+  private static double auc(LinkTrainer trainer, TrainTestSplit<LabelledText> split, String topic) {
+    LinkModel model = trainer.train(Corpora.anchors(split.train(), topic).stream());
+    return LinkEvaluator.of(trainer, Corpora.anchors(split.test(), topic)).evaluate(model).auc();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"finance, 0.92", "car, 0.95"})
   void kernelsOnHeadlinesAreNearlyAsGoodAsWordsThatArePresent(String topic, double least)
       throws IOException {
     TrainTestSplit<LabelledText> split = split(Corpora.headlines());
@@ -86,6 +110,21 @@ class CorpusTest {
     assertThat(across.nats()).as("%s, %s", across, within).isGreaterThan(3 * within.nats());
   }
 
+  /** The comparison of the paper: contexts of links with pages, and pages with pages. */
+  @Test
+  void contextsOfLinksSpeakAnotherLanguageThanPages() throws IOException {
+    List<LabelledText> pages = Corpora.universityTexts("cornell-texas.jsonl.gz");
+    var contexts = new WordTally();
+    for (LabelledLink link : Corpora.universityLinks("course")) {
+      contexts.add(Corpora.counts(link.context().before()));
+      contexts.add(Corpora.counts(link.context().after()));
+    }
+
+    Divergence across = Divergence.of(contexts, tally(pages, 0, 1));
+    Divergence within = Divergence.of(tally(pages, 0, 2), tally(pages, 1, 2));
+    assertThat(across.nats()).as("%s, %s", across, within).isGreaterThan(within.nats());
+  }
+
   /** The words of every so manieth text. */
   private static WordTally tally(List<LabelledText> texts, int from, int step) {
     var tally = new WordTally();
@@ -103,8 +142,13 @@ class CorpusTest {
     PageModel kernel =
         PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(training.stream());
 
-    Evaluation evaluation = Corpora.evaluate(kernel, test, topic);
-    assertThat(evaluation.auc()).as("%s", evaluation).isGreaterThan(least);
+    PageModel normal = kernel.withSettings(kernel.settings().withDensity(PageDensity.NORMAL));
+
+    Evaluation byKernel = Corpora.evaluate(kernel, test, topic);
+    Evaluation byNormal = Corpora.evaluate(normal, test, topic);
+    assertThat(byKernel.auc()).as("%s", byKernel).isGreaterThan(least);
+    assertThat(byNormal.auc()).as("%s", byNormal).isGreaterThan(least);
+    assertThat(byKernel.f1()).as("%s, %s", byKernel, byNormal).isGreaterThan(byNormal.f1());
   }
 
   @Test

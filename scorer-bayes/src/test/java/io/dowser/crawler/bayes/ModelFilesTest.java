@@ -20,6 +20,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelFilesTest {
 
@@ -143,21 +145,38 @@ class ModelFilesTest {
   void foreignFilesAreRefusedWithTheirKind() throws IOException {
     Path link = directory.resolve("page.model");
     HanExamples.train(LinkSettings.PAPER).save(link);
+    Path page = directory.resolve("link.model");
+    ZouExamples.train(PageSettings.PAPER).save(page);
 
     assertThatThrownBy(() -> PageModel.load(link))
         .isInstanceOf(ModelFormatException.class)
         .hasMessageContaining("bayes-link")
         .hasMessageContaining("'bayes-page' was expected");
+    assertThatThrownBy(() -> LinkModel.load(page))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("bayes-page")
+        .hasMessageContaining("'bayes-link' was expected");
   }
 
-  @Test
-  void otherVersionsAreRefused() throws IOException {
-    Path file = directory.resolve("page.model");
-    new ModelFile("bayes-page", 2, 1_000_000).save(file, Map.of(), out -> out.writeInt(0));
+  @ParameterizedTest
+  @ValueSource(strings = {"page.model", "link.model"})
+  void filesThatAreNoModelsAreRefused(String name) throws IOException {
+    Path file = Files.writeString(directory.resolve(name), "label\ttext\non\tfund\n".repeat(100));
 
-    assertThatThrownBy(() -> PageModel.load(file))
+    assertThatThrownBy(() -> load(file))
         .isInstanceOf(ModelFormatException.class)
-        .hasMessageContaining("has version 2 of bayes-page, but 1 is read");
+        .hasMessageContaining(file.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"page", "link"})
+  void otherVersionsAreRefused(String name) throws IOException {
+    Path file = directory.resolve(name + ".model");
+    new ModelFile("bayes-" + name, 2, 1_000_000).save(file, Map.of(), out -> out.writeInt(0));
+
+    assertThatThrownBy(() -> load(file))
+        .isInstanceOf(ModelFormatException.class)
+        .hasMessageContaining("has version 2 of bayes-" + name + ", but 1 is read");
   }
 
   @Test
@@ -237,17 +256,21 @@ class ModelFilesTest {
 
   @Test
   void everyChangedByteIsNoticed() throws IOException {
-    PageModel model = RandomModels.page(new SplittableRandom(5));
-    Path file = directory.resolve("page.model");
-    model.save(file);
-    byte[] whole = Files.readAllBytes(file);
-    for (int i = 0; i < whole.length; i++) {
-      byte[] damaged = whole.clone();
-      damaged[i] ^= 0x41;
-      Files.write(file, damaged);
-      assertThatThrownBy(() -> PageModel.load(file))
-          .as("byte %d", i)
-          .isInstanceOf(ModelFormatException.class);
+    Path page = directory.resolve("page.model");
+    Path link = directory.resolve("link.model");
+    RandomModels.page(new SplittableRandom(5)).save(page);
+    RandomModels.link(new SplittableRandom(5)).save(link);
+
+    for (Path file : List.of(page, link)) {
+      byte[] whole = Files.readAllBytes(file);
+      for (int i = 0; i < whole.length; i++) {
+        byte[] damaged = whole.clone();
+        damaged[i] ^= 0x41;
+        Files.write(file, damaged);
+        assertThatThrownBy(() -> load(file))
+            .as("%s, byte %d", file, i)
+            .isInstanceOf(ModelFormatException.class);
+      }
     }
   }
 

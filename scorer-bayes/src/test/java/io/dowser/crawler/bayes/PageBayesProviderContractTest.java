@@ -1,13 +1,17 @@
 package io.dowser.crawler.bayes;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PluginProvider;
 import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.PluginProviderContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
@@ -21,6 +25,15 @@ class PageBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
 
   private Path model() {
     return directory.resolve("page.model");
+  }
+
+  @Test
+  void modelOfAnyFloorIsUsedAsItWasTrained() throws IOException {
+    PageModel model = ZouExamples.train(PageSettings.PAPER.withFloor(0.9995));
+    model.save(model());
+    LinkScorer scorer = provider().create(Settings.of(requiredSettings()), context());
+
+    assertThat(scorer).hasToString(PageBayesScorer.builder(model).build().toString());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.dowser.crawler.bayes;
 
+import static io.dowser.crawler.bayes.WorkedNumbers.assertSixDigits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -9,15 +10,12 @@ import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Vocabulary;
 import java.util.List;
 import java.util.Map;
-import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The worked numbers of Zou et al. 2009, to six significant digits. */
 class PageModelTest {
-
-  private static final Offset<Double> SIX_DIGITS = within(5e-6);
 
   private final PageModel paper = ZouExamples.train(PageSettings.PAPER);
 
@@ -53,6 +51,37 @@ class PageModelTest {
 
   @ParameterizedTest
   @CsvSource({
+    "fund, 0.693147",
+    "stock, 0.693147",
+    "match, 0.693147",
+    "news, 0.287682",
+    "goal, 1.38629"
+  })
+  void inverseDocumentFrequenciesAreThoseOfTheExample(String term, double idf) {
+    assertSixDigits(statistics().idf(id(term)), idf);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fund, 0, 0.462098, 0.693147",
+    "stock, 0, 0.51986, 0.693147",
+    "news, 0, 0.215762, 0.215762",
+    "match, 1, 0.51986, 0.693147",
+    "news, 1, 0.215762, 0.287682",
+    "goal, 1, 1.03972, 1.03972"
+  })
+  void weightsOfTheTrainingDocumentsAreThoseOfTheExample(
+      String term, int c, double least, double most) {
+    PageStatistics statistics = statistics();
+    int cell = 2 * id(term) + c;
+    double idf = statistics.idf(id(term));
+
+    assertSixDigits(statistics.weight(statistics.values().from(cell), idf), least);
+    assertSixDigits(statistics.weight(statistics.values().to(cell) - 1, idf), most);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "fund,  -0.910479, -0.572365",
     "stock, -0.942206, -0.572365",
     "news,  -0.595371, -0.636858",
@@ -60,8 +89,8 @@ class PageModelTest {
     "goal,  -0.572365, -0.973403"
   })
   void zeroContributionsAreThoseOfTheExample(String term, double positive, double negative) {
-    assertThat(ln(paper, term, 0, 0)).isCloseTo(positive, SIX_DIGITS);
-    assertThat(ln(paper, term, 1, 0)).isCloseTo(negative, SIX_DIGITS);
+    assertSixDigits(ln(paper, term, 0, 0), positive);
+    assertSixDigits(ln(paper, term, 1, 0), negative);
   }
 
   @Test
@@ -69,31 +98,32 @@ class PageModelTest {
     double fund = Math.log(2);
     double news = Math.log(4.0 / 3);
 
-    assertThat(ln(paper, "fund", 0, fund)).isCloseTo(-0.598701, SIX_DIGITS);
-    assertThat(ln(paper, "fund", 1, fund)).isCloseTo(-1.05282, SIX_DIGITS);
-    assertThat(ln(paper, "news", 0, news)).isCloseTo(-0.615579, SIX_DIGITS);
-    assertThat(ln(paper, "news", 1, news)).isCloseTo(-0.574948, SIX_DIGITS);
+    assertSixDigits(ln(paper, "fund", 0, fund), -0.598701);
+    assertSixDigits(ln(paper, "fund", 1, fund), -1.05282);
+    assertSixDigits(ln(paper, "news", 0, news), -0.615579);
+    assertSixDigits(ln(paper, "news", 1, news), -0.574948);
   }
 
   @Test
   void kernelLogOddsAreThoseOfTheExample() {
-    assertThat(paper.emptyTextLogOdds()).isCloseTo(0.104411, SIX_DIGITS);
+    assertSixDigits(paper.emptyTextLogOdds(), 0.104411);
     assertThat(paper.logOdds(TermCounts.EMPTY)).isEqualTo(paper.emptyTextLogOdds());
-    assertThat(paper.logOdds(ZouExamples.CONTEXT)).isCloseTo(0.814524, SIX_DIGITS);
-    assertThat(paper.probability(ZouExamples.CONTEXT)).isCloseTo(0.693073, SIX_DIGITS);
+    assertSixDigits(paper.logOdds(ZouExamples.CONTEXT), 0.814524);
+    assertSixDigits(paper.probability(ZouExamples.CONTEXT), 0.693073);
   }
 
   @Test
   void probabilityHasThePriorsInItsDenominator() {
-    double likelihoods = 0.814524; // equal priors leave nothing else
+    double likelihoods = paper.logOdds(ZouExamples.CONTEXT); // equal priors leave nothing else
     double right = LogOdds.probability(likelihoods + Math.log(0.25 / 0.75));
     double ratio = Math.exp(likelihoods);
 
-    assertThat(right).isCloseTo(0.429452, SIX_DIGITS);
+    assertSixDigits(right, 0.429452);
     // the formula as printed, which does not add up to 1
-    assertThat(0.5 * ratio / (ratio + 1)).isCloseTo(0.346536, SIX_DIGITS);
-    assertThat(0.25 * ratio / (ratio + 1)).isCloseTo(0.173268, SIX_DIGITS);
-    assertThat(0.75 / (ratio + 1)).isCloseTo(0.230196, SIX_DIGITS);
+    assertSixDigits(0.5 * ratio / (ratio + 1), 0.346536);
+    assertSixDigits(0.25 * ratio / (ratio + 1), 0.173268);
+    assertSixDigits(0.75 / (ratio + 1), 0.230196);
+    assertSixDigits((0.25 * ratio + 0.75) / (ratio + 1), 0.403464);
   }
 
   @Test
@@ -102,9 +132,9 @@ class PageModelTest {
     double asPrinted = // two kernels of width 1/2, at the weights of the two documents
         Math.log((normal(Math.log(2), Math.log(2), 0.5) + normal(Math.log(2), 0.462098, 0.5)) / 2);
 
-    assertThat(Math.exp(asMeant)).isCloseTo(0.549525, SIX_DIGITS);
-    assertThat(Math.exp(asPrinted)).isCloseTo(0.757486, SIX_DIGITS);
-    assertThat(asPrinted).isCloseTo(-0.277751, SIX_DIGITS);
+    assertSixDigits(Math.exp(asMeant), 0.549525);
+    assertSixDigits(Math.exp(asPrinted), 0.757486);
+    assertSixDigits(asPrinted, -0.277751);
   }
 
   static double normal(double x, double mean, double s) {
@@ -116,9 +146,9 @@ class PageModelTest {
   void robustSettingsGiveTheNumbersOfTheExample() {
     PageModel robust = ZouExamples.train(PageSettings.RECOMMENDED.withMinDf(1));
 
-    assertThat(robust.emptyTextLogOdds()).isCloseTo(0.105686, SIX_DIGITS);
-    assertThat(robust.logOdds(ZouExamples.CONTEXT)).isCloseTo(0.795946, SIX_DIGITS);
-    assertThat(robust.probability(ZouExamples.CONTEXT)).isCloseTo(0.689107, SIX_DIGITS);
+    assertSixDigits(robust.emptyTextLogOdds(), 0.105686);
+    assertSixDigits(robust.logOdds(ZouExamples.CONTEXT), 0.795946);
+    assertSixDigits(robust.probability(ZouExamples.CONTEXT), 0.689107);
   }
 
   @Test
@@ -130,9 +160,9 @@ class PageModelTest {
     double floor = Math.log(0.01 / idf);
     double rest = Math.log(0.99);
 
-    assertThat(positive - negative).isCloseTo(5950.56, within(5e-3));
-    assertThat(LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor))
-        .isCloseTo(7.96332, SIX_DIGITS);
+    assertSixDigits(positive - negative, 5950.56);
+    assertSixDigits(
+        LogOdds.lnOfSum(rest + positive, floor) - LogOdds.lnOfSum(rest + negative, floor), 7.96332);
   }
 
   @Test
@@ -140,7 +170,7 @@ class PageModelTest {
     double idf = 4.6;
     var kernels = new KernelDensity(skewed(1, 40), new double[] {idf}, true); // 0.5125 of the idf
 
-    assertThat(kernels.ln(0, idf)).isCloseTo(-2512.56, within(5e-3));
+    assertSixDigits(kernels.ln(0, idf), -2512.56);
   }
 
   /** 1,000 documents of each class, one term, in 500 positive documents with equal counts. */
@@ -155,13 +185,16 @@ class PageModelTest {
   @Test
   void normalDensitiesAreShrunkTowardsTheTermsOwnVariance() {
     PageModel normal = paper.withSettings(PageSettings.PAPER.withDensity(PageDensity.NORMAL));
+    double[] weights = {0.693147, 0.462098}; // of the two positive documents
+    assertSixDigits((weights[0] + weights[1]) / 2, 0.577623);
+    assertSixDigits(Math.pow((weights[0] - weights[1]) / 2, 2), 0.0133459);
     double atMean = -0.5 * Math.log(2 * Math.PI * 0.0389256);
     double atZero = -0.5 * Math.log(2 * Math.PI * 0.0300283);
 
-    assertThat(ln(normal, "fund", 0, 0.577623)).isCloseTo(atMean, SIX_DIGITS);
-    assertThat(ln(normal, "fund", 1, 0)).isCloseTo(atZero, SIX_DIGITS);
-    assertThat(normal.logOdds(ZouExamples.CONTEXT)).isCloseTo(7.19242, SIX_DIGITS);
-    assertThat(normal.probability(ZouExamples.CONTEXT)).isCloseTo(0.999248, SIX_DIGITS);
+    assertSixDigits(ln(normal, "fund", 0, 0.577623), atMean);
+    assertSixDigits(ln(normal, "fund", 1, 0), atZero);
+    assertSixDigits(normal.logOdds(ZouExamples.CONTEXT), 7.19242);
+    assertSixDigits(normal.probability(ZouExamples.CONTEXT), 0.999248);
   }
 
   @Test
@@ -174,8 +207,8 @@ class PageModelTest {
   void widthsByClassShiftEachAbsentTermTowardsTheLargerClass() {
     double perTerm = 0.5 * Math.log(1_200.0 / 2_400);
 
-    assertThat(perTerm).isCloseTo(-0.346574, SIX_DIGITS);
-    assertThat(50_000 * perTerm).isCloseTo(-17328.7, within(0.05));
+    assertSixDigits(perTerm, -0.346574);
+    assertSixDigits(50_000 * perTerm, -17328.7);
     var values = new CellValues.Builder();
     values.endCell();
     values.endCell();

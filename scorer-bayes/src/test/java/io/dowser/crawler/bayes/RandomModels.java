@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -78,10 +79,14 @@ final class RandomModels {
     }
     return LinkTrainer.builder()
         .settings(linkSettings(random))
-        .dictionary(random.nextBoolean() ? List.of("laser", "photon beam", "台风") : List.of())
+        .dictionary(dictionary(random))
         .threads(1)
         .build()
         .train(links.stream());
+  }
+
+  static Set<String> dictionary(RandomGenerator random) {
+    return random.nextBoolean() ? Set.of("laser", "photon beam", "台风") : Set.of();
   }
 
   static LinkSettings linkSettings(RandomGenerator random) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.text.TextAnalyzer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -136,6 +138,32 @@ class TrainingDataTest {
         .hasMessage(document + ": is not UTF-8");
   }
 
+  /** As when files of several sources are put together. */
+  @Test
+  void oneLineInAnotherEncodingIsRefusedAmongManyThatAreRight() throws IOException {
+    byte[] gbk = "股市大涨".getBytes(Charset.forName("GB18030"));
+    Path tsv = mixed("mixed.tsv", "label\ttext\n", "on\tfund 股市\n", "on\t", gbk);
+    Path json =
+        mixed("mixed.jsonl", "", "{\"onTopic\":true}\n", "{\"onTopic\":true,\"anchor\":\"", gbk);
+
+    assertThatThrownBy(
+            () -> PageTrainer.builder("on").build().train(LabelledTexts.tsv(tsv, "label", "text")))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessageMatching(Pattern.quote(tsv + ", line ") + "\\d+ or soon after: is not UTF-8");
+    assertThatThrownBy(() -> LinkTrainer.builder().build().train(LabelledLinks.read(json)))
+        .isInstanceOf(TrainingDataException.class)
+        .hasMessageMatching(Pattern.quote(json + ", line ") + "\\d+ or soon after: is not UTF-8");
+  }
+
+  private Path mixed(String name, String head, String line, String start, byte[] gbk)
+      throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    bytes.writeBytes((head + line.repeat(2_000) + start).getBytes(UTF_8));
+    bytes.writeBytes(gbk);
+    bytes.writeBytes(("\"}\n" + line.repeat(2_000)).getBytes(UTF_8));
+    return Files.write(directory.resolve(name), bytes.toByteArray());
+  }
+
   @Test
   void classWithoutDocumentsIsAnError() {
     assertThatThrownBy(() -> PageTrainer.builder("finance").build().train(ZouExamples.documents()))
@@ -208,7 +236,7 @@ class TrainingDataTest {
   @Test
   void numberOfThreadsDoesNotChangeTheModel() {
     List<LabelledText> documents = new ArrayList<>();
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < 2_500; i++) {
       documents.add(new LabelledText(i % 3 == 0 ? "on" : "off", "t" + i % 7 + " t" + i % 11));
     }
     List<Long> progress = new ArrayList<>();
@@ -224,7 +252,7 @@ class TrainingDataTest {
     assertThat(many.emptyTextLogOdds()).isEqualTo(one.emptyTextLogOdds());
     assertThat(many.logOdds(SparseIsDenseTest.counts("t1 t5 t9")))
         .isEqualTo(one.logOdds(SparseIsDenseTest.counts("t1 t5 t9")));
-    assertThat(progress).containsExactly(500L);
+    assertThat(progress).containsExactly(1_000L, 2_000L, 2_500L);
   }
 
   @Test

@@ -30,6 +30,7 @@ public final class LinkEvaluation {
       java -jar link-evaluation.jar COMMAND
         links FILE [TERMS]                    labelled links as JSON lines, split by source site;
                                               TERMS is a dictionary, one term a line
+        divergence LINKS PAGES LABEL FIELD... contexts of labelled links from pages as JSON lines
         headlines FILE LABEL TEXT TOPIC...    TSV with a header; texts stand in for anchors
         pages FILE LABEL TOPIC FIELD...       documents as JSON lines: kernel and normal density
       """;
@@ -60,6 +61,9 @@ public final class LinkEvaluation {
     String command = args.length == 0 ? "" : args[0];
     if (command.equals("links") && !rest.isEmpty()) {
       evaluation.links(Path.of(rest.get(0)), rest.subList(1, rest.size()));
+    } else if (command.equals("divergence") && rest.size() > 3) {
+      String[] fields = rest.subList(3, rest.size()).toArray(String[]::new);
+      evaluation.divergence(Path.of(rest.get(0)), Path.of(rest.get(1)), rest.get(2), fields);
     } else if (command.equals("headlines") && rest.size() > 3) {
       Path file = Path.of(rest.get(0));
       evaluation.headlines(file, rest.get(1), rest.get(2), rest.subList(3, rest.size()));
@@ -82,6 +86,14 @@ public final class LinkEvaluation {
     try (Stream<LabelledLink> links = LabelledLinks.read(file)) {
       tables.links(
           TrainTestSplit.byKey(links.toList(), LabelledLink::source, TEST_SHARE, SEED), terms);
+    }
+  }
+
+  private void divergence(Path links, Path pages, String label, String[] fields)
+      throws IOException {
+    try (Stream<LabelledLink> examples = LabelledLinks.read(links);
+        Stream<LabelledText> texts = LabelledTexts.jsonLines(pages, label, fields)) {
+      tables.divergence(examples.toList(), texts.toList());
     }
   }
 

@@ -62,6 +62,35 @@ final class Tables {
     }
   }
 
+  /** How far contexts of links are from pages, and the halves of each from one another. */
+  void divergence(List<LabelledLink> links, List<LabelledText> pages) {
+    List<String> contexts =
+        links.stream()
+            .map(link -> link.context().before() + "\n" + link.context().after())
+            .toList();
+    List<String> texts = pages.stream().map(LabelledText::text).toList();
+    out.printf(Locale.ROOT, "%n| Words of | from | nats | common words |%n|---|---|---|---|%n");
+    row("contexts", "pages", Divergence.of(words(contexts, 0, 1), words(texts, 0, 1)));
+    row(
+        "half of the contexts",
+        "the other",
+        Divergence.of(words(contexts, 0, 2), words(contexts, 1, 2)));
+    row("half of the pages", "the other", Divergence.of(words(texts, 0, 2), words(texts, 1, 2)));
+  }
+
+  private WordTally words(List<String> texts, int from, int step) {
+    var words = new WordTally();
+    for (int i = from; i < texts.size(); i += step) {
+      words.add(TermCounts.of(Tokens.of(texts.get(i), analyzer)));
+    }
+    return words;
+  }
+
+  private void row(String words, String from, Divergence found) {
+    out.printf(
+        Locale.ROOT, "| %s | %s | %.4f | %d |%n", words, from, found.nats(), found.commonWords());
+  }
+
   /** Short texts in place of anchors: event models, and page models beside them. */
   void anchors(TrainTestSplit<LabelledText> split, String topic) {
     LinkTrainer trainer = LinkTrainer.builder().analyzer(analyzer).build();

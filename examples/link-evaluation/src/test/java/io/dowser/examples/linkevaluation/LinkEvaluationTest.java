@@ -47,6 +47,28 @@ class LinkEvaluationTest {
   }
 
   @Test
+  void contextsOfLinksAreComparedWithPages() throws IOException {
+    Path links = directory.resolve("links.jsonl");
+    LabelledLinks.write(
+        links,
+        List.of(
+            new LabelledLink("", "", "x", new LinkContext("aa aa aa aa bb", "bb bb cc"), true),
+            new LabelledLink("", "", "y", new LinkContext("dd dd aa", ""), false)));
+    Path pages =
+        Files.writeString(
+            directory.resolve("pages.jsonl"),
+            """
+            {"label": "on", "body": "aa bb cc cc cc"}
+            {"label": "off", "body": "aa bb cc cc cc ee ee"}
+            """);
+
+    assertThat(run("divergence", links.toString(), pages.toString(), "label", "body"))
+        .contains("| contexts | pages | 0.5505 | 3 |")
+        .contains("| half of the contexts | the other | 0.0000 | 1 |")
+        .contains("| half of the pages | the other | 0.0000 | 3 |");
+  }
+
+  @Test
   void shortTextsStandInForAnchors() throws IOException {
     var lines = new StringBuilder("label\ttext\n");
     for (int i = 0; i < 200; i++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
@@ -16,6 +17,7 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,57 @@ class ZouCrawlTest {
     assertThat(crawl(web.fetcher(), pages)).isEqualTo(1);
     assertThat(pages.fileOf(CrawlUrl.of("http://portal.example/"))).exists();
     assertThat(crawl(request -> unreachable(request.url()), pages)).isEqualTo(1);
+  }
+
+  @Test
+  void linksOfAPageFiveLinksFromTheSeedAreNotFollowed(@TempDir Path directory) {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int depth = 0; depth < 8; depth++) {
+      web.page(host(depth), "fund", "a fund", host(depth + 1));
+    }
+
+    assertThat(visits(web.build(), directory))
+        .containsExactly(host(0), host(1), host(2), host(3), host(4), host(5));
+  }
+
+  @Test
+  void hostIsNotVisitedTwiceWhileOthersWait(@TempDir Path directory) {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page(host(0), "fund", "links", host(1) + "a", host(1) + "b", host(2), host(3))
+            .page(host(1) + "a", "fund", "a fund")
+            .page(host(1) + "b", "fund", "a fund")
+            .page(host(2), "match", "a match")
+            .page(host(3), "match", "a match")
+            .build();
+
+    List<String> visits = visits(web, directory);
+    assertThat(visits).hasSize(5).startsWith(host(0));
+    assertThat(visits.get(4)).startsWith(host(1));
+  }
+
+  private static String host(int number) {
+    return "http://h" + number + ".example/";
+  }
+
+  private static List<String> visits(InMemoryWeb web, Path directory) {
+    List<String> visits = new ArrayList<>();
+    try (Crawler crawler =
+        ZouCrawl.builder(model(), List.of(host(0)), PageFiles.in(directory), web.fetcher())
+            .judge(page -> 0)
+            .delay(Duration.ZERO)
+            .robots(RobotsPolicy.IGNORE)
+            .workers(1)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited visited) {
+                    visits.add(visited.visit().url().toString());
+                  }
+                })
+            .build()) {
+      crawler.run().orThrow();
+    }
+    return visits;
   }
 
   private static long crawl(Fetcher fetcher, PageFiles pages) {
