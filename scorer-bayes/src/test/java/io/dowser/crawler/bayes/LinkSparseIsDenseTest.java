@@ -1,5 +1,6 @@
 package io.dowser.crawler.bayes;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -152,7 +153,8 @@ class LinkSparseIsDenseTest {
         totals[1] += each[1];
       }
       double added = added(totals, c);
-      return (occurrences.get(feature)[c] + added) / (totals[c] + added * occurrences.size());
+      double own = requireNonNull(occurrences.get(feature))[c];
+      return (own + added) / (totals[c] + added * occurrences.size());
     }
   }
 }
