@@ -1,0 +1,53 @@
+package io.dowser.crawler.spark;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Figures of a crawl that grow with each round, by name; for the driver's thread. */
+final class CrawlCounts {
+
+  static final String VISITED = "visited";
+  static final String RELEVANT = "relevant";
+  static final String FAILED = "failed";
+  static final String REDIRECTS = "redirects";
+  static final String BYTES = "bytes";
+  static final String COPIES = "copies";
+  static final String KNOWN = "known";
+  static final String WAITING = "waiting";
+  static final String NANOS = "nanos";
+  static final String PUT_OFF = "putOff";
+
+  /** Begins the names of figures that say how often something was not fetched or not queued. */
+  static final String TROUBLE = "trouble.";
+
+  private final Map<String, Long> counts = new TreeMap<>();
+
+  void restore(Commit commit) {
+    counts.clear();
+    counts.putAll(commit.counts());
+  }
+
+  long get(String name) {
+    return counts.getOrDefault(name, 0L);
+  }
+
+  void add(String name, long value) {
+    counts.merge(name, value, Long::sum);
+  }
+
+  /** Adds all figures that tasks have told, but for the rows of their files. */
+  void add(TaskReport report) {
+    report
+        .figures()
+        .forEach(
+            (name, value) -> {
+              if (!name.startsWith(TaskReport.ROWS)) {
+                add(name, value);
+              }
+            });
+  }
+
+  Map<String, Long> copy() {
+    return new TreeMap<>(counts);
+  }
+}

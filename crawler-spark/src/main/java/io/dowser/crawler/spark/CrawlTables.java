@@ -1,0 +1,127 @@
+package io.dowser.crawler.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import io.dowser.crawler.api.CrawlException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * What a crawl has committed, as tables. Rounds that are not committed cannot be seen.
+ *
+ * <p>The tables are those of the latest round when this was opened. They can be read while the
+ * crawl goes on, until two more rounds were committed. For one thread.
+ */
+public final class CrawlTables {
+
+  private final SparkSession spark;
+  private final CommitLog log;
+  private final Commit commit;
+
+  private CrawlTables(SparkSession spark, CommitLog log, Commit commit) {
+    this.spark = spark;
+    this.log = log;
+    this.commit = commit;
+  }
+
+  /**
+   * Opens the tables of a crawl.
+   *
+   * @param spark who reads them
+   * @param directory the crawl's directory
+   * @return the tables of the latest committed round
+   * @throws CrawlException if there is none, or it cannot be read
+   */
+  public static CrawlTables open(SparkSession spark, String directory) {
+    CommitLog log = CommitLog.open(directory, spark.sparkContext().hadoopConfiguration());
+    Commit commit =
+        log.latest()
+            .orElseThrow(
+                () -> new CrawlException("there is no crawl in the directory '" + directory + "'"));
+    return new CrawlTables(spark, log, commit);
+  }
+
+  /**
+   * Names the latest committed round.
+   *
+   * @return 0 if only the seeds were taken in
+   */
+  public int round() {
+    return commit.round();
+  }
+
+  /**
+   * Gives one row for each URL of which something came.
+   *
+   * @return {@code round}, {@code place} in it, {@code url}, {@code host}, {@code outcome} ({@code
+   *     VISITED} or the name of an {@link io.dowser.crawler.api.AbandonReason}), {@code detail},
+   *     {@code depth}, {@code score}, for visited pages {@code relevance}, {@code relevant}, {@code
+   *     time} in milliseconds since 1970, {@code fetchNanos}, {@code status}, {@code contentType},
+   *     {@code bytes}, {@code copy} (how it is like an earlier page) and {@code carry}, the {@code
+   *     executor} that did it, and the 128 bits of URL and parent
+   */
+  public Dataset<Row> visits() {
+    return ofRounds(CrawlLayout.VISITS, Columns.VISITS);
+  }
+
+  /**
+   * Gives one row for each distinct link of each visited page, and for each redirect.
+   *
+   * @return {@code url}, {@code host}, {@code score}, {@code tie}, {@code depth}, {@code queue},
+   *     {@code scored} (false if the target had been visited in the same task), {@code inLinks} (0
+   *     for a redirect) and the 128 bits of the target and, as {@code sourceHigh} and {@code
+   *     sourceLow}, of the page
+   */
+  public Dataset<Row> links() {
+    return ofRounds(CrawlLayout.LINKS, Columns.LINKS);
+  }
+
+  /**
+   * Gives the pages themselves, if they are kept in Parquet.
+   *
+   * @return {@code url}, {@code time}, {@code status}, {@code headers} line by line, {@code body}
+   */
+  public Dataset<Row> pages() {
+    return ofRounds(CrawlLayout.PAGES, Columns.PAGES);
+  }
+
+  /**
+   * Gives one row for each URL that waits.
+   *
+   * @return {@code url}, {@code host}, {@code score}, {@code tie}, {@code depth}, {@code inLinks},
+   *     {@code queue}, {@code carry}
+   */
+  public Dataset<Row> frontier() {
+    KeyedTable urls = urls(spark, log, new PartFile.Place(log.path("."), ""));
+    urls.restore(commit);
+    return urls.rows()
+        .filter(col("open"))
+        .select("url", "host", "score", "tie", "depth", "inLinks", "queue", "carry");
+  }
+
+  static KeyedTable urls(SparkSession spark, CommitLog log, PartFile.Place place) {
+    return new KeyedTable(
+        spark, log, place, CrawlLayout.URLS, Columns.URLS, Columns.HIGH, Columns.LOW);
+  }
+
+  private Dataset<Row> ofRounds(String table, StructType schema) {
+    List<String> directories = new ArrayList<>();
+    for (int round = 1; round <= commit.round(); round++) {
+      String directory = CrawlLayout.of(table, round);
+      if (log.exists(directory)) {
+        directories.add(log.path(directory));
+      }
+    }
+    return directories.isEmpty()
+        ? spark.createDataFrame(List.<Row>of(), schema)
+        : spark.read().schema(schema).parquet(directories.toArray(String[]::new));
+  }
+
+  Commit commit() {
+    return commit;
+  }
+}

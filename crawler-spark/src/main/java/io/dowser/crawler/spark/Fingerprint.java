@@ -1,0 +1,25 @@
+package io.dowser.crawler.spark;
+
+import com.google.common.hash.HashCode;
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import com.google.common.primitives.Longs;
+
+/**
+ * 128 bits that stand for a URL in all tables, by the same function as in a crawl on one machine.
+ */
+record Fingerprint(long high, long low) {
+
+  private static final HashFunction HASH = Hashing.murmur3_128(0x0d05e7);
+
+  static Fingerprint of(String url) {
+    HashCode code = HASH.hashUnencodedChars(url);
+    byte[] bits = code.asBytes();
+    return new Fingerprint(part(bits, 0), part(bits, Long.BYTES));
+  }
+
+  private static long part(byte[] b, int at) {
+    return Longs.fromBytes(
+        b[at], b[at + 1], b[at + 2], b[at + 3], b[at + 4], b[at + 5], b[at + 6], b[at + 7]);
+  }
+}

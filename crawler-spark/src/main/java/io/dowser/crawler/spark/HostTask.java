@@ -1,0 +1,144 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.archive.WarcSink;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
+
+/**
+ * Fetches, analyses, judges and scores what a round has selected of some hosts, all of whose URLs
+ * are in this one partition: a crawl by crawler-core's own engine, with its robots.txt, delays,
+ * connections and retries, whose frontier ends with the round.
+ *
+ * <p>A host rests once more before anything is asked of it. So its delay holds towards the round
+ * before and towards an attempt of the same task that was broken off, whichever machine these ran
+ * on, and no clocks are compared.
+ */
+final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>, Row> {
+
+  private static final long serialVersionUID = 1;
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+  private final Broadcast<Toolbox> toolbox;
+  private final int round;
+
+  HostTask(Broadcast<Toolbox> toolbox, int round) {
+    this.toolbox = toolbox;
+    this.round = round;
+  }
+
+  @Override
+  public Iterator<Row> call(Iterator<Tuple2<String, Handed>> rows) throws Exception {
+    long start = System.nanoTime();
+    Map<String, Assigned> assigned = new LinkedHashMap<>();
+    List<HostNews> known = new ArrayList<>();
+    while (rows.hasNext()) {
+      Handed handed = rows.next()._2();
+      if (handed.place() == Handed.HOST) {
+        known.add(HostNews.of(handed.row()));
+      } else {
+        var url = Assigned.of(handed.place(), handed.row());
+        assigned.put(url.url().toString(), url);
+      }
+    }
+    return assigned.isEmpty()
+        ? Collections.emptyIterator()
+        : crawl(assigned, known, start).toRows().iterator();
+  }
+
+  private TaskReport crawl(Map<String, Assigned> assigned, List<HostNews> known, long start)
+      throws IOException, InterruptedException {
+    Toolbox shared = toolbox.value();
+    TaskPlan plan = shared.plan();
+    String executor = executor();
+    Toolbox.Tools tools = shared.open(executor);
+    InstantSource clock = InstantSource.system();
+    var fetcher = new RoundFetcher(tools.fetcher(), plan.manners(), known, clock, start);
+    Map<String, Integer> putOffs = new TreeMap<>();
+    known.forEach(news -> putOffs.merge(news.host(), news.putOffs(), Math::max));
+    WarcFiles warc = plan.pages().hasWarc() ? WarcFiles.begin(plan.place(), round) : null;
+    try (var files = new RoundFiles(plan.place(), round, plan.pages().hasParquet())) {
+      var recorder = new RoundRecorder(plan, round, files, fetcher, putOffs, clock, executor);
+      var stop = new StopSwitch();
+      var frontier = new RoundFrontier(assigned, plan.manners(), recorder, stop);
+      CrawlerBuilder builder = builder(plan, tools, assigned).fetcher(fetcher);
+      builder.frontier(frontier).listener(frontier);
+      if (warc != null) {
+        builder.pageSink(WarcSink.in(warc.local(), warc.prefix(), WarcFiles.MOST_BYTES));
+      }
+      TimeUnit.NANOSECONDS.sleep(plan.manners().delay().toNanos());
+      return finish(run(builder, stop), recorder, warc);
+    }
+  }
+
+  private static CrawlerBuilder builder(
+      TaskPlan plan, Toolbox.Tools tools, Map<String, Assigned> assigned) {
+    return Crawler.builder()
+        .seeds(assigned.keySet())
+        .scorer(tools.scorer())
+        .pageAnalyzer(tools.analyzer())
+        .judge(tools.judge())
+        .politeness(plan.manners().politeness())
+        .robots(plan.manners().robots())
+        .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
+        .maxRedirects(0) // their targets are URLs of a later round
+        .maxPluginFailures(Integer.MAX_VALUE) // a page that cannot be read is no reason to fail
+        .maxDuration(plan.roundTime());
+  }
+
+  /** Crawls to the end, unless Spark ends the task before. */
+  private static CrawlReport run(CrawlerBuilder builder, StopSwitch stop)
+      throws InterruptedException {
+    TaskContext context = TaskContext.get();
+    try (Crawler crawler = builder.build()) {
+      stop.start(crawler);
+      Optional<CrawlReport> report = stop.await(LOOK_AGAIN);
+      while (report.isEmpty()) {
+        if (context.isInterrupted()) {
+          throw new CrawlException("the task was killed");
+        }
+        report = stop.await(LOOK_AGAIN);
+      }
+      return report.get();
+    }
+  }
+
+  private static TaskReport finish(
+      CrawlReport crawled, RoundRecorder recorder, @Nullable WarcFiles warc) throws IOException {
+    if (crawled.cause().isPresent()) {
+      throw new CrawlException(
+          "the crawl of a task failed: " + crawled.cause().get(), crawled.cause().get());
+    }
+    TaskReport report = recorder.end(crawled.figures().troubles());
+    if (warc != null) {
+      warc.publish().forEach(file -> report.file(CrawlLayout.WARC, file, 0));
+    }
+    return report;
+  }
+
+  /** Names this executor, for messages and for the table of visits. */
+  private static String executor() {
+    SparkEnv env = SparkEnv.get();
+    return "executor " + env.executorId() + " on " + env.blockManager().blockManagerId().host();
+  }
+}

@@ -1,0 +1,62 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.VisitObserver;
+
+/**
+ * Judges and scorers that are told of visits, for the tasks of one executor: these work at once,
+ * and a plugin may count on being told by one thread at a time.
+ */
+final class InTurn {
+
+  private InTurn() {}
+
+  static RelevanceJudge judge(RelevanceJudge judge) {
+    return judge instanceof VisitObserver observer ? new ToldJudge(judge, observer) : judge;
+  }
+
+  static LinkScorer scorer(LinkScorer scorer) {
+    return scorer instanceof VisitObserver observer ? new ToldScorer(scorer, observer) : scorer;
+  }
+
+  private record ToldJudge(RelevanceJudge judge, VisitObserver observer)
+      implements RelevanceJudge, VisitObserver {
+
+    @Override
+    public double relevance(AnalyzedPage page) {
+      return judge.relevance(page);
+    }
+
+    @Override
+    public double threshold() {
+      return judge.threshold();
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      synchronized (observer) {
+        observer.visited(visit);
+      }
+    }
+  }
+
+  private record ToldScorer(LinkScorer scorer, VisitObserver observer)
+      implements LinkScorer, VisitObserver {
+
+    @Override
+    public PageScoring forPage(AnalyzedPage page) {
+      return scorer.forPage(page);
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      synchronized (observer) {
+        observer.visited(visit);
+      }
+    }
+  }
+}

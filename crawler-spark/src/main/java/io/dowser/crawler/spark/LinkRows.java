@@ -1,0 +1,148 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes rows of {@link Columns#LINKS}; for the crawl's own thread. */
+final class LinkRows {
+
+  /** Bits for the place of a link on its page, and for that of a page in its round. */
+  private static final int LINK_BITS = 16;
+
+  private static final int PLACE_BITS = 24;
+  private static final int LAST_LINK = (1 << LINK_BITS) - 1;
+  private static final int[] NO_FEATURES = new int[0];
+
+  private final HostGrouping hosts;
+  private final LinkQueues queues;
+  private final int round;
+  private final RoundFiles files;
+
+  LinkRows(TaskPlan plan, int round, RoundFiles files) {
+    this.hosts = plan.manners().hosts();
+    this.queues = LinkQueues.of(plan);
+    this.round = round;
+    this.files = files;
+  }
+
+  /** Where a link stands in the order of discovery; seeds stand before all of them. */
+  private long born(Assigned page, int link) {
+    return ((long) round << (PLACE_BITS + LINK_BITS))
+        | ((long) page.place() << LINK_BITS)
+        | Math.min(link, LAST_LINK);
+  }
+
+  /**
+   * Writes a row for each distinct target of a page, in document order.
+   *
+   * @param scored the targets that may wait
+   * @param members the URLs of this task, among which are the targets that no longer do
+   */
+  void write(Assigned page, Visit visit, List<ScoredLink> scored, Map<Long, Assigned> members)
+      throws IOException {
+    Map<Long, ScoredLink> bySequence = new HashMap<>(scored.size() * 2);
+    for (ScoredLink link : scored) {
+      bySequence.put(link.candidate().sequence(), link);
+    }
+    LinkQueues.OfPage ofPage = queues.of(visit);
+    double[] carry = visit.carry().toArray();
+    for (int i = 0; i < visit.outLinks().size(); i++) {
+      long sequence = visit.outLinks().get(i);
+      ScoredLink link = bySequence.get(sequence);
+      if (link != null) {
+        write(page, link, ofPage.queue(link), born(page, i), carry);
+      } else {
+        writeClosed(page, members.get(sequence), born(page, i));
+      }
+    }
+  }
+
+  private void write(Assigned page, ScoredLink link, int queue, long born, double[] carry)
+      throws IOException {
+    Candidate target = link.candidate();
+    String url = target.url().toString();
+    Fingerprint fingerprint = Fingerprint.of(url);
+    files.link(
+        page.fingerprint().high(),
+        page.fingerprint().low(),
+        fingerprint.high(),
+        fingerprint.low(),
+        url,
+        hosts.groupOf(target.url()),
+        true,
+        queue,
+        target.score(),
+        target.tieBreak(),
+        target.depth(),
+        1L,
+        born,
+        false,
+        page.fingerprint().high(),
+        page.fingerprint().low(),
+        0,
+        carry,
+        target.features().toArray());
+  }
+
+  private void writeClosed(Assigned page, @Nullable Assigned target, long born)
+      throws IOException {
+    if (target == null) {
+      throw new IllegalStateException("a link of " + page.url() + " leads nowhere");
+    }
+    files.link(
+        page.fingerprint().high(),
+        page.fingerprint().low(),
+        target.fingerprint().high(),
+        target.fingerprint().low(),
+        target.url().toString(),
+        hosts.groupOf(target.url()),
+        false,
+        0,
+        0.0,
+        0.0,
+        0,
+        1L,
+        born,
+        false,
+        0L,
+        0L,
+        0,
+        Assigned.NO_CARRY,
+        NO_FEATURES);
+  }
+
+  /** Writes the link that a redirect stands for: worth as much as the URL that redirects. */
+  void redirect(Assigned from, CrawlUrl target) throws IOException {
+    String url = target.toString();
+    Fingerprint fingerprint = Fingerprint.of(url);
+    Candidate before = from.candidate(0);
+    files.link(
+        from.fingerprint().high(),
+        from.fingerprint().low(),
+        fingerprint.high(),
+        fingerprint.low(),
+        url,
+        hosts.groupOf(target),
+        true,
+        from.row().getAs("queue"),
+        before.score(),
+        before.tieBreak(),
+        before.depth(),
+        0L,
+        born(from, 0),
+        before.isSeed(),
+        from.row().getAs("parentHigh"),
+        from.row().getAs("parentLow"),
+        from.row().<Integer>getAs("hops") + 1,
+        from.carry().toArray(),
+        before.features().toArray());
+  }
+}

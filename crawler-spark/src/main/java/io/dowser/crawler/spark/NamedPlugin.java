@@ -1,0 +1,43 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.api.Settings;
+import java.io.Serializable;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * A plugin by its provider's name, with its settings.
+ *
+ * @param name the provider's name
+ * @param settings a value that begins with {@link #FILE} stands for the local path of a file that
+ *     was shipped under the name that follows
+ */
+record NamedPlugin(String name, Map<String, String> settings) implements Serializable {
+
+  static final String FILE = "file:";
+
+  NamedPlugin {
+    settings = Map.copyOf(settings);
+  }
+
+  static NamedPlugin of(String name) {
+    return new NamedPlugin(name, Map.of());
+  }
+
+  /** The settings as they are on this machine. */
+  Settings settings(UnaryOperator<String> files) {
+    var local = new TreeMap<String, String>();
+    settings.forEach(
+        (key, value) ->
+            local.put(
+                key,
+                value.startsWith(FILE) ? files.apply(value.substring(FILE.length())) : value));
+    return Settings.of(local);
+  }
+
+  /** Name and settings in one line, for comparison. */
+  String describe() {
+    return name + new TreeMap<>(settings);
+  }
+}

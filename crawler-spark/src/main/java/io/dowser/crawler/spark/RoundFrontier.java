@@ -1,0 +1,154 @@
+package io.dowser.crawler.spark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The frontier of one task: it gives out what the round selected, in the round's order as far as
+ * hosts allow, and hands on what came of it. Links are written down and not followed; they wait for
+ * the rounds to come.
+ *
+ * <p>Hosts that must rest for long are put off: their URLs go on waiting, so that one host cannot
+ * hold up a round. For the crawl's own thread.
+ */
+final class RoundFrontier implements Frontier, CrawlListener {
+
+  private final Map<String, Assigned> assigned;
+  private final HostGrouping hosts;
+  private final Duration longestRest;
+  private final RoundRecorder recorder;
+  private final Runnable stop;
+  private final HostGroupedQueue queue;
+  private final Map<Long, Assigned> members = new HashMap<>();
+  private final Set<Long> underWay = new HashSet<>();
+  private final Set<String> putOff = new HashSet<>();
+
+  /**
+   * Begins.
+   *
+   * @param assigned the task's URLs, by their spelling
+   * @param stop ends the crawl of this task
+   */
+  RoundFrontier(
+      Map<String, Assigned> assigned, Manners manners, RoundRecorder recorder, Runnable stop) {
+    this.assigned = assigned;
+    this.hosts = manners.hosts();
+    this.longestRest = manners.longestRest();
+    this.recorder = recorder;
+    this.stop = stop;
+    this.queue = HostGroupedQueue.of(hosts);
+  }
+
+  @Override
+  public void seed(Candidate seed) {
+    Assigned mine = assigned.get(seed.url().toString());
+    if (mine == null) {
+      throw new IllegalStateException("nobody assigned " + seed.url() + " to this task");
+    }
+    members.put(seed.sequence(), mine);
+    queue.offer(mine.candidate(seed.sequence()), -mine.place());
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
+    Optional<Candidate> next = queue.poll(gate);
+    next.ifPresent(candidate -> underWay.add(candidate.sequence()));
+    return next;
+  }
+
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    finish(visit.candidate());
+    recorder.visited(member(visit.candidate()), visit, links, members);
+    stopIfDone();
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    finish(candidate);
+    if (reason != AbandonReason.STOPPED) { // what was stopped goes on waiting
+      recorder.abandoned(member(candidate), reason);
+    }
+    stopIfDone();
+  }
+
+  private Assigned member(Candidate candidate) {
+    return requireNonNull(members.get(candidate.sequence()));
+  }
+
+  private void finish(Candidate candidate) {
+    underWay.remove(candidate.sequence());
+    queue.recheck(candidate.url());
+  }
+
+  @Override
+  public void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.HostSlowed slowed) {
+      slowed(slowed);
+    }
+    recorder.on(event);
+  }
+
+  private void slowed(CrawlEvent.HostSlowed slowed) {
+    boolean rests = slowed.cause() != CrawlEvent.HostSlowed.Cause.CRAWL_DELAY;
+    boolean givenUp = slowed.cause() == CrawlEvent.HostSlowed.Cause.GIVEN_UP;
+    if (rests && (givenUp || slowed.granted().compareTo(longestRest) > 0)) {
+      putOff.add(slowed.host());
+      recorder.putOff(slowed.host(), slowed.granted());
+      if (!givenUp) {
+        withdraw(slowed.host());
+      }
+      stopIfDone();
+    }
+  }
+
+  private void withdraw(String host) {
+    members.forEach(
+        (sequence, member) -> {
+          if (hosts.groupOf(member.url()).equals(host)) {
+            queue.remove(sequence);
+          }
+        });
+  }
+
+  /** A crawl that waits for nothing but hosts that were put off would wait in vain. */
+  private void stopIfDone() {
+    if (queue.size() > 0) {
+      return;
+    }
+    for (Long sequence : underWay) {
+      Assigned member = members.get(sequence);
+      if (member != null && !putOff.contains(hosts.groupOf(member.url()))) {
+        return;
+      }
+    }
+    stop.run();
+  }
+
+  /** Does nothing: the order of a round was settled before it began. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {}
+
+  @Override
+  public int size() {
+    return queue.size();
+  }
+}

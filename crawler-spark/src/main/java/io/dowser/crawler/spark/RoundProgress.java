@@ -1,0 +1,51 @@
+package io.dowser.crawler.spark;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * How far a crawl is after a round was committed.
+ *
+ * @param round the round, from 1
+ * @param visited pages visited so far
+ * @param relevant those of them that reached the judge's threshold
+ * @param failed URLs that were given up so far because no page came of them
+ * @param waiting URLs that wait
+ * @param known distinct URLs seen so far
+ * @param visitedInRound pages of this round
+ * @param relevantInRound the relevant ones of them
+ * @param fetching how long selection and fetching took
+ * @param merging how long it took to merge and commit what came
+ */
+public record RoundProgress(
+    int round,
+    long visited,
+    long relevant,
+    long failed,
+    long waiting,
+    long known,
+    long visitedInRound,
+    long relevantInRound,
+    Duration fetching,
+    Duration merging) {
+
+  /**
+   * Refuses nulls.
+   *
+   * @param round the round, from 1
+   * @param visited pages visited so far
+   * @param relevant those of them that reached the judge's threshold
+   * @param failed URLs that were given up so far
+   * @param waiting URLs that wait
+   * @param known distinct URLs seen so far
+   * @param visitedInRound pages of this round
+   * @param relevantInRound the relevant ones of them
+   * @param fetching how long selection and fetching took
+   * @param merging how long it took to merge and commit what came
+   */
+  public RoundProgress {
+    requireNonNull(fetching, "fetching");
+    requireNonNull(merging, "merging");
+  }
+}

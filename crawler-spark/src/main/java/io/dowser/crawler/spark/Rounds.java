@@ -1,0 +1,223 @@
+package io.dowser.crawler.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.min;
+
+import io.dowser.crawler.api.StopReason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.storage.StorageLevel;
+
+/** Runs rounds until there is nothing left to do; for the driver's thread. */
+final class Rounds {
+
+  private static final int MOST_IDLE_ROUNDS = 3;
+  private static final List<String> OF_ROUND =
+      List.of(
+          CrawlLayout.VISITS,
+          CrawlLayout.LINKS,
+          CrawlLayout.NEWS,
+          CrawlLayout.PAGES,
+          CrawlLayout.WARC);
+
+  private final SparkSession spark;
+  private final CrawlPlan plan;
+  private final CommitLog log;
+  private final Broadcast<Toolbox> toolbox;
+  private final KeyedTable urls;
+  private final KeyedTable hosts;
+  private final CrawlCounts counts = new CrawlCounts();
+  private final RoundSelection selection;
+  private final RoundMerge merge;
+  private Commit last = new Commit(0, Map.of(), Map.of(), Map.of());
+  private int idleRounds;
+
+  Rounds(SparkSession spark, CrawlPlan plan, CommitLog log, Broadcast<Toolbox> toolbox) {
+    this.spark = spark;
+    this.plan = plan;
+    this.log = log;
+    this.toolbox = toolbox;
+    PartFile.Place place = plan.task().place();
+    this.urls = CrawlTables.urls(spark, log, place);
+    this.hosts =
+        new KeyedTable(
+            spark, log, place, CrawlLayout.HOSTS, Columns.HOSTS, "host", "robotsUrl");
+    var order = new OrderKeys(plan.task().order());
+    this.selection = new RoundSelection(urls, hosts, order, plan.maxDepth(), plan.perHost());
+    this.merge = new RoundMerge(urls, plan);
+  }
+
+  CrawlCounts counts() {
+    return counts;
+  }
+
+  /** Goes to where a commit has left the crawl, and removes what a broken round has left. */
+  void resume(Commit commit) {
+    last = commit;
+    urls.restore(commit);
+    hosts.restore(commit);
+    counts.restore(commit);
+    log.removeLeftovers(commit, commit);
+  }
+
+  /** Begins with the seeds. */
+  void begin() {
+    log.removeLeftovers(last, last);
+    List<Row> seeds = SeedRows.of(plan);
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    urls.replaceDelta(0, context.parallelize(seeds, 1));
+    counts.add(CrawlCounts.KNOWN, seeds.size());
+    counts.add(CrawlCounts.WAITING, seeds.size());
+    commit(0);
+  }
+
+  /** Runs rounds to the end. */
+  StopReason run() throws InterruptedException {
+    while (true) {
+      long left = plan.maxPages() - counts.get(CrawlCounts.VISITED);
+      if (left <= 0) {
+        return StopReason.PAGES;
+      }
+      if (counts.get(CrawlCounts.WAITING) == 0) {
+        return ranDry();
+      }
+      boolean selected = round(last.round() + 1, (int) Math.min(left, plan.roundSize()));
+      if (idleRounds > MOST_IDLE_ROUNDS || (!selected && !awaitHosts())) {
+        return StopReason.WITHHELD;
+      }
+    }
+  }
+
+  private StopReason ranDry() {
+    return counts.get(CrawlCounts.VISITED) == 0
+        ? StopReason.ALL_SEEDS_FAILED
+        : StopReason.FRONTIER_EMPTY;
+  }
+
+  /** Runs one round; false if there was nothing to select. */
+  private boolean round(int round, int size) {
+    long start = System.nanoTime();
+    TaskReport fetched = fetch(round, size);
+    long closed = fetched.rows(CrawlLayout.VISITS);
+    if (fetched.figures().isEmpty()) {
+      return false;
+    }
+    idleRounds = closed == 0 ? idleRounds + 1 : 0;
+    for (String table : OF_ROUND) {
+      log.retain(CrawlLayout.of(table, round), fetched.files(table));
+    }
+    long between = System.nanoTime();
+    counts.add(fetched);
+    counts.add(merge(round, fetched));
+    long end = System.nanoTime();
+    counts.add(CrawlCounts.NANOS, end - start);
+    commit(round);
+    tell(round, fetched, Duration.ofNanos(between - start), Duration.ofNanos(end - between));
+    return true;
+  }
+
+  private TaskReport fetch(int round, int size) {
+    boolean anyRests = counts.get(CrawlCounts.PUT_OFF) > 0;
+    JavaRDD<Row> selected =
+        selection
+            .select(size, counts.get(CrawlCounts.VISITED), anyRests, plan.clock().millis())
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      JavaPairRDD<String, Handed> byHost =
+          selection.byHost(selected).partitionBy(new HashPartitioner(plan.tasks()));
+      return TaskReport.of(byHost.mapPartitions(new HostTask(toolbox, round)).collect());
+    } finally {
+      selected.unpersist();
+    }
+  }
+
+  private TaskReport merge(int round, TaskReport fetched) {
+    Dataset<Row> visits = read(CrawlLayout.VISITS, round, Columns.VISITS, fetched);
+    Dataset<Row> links = read(CrawlLayout.LINKS, round, Columns.LINKS, fetched);
+    long rows = fetched.rows(CrawlLayout.VISITS) + fetched.rows(CrawlLayout.LINKS);
+    TaskReport merged = merge.merge(round, visits, links, rows);
+    urls.compact(round);
+    if (fetched.rows(CrawlLayout.NEWS) > 0) {
+      learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS, fetched));
+    }
+    return merged;
+  }
+
+  private Dataset<Row> read(String table, int round, StructType schema, TaskReport report) {
+    return report.rows(table) == 0
+        ? spark.createDataFrame(List.<Row>of(), schema)
+        : spark.read().schema(schema).parquet(log.path(CrawlLayout.of(table, round)));
+  }
+
+  /** Takes in what was learned of hosts. */
+  private void learn(int round, Dataset<Row> news) {
+    String[] keys = {"host", "robotsUrl"};
+    Dataset<Row> fresh = news.dropDuplicates(keys);
+    Dataset<Row> rest =
+        hosts.delta().join(fresh.select("host", "robotsUrl"), keys, "left_anti");
+    String[] names = Columns.HOSTS.fieldNames();
+    Dataset<Row> all = rest.unionByName(fresh);
+    hosts.replaceDelta(
+        round,
+        all.select(names[0], java.util.Arrays.copyOfRange(names, 1, names.length)).javaRDD());
+    hosts.compact(round);
+  }
+
+  private void commit(int round) {
+    Map<String, String> directories = new TreeMap<>();
+    Map<String, Long> figures = counts.copy();
+    urls.save(directories, figures);
+    hosts.save(directories, figures);
+    var commit = new Commit(round, directories, figures, plan.settings());
+    log.commit(commit);
+    log.removeLeftovers(commit, last);
+    last = commit;
+  }
+
+  private void tell(int round, TaskReport fetched, Duration fetching, Duration merging) {
+    plan.listener()
+        .accept(
+            new RoundProgress(
+                round,
+                counts.get(CrawlCounts.VISITED),
+                counts.get(CrawlCounts.RELEVANT),
+                counts.get(CrawlCounts.FAILED),
+                counts.get(CrawlCounts.WAITING),
+                counts.get(CrawlCounts.KNOWN),
+                fetched.figure(CrawlCounts.VISITED),
+                fetched.figure(CrawlCounts.RELEVANT),
+                fetching,
+                merging));
+  }
+
+  /** Waits until a host has rested enough; false if none ever will. */
+  private boolean awaitHosts() throws InterruptedException {
+    if (counts.get(CrawlCounts.PUT_OFF) == 0) {
+      return false;
+    }
+    long now = plan.clock().millis();
+    Row next =
+        hosts
+            .rows()
+            .filter(col("restsUntil").gt(now).and(col("restsUntil").lt(HostNews.NEVER)))
+            .agg(min("restsUntil"))
+            .first();
+    if (next.isNullAt(0)) {
+      return false;
+    }
+    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getLong(0) - now));
+    return true;
+  }
+}

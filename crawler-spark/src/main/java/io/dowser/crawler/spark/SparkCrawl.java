@@ -1,0 +1,135 @@
+package io.dowser.crawler.spark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.StopReason;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.SparkException;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A crawl in rounds on a Spark cluster.
+ *
+ * <p>A round selects the best waiting URLs, at most so many of one host; gives all URLs of one host
+ * to one task, which fetches, analyses, judges and scores with crawler-core's own engine and
+ * manners; merges what came into the tables, by the rules of a crawl on one machine; and is then
+ * committed. Running a crawl whose directory has rounds already goes on after the last one.
+ *
+ * <pre>{@code
+ * SparkReport report =
+ *     SparkCrawl.builder(spark, "hdfs:///crawls/lasers")
+ *         .seed("https://example.org/")
+ *         .topic(Topic.of("laser", "lens"))
+ *         .maxPages(1_000_000)
+ *         .build()
+ *         .run();
+ * }</pre>
+ *
+ * <p>For one thread; one crawl at a time works in a directory.
+ */
+public final class SparkCrawl {
+
+  private final SparkSession spark;
+  private final CrawlPlan plan;
+
+  SparkCrawl(SparkSession spark, CrawlPlan plan) {
+    this.spark = spark;
+    this.plan = plan;
+  }
+
+  /**
+   * Starts to describe a crawl.
+   *
+   * @param spark the session whose cluster does the work; the crawl does not close it
+   * @param directory where the crawl is kept, on any file system that Hadoop knows; made if it does
+   *     not exist
+   * @return a builder
+   */
+  public static SparkCrawlBuilder builder(SparkSession spark, String directory) {
+    return new SparkCrawlBuilder(spark, directory);
+  }
+
+  /**
+   * Crawls, from the beginning or from the last committed round.
+   *
+   * @return how it ended
+   * @throws CrawlException if a setting is wrong, a plugin is missing here or on an executor, the
+   *     directory cannot be used or holds a crawl with other settings, or a round failed; committed
+   *     rounds stay as they are, and {@code run} can be called again
+   * @throws InterruptedException if the calling thread is interrupted while it waits for hosts
+   */
+  public SparkReport run() throws InterruptedException {
+    plan.files().values().forEach(file -> spark.sparkContext().addFile(file.toString()));
+    var toolbox = new Toolbox(plan.task());
+    toolbox.open("the driver"); // whatever is wrong shows before the first round
+    toolbox.close();
+    CommitLog log =
+        CommitLog.open(
+            plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
+    Broadcast<Toolbox> shared =
+        JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(toolbox);
+    try {
+      var rounds = new Rounds(spark, plan, log, shared);
+      startOrResume(rounds, log);
+      StopReason reason = rounds.run();
+      return SparkReport.of(reason, rounds.counts(), CrawlTables.open(spark, plan.task().place().directory()));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) { // Spark throws checked exceptions that its methods do not declare
+      throw failed(e);
+    } finally {
+      shared.value().close();
+      shared.destroy();
+    }
+  }
+
+  private void startOrResume(Rounds rounds, CommitLog log) {
+    Optional<Commit> latest = log.latest();
+    if (latest.isPresent()) {
+      refuseOtherSettings(latest.get());
+      rounds.resume(latest.get());
+    } else {
+      if (plan.seeds().isEmpty()) {
+        throw new CrawlException("a crawl needs at least one seed; call seed(url)");
+      }
+      rounds.begin();
+    }
+  }
+
+  private void refuseOtherSettings(Commit commit) {
+    Map<String, String> now = plan.settings();
+    commit
+        .words()
+        .forEach(
+            (name, before) -> {
+              if (!before.equals(now.get(name))) {
+                throw new CrawlException(
+                    "'"
+                        + plan.task().place().directory()
+                        + "' holds a crawl with another "
+                        + name
+                        + ": it was '"
+                        + before
+                        + "' and is '"
+                        + now.get(name)
+                        + "'");
+              }
+            });
+  }
+
+  /** What comes from an executor is words in the message of Spark's own exception. */
+  private static CrawlException failed(Throwable failure) {
+    @Nullable Throwable cause = failure;
+    while (cause != null && !(cause instanceof CrawlException)) {
+      cause = cause.getCause();
+    }
+    String words = cause == null ? failure.getMessage() : cause.getMessage();
+    return new CrawlException("a round failed: " + words, failure);
+  }
+
+}

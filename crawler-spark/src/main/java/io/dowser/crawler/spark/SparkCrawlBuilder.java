@@ -1,0 +1,451 @@
+package io.dowser.crawler.spark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a crawl on Spark. Each method checks its argument at once and returns this builder;
+ * whatever is not set has the default that its method names. For one thread.
+ */
+public final class SparkCrawlBuilder {
+
+  private static final int MAX_REDIRECTS = 10;
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final SparkSession spark;
+  private final String directory;
+  private final Set<CrawlUrl> seeds = new LinkedHashSet<>();
+  private final Map<String, Path> files = new LinkedHashMap<>();
+  private NamedPlugin scorer = NamedPlugin.of("best-first");
+  private NamedPlugin analyzer = NamedPlugin.of("html");
+  private NamedPlugin fetcher = NamedPlugin.of("okhttp");
+  private @Nullable JudgeSource judge;
+  private Map<String, Double> topic = Map.of();
+  private Duration delay = Duration.ofSeconds(1);
+  private Duration longestRest = Duration.ofSeconds(30);
+  private int connectionsPerHost = 1;
+  private boolean obeysRobots = true;
+  private String robotName = "dowser";
+  private boolean wholeSites;
+  private int workers = 20;
+  private Duration roundTime = Duration.ofMinutes(10);
+  private PageOutput pages = PageOutput.NONE;
+  private VisitOrder order = VisitOrder.bestFirst();
+  private long seed = 1;
+  private long maxPages = Long.MAX_VALUE;
+  private int roundSize = 1_000;
+  private int perHost = 100;
+  private int maxDepth = Integer.MAX_VALUE;
+  private int tasks;
+  private InstantSource clock = InstantSource.system();
+  private Consumer<RoundProgress> listener = progress -> {};
+
+  SparkCrawlBuilder(SparkSession spark, String directory) {
+    this.spark = requireNonNull(spark, "spark");
+    this.directory = requireNonNull(directory, "directory");
+    if (directory.isBlank()) {
+      throw new IllegalArgumentException("directory must not be blank");
+    }
+  }
+
+  /**
+   * Adds a page to start from. Seeds count at the crawl's first run only.
+   *
+   * @param url an absolute http or https URL; it is canonicalised, and a seed given twice counts
+   *     once
+   * @return this
+   * @throws IllegalArgumentException if it is not an absolute http or https URL
+   */
+  public SparkCrawlBuilder seed(String url) {
+    seeds.add(
+        UrlCanonicalizer.standard()
+            .canonicalize(requireNonNull(url, "url"))
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "a seed must be an absolute http or https URL, but was '" + url + "'")));
+    return this;
+  }
+
+  /**
+   * Adds pages to start from.
+   *
+   * @param urls see {@link #seed}
+   * @return this
+   * @throws IllegalArgumentException if one of them is not an absolute http or https URL
+   */
+  public SparkCrawlBuilder seeds(Collection<String> urls) {
+    urls.forEach(this::seed);
+    return this;
+  }
+
+  /**
+   * Sets what the crawl is about; judge and scorer use it unless they have other means.
+   *
+   * @param value by default none
+   * @return this
+   */
+  public SparkCrawlBuilder topic(Topic value) {
+    topic = new LinkedHashMap<>(value.weights());
+    return this;
+  }
+
+  /**
+   * Sets who decides which pages are relevant.
+   *
+   * @param value makes the judge on each executor; by default the cosine of a page's topic terms
+   *     with the topic
+   * @return this
+   */
+  public SparkCrawlBuilder judge(JudgeSource value) {
+    judge = requireNonNull(value, "judge");
+    return this;
+  }
+
+  /**
+   * Sets who rates links.
+   *
+   * @param name the name of a provider that is on the class path of driver and executors, by
+   *     default {@code best-first}
+   * @param settings its settings; the value {@code file:NAME} becomes the local path of the {@link
+   *     #file} of that name
+   * @return this
+   */
+  public SparkCrawlBuilder scorer(String name, Map<String, String> settings) {
+    scorer = new NamedPlugin(name, settings);
+    return this;
+  }
+
+  /**
+   * Sets who reads pages.
+   *
+   * @param name as for {@link #scorer}, by default {@code html}
+   * @param settings its settings
+   * @return this
+   */
+  public SparkCrawlBuilder pageAnalyzer(String name, Map<String, String> settings) {
+    analyzer = new NamedPlugin(name, settings);
+    return this;
+  }
+
+  /**
+   * Sets who gets pages.
+   *
+   * @param name as for {@link #scorer}, by default {@code okhttp}
+   * @param settings its settings
+   * @return this
+   */
+  public SparkCrawlBuilder fetcher(String name, Map<String, String> settings) {
+    fetcher = new NamedPlugin(name, settings);
+    return this;
+  }
+
+  /**
+   * Ships a file, such as a trained model, to all executors. It gets there under its own name,
+   * which settings refer to as {@code file:NAME}.
+   *
+   * @param file a file that exists
+   * @return this
+   * @throws IllegalArgumentException if it does not, or another file has the same name
+   */
+  public SparkCrawlBuilder file(Path file) {
+    String name = String.valueOf(file.getFileName());
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException("file must be a file that exists, but was " + file);
+    }
+    Path earlier = files.putIfAbsent(name, file);
+    if (earlier != null && !earlier.equals(file)) {
+      throw new IllegalArgumentException(
+          "files must have different names, but two were named '" + name + "'");
+    }
+    return this;
+  }
+
+  /**
+   * Sets which waiting URLs go first.
+   *
+   * @param value by default {@link VisitOrder#bestFirst}
+   * @return this
+   */
+  public SparkCrawlBuilder order(VisitOrder value) {
+    order = requireNonNull(value, "order");
+    return this;
+  }
+
+  /**
+   * Ends the crawl after so many visited pages.
+   *
+   * @param value above 0, by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public SparkCrawlBuilder maxPages(long value) {
+    if (value <= 0) {
+      throw new IllegalArgumentException("maxPages must be above 0, but was " + value);
+    }
+    maxPages = value;
+    return this;
+  }
+
+  /**
+   * Sets how many URLs a round selects. Small rounds follow the scores closely, large ones make good
+   * use of the cluster.
+   *
+   * @param value above 0, at most 16,777,215; by default 1,000
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public SparkCrawlBuilder roundSize(int value) {
+    roundSize = within("roundSize", value, 1, (1 << 24) - 1);
+    return this;
+  }
+
+  /**
+   * Sets how many URLs of one host a round selects. Since a host gets one request at a time, a
+   * round takes at least so many times the delay.
+   *
+   * @param value above 0, by default 100
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public SparkCrawlBuilder perHost(int value) {
+    perHost = within("perHost", value, 1, Integer.MAX_VALUE);
+    return this;
+  }
+
+  /**
+   * Sets how many tasks a round is cut into; each has all URLs of its hosts.
+   *
+   * @param value above 0, by default the cluster's default parallelism
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public SparkCrawlBuilder tasks(int value) {
+    tasks = within("tasks", value, 1, 1_000_000);
+    return this;
+  }
+
+  /**
+   * Sets how many pages a task works on at once.
+   *
+   * @param value 1 to 10,000, by default 20
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public SparkCrawlBuilder workers(int value) {
+    workers = within("workers", value, 1, 10_000);
+    return this;
+  }
+
+  /**
+   * Sets how far from the seeds the crawl goes.
+   *
+   * @param value links from a seed, 0 or more, by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SparkCrawlBuilder maxDepth(int value) {
+    maxDepth = within("maxDepth", value, 0, Integer.MAX_VALUE);
+    return this;
+  }
+
+  /**
+   * Sets how long a round may take; what a task has not reached by then waits for the next round.
+   *
+   * @param value above 0 up to 1 day, by default 10 minutes
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public SparkCrawlBuilder roundTime(Duration value) {
+    if (value.isZero()) {
+      throw new IllegalArgumentException("roundTime must be above 0, but was " + value);
+    }
+    roundTime = upToDay("roundTime", value);
+    return this;
+  }
+
+  /**
+   * Sets how long a host rests between two requests.
+   *
+   * @param value 0 up to 1 day, by default 1 second
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public SparkCrawlBuilder delay(Duration value) {
+    delay = upToDay("delay", value);
+    return this;
+  }
+
+  /**
+   * Sets how many requests one host gets at the same time.
+   *
+   * @param value above 0, by default 1
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public SparkCrawlBuilder connectionsPerHost(int value) {
+    connectionsPerHost = within("connectionsPerHost", value, 1, 10_000);
+    return this;
+  }
+
+  /**
+   * Sets how long a round waits for a host that failed; one that must rest longer is put off to a
+   * later round, and after five rounds in a row it is given up.
+   *
+   * @param value 0 up to 1 day, by default 30 seconds
+   * @return this
+   * @throws IllegalArgumentException if it is out of range
+   */
+  public SparkCrawlBuilder longestRest(Duration value) {
+    longestRest = upToDay("longestRest", value);
+    return this;
+  }
+
+  /**
+   * Treats all hosts of a registrable domain as one, for delays, rounds and tasks.
+   *
+   * @return this
+   */
+  public SparkCrawlBuilder wholeSites() {
+    wholeSites = true;
+    return this;
+  }
+
+  /**
+   * Sets the name by which robots.txt calls this crawler.
+   *
+   * @param value letters, hyphens and underscores; by default {@code dowser}
+   * @return this
+   */
+  public SparkCrawlBuilder robotName(String value) {
+    robotName = requireNonNull(value, "robotName");
+    Manners.DEFAULT.named(value).robots(); // checks it
+    return this;
+  }
+
+  /**
+   * Does not ask for robots.txt; only for sites that are the caller's own.
+   *
+   * @return this
+   */
+  public SparkCrawlBuilder ignoreRobots() {
+    obeysRobots = false;
+    return this;
+  }
+
+  /**
+   * Sets where the pages themselves are kept.
+   *
+   * @param value by default {@link PageOutput#NONE}
+   * @return this
+   */
+  public SparkCrawlBuilder pages(PageOutput value) {
+    pages = requireNonNull(value, "pages");
+    return this;
+  }
+
+  /**
+   * Sets where randomness starts.
+   *
+   * @param value any number, by default 1
+   * @return this
+   */
+  public SparkCrawlBuilder randomSeed(long value) {
+    seed = value;
+    return this;
+  }
+
+  /**
+   * Sets the time of day by which hosts rest between rounds.
+   *
+   * @param value by default the system's clock
+   * @return this
+   */
+  public SparkCrawlBuilder clock(InstantSource value) {
+    clock = requireNonNull(value, "clock");
+    return this;
+  }
+
+  /**
+   * Sets who is told of each round, on the thread that runs the crawl.
+   *
+   * @param value by default nobody
+   * @return this
+   */
+  public SparkCrawlBuilder listener(Consumer<RoundProgress> value) {
+    listener = requireNonNull(value, "listener");
+    return this;
+  }
+
+  /**
+   * Makes the crawl.
+   *
+   * @return a crawl that has not started
+   * @throws CrawlException if Spark is set to run tasks twice at the same time ({@code
+   *     spark.speculation}), by which hosts would be visited twice
+   */
+  public SparkCrawl build() {
+    if (spark.sparkContext().getConf().getBoolean("spark.speculation", false)) {
+      throw new CrawlException(
+          "spark.speculation must be false, but was true: two attempts of one task would visit the"
+              + " same hosts at the same time");
+    }
+    var manners =
+        new Manners(
+            delay,
+            connectionsPerHost,
+            Manners.DEFAULT.maxCrawlDelay(),
+            Manners.DEFAULT.maxRetries(),
+            Manners.DEFAULT.backOff(),
+            longestRest,
+            Manners.DEFAULT.maxPutOffs(),
+            obeysRobots,
+            robotName,
+            wholeSites);
+    String run = UUID.randomUUID().toString().substring(0, 8);
+    var task =
+        new TaskPlan(
+            scorer, analyzer, fetcher, judge, topic, manners, workers, roundTime, pages, order,
+            new PartFile.Place(directory, run), MAX_REDIRECTS, seed);
+    int parallel = tasks == 0 ? spark.sparkContext().defaultParallelism() : tasks;
+    return new SparkCrawl(
+        spark,
+        new CrawlPlan(
+            task, List.copyOf(seeds), maxPages, roundSize, perHost, maxDepth, parallel, files,
+            clock, listener));
+  }
+
+  private static int within(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + " must be " + least + " to " + most + ", but was " + value);
+    }
+    return value;
+  }
+
+  private static Duration upToDay(String name, Duration value) {
+    if (value.isNegative() || value.compareTo(DAY) > 0) {
+      throw new IllegalArgumentException(
+          name + " must be " + Duration.ZERO + " to " + DAY + ", but was " + value);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,39 @@
+package io.dowser.crawler.spark;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task must know of the crawl.
+ *
+ * @param scorer who rates links
+ * @param analyzer who reads pages
+ * @param fetcher who gets pages
+ * @param judge who decides which pages are relevant; null for the cosine with the topic
+ * @param topic terms and weights, empty for a crawl without topic
+ * @param manners how hosts are treated
+ * @param workers pages worked on at once in one task
+ * @param roundTime how long a task may take; what is left then waits for the next round
+ * @param pages where pages are kept
+ * @param order the order of visits
+ * @param place where files go
+ * @param maxRedirects redirects in a row that are followed
+ * @param seed where randomness starts
+ */
+record TaskPlan(
+    NamedPlugin scorer,
+    NamedPlugin analyzer,
+    NamedPlugin fetcher,
+    @Nullable JudgeSource judge,
+    Map<String, Double> topic,
+    Manners manners,
+    int workers,
+    Duration roundTime,
+    PageOutput pages,
+    VisitOrder order,
+    PartFile.Place place,
+    int maxRedirects,
+    long seed)
+    implements Serializable {}

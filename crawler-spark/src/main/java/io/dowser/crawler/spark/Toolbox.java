@@ -1,0 +1,127 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.judge.TopicTermsJudge;
+import java.io.Serializable;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import org.apache.spark.SparkFiles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plugins of a crawl. It travels as a broadcast variable, of which each executor has one copy,
+ * so plugins and their models are made once on each executor, by the first task that needs them.
+ */
+final class Toolbox implements Serializable, AutoCloseable {
+
+  private static final long serialVersionUID = 1;
+
+  private final TaskPlan plan;
+  private transient @Nullable Tools tools;
+
+  /** What tasks work with, all of it for use by many threads. */
+  record Tools(Fetcher fetcher, PageAnalyzer analyzer, RelevanceJudge judge, LinkScorer scorer) {}
+
+  Toolbox(TaskPlan plan) {
+    this.plan = plan;
+  }
+
+  TaskPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Gives the plugins.
+   *
+   * @param where names this machine
+   * @throws CrawlException if one of them cannot be made; it names the plugin and the machine
+   */
+  synchronized Tools open(String where) {
+    Tools made = tools;
+    if (made == null) {
+      try {
+        made = make();
+      } catch (RuntimeException | LinkageError e) {
+        throw new CrawlException("on " + where + ": " + e.getMessage(), e);
+      }
+      tools = made;
+    }
+    return made;
+  }
+
+  private Tools make() {
+    ClassLoader loader = loader();
+    CrawlContext context = context();
+    LinkScorer scorer =
+        PluginRegistry.linkScorers(loader)
+            .create(plan.scorer().name(), settings(plan.scorer()), context);
+    PageAnalyzer analyzer =
+        PluginRegistry.pageAnalyzers(loader)
+            .create(plan.analyzer().name(), settings(plan.analyzer()), context);
+    RelevanceJudge judge = judge(context);
+    Fetcher fetcher = // last, because it may hold connections
+        PluginRegistry.fetchers(loader)
+            .create(plan.fetcher().name(), settings(plan.fetcher()), context);
+    return new Tools(fetcher, named(analyzer), InTurn.judge(judge), InTurn.scorer(scorer));
+  }
+
+  private static io.dowser.crawler.api.Settings settings(NamedPlugin plugin) {
+    return plugin.settings(SparkFiles::get);
+  }
+
+  private PageAnalyzer named(PageAnalyzer made) {
+    return made instanceof HtmlPageAnalyzer html
+        ? html.withRobotNameIfNone(plan.manners().robotName())
+        : made;
+  }
+
+  private RelevanceJudge judge(CrawlContext context) {
+    JudgeSource source = plan.judge();
+    if (source != null) {
+      UnaryOperator<String> files = SparkFiles::get;
+      return source.create(files);
+    }
+    return TopicTermsJudge.builder(context.requireTopic("topic-terms"))
+        .textNormalizer(context.textNormalizer())
+        .textAnalyzer(context.textAnalyzer())
+        .build();
+  }
+
+  private CrawlContext context() {
+    return new CrawlContext(
+        plan.topic().isEmpty() ? Optional.empty() : Optional.of(Topic.of(plan.topic())),
+        HanNormalizer.create(),
+        MixedScriptAnalyzer.create(),
+        plan.manners().hosts(),
+        new SplittableRandom(plan.seed()),
+        InstantSource.system());
+  }
+
+  /** Jars that come with the application are known to the thread's loader alone. */
+  private static ClassLoader loader() {
+    ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+    return ofThread == null ? Toolbox.class.getClassLoader() : ofThread;
+  }
+
+  /** Gives back connections; the next {@link #open} makes everything anew. */
+  @Override
+  public synchronized void close() {
+    Tools made = tools;
+    tools = null;
+    if (made != null) {
+      made.fetcher().close();
+    }
+  }
+}
