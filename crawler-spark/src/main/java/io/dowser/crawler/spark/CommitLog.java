@@ -1,10 +1,15 @@
 package io.dowser.crawler.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.dowser.crawler.api.CrawlException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +25,7 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 
@@ -115,7 +121,9 @@ final class CommitLog {
     Path file = new Path(commits, CrawlLayout.round(commit.round()) + ".json");
     try {
       byte[] text = commit.toJson().getBytes(UTF_8);
-      if (OBJECT_STORES.contains(scheme())) {
+      if (files instanceof LocalFileSystem local) {
+        writeLocally(local.pathToFile(file).toPath(), text);
+      } else if (OBJECT_STORES.contains(scheme())) {
         write(file, text);
       } else {
         Path temporary = new Path(commits, "_" + UUID.randomUUID() + ".tmp");
@@ -123,12 +131,32 @@ final class CommitLog {
         FileContext.getFileContext(directory.toUri(), configuration)
             .rename(temporary, file, Rename.NONE);
       }
-    } catch (FileAlreadyExistsException e) {
+    } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
       throw new CrawlException(
           "round " + commit.round() + " was committed already: another driver works in " + directory,
           e);
     } catch (IOException e) {
       throw new CrawlException("round " + commit.round() + " cannot be committed: " + e, e);
+    }
+  }
+
+  /** A second name of a complete file appears at once, and only if nobody has it. */
+  private static void writeLocally(java.nio.file.Path file, byte[] text) throws IOException {
+    java.nio.file.Path temporary =
+        file.resolveSibling("_" + UUID.randomUUID() + ".tmp");
+    try (FileChannel out = FileChannel.open(temporary, CREATE_NEW, WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(text);
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      out.force(true);
+    }
+    try {
+      Files.createLink(file, temporary);
+    } catch (UnsupportedOperationException e) { // a file system without links
+      Files.move(temporary, file);
+    } finally {
+      Files.deleteIfExists(temporary);
     }
   }
 

@@ -1,14 +1,21 @@
 package io.dowser.crawler.spark;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.OutputFile;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +61,24 @@ final class PartFile implements AutoCloseable {
   void write(@Nullable Object... cells) throws IOException {
     ParquetWriter<Object[]> open = writer;
     if (open == null) {
-      open = new Builder(new Path(place.directory(), name), columns).build();
+      open = new Builder(output(), columns).build();
       writer = open;
     }
     open.write(cells);
     rows++;
+  }
+
+  /** Hadoop starts a process for each new file of a local file system, to set its permissions. */
+  private OutputFile output() throws IOException {
+    Configuration configuration = HadoopSettings.ofExecutor();
+    var path = new Path(place.directory(), name);
+    FileSystem files = path.getFileSystem(configuration);
+    if (files instanceof LocalFileSystem localFiles) {
+      File local = localFiles.pathToFile(path);
+      Files.createDirectories(local.toPath().toAbsolutePath().getParent());
+      return new LocalOutputFile(local.toPath());
+    }
+    return HadoopOutputFile.fromPath(path, configuration);
   }
 
   long rows() {
@@ -83,10 +103,9 @@ final class PartFile implements AutoCloseable {
 
     private final StructType columns;
 
-    Builder(Path path, StructType columns) {
-      super(path);
+    Builder(OutputFile file, StructType columns) {
+      super(file);
       this.columns = columns;
-      withConf(HadoopSettings.ofExecutor());
       withCompressionCodec(CompressionCodecName.SNAPPY);
       withWriteMode(ParquetFileWriter.Mode.OVERWRITE);
     }

@@ -28,6 +28,9 @@ final class RoundRecorder implements CrawlListener {
 
   static final String VISITED = "VISITED";
 
+  /** The engine may follow none, see {@link RoundFetcher}. */
+  private static final String AS_THE_ENGINE_SEES_REDIRECTS = "fetch failed: too many redirects";
+
   private final TaskPlan plan;
   private final int round;
   private final RoundFiles files;
@@ -37,6 +40,7 @@ final class RoundRecorder implements CrawlListener {
   private final InstantSource clock;
   private final String executor;
   private final TaskReport report = new TaskReport();
+  private long handedBack;
   private @Nullable VisitRow pending;
   private @Nullable CrawlUrl about;
 
@@ -103,6 +107,7 @@ final class RoundRecorder implements CrawlListener {
     begin(at, AbandonReason.REDIRECTED.name())
         .set("detail", redirect.location())
         .set("status", redirect.status());
+    handedBack++;
     about = null; // the engine tells of a failure next, which this is not
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
@@ -167,6 +172,7 @@ final class RoundRecorder implements CrawlListener {
     }
     files.finish(report);
     troubles.forEach((name, times) -> report.add(CrawlCounts.TROUBLE + name, times));
+    report.add(CrawlCounts.TROUBLE + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);
     return report;
   }
 

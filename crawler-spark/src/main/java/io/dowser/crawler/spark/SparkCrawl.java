@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.StopReason;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * committed. Running a crawl whose directory has rounds already goes on after the last one.
  *
  * <pre>{@code
- * SparkReport report =
+ * CrawlReport report =
  *     SparkCrawl.builder(spark, "hdfs:///crawls/lasers")
  *         .seed("https://example.org/")
  *         .topic(Topic.of("laser", "lens"))
@@ -63,7 +64,7 @@ public final class SparkCrawl {
    *     rounds stay as they are, and {@code run} can be called again
    * @throws InterruptedException if the calling thread is interrupted while it waits for hosts
    */
-  public SparkReport run() throws InterruptedException {
+  public CrawlReport run() throws InterruptedException {
     plan.files().values().forEach(file -> spark.sparkContext().addFile(file.toString()));
     var toolbox = new Toolbox(plan.task());
     toolbox.open("the driver"); // whatever is wrong shows before the first round
@@ -77,7 +78,8 @@ public final class SparkCrawl {
       var rounds = new Rounds(spark, plan, log, shared);
       startOrResume(rounds, log);
       StopReason reason = rounds.run();
-      return SparkReport.of(reason, rounds.counts(), CrawlTables.open(spark, plan.task().place().directory()));
+      return new ReportFigures(CrawlTables.open(spark, plan.task().place().directory()), rounds.counts())
+          .report(reason);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) { // Spark throws checked exceptions that its methods do not declare

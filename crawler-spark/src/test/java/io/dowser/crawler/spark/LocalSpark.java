@@ -14,6 +14,8 @@ final class LocalSpark {
         .config("spark.ui.enabled", false)
         .config("spark.sql.shuffle.partitions", 2)
         .config("spark.sql.adaptive.enabled", false)
+        .config("spark.sql.codegen.wholeStage", false)
+        .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
         .config("spark.network.timeout", "1h")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")

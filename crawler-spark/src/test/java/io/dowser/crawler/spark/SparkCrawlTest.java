@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -42,14 +43,13 @@ class SparkCrawlTest {
 
   @Test
   void visitsTheSamePagesAsOneMachine() throws Exception {
-    SparkReport report =
+    CrawlReport report =
         SparkCrawl.builder(LocalSpark.session(), directory.toString())
             .seed(WEB.seed().toString())
             .topic(WEB.topic())
             .fetcher("random-web", Map.of("pages", "300", "hosts", "12", "seed", "1"))
             .delay(Duration.ZERO)
             .roundSize(50)
-            .listener(p -> System.out.println(p))
             .build()
             .run();
     Set<String> visited =
@@ -61,8 +61,8 @@ class SparkCrawlTest {
             .stream()
             .map(row -> row.getString(0))
             .collect(Collectors.toCollection(TreeSet::new));
-    System.out.println(report);
+    report.writeHtml(directory.resolve("report.html"));
     assertThat(visited).isEqualTo(onOneMachine());
-    assertThat(report.visited()).isEqualTo(visited.size());
+    assertThat(report.statistics().visited()).isEqualTo(visited.size());
   }
 }
