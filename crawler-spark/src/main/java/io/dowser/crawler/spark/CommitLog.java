@@ -133,7 +133,10 @@ final class CommitLog {
       }
     } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
       throw new CrawlException(
-          "round " + commit.round() + " was committed already: another driver works in " + directory,
+          "round "
+              + commit.round()
+              + " was committed already: another driver works in "
+              + directory,
           e);
     } catch (IOException e) {
       throw new CrawlException("round " + commit.round() + " cannot be committed: " + e, e);
@@ -142,8 +145,7 @@ final class CommitLog {
 
   /** A second name of a complete file appears at once, and only if nobody has it. */
   private static void writeLocally(java.nio.file.Path file, byte[] text) throws IOException {
-    java.nio.file.Path temporary =
-        file.resolveSibling("_" + UUID.randomUUID() + ".tmp");
+    java.nio.file.Path temporary = file.resolveSibling("_" + UUID.randomUUID() + ".tmp");
     try (FileChannel out = FileChannel.open(temporary, CREATE_NEW, WRITE)) {
       ByteBuffer bytes = ByteBuffer.wrap(text);
       while (bytes.hasRemaining()) {

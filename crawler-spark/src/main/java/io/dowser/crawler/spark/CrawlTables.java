@@ -108,9 +108,19 @@ public final class CrawlTables {
         spark, log, place, CrawlLayout.URLS, Columns.URLS, Columns.HIGH, Columns.LOW);
   }
 
+  /** Links of the first rounds, committed or not. */
+  static Dataset<Row> links(SparkSession spark, CommitLog log, int rounds) {
+    return ofRounds(spark, log, rounds, CrawlLayout.LINKS, Columns.LINKS);
+  }
+
   private Dataset<Row> ofRounds(String table, StructType schema) {
+    return ofRounds(spark, log, commit.round(), table, schema);
+  }
+
+  private static Dataset<Row> ofRounds(
+      SparkSession spark, CommitLog log, int rounds, String table, StructType schema) {
     List<String> directories = new ArrayList<>();
-    for (int round = 1; round <= commit.round(); round++) {
+    for (int round = 1; round <= rounds; round++) {
       String directory = CrawlLayout.of(table, round);
       if (log.exists(directory)) {
         directories.add(log.path(directory));
@@ -119,9 +129,5 @@ public final class CrawlTables {
     return directories.isEmpty()
         ? spark.createDataFrame(List.<Row>of(), schema)
         : spark.read().schema(schema).parquet(directories.toArray(String[]::new));
-  }
-
-  Commit commit() {
-    return commit;
   }
 }

@@ -92,8 +92,7 @@ final class LinkRows {
         target.features().toArray());
   }
 
-  private void writeClosed(Assigned page, @Nullable Assigned target, long born)
-      throws IOException {
+  private void writeClosed(Assigned page, @Nullable Assigned target, long born) throws IOException {
     if (target == null) {
       throw new IllegalStateException("a link of " + page.url() + " leads nowhere");
     }

@@ -45,7 +45,7 @@ final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
       for (UrlState state : states.values()) {
         write(state, file, report);
       }
-      file.close();
+      file.finish();
       report.file(directory, file.name(), file.rows());
     }
     return report.toRows().iterator();

@@ -31,8 +31,7 @@ record NamedPlugin(String name, Map<String, String> settings) implements Seriali
     settings.forEach(
         (key, value) ->
             local.put(
-                key,
-                value.startsWith(FILE) ? files.apply(value.substring(FILE.length())) : value));
+                key, value.startsWith(FILE) ? files.apply(value.substring(FILE.length())) : value));
     return Settings.of(local);
   }
 

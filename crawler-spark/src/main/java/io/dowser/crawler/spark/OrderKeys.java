@@ -1,38 +1,67 @@
 package io.dowser.crawler.spark;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
+import static org.apache.spark.sql.functions.xxhash64;
 
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** What waiting URLs are ordered by: gives each the columns {@link ChoiceTask#KEYS}. */
-class OrderKeys {
+/**
+ * What waiting URLs are ordered by: gives each the columns {@link ChoiceTask#KEYS}. For the
+ * driver's thread.
+ */
+final class OrderKeys {
 
   private final VisitOrder order;
+  private final PageRanks ranks;
 
-  OrderKeys(VisitOrder order) {
+  OrderKeys(VisitOrder order, PageRanks ranks) {
     this.order = order;
+    this.ranks = ranks;
   }
 
   int turnRatio() {
-    return 0;
+    return order instanceof VisitOrder.Shark shark ? shark.turnRatio() : 0;
+  }
+
+  /** How many URLs are handed out for each that a round shall visit. */
+  int sample() {
+    return order instanceof VisitOrder.WangLandau walk ? walk.sample() : 1;
   }
 
   /** Gives each waiting URL its keys. */
-  Dataset<Row> keyed(Dataset<Row> waiting, long visited) {
-    Column key = order instanceof VisitOrder.BreadthFirst ? seedFirst(lit(0.0)) : col("score");
-    Column second = order instanceof VisitOrder.BreadthFirst ? lit(0.0) : col("tie");
-    return keyed(waiting, key, second, lit(0.0));
+  Dataset<Row> keyed(Dataset<Row> waiting, long visited, int round) {
+    if (order instanceof VisitOrder.Shark shark) {
+      return shark(waiting, shark, visited);
+    } else if (order instanceof VisitOrder.BreadthFirst) {
+      return keyed(waiting, seedFirst(lit(0.0)), lit(0.0), lit(0.0));
+    } else if (order instanceof VisitOrder.PageRank rank) {
+      Dataset<Row> ranked = ranks.join(waiting);
+      Column key = seedFirst(coalesce(col("rank"), lit(1 - rank.a())));
+      return keyed(ranked, key, col("tie"), lit(0.0)).drop("rank");
+    } else if (order instanceof VisitOrder.WangLandau) {
+      Column draw = xxhash64(col(Columns.HIGH), col(Columns.LOW), lit(round)).cast("double");
+      return keyed(waiting, seedFirst(draw), lit(0.0), lit(0.0));
+    }
+    return keyed(waiting, col("score"), col("tie"), lit(0.0));
   }
 
-  static Column seedFirst(Column key) {
+  private static Dataset<Row> shark(Dataset<Row> waiting, VisitOrder.Shark shark, long visited) {
+    Column share = visited == 0 ? lit(0.0) : col("inLinks").divide(lit((double) visited));
+    Column value = col("score").multiply(shark.theta()).plus(share.multiply(1 - shark.theta()));
+    Dataset<Row> allowed = shark.releasesRejected() ? waiting : waiting.filter(col("queue").lt(2));
+    return keyed(allowed, seedFirst(value), col("score"), col("tie"));
+  }
+
+  private static Column seedFirst(Column key) {
     return when(col("seed"), lit(Double.POSITIVE_INFINITY)).otherwise(key);
   }
 
-  static Dataset<Row> keyed(Dataset<Row> waiting, Column key, Column second, Column third) {
+  private static Dataset<Row> keyed(Dataset<Row> waiting, Column key, Column second, Column third) {
     return waiting
         .withColumn(ChoiceTask.KEYS.get(0), key)
         .withColumn(ChoiceTask.KEYS.get(1), second)

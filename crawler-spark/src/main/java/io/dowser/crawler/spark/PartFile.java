@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
@@ -92,6 +93,11 @@ final class PartFile implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    finish();
+  }
+
+  /** Completes the file. */
+  void finish() throws IOException {
     ParquetWriter<Object[]> open = writer;
     writer = null;
     if (open != null) {
@@ -116,6 +122,12 @@ final class PartFile implements AutoCloseable {
     }
 
     @Override
+    protected WriteSupport<Object[]> getWriteSupport(ParquetConfiguration conf) {
+      return new PartSchema(columns);
+    }
+
+    @Override
+    @Deprecated
     protected WriteSupport<Object[]> getWriteSupport(Configuration conf) {
       return new PartSchema(columns);
     }

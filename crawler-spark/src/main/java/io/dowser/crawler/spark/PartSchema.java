@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
@@ -29,7 +30,17 @@ final class PartSchema extends WriteSupport<Object[]> {
   }
 
   @Override
+  @Deprecated
   public WriteContext init(Configuration configuration) {
+    return init();
+  }
+
+  @Override
+  public WriteContext init(ParquetConfiguration configuration) {
+    return init();
+  }
+
+  private WriteContext init() {
     Types.MessageTypeBuilder message = Types.buildMessage();
     for (StructField column : columns.fields()) {
       message.addField(type(column));
@@ -51,8 +62,7 @@ final class PartSchema extends WriteSupport<Object[]> {
       return Types.primitive(primitive(type), repetition).named(name);
     }
     return Types.list(repetition)
-        .requiredElement(
-            type.equals(DOUBLES) ? PrimitiveTypeName.DOUBLE : PrimitiveTypeName.INT32)
+        .requiredElement(type.equals(DOUBLES) ? PrimitiveTypeName.DOUBLE : PrimitiveTypeName.INT32)
         .named(name);
   }
 

@@ -55,7 +55,8 @@ final class ReportFigures {
   CrawlReport report(StopReason reason) {
     List<Progress> progress = progress();
     var figures =
-        new CrawlFigures(progress, hosts(), depths(), troubles(), new ReportPaths(visits).longest());
+        new CrawlFigures(
+            progress, hosts(), depths(), troubles(), new ReportPaths(visits).longest());
     return new CrawlReport(reason, statistics(progress), failedSeeds(), Optional.empty(), figures);
   }
 
@@ -165,11 +166,7 @@ final class ReportFigures {
   private static Host host(Row row) {
     long nanos = row.isNullAt(4) ? 0 : row.getLong(4);
     return new Host(
-        row.getString(0),
-        row.getLong(1),
-        row.getLong(2),
-        row.getLong(3),
-        Duration.ofNanos(nanos));
+        row.getString(0), row.getLong(1), row.getLong(2), row.getLong(3), Duration.ofNanos(nanos));
   }
 
   private List<Long> depths() {

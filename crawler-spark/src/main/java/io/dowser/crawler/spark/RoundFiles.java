@@ -16,10 +16,7 @@ final class RoundFiles implements AutoCloseable {
     visits = place.open(CrawlLayout.of(CrawlLayout.VISITS, round), Columns.VISITS);
     links = place.open(CrawlLayout.of(CrawlLayout.LINKS, round), Columns.LINKS);
     news = place.open(CrawlLayout.of(CrawlLayout.NEWS, round), Columns.HOSTS);
-    pages =
-        keepsPages
-            ? place.open(CrawlLayout.of(CrawlLayout.PAGES, round), Columns.PAGES)
-            : null;
+    pages = keepsPages ? place.open(CrawlLayout.of(CrawlLayout.PAGES, round), Columns.PAGES) : null;
   }
 
   void visit(VisitRow row) throws IOException {

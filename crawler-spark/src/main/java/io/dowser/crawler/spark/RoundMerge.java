@@ -56,8 +56,7 @@ final class RoundMerge {
   }
 
   private static Dataset<Row> links(Dataset<Row> links) {
-    Column kind =
-        when(col("scored"), MergeTask.LINK).otherwise(MergeTask.UNSCORED_LINK);
+    Column kind = when(col("scored"), MergeTask.LINK).otherwise(MergeTask.UNSCORED_LINK);
     return select(links.withColumn("open", lit(true)), kind);
   }
 

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes down what comes of a task's URLs, one row each; for the crawl's own thread.
  *
- * <p>What the crawl tells about a URL after the URL itself is done belongs to the same row, so a row
- * is written when the next one begins.
+ * <p>What the crawl tells about a URL after the URL itself is done belongs to the same row, so a
+ * row is written when the next one begins.
  */
 final class RoundRecorder implements CrawlListener {
 
@@ -98,7 +98,8 @@ final class RoundRecorder implements CrawlListener {
       redirected(at, redirect.get());
     } else {
       begin(at, reason.name());
-      report.add(reason == AbandonReason.REDIRECTED ? CrawlCounts.REDIRECTS : CrawlCounts.FAILED, 1);
+      report.add(
+          reason == AbandonReason.REDIRECTED ? CrawlCounts.REDIRECTS : CrawlCounts.FAILED, 1);
     }
   }
 

@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import scala.Tuple2;
 
 /**
@@ -17,6 +20,11 @@ import scala.Tuple2;
  * must rest.
  */
 final class RoundSelection {
+
+  private static final Column[] COLUMNS =
+      Stream.concat(Stream.of(Columns.URLS.fieldNames()), ChoiceTask.KEYS.stream())
+          .map(functions::col)
+          .toArray(Column[]::new);
 
   private final KeyedTable urls;
   private final KeyedTable hosts;
@@ -35,32 +43,30 @@ final class RoundSelection {
   /**
    * Selects.
    *
+   * @param round the round
    * @param limit how many at most
    * @param visited pages visited so far
    * @param anyRests whether any host may have to rest
    * @param now milliseconds since 1970
    * @return rows of {@link Columns#URLS} in one partition, best first
    */
-  JavaRDD<Row> select(int limit, long visited, boolean anyRests, long now) {
+  JavaRDD<Row> select(int round, int limit, long visited, boolean anyRests, long now) {
     Dataset<Row> waiting = urls.rows().filter(col("open").and(col("depth").leq(maxDepth)));
     if (anyRests) {
       Dataset<Row> resting =
           hosts.rows().filter(col("robotsUrl").equalTo("").and(col("restsUntil").gt(now)));
       waiting = waiting.join(resting.select("host"), new String[] {"host"}, "left_anti");
     }
-    var pass = new ChoiceTask(limit, perHost, order.turnRatio());
+    int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * order.sample());
+    int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * order.sample());
+    var pass = new ChoiceTask(handedOut, ofHost, order.turnRatio());
     return order
-        .keyed(inOrder(waiting), visited)
+        .keyed(waiting, visited, round)
+        .select(COLUMNS)
         .javaRDD()
         .mapPartitions(pass)
         .coalesce(1, true)
         .mapPartitions(pass);
-  }
-
-  /** A join puts its keys first. */
-  private static Dataset<Row> inOrder(Dataset<Row> rows) {
-    String[] names = Columns.URLS.fieldNames();
-    return rows.select(names[0], java.util.Arrays.copyOfRange(names, 1, names.length));
   }
 
   /** Hands selected URLs, and what is known of their hosts, to tasks by host. */

@@ -39,6 +39,7 @@ final class Rounds {
   private final KeyedTable urls;
   private final KeyedTable hosts;
   private final CrawlCounts counts = new CrawlCounts();
+  private final PageRanks ranks;
   private final RoundSelection selection;
   private final RoundMerge merge;
   private Commit last = new Commit(0, Map.of(), Map.of(), Map.of());
@@ -52,10 +53,12 @@ final class Rounds {
     PartFile.Place place = plan.task().place();
     this.urls = CrawlTables.urls(spark, log, place);
     this.hosts =
-        new KeyedTable(
-            spark, log, place, CrawlLayout.HOSTS, Columns.HOSTS, "host", "robotsUrl");
-    var order = new OrderKeys(plan.task().order());
-    this.selection = new RoundSelection(urls, hosts, order, plan.maxDepth(), plan.perHost());
+        new KeyedTable(spark, log, place, CrawlLayout.HOSTS, Columns.HOSTS, "host", "robotsUrl");
+    VisitOrder order = plan.task().order();
+    this.ranks = new PageRanks(spark, log, place, order);
+    this.selection =
+        new RoundSelection(
+            urls, hosts, new OrderKeys(order, ranks), plan.maxDepth(), plan.perHost());
     this.merge = new RoundMerge(urls, plan);
   }
 
@@ -68,6 +71,7 @@ final class Rounds {
     last = commit;
     urls.restore(commit);
     hosts.restore(commit);
+    ranks.restore(commit);
     counts.restore(commit);
     log.removeLeftovers(commit, commit);
   }
@@ -132,7 +136,7 @@ final class Rounds {
     boolean anyRests = counts.get(CrawlCounts.PUT_OFF) > 0;
     JavaRDD<Row> selected =
         selection
-            .select(size, counts.get(CrawlCounts.VISITED), anyRests, plan.clock().millis())
+            .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, plan.clock().millis())
             .persist(StorageLevel.MEMORY_AND_DISK());
     try {
       JavaPairRDD<String, Handed> byHost =
@@ -149,6 +153,9 @@ final class Rounds {
     long rows = fetched.rows(CrawlLayout.VISITS) + fetched.rows(CrawlLayout.LINKS);
     TaskReport merged = merge.merge(round, visits, links, rows);
     urls.compact(round);
+    if (plan.task().order() instanceof VisitOrder.PageRank) {
+      ranks.update(round, links, CrawlTables.links(spark, log, round));
+    }
     if (fetched.rows(CrawlLayout.NEWS) > 0) {
       learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS, fetched));
     }
@@ -165,8 +172,7 @@ final class Rounds {
   private void learn(int round, Dataset<Row> news) {
     String[] keys = {"host", "robotsUrl"};
     Dataset<Row> fresh = news.dropDuplicates(keys);
-    Dataset<Row> rest =
-        hosts.delta().join(fresh.select("host", "robotsUrl"), keys, "left_anti");
+    Dataset<Row> rest = hosts.delta().join(fresh.select("host", "robotsUrl"), keys, "left_anti");
     String[] names = Columns.HOSTS.fieldNames();
     Dataset<Row> all = rest.unionByName(fresh);
     hosts.replaceDelta(
@@ -180,6 +186,7 @@ final class Rounds {
     Map<String, Long> figures = counts.copy();
     urls.save(directories, figures);
     hosts.save(directories, figures);
+    ranks.save(directories, figures);
     var commit = new Commit(round, directories, figures, plan.settings());
     log.commit(commit);
     log.removeLeftovers(commit, last);

@@ -1,13 +1,10 @@
 package io.dowser.crawler.spark;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.StopReason;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
@@ -70,15 +67,15 @@ public final class SparkCrawl {
     toolbox.open("the driver"); // whatever is wrong shows before the first round
     toolbox.close();
     CommitLog log =
-        CommitLog.open(
-            plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
+        CommitLog.open(plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
     Broadcast<Toolbox> shared =
         JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(toolbox);
     try {
       var rounds = new Rounds(spark, plan, log, shared);
       startOrResume(rounds, log);
       StopReason reason = rounds.run();
-      return new ReportFigures(CrawlTables.open(spark, plan.task().place().directory()), rounds.counts())
+      return new ReportFigures(
+              CrawlTables.open(spark, plan.task().place().directory()), rounds.counts())
           .report(reason);
     } catch (RuntimeException e) {
       throw e;
@@ -133,5 +130,4 @@ public final class SparkCrawl {
     String words = cause == null ? failure.getMessage() : cause.getMessage();
     return new CrawlException("a round failed: " + words, failure);
   }
-
 }

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SparkCrawlBuilder {
 
+  /** Most URLs of one round; their places must fit into the order of discovery. */
+  static final int MOST_OF_ROUND = (1 << 24) - 1;
+
   private static final int MAX_REDIRECTS = 10;
   private static final Duration DAY = Duration.ofDays(1);
 
@@ -206,15 +209,15 @@ public final class SparkCrawlBuilder {
   }
 
   /**
-   * Sets how many URLs a round selects. Small rounds follow the scores closely, large ones make good
-   * use of the cluster.
+   * Sets how many URLs a round selects. Small rounds follow the scores closely, large ones make
+   * good use of the cluster.
    *
    * @param value above 0, at most 16,777,215; by default 1,000
    * @return this
    * @throws IllegalArgumentException if it is out of range
    */
   public SparkCrawlBuilder roundSize(int value) {
-    roundSize = within("roundSize", value, 1, (1 << 24) - 1);
+    roundSize = within("roundSize", value, 1, MOST_OF_ROUND);
     return this;
   }
 
@@ -423,14 +426,33 @@ public final class SparkCrawlBuilder {
     String run = UUID.randomUUID().toString().substring(0, 8);
     var task =
         new TaskPlan(
-            scorer, analyzer, fetcher, judge, topic, manners, workers, roundTime, pages, order,
-            new PartFile.Place(directory, run), MAX_REDIRECTS, seed);
+            scorer,
+            analyzer,
+            fetcher,
+            judge,
+            topic,
+            manners,
+            workers,
+            roundTime,
+            pages,
+            order,
+            new PartFile.Place(directory, run),
+            MAX_REDIRECTS,
+            seed);
     int parallel = tasks == 0 ? spark.sparkContext().defaultParallelism() : tasks;
     return new SparkCrawl(
         spark,
         new CrawlPlan(
-            task, List.copyOf(seeds), maxPages, roundSize, perHost, maxDepth, parallel, files,
-            clock, listener));
+            task,
+            List.copyOf(seeds),
+            maxPages,
+            roundSize,
+            perHost,
+            maxDepth,
+            parallel,
+            files,
+            clock,
+            listener));
   }
 
   private static int within(String name, int value, int least, int most) {

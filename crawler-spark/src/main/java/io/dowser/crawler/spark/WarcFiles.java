@@ -33,8 +33,7 @@ final class WarcFiles {
   static WarcFiles begin(PartFile.Place place, int round) {
     TaskContext context = TaskContext.get();
     var target =
-        new org.apache.hadoop.fs.Path(
-            place.directory(), CrawlLayout.of(CrawlLayout.WARC, round));
+        new org.apache.hadoop.fs.Path(place.directory(), CrawlLayout.of(CrawlLayout.WARC, round));
     String prefix =
         String.format(
             Locale.ROOT,

@@ -34,7 +34,7 @@ final class WriteTask implements FlatMapFunction<Iterator<Row>, Row> {
         }
         file.write(cells);
       }
-      file.close();
+      file.finish();
       report.file(directory, file.name(), file.rows());
     }
     return report.toRows().iterator();
