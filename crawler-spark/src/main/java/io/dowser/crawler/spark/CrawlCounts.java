@@ -17,6 +17,9 @@ final class CrawlCounts {
   static final String NANOS = "nanos";
   static final String PUT_OFF = "putOff";
 
+  /** Begins the names of figures of a walk, which has a state of its own. */
+  static final String WALK = "walk.";
+
   /** Begins the names of figures that say how often something was not fetched or not queued. */
   static final String TROUBLE = "trouble.";
 
@@ -41,7 +44,7 @@ final class CrawlCounts {
         .figures()
         .forEach(
             (name, value) -> {
-              if (!name.startsWith(TaskReport.ROWS)) {
+              if (!name.startsWith(TaskReport.ROWS) && !name.startsWith(WALK)) {
                 add(name, value);
               }
             });

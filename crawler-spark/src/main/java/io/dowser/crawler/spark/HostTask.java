@@ -23,6 +23,8 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.Tuple2;
 
 /**
@@ -37,14 +39,35 @@ import scala.Tuple2;
 final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>, Row> {
 
   private static final long serialVersionUID = 1;
+  private static final Logger LOG = LoggerFactory.getLogger(HostTask.class);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final Broadcast<Toolbox> toolbox;
   private final int round;
+  private final int share;
+  private final @Nullable WalkState walk;
 
-  HostTask(Broadcast<Toolbox> toolbox, int round) {
+  /**
+   * Makes a task.
+   *
+   * @param share how many URLs it may take
+   * @param walk what the walkers share, if there are any
+   */
+  HostTask(Broadcast<Toolbox> toolbox, int round, int share, @Nullable WalkState walk) {
     this.toolbox = toolbox;
     this.round = round;
+    this.share = share;
+    this.walk = walk;
+  }
+
+  private RoundQueue queue(TaskPlan plan) {
+    return walk != null && plan.order() instanceof VisitOrder.WangLandau rule
+        ? new Walker(rule, walk, plan.manners().hosts(), share, seed(plan))
+        : new RoundQueue.InOrder(plan.manners().hosts());
+  }
+
+  private long seed(TaskPlan plan) {
+    return plan.seed() + 1_000_003L * round + TaskContext.getPartitionId();
   }
 
   @Override
@@ -80,14 +103,17 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     try (var files = new RoundFiles(plan.place(), round, plan.pages().hasParquet())) {
       var recorder = new RoundRecorder(plan, round, files, fetcher, putOffs, clock, executor);
       var stop = new StopSwitch();
-      var frontier = new RoundFrontier(assigned, plan.manners(), recorder, stop);
+      RoundQueue queue = queue(plan);
+      var frontier = new RoundFrontier(assigned, plan.manners(), queue, recorder, stop);
       CrawlerBuilder builder = builder(plan, tools, assigned).fetcher(fetcher);
       builder.frontier(frontier).listener(frontier);
       if (warc != null) {
         builder.pageSink(WarcSink.in(warc.local(), warc.prefix(), WarcFiles.MOST_BYTES));
       }
       TimeUnit.NANOSECONDS.sleep(plan.manners().delay().toNanos());
-      return finish(run(builder, stop), recorder, warc);
+      TaskReport report = finish(run(builder, stop), recorder, warc);
+      queue.tell(report);
+      return report;
     }
   }
 
@@ -126,8 +152,10 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private static TaskReport finish(
       CrawlReport crawled, RoundRecorder recorder, @Nullable WarcFiles warc) throws IOException {
     if (crawled.cause().isPresent()) {
-      throw new CrawlException(
-          "the crawl of a task failed: " + crawled.cause().get(), crawled.cause().get());
+      Throwable cause = crawled.cause().get();
+      LOG.error("the crawl of a task failed", cause);
+      // in words alone: Spark ends an executor whose task failed because of an Error
+      throw new CrawlException("the crawl of a task failed: " + cause);
     }
     TaskReport report = recorder.end(crawled.figures().troubles());
     if (warc != null) {

@@ -66,7 +66,7 @@ final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
     if (after != null) {
       file.write(after.cells());
       report.add(CrawlCounts.KNOWN, state.isNew() ? 1 : 0);
-      long change = (after.waits(maxDepth) ? 1 : 0) - (state.waited(maxDepth) ? 1 : 0);
+      int change = (after.waits(maxDepth) ? 1 : 0) - (state.waited(maxDepth) ? 1 : 0);
       report.add(CrawlCounts.WAITING, change);
     }
   }

@@ -11,7 +11,6 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.queue.HostGroupedQueue;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,8 +34,8 @@ final class RoundFrontier implements Frontier, CrawlListener {
   private final HostGrouping hosts;
   private final Duration longestRest;
   private final RoundRecorder recorder;
-  private final Runnable stop;
-  private final HostGroupedQueue queue;
+  private final StopSwitch stop;
+  private final RoundQueue queue;
   private final Map<Long, Assigned> members = new HashMap<>();
   private final Set<Long> underWay = new HashSet<>();
   private final Set<String> putOff = new HashSet<>();
@@ -45,16 +44,21 @@ final class RoundFrontier implements Frontier, CrawlListener {
    * Begins.
    *
    * @param assigned the task's URLs, by their spelling
+   * @param queue in which order they are taken
    * @param stop ends the crawl of this task
    */
   RoundFrontier(
-      Map<String, Assigned> assigned, Manners manners, RoundRecorder recorder, Runnable stop) {
+      Map<String, Assigned> assigned,
+      Manners manners,
+      RoundQueue queue,
+      RoundRecorder recorder,
+      StopSwitch stop) {
     this.assigned = assigned;
     this.hosts = manners.hosts();
     this.longestRest = manners.longestRest();
     this.recorder = recorder;
     this.stop = stop;
-    this.queue = HostGroupedQueue.of(hosts);
+    this.queue = queue;
   }
 
   @Override
@@ -64,11 +68,12 @@ final class RoundFrontier implements Frontier, CrawlListener {
       throw new IllegalStateException("nobody assigned " + seed.url() + " to this task");
     }
     members.put(seed.sequence(), mine);
-    queue.offer(mine.candidate(seed.sequence()), -mine.place());
+    queue.offer(mine.candidate(seed.sequence()), mine.place());
   }
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
+    stop.awaitArmed();
     Optional<Candidate> next = queue.poll(gate);
     next.ifPresent(candidate -> underWay.add(candidate.sequence()));
     return next;
@@ -124,7 +129,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
     members.forEach(
         (sequence, member) -> {
           if (hosts.groupOf(member.url()).equals(host)) {
-            queue.remove(sequence);
+            queue.remove(member.candidate(sequence));
           }
         });
   }

@@ -152,7 +152,8 @@ final class RoundRecorder implements CrawlListener {
 
   private void detail(CrawlUrl url, String words) {
     VisitRow row = pending;
-    if (row != null && url.equals(about)) {
+    CrawlUrl current = about;
+    if (row != null && current != null && url.equals(current)) {
       row.set("detail", words);
     }
   }

@@ -19,6 +19,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
+import org.jspecify.annotations.Nullable;
 
 /** Runs rounds until there is nothing left to do; for the driver's thread. */
 final class Rounds {
@@ -43,6 +44,7 @@ final class Rounds {
   private final RoundSelection selection;
   private final RoundMerge merge;
   private Commit last = new Commit(0, Map.of(), Map.of(), Map.of());
+  private @Nullable WalkState walk;
   private int idleRounds;
 
   Rounds(SparkSession spark, CrawlPlan plan, CommitLog log, Broadcast<Toolbox> toolbox) {
@@ -72,6 +74,9 @@ final class Rounds {
     urls.restore(commit);
     hosts.restore(commit);
     ranks.restore(commit);
+    if (plan.task().order() instanceof VisitOrder.WangLandau rule) {
+      walk = WalkState.restore(commit.words(), rule);
+    }
     counts.restore(commit);
     log.removeLeftovers(commit, commit);
   }
@@ -79,6 +84,9 @@ final class Rounds {
   /** Begins with the seeds. */
   void begin() {
     log.removeLeftovers(last, last);
+    if (plan.task().order() instanceof VisitOrder.WangLandau rule) {
+      walk = WalkState.start(rule);
+    }
     List<Row> seeds = SeedRows.of(plan);
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     urls.replaceDelta(0, context.parallelize(seeds, 1));
@@ -125,6 +133,10 @@ final class Rounds {
     long between = System.nanoTime();
     counts.add(fetched);
     counts.add(merge(round, fetched));
+    WalkState before = walk;
+    if (before != null && plan.task().order() instanceof VisitOrder.WangLandau rule) {
+      walk = before.after(fetched, rule);
+    }
     long end = System.nanoTime();
     counts.add(CrawlCounts.NANOS, end - start);
     commit(round);
@@ -138,10 +150,12 @@ final class Rounds {
         selection
             .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, plan.clock().millis())
             .persist(StorageLevel.MEMORY_AND_DISK());
+    int share = (size + plan.tasks() - 1) / plan.tasks();
+    var task = new HostTask(toolbox, round, share, walk);
     try {
       JavaPairRDD<String, Handed> byHost =
           selection.byHost(selected).partitionBy(new HashPartitioner(plan.tasks()));
-      return TaskReport.of(byHost.mapPartitions(new HostTask(toolbox, round)).collect());
+      return TaskReport.of(byHost.mapPartitions(task).collect());
     } finally {
       selected.unpersist();
     }
@@ -187,7 +201,11 @@ final class Rounds {
     urls.save(directories, figures);
     hosts.save(directories, figures);
     ranks.save(directories, figures);
-    var commit = new Commit(round, directories, figures, plan.settings());
+    Map<String, String> words = new TreeMap<>(plan.settings());
+    if (walk != null) {
+      walk.save(words);
+    }
+    var commit = new Commit(round, directories, figures, words);
     log.commit(commit);
     log.removeLeftovers(commit, last);
     last = commit;

@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.StopReason;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -102,23 +103,21 @@ public final class SparkCrawl {
 
   private void refuseOtherSettings(Commit commit) {
     Map<String, String> now = plan.settings();
-    commit
-        .words()
-        .forEach(
-            (name, before) -> {
-              if (!before.equals(now.get(name))) {
-                throw new CrawlException(
-                    "'"
-                        + plan.task().place().directory()
-                        + "' holds a crawl with another "
-                        + name
-                        + ": it was '"
-                        + before
-                        + "' and is '"
-                        + now.get(name)
-                        + "'");
-              }
-            });
+    now.forEach(
+        (name, is) -> {
+          String was = commit.words().getOrDefault(name, "");
+          if (!was.equals(is)) {
+            String directory = plan.task().place().directory();
+            throw new CrawlException(
+                String.format(
+                    Locale.ROOT,
+                    "'%s' holds a crawl with another %s: it was '%s' and is '%s'",
+                    directory,
+                    name,
+                    was,
+                    is));
+          }
+        });
   }
 
   /** What comes from an executor is words in the message of Spark's own exception. */

@@ -7,21 +7,37 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a crawl, also if it is asked to before the crawl's handle is at hand. */
+/** Ends a crawl from within. */
 final class StopSwitch implements Runnable {
 
+  private final CountDownLatch armed = new CountDownLatch(1);
   private @Nullable CrawlHandle handle;
-  private boolean wanted;
 
   void start(Crawler crawler) {
     CrawlHandle started = crawler.start();
     synchronized (this) {
       handle = started;
-      if (wanted) {
-        started.stop();
+    }
+    armed.countDown();
+  }
+
+  /**
+   * Waits until the crawl can be ended; a crawl that ran dry before would take that for trouble.
+   */
+  void awaitArmed() {
+    boolean interrupted = false;
+    while (armed.getCount() > 0) {
+      try {
+        armed.await();
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -36,7 +52,6 @@ final class StopSwitch implements Runnable {
 
   @Override
   public synchronized void run() {
-    wanted = true;
     if (handle != null) {
       handle.stop();
     }

@@ -19,6 +19,8 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.apache.spark.SparkFiles;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The plugins of a crawl. It travels as a broadcast variable, of which each executor has one copy,
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Toolbox implements Serializable, AutoCloseable {
 
   private static final long serialVersionUID = 1;
+  private static final Logger LOG = LoggerFactory.getLogger(Toolbox.class);
 
   private final TaskPlan plan;
   private transient @Nullable Tools tools;
@@ -54,7 +57,9 @@ final class Toolbox implements Serializable, AutoCloseable {
       try {
         made = make();
       } catch (RuntimeException | LinkageError e) {
-        throw new CrawlException("on " + where + ": " + e.getMessage(), e);
+        LOG.error("plugins cannot be made", e);
+        // in words alone: Spark ends an executor whose task failed because of an Error
+        throw new CrawlException("on " + where + ": " + e.getMessage());
       }
       tools = made;
     }

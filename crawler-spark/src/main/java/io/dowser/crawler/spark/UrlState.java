@@ -81,8 +81,8 @@ final class UrlState {
     if (old == null) {
       return link == null ? null : settled(link, born, 0);
     }
-    boolean raised = link != null && old.open() && !keepsFirst && isBetter(link, old);
-    UrlRow stands = raised ? link : old;
+    boolean mayRise = old.open() && !keepsFirst;
+    UrlRow stands = link != null && mayRise && isBetter(link, old) ? link : old;
     return settled(stands, old.born(), old.inLinks());
   }
 

@@ -1,34 +1,82 @@
 package io.dowser.crawler.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SparkCrawlTest {
 
-  private static final RandomWeb WEB = WebFetcherProvider.web(1, 300, 12);
+  private static final int PAGES = 120;
+  private static final RandomWeb WEB = WebFetcherProvider.web(1, PAGES, 8);
 
   @TempDir Path directory;
 
-  private static Set<String> onOneMachine() {
-    Set<String> visited = new TreeSet<>();
+  private SparkCrawlBuilder crawl() {
+    return SparkCrawl.builder(LocalSpark.session(), directory.resolve("crawl").toString())
+        .seed(WEB.seed().toString())
+        .topic(WEB.topic())
+        .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
+        .delay(Duration.ZERO)
+        .roundSize(60);
+  }
+
+  private SparkCrawlBuilder oddCrawl() {
+    return SparkCrawl.builder(LocalSpark.session(), directory.resolve("crawl").toString())
+        .seed("http://a.example/")
+        .topic(Topic.of("laser"))
+        .fetcher("odd-web", Map.of())
+        .scorer("poison", Map.of())
+        .delay(Duration.ZERO);
+  }
+
+  private CrawlTables tables() {
+    return CrawlTables.open(LocalSpark.session(), directory.resolve("crawl").toString());
+  }
+
+  private List<String> visited() {
+    return tables()
+        .visits()
+        .filter("outcome = 'VISITED'")
+        .orderBy("round", "place")
+        .select("pageUrl")
+        .collectAsList()
+        .stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+
+  private List<String> onOneMachine(Path pages) {
+    List<String> visited = new ArrayList<>();
     try (Crawler crawler =
         Crawler.builder()
             .seed(WEB.seed().toString())
             .topic(WEB.topic())
             .fetcher(WEB.web().fetcher())
             .delay(Duration.ZERO)
+            .pageSink(WarcSink.in(pages))
             .listener(
                 event -> {
                   if (event instanceof CrawlEvent.Visited page) {
@@ -42,27 +90,161 @@ class SparkCrawlTest {
   }
 
   @Test
-  void visitsTheSamePagesAsOneMachine() throws Exception {
+  void visitsOfAReplayedWebTheSamePagesAsOneMachine() throws Exception {
+    Path archive = directory.resolve("archive");
+    List<String> expected = onOneMachine(archive);
     CrawlReport report =
-        SparkCrawl.builder(LocalSpark.session(), directory.toString())
-            .seed(WEB.seed().toString())
-            .topic(WEB.topic())
-            .fetcher("random-web", Map.of("pages", "300", "hosts", "12", "seed", "1"))
-            .delay(Duration.ZERO)
-            .roundSize(50)
+        crawl()
+            .fetcher("replay", Map.of("archive", archive.toString()))
+            .pages(PageOutput.PARQUET_AND_WARC)
             .build()
             .run();
-    Set<String> visited =
-        CrawlTables.open(LocalSpark.session(), directory.toString())
-            .visits()
-            .filter("outcome = 'VISITED'")
-            .select("url")
-            .collectAsList()
-            .stream()
-            .map(row -> row.getString(0))
-            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(visited()).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    assertThat(report.statistics().visited()).isEqualTo(expected.size());
+    assertThat(report.statistics().waiting()).isZero();
+    assertThat(tables().pages().count()).isEqualTo(expected.size());
+    assertThat(tables().frontier().count()).isZero();
+    assertThat(urlsIn(directory.resolve("crawl/warc"))).isEqualTo(expected.size());
     report.writeHtml(directory.resolve("report.html"));
-    assertThat(visited).isEqualTo(onOneMachine());
-    assertThat(report.statistics().visited()).isEqualTo(visited.size());
+    assertThat(directory.resolve("report.html")).content().contains("The crawl ended");
+  }
+
+  /** Crawls the WARC files that Spark has written as a web of their own. */
+  private long urlsIn(Path warc) {
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(WEB.seed().toString())
+            .topic(WEB.topic())
+            .fetcher("replay", Map.of("archive", warc.toString()))
+            .delay(Duration.ZERO)
+            .build()) {
+      return crawler.run().orThrow().statistics().visited();
+    }
+  }
+
+  @Test
+  void goesOnAfterARoundThatBroke() throws Exception {
+    SparkCrawl broken =
+        crawl()
+            .roundSize(40)
+            .listener(
+                progress -> {
+                  if (progress.round() == 3) {
+                    throw new IllegalStateException("the driver broke");
+                  }
+                })
+            .build();
+    assertThatThrownBy(broken::run).hasMessage("the driver broke");
+    Path leftover = directory.resolve("crawl/visits/r00000004/part-0.parquet");
+    Files.createDirectories(leftover.getParent());
+    Files.writeString(leftover, "half a file");
+    List<Integer> rounds = new ArrayList<>();
+    crawl().roundSize(40).listener(progress -> rounds.add(progress.round())).build().run();
+    assertThat(rounds).first().isEqualTo(4);
+    assertThat(visited()).doesNotHaveDuplicates().hasSize(PAGES);
+  }
+
+  @Test
+  void refusesToGoOnWithOtherSettings() throws Exception {
+    crawl().maxPages(5).build().run();
+    SparkCrawl other = crawl().order(VisitOrder.breadthFirst()).build();
+    assertThatThrownBy(other::run)
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("another order: it was 'BestFirst[]' and is 'BreadthFirst[]'");
+  }
+
+  @Test
+  void whatIsOddCostsItsPageAndNoTask() throws Exception {
+    CrawlReport report = oddCrawl().build().run();
+    Map<String, String> outcomes = new TreeMap<>();
+    List<String> details = new ArrayList<>();
+    for (Row row : tables().visits().collectAsList()) {
+      outcomes.put(row.getAs("url"), row.getAs("outcome"));
+      details.add(row.getAs("detail"));
+    }
+    assertThat(outcomes)
+        .containsEntry("http://a.example/poison", "VISITED")
+        .containsEntry("http://a.example/secret", "FORBIDDEN")
+        .containsEntry("http://a.example/moved", "REDIRECTED")
+        .containsEntry("http://b.example/again", "REDIRECTED")
+        .containsEntry("http://b.example/target", "VISITED")
+        .containsEntry("http://gone.example/", "FETCH_FAILED")
+        .doesNotContainKey("http://b.example/after")
+        .hasSize(9);
+    assertThat(details).anySatisfy(d -> assertThat(d).contains("StackOverflowError: poison"));
+    assertThat(report.statistics().redirects()).isEqualTo(2);
+    assertThat(report.statistics().failed()).isEqualTo(2);
+    assertThat(report.figures().troubles()).containsKey("plugin failed: link scorer");
+  }
+
+  @Test
+  void numbersThatAScorerHandsDownReachTheNextRounds() throws Exception {
+    oddCrawl().roundSize(1).build().run();
+    List<Row> rows =
+        tables().visits().filter("outcome = 'VISITED'").select("url", "carry").collectAsList();
+    Map<String, List<Double>> carries = new TreeMap<>();
+    rows.forEach(row -> carries.put(row.getString(0), row.getList(1)));
+    assertThat(carries.get("http://a.example/")).containsExactly(1.0);
+    assertThat(carries.get("http://b.example/target")).containsExactly(2.0);
+    assertThat(carries.get("http://b.example/leaf")).containsExactly(3.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"breadth-first", "pagerank", "shark", "wang-landau"})
+  void everyOrderVisitsAll(String order) throws Exception {
+    crawl().order(VisitOrder.named(order)).build().run();
+    assertThat(visited()).doesNotHaveDuplicates().hasSize(PAGES);
+  }
+
+  @Test
+  void missingPluginIsNamedWithTheMachineThatMissesIt() {
+    SparkCrawl crawl = crawl().scorer("nobody", Map.of()).build();
+    assertThatThrownBy(crawl::run)
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("on the driver")
+        .hasMessageContaining("'nobody'");
+    assertThat(commits()).isEmpty();
+  }
+
+  private List<Path> commits() {
+    try (Stream<Path> files = Files.list(directory.resolve("crawl/_commits"))) {
+      return files.toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  @Test
+  void wrongSettingsFailBeforeTheFirstRound() {
+    assertThatThrownBy(() -> crawl().roundSize(0)).hasMessageContaining("roundSize must be 1");
+    assertThatThrownBy(() -> crawl().maxPages(0)).hasMessageContaining("maxPages");
+    assertThatThrownBy(() -> crawl().delay(Duration.ofDays(2))).hasMessageContaining("delay");
+    assertThatThrownBy(() -> crawl().roundTime(Duration.ZERO)).hasMessageContaining("roundTime");
+    assertThatThrownBy(() -> crawl().seed("ftp://a.example/")).hasMessageContaining("a seed must");
+    assertThatThrownBy(() -> crawl().file(Path.of("/no/such/file"))).hasMessageContaining("file");
+    SparkCrawl misspelt = crawl().scorer("best-first", Map.of("wieght", "1")).build();
+    assertThatThrownBy(misspelt::run).hasMessageContaining("wieght");
+    assertThat(commits()).isEmpty();
+    assertThatThrownBy(() -> VisitOrder.named("random")).isInstanceOf(SettingException.class);
+  }
+
+  @Test
+  void mainClassReadsKeysAndValues() throws Exception {
+    Map<String, String> words = new TreeMap<>();
+    words.put("directory", directory.resolve("crawl").toString());
+    words.put("seeds", WEB.seed().toString());
+    words.put("topic", String.join(",", WEB.topic().terms()));
+    words.put("fetcher", "random-web");
+    words.put("fetcher.pages", "" + PAGES);
+    words.put("fetcher.hosts", "8");
+    words.put("maxPages", "10");
+    words.put("delay", "PT0S");
+    CrawlReport report = SparkCrawlMain.crawl(LocalSpark.session(), words).run();
+    assertThat(report.stopReason()).isEqualTo(StopReason.PAGES);
+    assertThat(report.statistics().visited()).isEqualTo(10);
+    words.put("maxPagse", "10");
+    assertThatThrownBy(() -> SparkCrawlMain.crawl(LocalSpark.session(), words))
+        .hasMessageContaining("maxPagse");
   }
 }

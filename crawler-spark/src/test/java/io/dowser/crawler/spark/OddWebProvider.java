@@ -1,0 +1,45 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.FetcherProvider;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.testkit.InMemoryWeb;
+
+/** Makes fetchers of a small web with redirects, failures and a page that no scorer survives. */
+public final class OddWebProvider implements FetcherProvider {
+
+  /** For the service loader. */
+  public OddWebProvider() {}
+
+  @Override
+  public String name() {
+    return "odd-web";
+  }
+
+  @Override
+  public Fetcher create(Settings settings, CrawlContext context) {
+    return InMemoryWeb.builder()
+        .page(
+            "http://a.example/",
+            "Home",
+            "All about lasers.",
+            "/moved",
+            "/poison",
+            "/secret",
+            "http://gone.example/",
+            "http://b.example/")
+        .redirect("http://a.example/moved", "http://b.example/target")
+        .redirect("http://b.example/again", "http://a.example/")
+        .page("http://a.example/poison", "Poison", "A laser.", "http://b.example/after")
+        .page("http://a.example/secret", "Secret", "A laser.")
+        .document("http://a.example/robots.txt", "text/plain", "User-agent: *\nDisallow: /secret\n")
+        .page("http://b.example/", "B", "A lens.", "/again", "/target")
+        .page("http://b.example/target", "Target", "A laser lens.", "/leaf")
+        .page("http://b.example/leaf", "Leaf", "A laser.")
+        .failure("http://gone.example/", FailureReason.TLS)
+        .build()
+        .fetcher();
+  }
+}
