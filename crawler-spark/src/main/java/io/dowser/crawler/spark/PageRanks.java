@@ -11,6 +11,7 @@ import static org.apache.spark.sql.functions.when;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -41,12 +42,22 @@ final class PageRanks {
           .add("x", DataTypes.DoubleType, false)
           .add("r", DataTypes.DoubleType, false);
 
+  private static final StructType EDGES =
+      new StructType()
+          .add("sourceHigh", DataTypes.LongType, false)
+          .add("sourceLow", DataTypes.LongType, false)
+          .add(Columns.HIGH, DataTypes.LongType, false)
+          .add(Columns.LOW, DataTypes.LongType, false)
+          .add("degree", DataTypes.LongType, false);
+
   private static final String[] KEYS = {Columns.HIGH, Columns.LOW};
 
+  private final SparkSession spark;
   private final VisitOrder.PageRank rule;
   private final KeyedTable table;
 
   PageRanks(SparkSession spark, CommitLog log, PartFile.Place place, VisitOrder order) {
+    this.spark = spark;
     this.rule = order instanceof VisitOrder.PageRank rank ? rank : new VisitOrder.PageRank(0, 1, 1);
     this.table = new KeyedTable(spark, log, place, CrawlLayout.RANKS, SCHEMA, KEYS);
   }
@@ -75,28 +86,28 @@ final class PageRanks {
    * @param all those of all rounds, this one included
    */
   void update(int round, Dataset<Row> ofRound, Dataset<Row> all) {
-    Deque<Dataset<Row>> kept = new ArrayDeque<>();
-    Dataset<Row> edges = edges(all).persist(StorageLevel.MEMORY_AND_DISK());
+    Deque<JavaRDD<Row>> kept = new ArrayDeque<>();
     try {
-      Dataset<Row> nodes = keep(begin(edges(ofRound)), kept);
+      Dataset<Row> edges = keep(edges(all), EDGES, kept);
+      Dataset<Row> nodes = keep(begin(edges(ofRound)), SCHEMA, kept);
       for (int pass = 0; pass < rule.passes(); pass++) {
         Dataset<Row> active = nodes.filter(isActive());
         if (active.isEmpty()) {
           break;
         }
-        nodes = keep(pass(nodes, active, edges), kept);
+        nodes = keep(pass(nodes, active, edges), SCHEMA, kept);
       }
       table.replaceDelta(round, nodes.select("high", "low", "x", "r").javaRDD());
     } finally {
-      kept.forEach(Dataset::unpersist);
-      edges.unpersist();
+      kept.forEach(JavaRDD::unpersist);
     }
   }
 
-  private static Dataset<Row> keep(Dataset<Row> rows, Deque<Dataset<Row>> kept) {
-    Dataset<Row> persisted = rows.persist(StorageLevel.MEMORY_AND_DISK());
+  /** Rows of an RDD, so that the plan of one pass does not hold those of all passes before. */
+  private Dataset<Row> keep(Dataset<Row> rows, StructType schema, Deque<JavaRDD<Row>> kept) {
+    JavaRDD<Row> persisted = rows.javaRDD().persist(StorageLevel.MEMORY_AND_DISK());
     kept.add(persisted);
-    return persisted;
+    return spark.createDataFrame(persisted, schema);
   }
 
   private Column isActive() {

@@ -39,6 +39,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   private final Map<Long, Assigned> members = new HashMap<>();
   private final Set<Long> underWay = new HashSet<>();
   private final Set<String> putOff = new HashSet<>();
+  private boolean done;
 
   /**
    * Begins.
@@ -145,6 +146,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
         return;
       }
     }
+    done = true;
     stop.run();
   }
 
@@ -152,8 +154,9 @@ final class RoundFrontier implements Frontier, CrawlListener {
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {}
 
+  /** Never nothing: a crawl that runs dry looks for a plugin that never worked, and fails. */
   @Override
   public int size() {
-    return queue.size();
+    return done ? 1 : queue.size();
   }
 }
