@@ -35,7 +35,8 @@ final class ReportPaths {
       var step =
           new Step(
               number++,
-              row.getAs("pageUrl"),
+              row.<String>getAs("pageUrl"),
+              "", // texts of links are not kept
               row.<Double>getAs("score"),
               row.<Double>getAs("relevance"));
       origins.put(
