@@ -110,8 +110,14 @@ class SparkCrawlTest {
     assertThat(directory.resolve("report.html")).content().contains("The crawl ended");
   }
 
-  /** Crawls the WARC files that Spark has written as a web of their own. */
-  private long urlsIn(Path warc) {
+  /** Crawls the WARC files that Spark has written, of all rounds, as a web of their own. */
+  private long urlsIn(Path rounds) throws IOException {
+    Path warc = Files.createDirectory(directory.resolve("warc-of-all-rounds"));
+    try (Stream<Path> files = Files.walk(rounds)) {
+      for (Path file : files.filter(it -> it.toString().endsWith(".warc.gz")).toList()) {
+        Files.copy(file, warc.resolve(file.getFileName()));
+      }
+    }
     try (Crawler crawler =
         Crawler.builder()
             .seed(WEB.seed().toString())
