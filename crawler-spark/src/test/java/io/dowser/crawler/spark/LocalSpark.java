@@ -9,7 +9,7 @@ final class LocalSpark {
 
   static SparkSession session() {
     return SparkSession.builder()
-        .master("local[2]")
+        .master("local[2,4]") // a task that breaks is tried again
         .appName("tests")
         .config("spark.ui.enabled", false)
         .config("spark.sql.shuffle.partitions", 2)

@@ -1,0 +1,84 @@
+package io.dowser.crawler.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.dowser.crawler.api.Topic;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RoundPolitenessTest {
+
+  private static final Duration DELAY = Duration.ofMillis(200);
+  private static final String HOME =
+      "<title>Home</title><a href=/1>1</a><a href=/2>2</a><a href=/3>3</a><a href=/4>4</a>";
+
+  private final List<Long> times = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> paths = Collections.synchronizedList(new ArrayList<>());
+
+  @TempDir Path directory;
+  private HttpServer server;
+
+  @BeforeEach
+  void serve() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    times.add(System.nanoTime());
+    paths.add(path);
+    boolean robots = path.equals("/robots.txt");
+    byte[] body = (robots ? "User-agent: *\n" : path.equals("/") ? HOME : path).getBytes(UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", robots ? "text/plain" : "text/html");
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  @Test
+  void hostRestsBetweenRoundsAndAttempts() throws Exception {
+    SparkCrawl.builder(LocalSpark.session(), directory.toString())
+        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+        .topic(Topic.of("home"))
+        .fetcher("breaking", Map.of())
+        .delay(DELAY)
+        .roundSize(3)
+        .build()
+        .run();
+    assertThat(paths).as("robots.txt is asked for once a round at most").contains("/robots.txt");
+    assertThat(paths).contains("/", "/1", "/2", "/3", "/4");
+    assertThat(paths.size()).as("pages of the attempt that broke came twice").isGreaterThan(6);
+    for (int i = 1; i < times.size(); i++) {
+      assertThat(times.get(i) - times.get(i - 1))
+          .as("before request %d of %s", i, paths)
+          .isGreaterThanOrEqualTo(DELAY.toNanos());
+    }
+    assertThat(
+            CrawlTables.open(LocalSpark.session(), directory.toString())
+                .visits()
+                .filter("outcome = 'VISITED'")
+                .count())
+        .isEqualTo(5);
+  }
+}
