@@ -271,7 +271,7 @@ class FuzzTest {
         bytes -> {
           Files.write(file, name.endsWith(".gz") ? gzip(bytes) : bytes);
           try (var replay = ReplayFetcher.of(file).open()) {
-            assertThat(replay.fetch(FetchRequest.of(SITE))).isNotNull();
+            assertThat(replay.fetch(FetchRequest.of(SITE)).url()).isEqualTo(SITE);
           } catch (CrawlException refused) {
             assertThat(refused).hasMessageContaining(name);
           } catch (InterruptedException e) {
