@@ -28,7 +28,7 @@ final class FrontierRebuild {
 
   void rebuild(StoreReader store) {
     store.readWaitingSeeds((number, url) -> target.seed(Candidate.seed(CrawlUrl.of(url), number)));
-    try (VisitReplay visits = store.visits(0)) {
+    try (VisitReplay visits = store.visits(0, url -> known.add(Fingerprint.of(url)))) {
       for (Optional<ReplayedVisit> next = visits.next(); next.isPresent(); next = visits.next()) {
         tell(next.get());
       }

@@ -55,6 +55,9 @@ final class FrontierReplay {
         step(in.readByte(), in);
       }
     }
+    if (visits.next().isPresent()) {
+      throw new IOException("the journal has fewer visits than there are");
+    }
     target.gate().startAfter(latest);
   }
 

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreBatch;
+import io.dowser.crawler.store.StoreReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,7 +21,7 @@ final class StoredFrontier {
   private static final String FRONTIER = "frontier";
   private static final String VISITS_BEFORE = "frontier.visits";
   private static final String KIND = "frontier.kind";
-  private static final int FEWEST_LINKS = 20_000;
+  private static final int FEWEST_LINKS = 50_000;
   private static final int MOST_JOURNAL = 32 << 20;
 
   private final CrawlStore store;
@@ -47,16 +48,24 @@ final class StoredFrontier {
     kindIsNew = true;
   }
 
+  /**
+   * Brings the frontier to its state.
+   *
+   * @param known gets all URLs
+   */
   void resume(KnownUrls known) {
-    List<byte[]> saved = store.reader().state(KIND);
+    StoreReader reader = store.reader();
+    List<byte[]> saved = reader.state(KIND);
     if (saved.isEmpty() || !new String(saved.get(0), StandardCharsets.UTF_8).equals(kind)) {
       rebuild(known);
       return;
     }
-    boolean restored = states.restore(FRONTIER, journal);
-    long from = restored ? states.number(VISITS_BEFORE).orElse(0) : 0;
-    try (var visits = store.reader().visits(from)) {
-      new FrontierReplay(journal, visits).replay(store.reader().journal());
+    List<byte[]> whole = reader.state(FRONTIER);
+    List<byte[]> entries = reader.journal();
+    long from = whole.isEmpty() ? 0 : states.number(VISITS_BEFORE).orElse(0);
+    try (var visits = reader.visits(from, url -> known.add(Fingerprint.of(url)))) {
+      states.restore(FRONTIER, journal, whole);
+      new FrontierReplay(journal, visits).replay(entries);
     } catch (IOException e) {
       throw new CrawlException("the journal in " + store.directory() + " cannot be read", e);
     }

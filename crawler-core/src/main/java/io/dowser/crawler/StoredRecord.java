@@ -70,15 +70,14 @@ final class StoredRecord extends CrawlRecord {
   @Override
   List<Candidate> resume(KnownUrls known, Map<String, Resumable> parts) {
     states.add(parts);
-    long urls = store.reader().readUrls(url -> known.add(Fingerprint.of(url)));
-    batch = new StoreBatch(urls);
-    if (urls == 0) {
+    if (store.reader().isEmpty()) {
       frontier.begin();
       return List.of();
     }
     ends = store.reader().readEnded(known::close);
     states.restore();
     frontier.resume(known);
+    batch = new StoreBatch(known.size());
     journal.underWay().keySet().forEach(known::close);
     return List.copyOf(journal.underWay().values());
   }

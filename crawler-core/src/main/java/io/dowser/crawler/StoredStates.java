@@ -45,19 +45,16 @@ final class StoredStates {
   }
 
   void restore() {
-    plugins.forEach(this::restore);
+    plugins.forEach((name, plugin) -> restore(name, plugin, store.reader().state(name)));
     number(RANDOM).ifPresent(random::skipTo);
   }
 
-  /** Restores one that has a state; false if it has none. */
-  boolean restore(String name, Resumable plugin) {
-    List<byte[]> saved = store.reader().state(name);
-    if (saved.isEmpty()) {
-      return false;
-    }
+  /** Restores one from what the store has of it; nothing happens if that is nothing. */
+  void restore(String name, Resumable plugin, List<byte[]> saved) {
     try {
-      StatePieces.restore(plugin, saved);
-      return true;
+      if (!saved.isEmpty()) {
+        StatePieces.restore(plugin, saved);
+      }
     } catch (IOException e) {
       throw new CrawlException(
           "the state of the " + name + " in " + store.directory() + " cannot be read", e);

@@ -42,23 +42,15 @@ public final class StoreReader {
   }
 
   /**
-   * Reads all URLs in the order of their numbers.
+   * Says whether the store knows no URL.
    *
-   * @param urls takes each; the first has number 0, and there are no gaps
-   * @return how many there are
-   * @throws StoreException if the file cannot be read or a number is missing
+   * @return true before the first commit of a crawl
+   * @throws StoreException if the file cannot be read
    */
-  public long readUrls(Consumer<String> urls) {
-    long[] count = {0};
-    query(
-        "SELECT id, url FROM url ORDER BY id",
-        row -> {
-          if (row.getLong(1) != count[0]++) {
-            throw new SQLException("URL " + (count[0] - 1) + " is missing");
-          }
-          urls.accept(row.getString(2));
-        });
-    return count[0];
+  public boolean isEmpty() {
+    boolean[] empty = {true};
+    query("SELECT id FROM url LIMIT 1", row -> empty[0] = false);
+    return empty[0];
   }
 
   /**
@@ -128,15 +120,17 @@ public final class StoreReader {
   }
 
   /**
-   * Reads visits, in order.
+   * Reads all URLs, and visits in their order.
    *
    * @param fromVisit how many ends of URLs to leave out
+   * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by
+   *     another thread, until the last visit was given
    * @return a reader, to be closed before anything is written
    * @throws StoreException if the file cannot be read
    */
-  public VisitReplay visits(long fromVisit) {
+  public VisitReplay visits(long fromVisit, Consumer<String> urls) {
     try {
-      return new VisitReplay(this, connection, fromVisit);
+      return new VisitReplay(this, connection, fromVisit, urls);
     } catch (SQLException e) {
       throw unreadable(e);
     }

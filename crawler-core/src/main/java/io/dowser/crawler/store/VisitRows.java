@@ -1,0 +1,96 @@
+package io.dowser.crawler.store;
+
+import io.dowser.crawler.store.ReplayedVisit.ReplayedLink;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads visits with their links, and all URLs on the way; for one thread. */
+final class VisitRows implements AutoCloseable {
+
+  private final UrlSequence urls;
+  private final PreparedStatement visitQuery;
+  private final PreparedStatement linkQuery;
+  private final ResultSet visits;
+  private final ResultSet links;
+
+  VisitRows(Connection connection, long fromVisit, Consumer<String> urlTaker) throws SQLException {
+    this.urls = new UrlSequence(connection, urlTaker);
+    this.visitQuery =
+        connection.prepareStatement(
+            "SELECT url, number, time, page, http, relevance, relevant, carry, links, depth"
+                + " FROM visit WHERE id >= ? AND status = 'VISITED' ORDER BY id");
+    this.linkQuery =
+        connection.prepareStatement(
+            "SELECT target, kind, score, anchor, tie, features FROM link WHERE id >="
+                + " coalesce((SELECT min(first_link) FROM visit WHERE id >= ?), 0) ORDER BY id");
+    visitQuery.setLong(1, fromVisit);
+    linkQuery.setLong(1, fromVisit);
+    this.visits = visitQuery.executeQuery();
+    this.links = linkQuery.executeQuery();
+  }
+
+  /** Reads the next visits; after the last one none, and then all URLs have been taken. */
+  List<ReplayedVisit> read(int atMost) throws SQLException {
+    List<ReplayedVisit> read = new ArrayList<>(atMost);
+    while (read.size() < atMost && visits.next()) {
+      read.add(visit());
+    }
+    if (read.isEmpty()) {
+      urls.finish();
+    }
+    return read;
+  }
+
+  private ReplayedVisit visit() throws SQLException {
+    int count = visits.getInt(9);
+    List<ReplayedLink> found = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      if (!links.next()) {
+        throw new SQLException("links of visit " + visits.getLong(2) + " are missing");
+      }
+      found.add(link());
+    }
+    String page = visits.getString(4);
+    return new ReplayedVisit(
+        visits.getLong(1),
+        urls.get(visits.getLong(1)),
+        visits.getInt(10),
+        visits.getLong(2),
+        Instant.ofEpochMilli(visits.getLong(3)),
+        page == null ? "" : page,
+        visits.getInt(5),
+        visits.getDouble(6),
+        visits.getInt(7) != 0,
+        RowBytes.carry(visits.getBytes(8)),
+        found);
+  }
+
+  private ReplayedLink link() throws SQLException {
+    long target = links.getLong(1);
+    String anchor = links.getString(4);
+    return new ReplayedLink(
+        target,
+        urls.get(target),
+        LinkKind.of(links.getInt(2)),
+        links.getDouble(3),
+        links.getDouble(5),
+        anchor == null ? "" : anchor,
+        RowBytes.features(links.getBytes(6)));
+  }
+
+  @Override
+  public void close() throws SQLException {
+    try (urls;
+        visitQuery;
+        linkQuery) {
+      visits.close();
+      links.close();
+    }
+  }
+}
