@@ -124,7 +124,8 @@ class CrawlHistoryTest {
   void contradictionsAreFoundAndNamed() throws Exception {
     for (Map.Entry<String, String> damage :
         Map.of(
-                "UPDATE link SET target = 99 WHERE id = 1", "1 links to unknown URLs",
+                "UPDATE found SET target_and_kind = 99 << 2 WHERE id = 1",
+                    "1 links to unknown URLs",
                 "UPDATE known SET url = 'http://host0.test/' WHERE id = 3",
                     "1 URLs that are there twice",
                 "DELETE FROM known WHERE id = 2", "1 url numbers that are missing",

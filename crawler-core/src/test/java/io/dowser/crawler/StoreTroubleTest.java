@@ -31,6 +31,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StoreTroubleTest {
 
@@ -102,14 +104,37 @@ class StoreTroubleTest {
     Path file = directory.resolve("crawl.db");
     try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
       raw.seek(60);
-      raw.writeInt(2);
+      raw.writeInt(3);
     }
     byte[] newer = Files.readAllBytes(file);
 
     assertThatThrownBy(() -> crawl().build())
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 2, but this version of the library reads format 1");
+        .hasMessageContaining("has format 3, but this version of the library reads format 2");
     assertThat(Files.readAllBytes(file)).isEqualTo(newer);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DELETE FROM known WHERE id = 2,URLs 0 to 1023",
+    "DELETE FROM found WHERE id = (SELECT max(id) FROM found),links of visit",
+    "DELETE FROM visit WHERE number = 3,the journal visits URL",
+    "DELETE FROM visit WHERE number = (SELECT max(number) FROM visit),more visits than there are",
+    "DELETE FROM journal,fewer visits than there are",
+    "UPDATE known SET url = 'no url' WHERE id = 3,no url"
+  })
+  void whatIsMissingInADamagedFileIsNamed(String damage, String words) throws Exception {
+    run(crawl().maxPages(20));
+    try (var connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("crawl.db"));
+        var statement = connection.createStatement()) {
+      assertThat(statement.executeUpdate(damage)).isPositive();
+    }
+
+    assertThatThrownBy(() -> run(crawl().maxPages(30)))
+        .isInstanceOf(CrawlException.class)
+        .hasStackTraceContaining(directory.toString())
+        .hasStackTraceContaining(words);
   }
 
   @Test

@@ -21,7 +21,6 @@ final class BatchStatements {
 
   private static final int DIGEST_BYTES = 16;
   private static final int PLAIN_VALUES = 4;
-  private static final int KIND_MASK = (1 << StoreBatch.KIND_BITS) - 1;
 
   private final Connection connection;
   private final RowInserter urls;
@@ -37,18 +36,10 @@ final class BatchStatements {
 
   BatchStatements(Connection connection) throws SQLException {
     this.connection = connection;
-    this.urls =
-        new RowInserter(
-            connection, "known (id, url, depth, referrer, time)", "#1, #2, #3, #4, #5", 5);
-    String columns = "source, target, score, kind, anchor";
-    String plain = "#1, #2 >> " + StoreBatch.KIND_BITS + ", #3, #2 & " + KIND_MASK + ", #4";
-    this.plainLinks = new RowInserter(connection, "link (" + columns + ")", plain, PLAIN_VALUES);
-    this.links =
-        new RowInserter(
-            connection,
-            "link (" + columns + ", tie, features)",
-            plain + ", #5, #6",
-            PLAIN_VALUES + 2);
+    this.urls = new RowInserter(connection, "known", "id, url, depth, referrer, time");
+    String columns = "source, target_and_kind, score, anchor";
+    this.plainLinks = new RowInserter(connection, "found", columns);
+    this.links = new RowInserter(connection, "found", columns + ", tie, features");
     this.visit =
         connection.prepareStatement(
             "INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
@@ -56,7 +47,7 @@ final class BatchStatements {
     this.state = connection.prepareStatement("INSERT OR REPLACE INTO state VALUES (?,?,?)");
     this.noState = connection.prepareStatement("DELETE FROM state WHERE name=? AND part>=?");
     this.nextVisit = next("visit", 0);
-    this.nextLink = next("link", 1); // as the database does
+    this.nextLink = next("found", 1); // as the database does
     try {
       this.sha256 = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

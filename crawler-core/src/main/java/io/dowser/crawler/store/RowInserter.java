@@ -3,6 +3,7 @@ package io.dowser.crawler.store;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Collections;
 
 /**
  * Inserts rows into a table, many with one statement, because each statement and each value handed
@@ -33,27 +34,16 @@ final class RowInserter {
   /**
    * Prepares.
    *
-   * @param table name and columns
-   * @param row expressions of one row, separated by commas, in which {@code #1}, {@code #2} and so
-   *     on are its values
-   * @param values how many values a row has
+   * @param table its name
+   * @param columns the names of those that get values, separated by commas
    */
-  RowInserter(Connection connection, String table, String row, int values) throws SQLException {
-    this.values = values;
-    this.one = connection.prepareStatement(insert(table, row, values, 1));
-    this.many = connection.prepareStatement(insert(table, row, values, MANY));
-  }
-
-  private static String insert(String table, String row, int values, int rows) {
-    var sql = new StringBuilder("INSERT INTO ").append(table).append(" VALUES ");
-    for (int i = 0; i < rows; i++) {
-      String own = row;
-      for (int value = 1; value <= values; value++) {
-        own = own.replace("#" + value, "?" + (i * values + value));
-      }
-      sql.append(i == 0 ? "(" : ",(").append(own).append(')');
-    }
-    return sql.toString();
+  RowInserter(Connection connection, String table, String columns) throws SQLException {
+    this.values = columns.split(",", -1).length;
+    String insert = "INSERT INTO " + table + " (" + columns + ") VALUES ";
+    String row = "(" + String.join(",", Collections.nCopies(values, "?")) + ")";
+    this.one = connection.prepareStatement(insert + row);
+    this.many =
+        connection.prepareStatement(insert + String.join(",", Collections.nCopies(MANY, row)));
   }
 
   void insert(int rows, Row setter) throws SQLException {

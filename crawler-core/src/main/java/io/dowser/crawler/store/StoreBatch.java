@@ -36,6 +36,7 @@ public final class StoreBatch {
   static final int URL_FACTS = 3;
   static final int LINK_FACTS = 4;
   static final int KIND_BITS = 2;
+  static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
   /** Pieces of a state that changed, and how many there are in all. */
   record State(Map<Integer, byte[]> changed, int count) {}

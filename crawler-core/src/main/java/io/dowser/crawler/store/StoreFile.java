@@ -22,7 +22,7 @@ final class StoreFile {
   static final int APPLICATION_ID = 0x44575352;
 
   /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
   private static final int PAGE_BYTES = 8192;
@@ -49,9 +49,15 @@ final class StoreFile {
               + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
               + " relevant INTEGER, score REAL, depth INTEGER NOT NULL, parent INTEGER,"
               + " carry BLOB, first_link INTEGER NOT NULL, links INTEGER NOT NULL) STRICT",
-          "CREATE TABLE link (id INTEGER PRIMARY KEY, source INTEGER NOT NULL,"
-              + " target INTEGER NOT NULL, score REAL NOT NULL, kind INTEGER NOT NULL,"
+          // a value more in each row would be a byte more
+          "CREATE TABLE found (id INTEGER PRIMARY KEY, source INTEGER NOT NULL,"
+              + " target_and_kind INTEGER NOT NULL, score REAL NOT NULL,"
               + " anchor TEXT, tie REAL, features BLOB) STRICT",
+          "CREATE VIEW link AS SELECT id, source, target_and_kind >> "
+              + StoreBatch.KIND_BITS
+              + " AS target, score, target_and_kind & "
+              + StoreBatch.KIND_MASK
+              + " AS kind, anchor, tie, features FROM found",
           "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
               + " PRIMARY KEY (name, part)) STRICT",
           "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",

@@ -30,8 +30,7 @@ public final class VisitReplay implements AutoCloseable {
   private Iterator<ReplayedVisit> visits = List.<ReplayedVisit>of().iterator();
   private CompletableFuture<List<ReplayedVisit>> ahead;
 
-  VisitReplay(
-      StoreReader store, Connection connection, long fromVisit, Consumer<String> urls)
+  VisitReplay(StoreReader store, Connection connection, long fromVisit, Consumer<String> urls)
       throws SQLException {
     this.store = store;
     this.rows = new VisitRows(connection, fromVisit, urls);

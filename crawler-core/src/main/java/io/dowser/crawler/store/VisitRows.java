@@ -27,7 +27,7 @@ final class VisitRows implements AutoCloseable {
                 + " FROM visit WHERE id >= ? AND status = 'VISITED' ORDER BY id");
     this.linkQuery =
         connection.prepareStatement(
-            "SELECT target, kind, score, anchor, tie, features FROM link WHERE id >="
+            "SELECT target_and_kind, score, anchor, tie, features FROM found WHERE id >="
                 + " coalesce((SELECT min(first_link) FROM visit WHERE id >= ?), 0) ORDER BY id");
     visitQuery.setLong(1, fromVisit);
     linkQuery.setLong(1, fromVisit);
@@ -72,16 +72,17 @@ final class VisitRows implements AutoCloseable {
   }
 
   private ReplayedLink link() throws SQLException {
-    long target = links.getLong(1);
-    String anchor = links.getString(4);
+    long targetAndKind = links.getLong(1);
+    long target = targetAndKind >> StoreBatch.KIND_BITS;
+    String anchor = links.getString(3);
     return new ReplayedLink(
         target,
         urls.get(target),
-        LinkKind.of(links.getInt(2)),
-        links.getDouble(3),
-        links.getDouble(5),
+        LinkKind.of((int) targetAndKind & StoreBatch.KIND_MASK),
+        links.getDouble(2),
+        links.getDouble(4),
         anchor == null ? "" : anchor,
-        RowBytes.features(links.getBytes(6)));
+        RowBytes.features(links.getBytes(5)));
   }
 
   @Override
