@@ -12,7 +12,7 @@ import java.time.Duration;
  *
  * @param commitVisits a group has at most so many visits, 1 or more
  * @param commitAfter a group is open at most so long; above 0. Where the state of engine, judge and
- *     scorer is larger than 256 kB, groups last so long that no more than 20 MB a second are saved
+ *     scorer is larger than 256 kB, groups last so long that no more than 4 MB a second are saved
  *     of it, unless each visit is committed
  * @param syncEachCommit whether each commit waits for the disk, so that a loss of power costs no
  *     more than a killed process does; else it may cost some commits more
