@@ -10,6 +10,7 @@ import io.dowser.crawler.store.LinkKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Takes down what happens in a crawl, so that it can go on after a restart; for the crawl's own
@@ -33,8 +34,13 @@ class CrawlRecord {
     return false;
   }
 
-  /** Brings everything to where it was, and gives what was under way then. */
-  List<Candidate> resume(KnownUrls known, Map<String, Resumable> parts) {
+  /**
+   * Brings everything to where it was, and gives what was under way then.
+   *
+   * @throws java.util.concurrent.CancellationException if the crawl was stopped before that was
+   *     done
+   */
+  List<Candidate> resume(KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
     return List.of();
   }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -140,6 +141,9 @@ final class Engine {
     try {
       begin();
       reason = crawl();
+    } catch (CancellationException e) {
+      reason = stopRequested ? StopReason.STOPPED : reason;
+      cause = stopRequested ? null : e;
     } catch (InterruptedException | RuntimeException | Error e) { // the report must tell it
       cause = e;
     }
@@ -168,7 +172,7 @@ final class Engine {
   private void begin() {
     Map<String, Resumable> parts = resumable();
     parts.put("engine", new EngineState(tally, seeds, observers));
-    for (Candidate interrupted : record.resume(known, parts)) {
+    for (Candidate interrupted : record.resume(known, parts, () -> stopRequested)) {
       manners.await(Flight.of(interrupted));
     }
     siteNews.tour().unfinished().forEach(manners::await);

@@ -11,6 +11,7 @@ import io.dowser.crawler.store.StoreReader;
 import io.dowser.crawler.store.VisitReplay;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Tells a frontier that is new to a crawl of all visits, with those of their links that still wait.
@@ -26,9 +27,9 @@ final class FrontierRebuild {
     this.known = known;
   }
 
-  void rebuild(StoreReader store) {
+  void rebuild(StoreReader store, BooleanSupplier stopped) {
     store.readWaitingSeeds((number, url) -> target.seed(Candidate.seed(CrawlUrl.of(url), number)));
-    try (VisitReplay visits = store.visits(0, url -> known.add(Fingerprint.of(url)))) {
+    try (VisitReplay visits = store.visits(0, known::add, stopped)) {
       for (Optional<ReplayedVisit> next = visits.next(); next.isPresent(); next = visits.next()) {
         tell(next.get());
       }

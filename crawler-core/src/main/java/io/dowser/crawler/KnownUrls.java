@@ -52,6 +52,10 @@ final class KnownUrls {
     return size++;
   }
 
+  void add(String url) {
+    add(Fingerprint.of(url));
+  }
+
   int findOrAdd(Fingerprint url) {
     int sequence = find(url);
     return sequence == UNKNOWN ? add(url) : sequence;

@@ -8,6 +8,7 @@ import io.dowser.crawler.store.StoreReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Keeps what the frontier was told, so that it can be told again.
@@ -51,19 +52,25 @@ final class StoredFrontier {
   /**
    * Brings the frontier to its state.
    *
-   * @param known gets all URLs
+   * @param known gets all URLs, from another thread
+   * @param stopped whether nobody wants the crawl any more
+   * @throws java.util.concurrent.CancellationException once that is so
    */
-  void resume(KnownUrls known) {
-    StoreReader reader = store.reader();
-    List<byte[]> saved = reader.state(KIND);
+  void resume(KnownUrls known, BooleanSupplier stopped) {
+    List<byte[]> saved = store.reader().state(KIND);
     if (saved.isEmpty() || !new String(saved.get(0), StandardCharsets.UTF_8).equals(kind)) {
-      rebuild(known);
-      return;
+      rebuild(known, stopped);
+    } else {
+      replay(known, stopped);
     }
+  }
+
+  private void replay(KnownUrls known, BooleanSupplier stopped) {
+    StoreReader reader = store.reader();
     List<byte[]> whole = reader.state(FRONTIER);
     List<byte[]> entries = reader.journal();
     long from = whole.isEmpty() ? 0 : states.number(VISITS_BEFORE).orElse(0);
-    try (var visits = reader.visits(from, url -> known.add(Fingerprint.of(url)))) {
+    try (var visits = reader.visits(from, known::add, stopped)) {
       states.restore(FRONTIER, journal, whole);
       new FrontierReplay(journal, visits).replay(entries);
     } catch (IOException e) {
@@ -71,14 +78,14 @@ final class StoredFrontier {
     }
   }
 
-  private void rebuild(KnownUrls known) {
+  private void rebuild(KnownUrls known, BooleanSupplier stopped) {
     if (!(journal.inner() instanceof Resumable)) {
       throw new CrawlException(
           "the frontier can be changed only to one that is Resumable, but "
               + journal.inner().getClass().getName()
               + " is not");
     }
-    new FrontierRebuild(journal, known).rebuild(store.reader());
+    new FrontierRebuild(journal, known).rebuild(store.reader(), stopped);
     kindIsNew = true;
     rebuilt = true;
   }

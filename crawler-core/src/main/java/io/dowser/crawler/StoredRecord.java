@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** Takes a crawl down in a store, in groups of visits, each with the states that belong to it. */
 final class StoredRecord extends CrawlRecord {
@@ -68,7 +69,7 @@ final class StoredRecord extends CrawlRecord {
   }
 
   @Override
-  List<Candidate> resume(KnownUrls known, Map<String, Resumable> parts) {
+  List<Candidate> resume(KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
     states.add(parts);
     if (store.reader().isEmpty()) {
       frontier.begin();
@@ -76,7 +77,7 @@ final class StoredRecord extends CrawlRecord {
     }
     ends = store.reader().readEnded(known::close);
     states.restore();
-    frontier.resume(known);
+    frontier.resume(known, stopped);
     batch = new StoreBatch(known.size());
     journal.underWay().keySet().forEach(known::close);
     return List.copyOf(journal.underWay().values());

@@ -16,6 +16,7 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -29,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
@@ -106,6 +109,30 @@ class ResumedStateTest {
     checkAll(() -> Crawls.of(web, "http://r.test/0"), 3);
   }
 
+  @Test
+  void aCrawlThatIsStoppedWhileItIsOpenedEndsAtOnceAndLosesNothing() throws Exception {
+    run(web(8).frontier(new ToldFrontier(() -> {})).directory(directory));
+    List<String> story = StoredCrawls.story(directory);
+    var handle = new CompletableFuture<CrawlHandle>();
+    var told = new AtomicInteger();
+    var stopping =
+        new ToldFrontier(
+            () -> {
+              if (told.incrementAndGet() == 10) {
+                handle.join().stop();
+              }
+            });
+
+    try (Crawler crawler = web(8).frontier(stopping).directory(directory).build()) {
+      handle.complete(crawler.start());
+      assertThat(handle.join().await().orThrow().stopReason()).isEqualTo(StopReason.STOPPED);
+    }
+
+    assertThat(told).hasValue(10);
+    run(web(8).frontier(new ToldFrontier(() -> {})).directory(directory));
+    assertThat(StoredCrawls.story(directory)).isEqualTo(story);
+  }
+
   private static CrawlerBuilder web(long seed) {
     return Crawls.of(RandomWeb.builder(seed).pages(250).hosts(6).linksPerPage(6).build());
   }
@@ -140,7 +167,7 @@ class ResumedStateTest {
   }
 
   /** Gives any of those that wait, and keeps nothing across restarts. */
-  static final class RandomFrontier implements Frontier {
+  static class RandomFrontier implements Frontier {
 
     private final RandomGenerator random;
     private final List<Candidate> waiting = new ArrayList<>();
@@ -185,9 +212,25 @@ class ResumedStateTest {
     }
   }
 
+  /** Says when it is told of a visit. */
+  private static final class ToldFrontier extends RandomFrontier {
+
+    private final Runnable listener;
+
+    ToldFrontier(Runnable listener) {
+      super(new SplittableRandom(4));
+      this.listener = listener;
+    }
+
+    @Override
+    public void expand(Visit visit, List<ScoredLink> links) {
+      super.expand(visit, links);
+      listener.run();
+    }
+  }
+
   /** Makes {@link RandomFrontier}s with the crawl's random numbers. */
-  public static final class RandomFrontierProvider
-      implements io.dowser.crawler.api.FrontierProvider {
+  public static class RandomFrontierProvider implements io.dowser.crawler.api.FrontierProvider {
 
     /** For the service loader. */
     public RandomFrontierProvider() {}

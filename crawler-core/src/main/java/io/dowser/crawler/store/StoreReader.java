@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -125,12 +126,14 @@ public final class StoreReader {
    * @param fromVisit how many ends of URLs to leave out
    * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by
    *     another thread, until the last visit was given
+   * @param stopped asked by both threads; once it says true, reading ends with a {@link
+   *     java.util.concurrent.CancellationException}
    * @return a reader, to be closed before anything is written
    * @throws StoreException if the file cannot be read
    */
-  public VisitReplay visits(long fromVisit, Consumer<String> urls) {
+  public VisitReplay visits(long fromVisit, Consumer<String> urls, BooleanSupplier stopped) {
     try {
-      return new VisitReplay(this, connection, fromVisit, urls);
+      return new VisitReplay(this, connection, fromVisit, urls, stopped);
     } catch (SQLException e) {
       throw unreadable(e);
     }

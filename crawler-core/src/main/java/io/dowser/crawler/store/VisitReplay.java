@@ -7,10 +7,12 @@ import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -26,14 +28,28 @@ public final class VisitReplay implements AutoCloseable {
 
   private final StoreReader store;
   private final VisitRows rows;
+  private final BooleanSupplier stopped;
   private final ExecutorService thread;
   private Iterator<ReplayedVisit> visits = List.<ReplayedVisit>of().iterator();
   private CompletableFuture<List<ReplayedVisit>> ahead;
 
-  VisitReplay(StoreReader store, Connection connection, long fromVisit, Consumer<String> urls)
+  VisitReplay(
+      StoreReader store,
+      Connection connection,
+      long fromVisit,
+      Consumer<String> urls,
+      BooleanSupplier stopped)
       throws SQLException {
     this.store = store;
-    this.rows = new VisitRows(connection, fromVisit, urls);
+    this.stopped = stopped;
+    this.rows =
+        new VisitRows(
+            connection,
+            fromVisit,
+            url -> {
+              throwIfStopped();
+              urls.accept(url);
+            });
     this.thread = Executors.newSingleThreadExecutor(VisitReplay::daemon);
     this.ahead = supplyAsync(this::read, thread);
   }
@@ -57,8 +73,10 @@ public final class VisitReplay implements AutoCloseable {
    *
    * @return the visit, or empty after the last one; then all URLs have been handed over
    * @throws StoreException if the file cannot be read
+   * @throws CancellationException if nobody wants the crawl any more
    */
   public Optional<ReplayedVisit> next() {
+    throwIfStopped();
     if (!visits.hasNext()) {
       List<ReplayedVisit> read = join();
       if (read.isEmpty()) {
@@ -70,11 +88,17 @@ public final class VisitReplay implements AutoCloseable {
     return Optional.of(visits.next());
   }
 
+  private void throwIfStopped() {
+    if (stopped.getAsBoolean()) {
+      throw new CancellationException("the crawl was stopped while it was opened");
+    }
+  }
+
   private List<ReplayedVisit> join() {
     try {
       return ahead.join();
     } catch (CompletionException e) {
-      throw e.getCause() instanceof StoreException trouble ? trouble : store.unreadable(e);
+      throw e.getCause() instanceof RuntimeException trouble ? trouble : e;
     }
   }
 
