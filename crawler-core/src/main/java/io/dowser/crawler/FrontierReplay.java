@@ -10,10 +10,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.store.LinkKind;
 import io.dowser.crawler.store.ReplayedVisit;
 import io.dowser.crawler.store.ReplayedVisit.ReplayedLink;
 import io.dowser.crawler.store.VisitReplay;
@@ -141,9 +139,7 @@ final class FrontierReplay {
       page.url(CrawlUrl.of(visit.page()));
     }
     for (ReplayedLink link : visit.links()) {
-      if (link.kind() != LinkKind.IGNORED) {
-        page.link(link.url(), link.anchor());
-      }
+      page.link(link.url(), link.anchor());
     }
     return page.build().withRelevance(visit.relevance());
   }
@@ -157,7 +153,6 @@ final class FrontierReplay {
             Body.EMPTY,
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    long[] targets = visit.links().stream().mapToLong(ReplayedLink::target).toArray();
     return new Visit(
         visit.number(),
         candidate,
@@ -165,27 +160,24 @@ final class FrontierReplay {
         fetched,
         visit.relevant(),
         visit.time(),
-        OutLinks.of(targets),
+        visit.targets(),
         visit.carry());
   }
 
   static List<ScoredLink> links(Candidate parent, ReplayedVisit visit, AnalyzedPage page) {
     List<ScoredLink> links = new ArrayList<>(page.links().size());
     for (ReplayedLink link : visit.links()) {
-      if (link.kind() != LinkKind.IGNORED) {
-        var candidate =
-            new Candidate(
-                link.url(),
-                link.target(),
-                parent.depth() + 1,
-                link.score(),
-                link.tieBreak(),
-                parent.sequence(),
-                visit.carry(),
-                link.features());
-        boolean known = link.kind() == LinkKind.KNOWN;
-        links.add(new ScoredLink(page.links().get(links.size()), candidate, known));
-      }
+      var candidate =
+          new Candidate(
+              link.url(),
+              link.target(),
+              parent.depth() + 1,
+              link.score(),
+              link.tieBreak(),
+              parent.sequence(),
+              visit.carry(),
+              link.features());
+      links.add(new ScoredLink(page.links().get(links.size()), candidate, link.known()));
     }
     return links;
   }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.OutLinks;
 import java.time.Instant;
 import java.util.List;
 
@@ -21,7 +22,8 @@ import java.util.List;
  * @param relevance of the page
  * @param relevant whether the threshold was reached
  * @param carry what the scorer attached to the page
- * @param links all distinct targets in the order of the page
+ * @param targets numbers of all distinct targets in the order of the page
+ * @param links those of which the frontier was told, in the same order
  */
 public record ReplayedVisit(
     long url,
@@ -34,6 +36,7 @@ public record ReplayedVisit(
     double relevance,
     boolean relevant,
     Carry carry,
+    OutLinks targets,
     List<ReplayedLink> links) {
 
   /**
@@ -49,13 +52,15 @@ public record ReplayedVisit(
    * @param relevance of the page
    * @param relevant whether the threshold was reached
    * @param carry what the scorer attached to the page
-   * @param links all distinct targets in the order of the page
+   * @param targets numbers of all distinct targets in the order of the page
+   * @param links those of which the frontier was told, in the same order
    */
   public ReplayedVisit {
     requireNonNull(address, "address");
     requireNonNull(time, "time");
     requireNonNull(page, "page");
     requireNonNull(carry, "carry");
+    requireNonNull(targets, "targets");
     links = List.copyOf(links);
   }
 
@@ -64,7 +69,7 @@ public record ReplayedVisit(
    *
    * @param target number of its target
    * @param url the target
-   * @param kind what became of it
+   * @param known whether the target was known before
    * @param score what the scorer gave
    * @param tieBreak its second key
    * @param anchor its text, cut off after 100 characters
@@ -73,7 +78,7 @@ public record ReplayedVisit(
   public record ReplayedLink(
       long target,
       CrawlUrl url,
-      LinkKind kind,
+      boolean known,
       double score,
       double tieBreak,
       String anchor,
@@ -84,7 +89,7 @@ public record ReplayedVisit(
      *
      * @param target number of its target
      * @param url the target
-     * @param kind what became of it
+     * @param known whether the target was known before
      * @param score what the scorer gave
      * @param tieBreak its second key
      * @param anchor its text, cut off after 100 characters
@@ -92,7 +97,6 @@ public record ReplayedVisit(
      */
     public ReplayedLink {
       requireNonNull(url, "url");
-      requireNonNull(kind, "kind");
       requireNonNull(anchor, "anchor");
       requireNonNull(features, "features");
     }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.store.ReplayedVisit.ReplayedLink;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -48,14 +49,23 @@ final class VisitRows implements AutoCloseable {
   }
 
   private ReplayedVisit visit() throws SQLException {
-    int count = visits.getInt(9);
-    List<ReplayedLink> found = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+    long[] targets = new long[visits.getInt(9)];
+    List<ReplayedLink> told = new ArrayList<>(targets.length);
+    for (int i = 0; i < targets.length; i++) {
       if (!links.next()) {
         throw new SQLException("links of visit " + visits.getLong(2) + " are missing");
       }
-      found.add(link());
+      long targetAndKind = links.getLong(1);
+      targets[i] = targetAndKind >> StoreBatch.KIND_BITS;
+      LinkKind kind = LinkKind.of((int) targetAndKind & StoreBatch.KIND_MASK);
+      if (kind != LinkKind.IGNORED) {
+        told.add(link(targets[i], kind));
+      }
     }
+    return visit(OutLinks.of(targets), told);
+  }
+
+  private ReplayedVisit visit(OutLinks targets, List<ReplayedLink> told) throws SQLException {
     String page = visits.getString(4);
     return new ReplayedVisit(
         visits.getLong(1),
@@ -68,17 +78,16 @@ final class VisitRows implements AutoCloseable {
         visits.getDouble(6),
         visits.getInt(7) != 0,
         RowBytes.carry(visits.getBytes(8)),
-        found);
+        targets,
+        told);
   }
 
-  private ReplayedLink link() throws SQLException {
-    long targetAndKind = links.getLong(1);
-    long target = targetAndKind >> StoreBatch.KIND_BITS;
+  private ReplayedLink link(long target, LinkKind kind) throws SQLException {
     String anchor = links.getString(3);
     return new ReplayedLink(
         target,
         urls.get(target),
-        LinkKind.of((int) targetAndKind & StoreBatch.KIND_MASK),
+        kind == LinkKind.KNOWN,
         links.getDouble(2),
         links.getDouble(4),
         anchor == null ? "" : anchor,
