@@ -25,14 +25,12 @@ final class CrawlDirectory {
     try {
       Map<String, String> before = store.reader().settings();
       Map<String, String> now = new TreeMap<>(described);
-      long frontierSeed = seed(before, FRONTIER_RANDOM, freshFrontierSeed);
-      long pluginSeed = seed(before, PLUGIN_RANDOM, freshPluginSeed);
+      long frontierSeed = seed(store, FRONTIER_RANDOM, freshFrontierSeed);
+      long pluginSeed = seed(store, PLUGIN_RANDOM, freshPluginSeed);
       now.put(FRONTIER_RANDOM, Long.toString(frontierSeed));
       now.put(PLUGIN_RANDOM, Long.toString(pluginSeed));
-      if (before.isEmpty()) {
-        store.record(now);
-      } else {
-        compare(before, now, store);
+      if (!before.isEmpty()) {
+        refuseDifferences(before, now, store);
       }
       return new CrawlStorage(
           store,
@@ -46,18 +44,26 @@ final class CrawlDirectory {
     }
   }
 
-  private static long seed(Map<String, String> before, String name, long fresh) {
-    String recorded = before.get(name);
-    return recorded == null ? fresh : Long.parseLong(recorded);
+  private static long seed(CrawlStore store, String name, long fresh) {
+    String recorded = store.reader().settings().get(name);
+    try {
+      return recorded == null ? fresh : Long.parseLong(recorded);
+    } catch (NumberFormatException e) {
+      throw new CrawlException(
+          "the crawl in "
+              + store.directory()
+              + " must have a number as setting "
+              + name
+              + ", but has "
+              + recorded,
+          e);
+    }
   }
 
-  private static void compare(
+  private static void refuseDifferences(
       Map<String, String> before, Map<String, String> now, CrawlStore store) {
     Map<String, String> differences = CrawlSettings.differences(before, now);
-    if (differences.isEmpty()) {
-      return;
-    }
-    if (!store.options().allowChanged()) {
+    if (!differences.isEmpty() && !store.options().allowChanged()) {
       throw new CrawlException(
           "the crawl in "
               + store.directory()
@@ -65,6 +71,5 @@ final class CrawlDirectory {
               + differences
               + "; give the same, or allow it with StoreOptions.withAllowChanged()");
     }
-    store.record(now);
   }
 }

@@ -19,6 +19,14 @@ record CrawlStorage(
     Map<String, String> settings,
     boolean isNew) {
 
+  /** Makes the settings those of the crawl, once everything that they name has been found. */
+  void recordSettings() {
+    Map<String, String> before = store.reader().settings();
+    if (before.isEmpty() || !CrawlSettings.differences(before, settings).isEmpty()) {
+      store.record(settings);
+    }
+  }
+
   /** Describes a plugin: of two with one description, one can read the other's state. */
   String kind(String plugin) {
     return CrawlSettings.kind(plugin, settings);

@@ -688,7 +688,9 @@ public final class CrawlerBuilder {
         requireSeeds();
       }
       CrawlContext forFrontier = context(storage.frontierRandom());
-      return new Crawler(plan(forFrontier, context(storage.pluginRandom()), storage));
+      CrawlPlan plan = plan(forFrontier, context(storage.pluginRandom()), storage);
+      storage.recordSettings();
+      return new Crawler(plan);
     } catch (RuntimeException e) {
       storage.store().close();
       throw e;
@@ -729,36 +731,49 @@ public final class CrawlerBuilder {
   private CrawlPlan plan(
       CrawlContext frontierContext, CrawlContext context, @Nullable CrawlStorage storage) {
     Frontier chosenFrontier =
-        bounded(frontier.resolve(PluginRegistry.frontiers(classLoader), frontierContext));
+        frontier.resolve(PluginRegistry.frontiers(classLoader), frontierContext);
     LinkScorer chosenScorer = scorer.resolve(PluginRegistry.linkScorers(classLoader), context);
     PageAnalyzer chosenAnalyzer = analyzer(context);
     RelevanceJudge chosenJudge = judge(context);
-    return new CrawlPlan(
-        seeds.stream().map(seed -> canonical(seed, canonicalizer)).distinct().toList(),
-        chosenFrontier,
-        fetcher(context), // last, because it may hold connections
-        !(fetcher instanceof PluginChoice.Given),
-        chosenAnalyzer,
-        chosenJudge,
-        chosenScorer,
-        canonicalizer,
-        stopConditions(),
-        manners(),
-        workers,
-        maxDepth,
-        maxRedirects,
-        maxPluginFailures,
-        List.copyOf(listeners),
-        clock,
-        executor,
-        progress,
-        storage,
-        pageSink);
+    List<CrawlUrl> canonicalSeeds =
+        seeds.stream().map(seed -> canonical(seed, canonicalizer)).distinct().toList();
+    Frontier bounded = bounded(chosenFrontier); // from here on there is something to be closed
+    try {
+      return new CrawlPlan(
+          canonicalSeeds,
+          bounded,
+          fetcher(context), // last, because it may hold connections
+          !(fetcher instanceof PluginChoice.Given),
+          chosenAnalyzer,
+          chosenJudge,
+          chosenScorer,
+          canonicalizer,
+          stopConditions(),
+          manners(),
+          workers,
+          maxDepth,
+          maxRedirects,
+          maxPluginFailures,
+          List.copyOf(listeners),
+          clock,
+          executor,
+          progress,
+          storage,
+          pageSink);
+    } catch (RuntimeException e) {
+      if (bounded instanceof BoundedFrontier file) {
+        file.close();
+      }
+      throw e;
+    }
   }
 
   private Frontier bounded(Frontier chosen) {
     int capacity = storeOptions.frontierCapacity();
-    return capacity == Integer.MAX_VALUE ? chosen : BoundedFrontier.of(chosen, capacity);
+    Path temporary = Path.of(requireNonNull(System.getProperty("java.io.tmpdir")));
+    return capacity == Integer.MAX_VALUE
+        ? chosen
+        : BoundedFrontier.of(chosen, capacity, directory == null ? temporary : directory);
   }
 
   private MannersPlan manners() {

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>The fingerprints lie in the order of their sequence numbers, 16 bytes each in chunks that are
  * never copied; an open-addressed table of sequence numbers finds them. So an entry costs 21 to 27
- * bytes. For one thread.
+ * bytes. For one thread at a time.
  */
 final class KnownUrls {
 

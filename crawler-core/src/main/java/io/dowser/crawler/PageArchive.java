@@ -92,7 +92,8 @@ final class PageArchive {
       thread.join(END.toMillis());
       throwIfFailed();
       if (thread.isAlive()) {
-        throw new CrawlException("the page sink did not end within " + END);
+        failure = new IOException("it did not end within " + END); // nobody waits for it any more
+        throwIfFailed();
       }
     }
   }

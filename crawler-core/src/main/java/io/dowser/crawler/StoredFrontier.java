@@ -22,7 +22,7 @@ final class StoredFrontier {
   private static final String FRONTIER = "frontier";
   private static final String VISITS_BEFORE = "frontier.visits";
   private static final String KIND = "frontier.kind";
-  private static final int FEWEST_LINKS = 50_000;
+  private static final int FEWEST_LINKS = 20_000;
   private static final int MOST_JOURNAL = 32 << 20;
 
   private final CrawlStore store;

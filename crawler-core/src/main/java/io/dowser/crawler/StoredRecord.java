@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkFeatures;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /** Takes a crawl down in a store, in groups of visits, each with the states that belong to it. */
@@ -75,12 +77,23 @@ final class StoredRecord extends CrawlRecord {
       frontier.begin();
       return List.of();
     }
+    try {
+      resume(known, stopped);
+    } catch (CrawlException | CancellationException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new CrawlException(
+          "the crawl in " + store.directory() + " cannot be opened again: " + e, e);
+    }
+    return List.copyOf(journal.underWay().values());
+  }
+
+  private void resume(KnownUrls known, BooleanSupplier stopped) {
     ends = store.reader().readEnded(known::close);
     states.restore();
     frontier.resume(known, stopped);
     batch = new StoreBatch(known.size());
     journal.underWay().keySet().forEach(known::close);
-    return List.copyOf(journal.underWay().values());
   }
 
   @Override

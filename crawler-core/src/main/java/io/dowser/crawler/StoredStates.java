@@ -19,7 +19,7 @@ final class StoredStates {
   private static final String RANDOM = "random";
 
   /** Large states make groups last longer, so that no more than so many bytes a second come. */
-  private static final long STATE_BYTES_PER_SECOND = 4 << 20;
+  private static final long STATE_BYTES_PER_SECOND = 8 << 20;
 
   private static final long LARGE_STATE = 256 << 10;
 

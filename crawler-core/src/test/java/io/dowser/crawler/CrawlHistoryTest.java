@@ -9,8 +9,10 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.HarvestPoint;
 import io.dowser.crawler.store.PathStep;
+import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +145,24 @@ class CrawlHistoryTest {
         assertThat(history.verify().isClean()).as(damage.getKey()).isFalse();
         assertThat(String.join("\n", history.verify().problems())).contains(damage.getValue());
       }
+    }
+  }
+
+  @Test
+  void aCrawlMayBeVerifiedWhileItGoesOn() throws Exception {
+    Path running = directory.resolve("running");
+    RandomWeb web = RandomWeb.builder(3).pages(1_500).hosts(9).linksPerPage(8).build();
+    try (Crawler crawler =
+        Crawls.of(web)
+            .directory(running)
+            .store(StoreOptions.defaults().withCommitVisits(3))
+            .workers(4)
+            .build()) {
+      CrawlHandle handle = crawler.start();
+      do {
+        assertThat(crawler.verify().problems()).isEmpty();
+      } while (handle.isRunning());
+      assertThat(handle.await().orThrow().statistics().visited()).isEqualTo(1_500);
     }
   }
 

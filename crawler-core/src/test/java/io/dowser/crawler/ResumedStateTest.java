@@ -56,13 +56,13 @@ class ResumedStateTest {
 
   @Test
   void aFrontierThatWasSavedOnTheWayGoesOn() {
-    RandomWeb large = RandomWeb.builder(6).pages(2_700).hosts(30).linksPerPage(20).build();
+    RandomWeb large = RandomWeb.builder(6).pages(1_200).hosts(30).linksPerPage(20).build();
     for (String frontier : List.of("best-first", "pagerank")) {
       Path whole = directory.resolve(frontier);
       List<Path> copies = new ArrayList<>();
       CrawlListener copier =
           event -> {
-            boolean now = event instanceof CrawlEvent.Visited v && v.visit().number() == 2_600;
+            boolean now = event instanceof CrawlEvent.Visited v && v.visit().number() == 1_100;
             if (now) {
               copies.add(StoredCrawls.copy(whole, directory.resolve(frontier + copies.size())));
             }

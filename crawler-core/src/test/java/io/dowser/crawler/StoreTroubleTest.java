@@ -117,8 +117,13 @@ class StoreTroubleTest {
   @ParameterizedTest
   @CsvSource({
     "DELETE FROM known WHERE id = 2,URLs 0 to 1023",
-    "DELETE FROM found WHERE id = (SELECT max(id) FROM found),links of visit",
-    "DELETE FROM visit WHERE number = 3,the journal visits URL",
+    "DELETE FROM found WHERE id = (SELECT max(id) FROM found),rows of visit 20",
+    "DELETE FROM found WHERE id = 9,rows of visit",
+    "DELETE FROM visit WHERE number = 3,rows of visit 4",
+    "UPDATE visit SET links = 2147483647 WHERE number = 20,rows of visit 20",
+    "UPDATE visit SET url = -5 WHERE number = 20,cannot be opened again",
+    "UPDATE state SET data = x'00' WHERE name = 'random',cannot be opened again",
+    "UPDATE state SET part = part + 1 WHERE name = 'engine',part 0 of the state",
     "DELETE FROM visit WHERE number = (SELECT max(number) FROM visit),more visits than there are",
     "DELETE FROM journal,fewer visits than there are",
     "UPDATE known SET url = 'no url' WHERE id = 3,no url"
@@ -246,6 +251,23 @@ class StoreTroubleTest {
     assertThat(changed.statistics().visited()).isEqualTo(300);
     assertThat(StoredCrawls.visited(directory)).doesNotHaveDuplicates();
     verify(directory);
+  }
+
+  @Test
+  void aPluginThatIsNotFoundLeavesNothingBehind() {
+    assertThatThrownBy(() -> crawl().scorer("bayse", Map.of()).build())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("bayse");
+
+    assertThat(run(crawl().maxPages(20)).statistics().visited()).isEqualTo(20);
+    assertThatThrownBy(
+            () ->
+                crawl()
+                    .scorer("bayse", Map.of())
+                    .store(StoreOptions.defaults().withAllowChanged())
+                    .build())
+        .hasMessageContaining("bayse");
+    assertThat(run(crawl().maxPages(30)).statistics().visited()).isEqualTo(30);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.dowser.crawler.store.SpilledCandidates;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,11 +40,14 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   private final QueueFrontier frontier;
   private final int capacity;
-  private final SpilledCandidates spilled = SpilledCandidates.create();
+  private final Path directory;
+  private final SpilledCandidates spilled;
 
-  private BoundedFrontier(QueueFrontier frontier, int capacity) {
+  private BoundedFrontier(QueueFrontier frontier, int capacity, Path directory) {
     this.frontier = frontier;
     this.capacity = capacity;
+    this.directory = directory;
+    this.spilled = SpilledCandidates.in(directory);
   }
 
   /**
@@ -51,16 +55,18 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
    *
    * @param frontier an empty {@link BestFirstFrontier} or {@link BreadthFirstFrontier}
    * @param capacity how many candidates are in memory at most, 1 or more
+   * @param directory where the file of the others is made
    * @return the bounded frontier, to be closed
-   * @throws CrawlException if the frontier is of another kind: its order is not known here
+   * @throws CrawlException if the frontier is of another kind: its order is not known here; or if
+   *     no file can be made
    * @throws IllegalArgumentException if the capacity is below 1
    */
-  public static BoundedFrontier of(Frontier frontier, int capacity) {
+  public static BoundedFrontier of(Frontier frontier, int capacity, Path directory) {
     if (capacity < 1) {
       throw new IllegalArgumentException("capacity must be 1 or more, but was " + capacity);
     }
     if (frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier) {
-      return new BoundedFrontier((QueueFrontier) frontier, capacity);
+      return new BoundedFrontier((QueueFrontier) frontier, capacity, directory);
     }
     throw new CrawlException(
         "frontierCapacity works with the frontiers best-first and breadth-first, but this one is "
@@ -180,7 +186,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     if (frontier instanceof BreadthFirstFrontier) {
       return;
     }
-    try (SpilledCandidates before = SpilledCandidates.create()) {
+    try (SpilledCandidates before = SpilledCandidates.in(directory)) {
       spilled.forEach(each -> before.add(each, keyOf(each)));
       spilled.clear();
       frontier.rekey(score);

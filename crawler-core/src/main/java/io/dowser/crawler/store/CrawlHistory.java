@@ -3,7 +3,6 @@ package io.dowser.crawler.store;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -52,9 +51,8 @@ public final class CrawlHistory implements AutoCloseable {
       if (!StoreFile.exists(directory)) {
         throw new StoreException(directory, "has no crawl in it", null);
       }
-      StoreFile.check(directory);
       return new CrawlHistory(directory, StoreFile.connectReadOnly(directory));
-    } catch (IOException | SQLException e) {
+    } catch (SQLException e) {
       throw new StoreException(directory, "cannot be read: " + e.getMessage(), e);
     }
   }

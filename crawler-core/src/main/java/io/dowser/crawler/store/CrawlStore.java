@@ -54,8 +54,8 @@ public final class CrawlStore implements AutoCloseable {
     requireNonNull(options, "options");
     StoreLock lock = lock(directory);
     try {
+      SpilledCandidates.deleteAll(directory);
       StoreFile.makeIfAbsent(directory);
-      StoreFile.check(directory);
       Connection connection = StoreFile.connect(directory, options.syncEachCommit());
       return new CrawlStore(directory, options, lock, connection);
     } catch (IOException | SQLException e) {

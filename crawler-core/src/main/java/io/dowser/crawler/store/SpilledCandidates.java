@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,6 +30,8 @@ import org.sqlite.SQLiteConfig;
  */
 public final class SpilledCandidates implements AutoCloseable {
 
+  private static final String PREFIX = "waiting-";
+  private static final String SUFFIX = ".db";
   private static final int KEY = 2;
   private static final int TIE = 3;
 
@@ -63,21 +67,37 @@ public final class SpilledCandidates implements AutoCloseable {
   /**
    * Makes an empty file.
    *
+   * @param directory where; a file that a killed process left in a crawl's directory is deleted
+   *     when the crawl is opened again
    * @return the candidates in it, none at first
    * @throws CrawlException if it cannot be made
    */
-  public static SpilledCandidates create() {
+  public static SpilledCandidates in(Path directory) {
+    var config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.OFF);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
+    config.setLockingMode(SQLiteConfig.LockingMode.EXCLUSIVE);
+    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-16000");
+    config.setGetGeneratedKeys(false); // else a query of its own follows each insert
     try {
-      Path file = Files.createTempFile("dowser-frontier", ".db");
-      var config = new SQLiteConfig();
-      config.setJournalMode(SQLiteConfig.JournalMode.OFF);
-      config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
-      config.setLockingMode(SQLiteConfig.LockingMode.EXCLUSIVE);
-      config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-16000");
-      config.setGetGeneratedKeys(false); // else a query of its own follows each insert
-      return new SpilledCandidates(file, config.createConnection("jdbc:sqlite:" + file));
+      Path file = Files.createTempFile(directory, PREFIX, SUFFIX);
+      try {
+        return new SpilledCandidates(file, config.createConnection("jdbc:sqlite:" + file));
+      } catch (SQLException e) {
+        Files.delete(file);
+        throw e;
+      }
     } catch (IOException | SQLException e) {
       throw new CrawlException("no file for waiting URLs can be made: " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes what killed processes left. */
+  static void deleteAll(Path directory) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+      for (Path file : left) {
+        Files.delete(file);
+      }
     }
   }
 
@@ -199,7 +219,7 @@ public final class SpilledCandidates implements AutoCloseable {
    * @param taker takes each
    */
   public void takeBest(int count, Consumer<Candidate> taker) {
-    var taken = new java.util.ArrayList<Candidate>(Math.min(count, size));
+    var taken = new ArrayList<Candidate>(Math.min(count, size));
     take(best, count, row -> taken.add(candidate(row)));
     for (Candidate each : taken) {
       remove(each.sequence());

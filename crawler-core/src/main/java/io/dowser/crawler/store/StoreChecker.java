@@ -25,10 +25,23 @@ final class StoreChecker {
     this.connection = connection;
   }
 
+  /** Looks at the file as it is at one moment, because a crawl may be writing to it. */
   StoreCheck check() throws SQLException {
-    String file = text("PRAGMA quick_check(1)");
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN");
+      try {
+        return checkAll();
+      } finally {
+        statement.execute("ROLLBACK");
+      }
+    }
+  }
+
+  private StoreCheck checkAll() throws SQLException {
+    String file = text("PRAGMA integrity_check(1)");
     if (!file.equals("ok")) {
       problems.add("the file is damaged: " + file);
+      return new StoreCheck(0, 0, 0, 0, problems); // what is read from it now means nothing
     }
     long urls = number("SELECT count(*) FROM url");
     long ended = number("SELECT count(*) FROM visit");

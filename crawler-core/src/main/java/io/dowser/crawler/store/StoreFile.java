@@ -1,17 +1,17 @@
 package io.dowser.crawler.store;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
 
 /** The SQLite file in a crawl's directory: who may open it, and how it is made. */
 final class StoreFile {
@@ -24,15 +24,10 @@ final class StoreFile {
   /** What this version of the library writes, and the only one that it reads. */
   static final int FORMAT = 2;
 
-  private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
   private static final int PAGE_BYTES = 8192;
 
   /** 32 MB: each time the log goes into the file, the writing waits for the disk. */
   private static final int WAL_PAGES = 4096;
-
-  private static final int HEADER = 100;
-  private static final int FORMAT_AT = 60;
-  private static final int APPLICATION_AT = 68;
 
   private static final List<String> TABLES =
       List.of(
@@ -90,30 +85,44 @@ final class StoreFile {
     Files.move(part, directory.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Refuses a file that is not ours, by its first bytes and so without touching it. */
-  static void check(Path directory) throws IOException {
-    byte[] header;
-    try (InputStream in = Files.newInputStream(directory.resolve(NAME))) {
-      header = in.readNBytes(HEADER);
-    }
-    ByteBuffer bytes = ByteBuffer.wrap(header);
-    boolean ours =
-        header.length == HEADER
-            && bytes.slice(0, SQLITE.length).equals(ByteBuffer.wrap(SQLITE))
-            && bytes.getInt(APPLICATION_AT) == APPLICATION_ID;
-    if (!ours) {
-      throw new StoreException(directory, "has a file " + NAME + " that is no crawl", null);
-    }
-    int format = bytes.getInt(FORMAT_AT);
-    if (format != FORMAT) {
-      throw new StoreException(
-          directory,
-          "has format " + format + ", but this version of the library reads format " + FORMAT,
-          null);
+  /**
+   * Refuses a file that is not ours, and leaves it as it is. Only SQLite may look at it: if this
+   * process opened and closed it by other means, the system would take away the locks that SQLite
+   * has on it, and another program might remove the log under a crawl that goes on.
+   */
+  static void check(Path directory, Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (number(statement, "PRAGMA application_id") != APPLICATION_ID) {
+        throw foreign(directory, null);
+      }
+      long format = number(statement, "PRAGMA user_version");
+      if (format != FORMAT) {
+        throw new StoreException(
+            directory,
+            "has format " + format + ", but this version of the library reads format " + FORMAT,
+            null);
+      }
+    } catch (SQLException e) {
+      if ((e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_NOTADB.code) {
+        throw foreign(directory, e);
+      }
+      throw e;
     }
   }
 
+  private static StoreException foreign(Path directory, @Nullable SQLException cause) {
+    return new StoreException(directory, "has a file " + NAME + " that is no crawl", cause);
+  }
+
+  private static long number(Statement statement, String sql) throws SQLException {
+    try (ResultSet row = statement.executeQuery(sql)) {
+      return row.getLong(1);
+    }
+  }
+
+  /** Opens a file of ours to be written. */
   static Connection connect(Path directory, boolean sync) throws SQLException {
+    connectReadOnly(directory).close();
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(
@@ -128,11 +137,19 @@ final class StoreFile {
     return connection;
   }
 
+  /** Opens a file of ours to be read. */
   static Connection connectReadOnly(Path directory) throws SQLException {
     var config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(10_000);
-    return config.createConnection(url(directory));
+    Connection connection = config.createConnection(url(directory));
+    try {
+      check(directory, connection);
+      return connection;
+    } catch (SQLException | StoreException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   private static String url(Path directory) {

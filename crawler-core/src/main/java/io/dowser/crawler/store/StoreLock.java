@@ -2,48 +2,56 @@ package io.dowser.crawler.store;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
 
-/** Keeps a second crawl out of a directory; the system releases it when the process dies. */
+/**
+ * Keeps a second crawl out of a directory; the system releases it when the process dies.
+ *
+ * <p>It is a transaction on a database of its own that is never written. A lock taken by other
+ * means would not last: where a process closes a file, the system takes all its locks on that file
+ * away, those of other parts of the process included; SQLite knows and waits with closing.
+ */
 final class StoreLock implements Closeable {
 
   private static final String NAME = "crawl.lock";
 
-  private final FileChannel channel;
+  private final Connection connection;
 
-  private StoreLock(FileChannel channel) {
-    this.channel = channel;
+  private StoreLock(Connection connection) {
+    this.connection = connection;
   }
 
   static StoreLock take(Path directory) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            directory.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (tryLock(channel) == null) {
-      channel.close();
-      throw new StoreException(directory, "is in use by another crawl", null);
-    }
-    return new StoreLock(channel);
-  }
-
-  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
-      return channel.tryLock();
-    } catch (OverlappingFileLockException e) { // by a crawl in this JVM
-      return null;
-    } catch (IOException e) {
-      channel.close();
-      throw e;
+      var config = new SQLiteConfig();
+      config.setBusyTimeout(0);
+      Connection connection = config.createConnection("jdbc:sqlite:" + directory.resolve(NAME));
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("BEGIN EXCLUSIVE");
+        return new StoreLock(connection);
+      } catch (SQLException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      if ((e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_BUSY.code) {
+        throw new StoreException(directory, "is in use by another crawl", e);
+      }
+      throw new IOException(directory.resolve(NAME) + " cannot be locked: " + e.getMessage(), e);
     }
   }
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new IOException("the lock cannot be released: " + e.getMessage(), e);
+    }
   }
 }

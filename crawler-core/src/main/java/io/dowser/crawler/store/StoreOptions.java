@@ -10,9 +10,10 @@ import java.time.Duration;
  * <p>Visits are committed in groups: a process that is killed loses at most the last group, and its
  * pages are fetched again. The file is never damaged by that.
  *
- * @param commitVisits a group has at most so many visits, 1 or more
+ * @param commitVisits a group has at most so many visits, 1 or more, unless large states make it
+ *     last longer
  * @param commitAfter a group is open at most so long; above 0. Where the state of engine, judge and
- *     scorer is larger than 256 kB, groups last so long that no more than 4 MB a second are saved
+ *     scorer is larger than 256 kB, groups last so long that no more than 8 MB a second are saved
  *     of it, unless each visit is committed
  * @param syncEachCommit whether each commit waits for the disk, so that a loss of power costs no
  *     more than a killed process does; else it may cost some commits more

@@ -107,11 +107,15 @@ public final class StoreReader {
   public List<byte[]> state(String name) {
     List<byte[]> parts = new ArrayList<>();
     try (PreparedStatement statement =
-        connection.prepareStatement("SELECT data FROM state WHERE name = ? ORDER BY part")) {
+        connection.prepareStatement("SELECT part, data FROM state WHERE name = ? ORDER BY part")) {
       statement.setString(1, name);
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
-          parts.add(rows.getBytes(1));
+          if (rows.getInt(1) != parts.size()) {
+            throw new SQLException(
+                "part " + parts.size() + " of the state '" + name + "' is missing");
+          }
+          parts.add(rows.getBytes(2));
         }
       }
     } catch (SQLException e) {

@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import io.dowser.crawler.api.CrawlException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,7 +20,7 @@ final class StoreWriter {
   private final BatchStatements statements;
   private final BlockingQueue<Optional<StoreBatch>> queue = new ArrayBlockingQueue<>(WAITING);
   private final Thread thread;
-  private volatile @Nullable SQLException failure;
+  private volatile @Nullable Throwable failure;
 
   StoreWriter(Connection connection) throws SQLException {
     this.connection = connection;
@@ -41,51 +42,63 @@ final class StoreWriter {
     } while (!queue.offer(mail, 100, TimeUnit.MILLISECONDS));
   }
 
+  /** Throws what a batch failed with; what the page sink threw stays what it was. */
   void throwIfFailed() throws SQLException {
-    SQLException trouble = failure;
+    Throwable trouble = failure;
+    if (trouble instanceof SQLException own) {
+      throw own;
+    }
+    if (trouble instanceof CrawlException sinks) {
+      throw sinks;
+    }
     if (trouble != null) {
-      throw trouble;
+      throw new SQLException("the store's thread broke: " + trouble, trouble);
     }
   }
 
   /** Waits until everything is written, at most so long; false if it is not. */
   boolean finish(Duration atMost) throws SQLException, InterruptedException {
-    if (thread.isAlive()) {
-      offer(Optional.empty());
-      thread.join(atMost.toMillis());
+    long deadline = System.nanoTime() + atMost.toNanos();
+    boolean told = !thread.isAlive();
+    while (!told && System.nanoTime() < deadline) {
+      throwIfFailed();
+      told = queue.offer(Optional.empty(), 100, TimeUnit.MILLISECONDS);
     }
+    thread.join(Math.max(1, Duration.ofNanos(deadline - System.nanoTime()).toMillis()));
     throwIfFailed();
     return !thread.isAlive();
   }
 
   private void run() {
-    try {
-      while (true) {
+    boolean goesOn = true;
+    while (goesOn) {
+      try {
         Optional<StoreBatch> batch = queue.take();
-        if (batch.isEmpty()) {
-          break;
-        }
-        write(batch.get());
+        goesOn = batch.isPresent() && write(batch.get());
+      } catch (InterruptedException e) {
+        failure = e;
+        goesOn = false;
       }
-    } catch (SQLException e) {
-      failure = e;
-      rollback(e);
-    } catch (InterruptedException | RuntimeException e) {
-      failure = new SQLException("the store's thread broke: " + e, e);
     }
   }
 
-  private void write(StoreBatch batch) throws SQLException, InterruptedException {
+  /** Writes a batch; if that fails, everybody knows it before the batch counts as done. */
+  private boolean write(StoreBatch batch) {
     try {
       statements.write(batch);
       batch.barrier.await();
       connection.commit();
+      return true;
+    } catch (SQLException | InterruptedException | RuntimeException | Error e) {
+      rollback(e);
+      failure = e;
+      return false;
     } finally {
       batch.written.countDown();
     }
   }
 
-  private void rollback(SQLException cause) {
+  private void rollback(Throwable cause) {
     try {
       connection.rollback();
     } catch (SQLException e) {

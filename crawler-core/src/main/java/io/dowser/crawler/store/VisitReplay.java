@@ -24,7 +24,8 @@ import java.util.function.Consumer;
  */
 public final class VisitReplay implements AutoCloseable {
 
-  private static final int AHEAD = 256;
+  /** So many links. */
+  private static final int AHEAD = 5_000;
 
   private final StoreReader store;
   private final VisitRows rows;
@@ -63,7 +64,9 @@ public final class VisitReplay implements AutoCloseable {
   private List<ReplayedVisit> read() {
     try {
       return rows.read(AHEAD);
-    } catch (SQLException | IllegalArgumentException e) {
+    } catch (CancellationException e) {
+      throw e;
+    } catch (SQLException | RuntimeException e) {
       throw store.unreadable(e);
     }
   }

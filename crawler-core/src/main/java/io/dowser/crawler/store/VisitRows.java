@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import com.google.common.primitives.ImmutableLongArray;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.store.ReplayedVisit.ReplayedLink;
 import java.sql.Connection;
@@ -14,6 +15,8 @@ import java.util.function.Consumer;
 /** Reads visits with their links, and all URLs on the way; for one thread. */
 final class VisitRows implements AutoCloseable {
 
+  private static final int LINKS = 9;
+
   private final UrlSequence urls;
   private final PreparedStatement visitQuery;
   private final PreparedStatement linkQuery;
@@ -24,11 +27,11 @@ final class VisitRows implements AutoCloseable {
     this.urls = new UrlSequence(connection, urlTaker);
     this.visitQuery =
         connection.prepareStatement(
-            "SELECT url, number, time, page, http, relevance, relevant, carry, links, depth"
-                + " FROM visit WHERE id >= ? AND status = 'VISITED' ORDER BY id");
+            "SELECT url, number, time, page, http, relevance, relevant, carry, links, depth,"
+                + " first_link FROM visit WHERE id >= ? AND status = 'VISITED' ORDER BY id");
     this.linkQuery =
         connection.prepareStatement(
-            "SELECT target_and_kind, score, anchor, tie, features FROM found WHERE id >="
+            "SELECT target_and_kind, score, anchor, tie, features, id FROM found WHERE id >="
                 + " coalesce((SELECT min(first_link) FROM visit WHERE id >= ?), 0) ORDER BY id");
     visitQuery.setLong(1, fromVisit);
     linkQuery.setLong(1, fromVisit);
@@ -36,11 +39,16 @@ final class VisitRows implements AutoCloseable {
     this.links = linkQuery.executeQuery();
   }
 
-  /** Reads the next visits; after the last one none, and then all URLs have been taken. */
-  List<ReplayedVisit> read(int atMost) throws SQLException {
-    List<ReplayedVisit> read = new ArrayList<>(atMost);
-    while (read.size() < atMost && visits.next()) {
+  /**
+   * Reads the next visits; after the last one none, and then all URLs have been taken.
+   *
+   * @param enough links, after which no further visit is read
+   */
+  List<ReplayedVisit> read(int enough) throws SQLException {
+    List<ReplayedVisit> read = new ArrayList<>();
+    for (int size = 0; size < enough && visits.next(); size++) {
       read.add(visit());
+      size += visits.getInt(LINKS);
     }
     if (read.isEmpty()) {
       urls.finish();
@@ -49,20 +57,22 @@ final class VisitRows implements AutoCloseable {
   }
 
   private ReplayedVisit visit() throws SQLException {
-    long[] targets = new long[visits.getInt(9)];
-    List<ReplayedLink> told = new ArrayList<>(targets.length);
-    for (int i = 0; i < targets.length; i++) {
-      if (!links.next()) {
-        throw new SQLException("links of visit " + visits.getLong(2) + " are missing");
+    ImmutableLongArray.Builder targets = ImmutableLongArray.builder();
+    List<ReplayedLink> told = new ArrayList<>();
+    for (int i = 0; i < visits.getInt(LINKS); i++) {
+      if (!links.next() || links.getLong(6) != visits.getLong(11) + i) {
+        throw new SQLException(
+            "rows of visit " + visits.getLong(2) + ", or of the one before it, are missing");
       }
       long targetAndKind = links.getLong(1);
-      targets[i] = targetAndKind >> StoreBatch.KIND_BITS;
+      long target = targetAndKind >> StoreBatch.KIND_BITS;
       LinkKind kind = LinkKind.of((int) targetAndKind & StoreBatch.KIND_MASK);
+      targets.add(target);
       if (kind != LinkKind.IGNORED) {
-        told.add(link(targets[i], kind));
+        told.add(link(target, kind));
       }
     }
-    return visit(OutLinks.of(targets), told);
+    return visit(OutLinks.of(targets.build().toArray()), told);
   }
 
   private ReplayedVisit visit(OutLinks targets, List<ReplayedLink> told) throws SQLException {

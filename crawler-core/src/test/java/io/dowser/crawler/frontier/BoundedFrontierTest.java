@@ -18,11 +18,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,10 +32,12 @@ class BoundedFrontierTest {
 
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
 
+  @TempDir Path directory;
+
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 50, 300})
   void theOrderIsThatOfTheUnboundedFrontier(int capacity) {
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), capacity)) {
+    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), capacity, directory)) {
       List<Candidate> polled = new Walk(bounded, capacity).run(400, 6).drain();
 
       assertThat(polled)
@@ -44,7 +48,7 @@ class BoundedFrontierTest {
 
   @Test
   void theOrderByAgeIsThatOfTheUnboundedFrontier() {
-    try (var bounded = BoundedFrontier.of(BreadthFirstFrontier.create(), 20)) {
+    try (var bounded = BoundedFrontier.of(BreadthFirstFrontier.create(), 20, directory)) {
       assertThat(new Walk(bounded, 3).run(300, 6).drain())
           .isEqualTo(new Walk(BreadthFirstFrontier.create(), 3).run(300, 6).drain());
     }
@@ -54,7 +58,7 @@ class BoundedFrontierTest {
   void aMillionWaitForAMemoryOfTenThousand() {
     int links = EXHAUSTIVE ? 20_000 : 400;
     int capacity = EXHAUSTIVE ? 10_000 : 200;
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), capacity)) {
+    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), capacity, directory)) {
       var walk = new Walk(bounded, 5).run(50, links);
 
       assertThat(bounded.size()).isGreaterThan(links * 20);
@@ -66,7 +70,7 @@ class BoundedFrontierTest {
 
   @Test
   void newScoresReachTheFileToo() {
-    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10)) {
+    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
       var unbounded = BestFirstFrontier.create();
       Walk first = new Walk(bounded, 9).run(100, 5);
       Walk second = new Walk(unbounded, 9).run(100, 5);
@@ -80,8 +84,8 @@ class BoundedFrontierTest {
 
   @Test
   void itGoesOnAfterARestart() throws IOException {
-    try (var saved = BoundedFrontier.of(BestFirstFrontier.create(), 10);
-        var restored = BoundedFrontier.of(BestFirstFrontier.create(), 10)) {
+    try (var saved = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory);
+        var restored = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
       Walk walk = new Walk(saved, 4).run(100, 5);
       var bytes = new ByteArrayOutputStream();
       saved.save(new DataOutputStream(bytes));
@@ -102,10 +106,10 @@ class BoundedFrontierTest {
 
   @Test
   void aFrontierWhoseOrderIsItsOwnIsRefused() {
-    assertThatThrownBy(() -> BoundedFrontier.of(PageRankFrontier.create(), 10))
+    assertThatThrownBy(() -> BoundedFrontier.of(PageRankFrontier.create(), 10, directory))
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("PageRankFrontier");
-    assertThatThrownBy(() -> BoundedFrontier.of(BestFirstFrontier.create(), 0))
+    assertThatThrownBy(() -> BoundedFrontier.of(BestFirstFrontier.create(), 0, directory))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("was 0");
   }
