@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
-import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
@@ -13,19 +12,13 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
-import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
-import io.dowser.crawler.frontier.BoundedFrontier;
-import io.dowser.crawler.html.HtmlPageAnalyzer;
-import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.robots.RobotsCache;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -35,18 +28,13 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a crawl. Each method checks its argument at once and returns this builder; whatever is
@@ -54,44 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CrawlerBuilder {
 
-  private static final int MOST_CONNECTIONS = 10_000;
-
-  private final List<String> seeds = new ArrayList<>();
-  private final List<CrawlListener> listeners = new ArrayList<>();
-  private PluginChoice<Frontier> frontier = new PluginChoice.Named<>("best-first", Map.of());
-  private PluginChoice<LinkScorer> scorer = new PluginChoice.Named<>("best-first", Map.of());
-  private PluginChoice<PageAnalyzer> analyzer = new PluginChoice.Named<>("html", Map.of());
-  private @Nullable PluginChoice<Fetcher> fetcher;
-  private @Nullable OkHttpClient httpClient;
-  private @Nullable String userAgent;
-  private @Nullable Topic topic;
-  private @Nullable RelevanceJudge judge;
-  private @Nullable Executor executor;
-  private @Nullable PrintStream progress;
-  private long maxPages = Long.MAX_VALUE;
-  private long maxRelevantPages = Long.MAX_VALUE;
-  private long maxBytes = Long.MAX_VALUE;
-  private Duration maxDuration = StopConditions.UNLIMITED;
-  private double minHarvestRate;
-  private int harvestWindow = StopConditions.DEFAULT_WINDOW;
-  private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
-  private TextNormalizer textNormalizer = HanNormalizer.create();
-  private TextAnalyzer textAnalyzer = MixedScriptAnalyzer.create();
-  private Politeness politeness = Politeness.builder().build();
-  private RobotsPolicy robots = RobotsPolicy.OBEY;
-  private @Nullable AddressRules addressRules;
-  private TrapRules traps = TrapRules.DEFAULT;
-  private Predicate<CrawlUrl> linkFilter = url -> true;
-  private int workers = 20;
-  private int maxDepth = Integer.MAX_VALUE;
-  private int maxRedirects = 10;
-  private int maxPluginFailures = 10;
-  private InstantSource clock = InstantSource.system();
-  private RandomGenerator random = new SplittableRandom(1);
-  private @Nullable Path directory;
-  private StoreOptions storeOptions = StoreOptions.defaults();
-  private @Nullable PageSink pageSink;
-  private ClassLoader classLoader = Crawler.class.getClassLoader();
+  private final CrawlSpec spec = new CrawlSpec();
 
   CrawlerBuilder() {}
 
@@ -105,7 +56,7 @@ public final class CrawlerBuilder {
    */
   public CrawlerBuilder seed(String url) {
     requireNonNull(url, "url");
-    seeds.add(canonical(url, UrlCanonicalizer.standard()).toString());
+    spec.seeds.add(CrawlAssembly.canonical(url, UrlCanonicalizer.standard()).toString());
     return this;
   }
 
@@ -128,7 +79,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder topic(Topic value) {
-    topic = requireNonNull(value, "topic");
+    spec.topic = requireNonNull(value, "topic");
     return this;
   }
 
@@ -140,7 +91,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder judge(RelevanceJudge value) {
-    judge = requireNonNull(value, "judge");
+    spec.judge = requireNonNull(value, "judge");
     return this;
   }
 
@@ -151,7 +102,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder scorer(LinkScorer value) {
-    scorer = new PluginChoice.Given<>(value);
+    spec.scorer = new PluginChoice.Given<>(value);
     return this;
   }
 
@@ -163,7 +114,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder scorer(String name, Map<String, String> settings) {
-    scorer = new PluginChoice.Named<>(name, settings);
+    spec.scorer = new PluginChoice.Named<>(name, settings);
     return this;
   }
 
@@ -174,7 +125,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder frontier(Frontier value) {
-    frontier = new PluginChoice.Given<>(value);
+    spec.frontier = new PluginChoice.Given<>(value);
     return this;
   }
 
@@ -187,7 +138,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder frontier(String name, Map<String, String> settings) {
-    frontier = new PluginChoice.Named<>(name, settings);
+    spec.frontier = new PluginChoice.Named<>(name, settings);
     return this;
   }
 
@@ -199,7 +150,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder fetcher(Fetcher value) {
-    fetcher = new PluginChoice.Given<>(value);
+    spec.fetcher = new PluginChoice.Given<>(value);
     return this;
   }
 
@@ -211,7 +162,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder fetcher(String name, Map<String, String> settings) {
-    fetcher = new PluginChoice.Named<>(name, settings);
+    spec.fetcher = new PluginChoice.Named<>(name, settings);
     return this;
   }
 
@@ -223,7 +174,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder httpClient(OkHttpClient value) {
-    httpClient = requireNonNull(value, "httpClient");
+    spec.httpClient = requireNonNull(value, "httpClient");
     return this;
   }
 
@@ -239,7 +190,7 @@ public final class CrawlerBuilder {
     if (value.isBlank()) {
       throw new IllegalArgumentException("userAgent must not be blank");
     }
-    userAgent = value;
+    spec.userAgent = value;
     return this;
   }
 
@@ -250,7 +201,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder pageAnalyzer(PageAnalyzer value) {
-    analyzer = new PluginChoice.Given<>(value);
+    spec.analyzer = new PluginChoice.Given<>(value);
     return this;
   }
 
@@ -262,7 +213,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder pageAnalyzer(String name, Map<String, String> settings) {
-    analyzer = new PluginChoice.Named<>(name, settings);
+    spec.analyzer = new PluginChoice.Named<>(name, settings);
     return this;
   }
 
@@ -315,7 +266,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxPages(long value) {
-    maxPages = positive("maxPages", value);
+    spec.maxPages = positive("maxPages", value);
     return this;
   }
 
@@ -327,7 +278,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxRelevantPages(long value) {
-    maxRelevantPages = positive("maxRelevantPages", value);
+    spec.maxRelevantPages = positive("maxRelevantPages", value);
     return this;
   }
 
@@ -340,7 +291,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxBytes(long value) {
-    maxBytes = positive("maxBytes", value);
+    spec.maxBytes = positive("maxBytes", value);
     return this;
   }
 
@@ -355,7 +306,7 @@ public final class CrawlerBuilder {
     if (value.isNegative() || value.isZero()) {
       throw new IllegalArgumentException("maxDuration must be above 0, but was " + value);
     }
-    maxDuration = value;
+    spec.maxDuration = value;
     return this;
   }
 
@@ -373,8 +324,8 @@ public final class CrawlerBuilder {
     if (!(rate > 0 && rate <= 1)) { // written so that NaN fails too
       throw new IllegalArgumentException("rate must be above 0 and at most 1, but was " + rate);
     }
-    harvestWindow = positive("window", window);
-    minHarvestRate = rate;
+    spec.harvestWindow = positive("window", window);
+    spec.minHarvestRate = rate;
     return this;
   }
 
@@ -386,7 +337,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder workers(int value) {
-    workers = positive("workers", value);
+    spec.workers = positive("workers", value);
     return this;
   }
 
@@ -399,7 +350,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is out of that range
    */
   public CrawlerBuilder delay(Duration value) {
-    return politeness(politeness.toBuilder().delay(value).build());
+    return politeness(spec.politeness.toBuilder().delay(value).build());
   }
 
   /**
@@ -411,7 +362,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder connectionsPerHost(int value) {
-    return politeness(politeness.toBuilder().connectionsPerHost(value).build());
+    return politeness(spec.politeness.toBuilder().connectionsPerHost(value).build());
   }
 
   /**
@@ -422,7 +373,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder hostGrouping(HostGrouping value) {
-    return politeness(politeness.toBuilder().hostGrouping(value).build());
+    return politeness(spec.politeness.toBuilder().hostGrouping(value).build());
   }
 
   /**
@@ -433,7 +384,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder politeness(Politeness value) {
-    politeness = requireNonNull(value, "politeness");
+    spec.politeness = requireNonNull(value, "politeness");
     return this;
   }
 
@@ -444,7 +395,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder robots(RobotsPolicy value) {
-    robots = requireNonNull(value, "robots");
+    spec.robots = requireNonNull(value, "robots");
     return this;
   }
 
@@ -456,7 +407,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder addressRules(AddressRules value) {
-    addressRules = requireNonNull(value, "addressRules");
+    spec.addressRules = requireNonNull(value, "addressRules");
     return this;
   }
 
@@ -467,7 +418,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder traps(TrapRules value) {
-    traps = requireNonNull(value, "traps");
+    spec.traps = requireNonNull(value, "traps");
     return this;
   }
 
@@ -482,7 +433,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder linkFilter(Predicate<CrawlUrl> value) {
-    linkFilter = requireNonNull(value, "linkFilter");
+    spec.linkFilter = requireNonNull(value, "linkFilter");
     return this;
   }
 
@@ -494,7 +445,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is negative
    */
   public CrawlerBuilder maxDepth(int value) {
-    maxDepth = notNegative("maxDepth", value);
+    spec.maxDepth = notNegative("maxDepth", value);
     return this;
   }
 
@@ -506,7 +457,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is negative
    */
   public CrawlerBuilder maxRedirects(int value) {
-    maxRedirects = notNegative("maxRedirects", value);
+    spec.maxRedirects = notNegative("maxRedirects", value);
     return this;
   }
 
@@ -518,7 +469,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxPluginFailures(int value) {
-    maxPluginFailures = positive("maxPluginFailures", value);
+    spec.maxPluginFailures = positive("maxPluginFailures", value);
     return this;
   }
 
@@ -529,7 +480,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder canonicalizer(UrlCanonicalizer value) {
-    canonicalizer = requireNonNull(value, "canonicalizer");
+    spec.canonicalizer = requireNonNull(value, "canonicalizer");
     return this;
   }
 
@@ -541,7 +492,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder textNormalizer(TextNormalizer value) {
-    textNormalizer = requireNonNull(value, "textNormalizer");
+    spec.textNormalizer = requireNonNull(value, "textNormalizer");
     return this;
   }
 
@@ -552,7 +503,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder textAnalyzer(TextAnalyzer value) {
-    textAnalyzer = requireNonNull(value, "textAnalyzer");
+    spec.textAnalyzer = requireNonNull(value, "textAnalyzer");
     return this;
   }
 
@@ -563,7 +514,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder listener(CrawlListener value) {
-    listeners.add(requireNonNull(value, "listener"));
+    spec.listeners.add(requireNonNull(value, "listener"));
     return this;
   }
 
@@ -575,7 +526,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder progress(PrintStream out) {
-    progress = requireNonNull(out, "out");
+    spec.progress = requireNonNull(out, "out");
     return this;
   }
 
@@ -587,7 +538,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder clock(InstantSource value) {
-    clock = requireNonNull(value, "clock");
+    spec.clock = requireNonNull(value, "clock");
     return this;
   }
 
@@ -599,7 +550,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder random(RandomGenerator value) {
-    random = requireNonNull(value, "random");
+    spec.random = requireNonNull(value, "random");
     return this;
   }
 
@@ -612,7 +563,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder executor(Executor value) {
-    executor = requireNonNull(value, "executor");
+    spec.executor = requireNonNull(value, "executor");
     return this;
   }
 
@@ -624,7 +575,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder classLoader(ClassLoader value) {
-    classLoader = requireNonNull(value, "classLoader");
+    spec.classLoader = requireNonNull(value, "classLoader");
     return this;
   }
 
@@ -637,7 +588,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder directory(Path value) {
-    directory = requireNonNull(value, "directory");
+    spec.directory = requireNonNull(value, "directory");
     return this;
   }
 
@@ -649,7 +600,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder store(StoreOptions value) {
-    storeOptions = requireNonNull(value, "store");
+    spec.storeOptions = requireNonNull(value, "store");
     return this;
   }
 
@@ -660,7 +611,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder pageSink(PageSink value) {
-    pageSink = requireNonNull(value, "pageSink");
+    spec.pageSink = requireNonNull(value, "pageSink");
     return this;
   }
 
@@ -674,187 +625,7 @@ public final class CrawlerBuilder {
    *     with other settings
    */
   public Crawler build() {
-    long frontierSeed = random.nextLong();
-    long pluginSeed = random.nextLong();
-    if (directory == null) {
-      requireSeeds();
-      CrawlContext forPlugins = context(new CountedRandom(pluginSeed));
-      return new Crawler(plan(context(new CountedRandom(frontierSeed)), forPlugins, null));
-    }
-    CrawlStorage storage =
-        CrawlDirectory.open(directory, storeOptions, settings(), frontierSeed, pluginSeed);
-    try {
-      if (storage.isNew()) {
-        requireSeeds();
-      }
-      CrawlContext forFrontier = context(storage.frontierRandom());
-      CrawlPlan plan = plan(forFrontier, context(storage.pluginRandom()), storage);
-      storage.recordSettings();
-      return new Crawler(plan);
-    } catch (RuntimeException e) {
-      storage.store().close();
-      throw e;
-    }
-  }
-
-  private void requireSeeds() {
-    if (seeds.isEmpty()) {
-      throw new CrawlException("a crawl needs at least one seed; call seed(url)");
-    }
-  }
-
-  private CrawlContext context(RandomGenerator source) {
-    return new CrawlContext(
-        Optional.ofNullable(topic),
-        textNormalizer,
-        textAnalyzer,
-        politeness.hostGrouping(),
-        source,
-        clock);
-  }
-
-  private Map<String, String> settings() {
-    var settings = new CrawlSettings();
-    settings.plugin("frontier", frontier);
-    settings.plugin("scorer", scorer);
-    settings.plugin("analyzer", analyzer);
-    settings.judge(judge);
-    settings.topic(topic);
-    settings.set("canonicalizer", canonicalizer.toString());
-    settings.set("hostGrouping", CrawlSettings.classOf(politeness.hostGrouping()));
-    settings.set("maxDepth", Integer.toString(maxDepth));
-    settings.forResume(seeds, fetcher, userAgent);
-    settings.numbers(workers, politeness, maxRedirects);
-    return settings.asMap();
-  }
-
-  private CrawlPlan plan(
-      CrawlContext frontierContext, CrawlContext context, @Nullable CrawlStorage storage) {
-    Frontier chosenFrontier =
-        frontier.resolve(PluginRegistry.frontiers(classLoader), frontierContext);
-    LinkScorer chosenScorer = scorer.resolve(PluginRegistry.linkScorers(classLoader), context);
-    PageAnalyzer chosenAnalyzer = analyzer(context);
-    RelevanceJudge chosenJudge = judge(context);
-    List<CrawlUrl> canonicalSeeds =
-        seeds.stream().map(seed -> canonical(seed, canonicalizer)).distinct().toList();
-    Frontier bounded = bounded(chosenFrontier); // from here on there is something to be closed
-    try {
-      return new CrawlPlan(
-          canonicalSeeds,
-          bounded,
-          fetcher(context), // last, because it may hold connections
-          !(fetcher instanceof PluginChoice.Given),
-          chosenAnalyzer,
-          chosenJudge,
-          chosenScorer,
-          canonicalizer,
-          stopConditions(),
-          manners(),
-          workers,
-          maxDepth,
-          maxRedirects,
-          maxPluginFailures,
-          List.copyOf(listeners),
-          clock,
-          executor,
-          progress,
-          storage,
-          pageSink);
-    } catch (RuntimeException e) {
-      if (bounded instanceof BoundedFrontier file) {
-        file.close();
-      }
-      throw e;
-    }
-  }
-
-  private Frontier bounded(Frontier chosen) {
-    int capacity = storeOptions.frontierCapacity();
-    Path temporary = Path.of(requireNonNull(System.getProperty("java.io.tmpdir")));
-    return capacity == Integer.MAX_VALUE
-        ? chosen
-        : BoundedFrontier.of(chosen, capacity, directory == null ? temporary : directory);
-  }
-
-  private MannersPlan manners() {
-    return new MannersPlan(
-        politeness,
-        robots,
-        robotsReader(),
-        new RobotsCache(robots, clock),
-        traps,
-        linkFilter,
-        random.nextLong());
-  }
-
-  private RobotsReader robotsReader() {
-    return new RobotsReader(robots, userAgent == null ? "Dowser" : userAgent);
-  }
-
-  private Fetcher fetcher(CrawlContext context) {
-    boolean ownWishes = httpClient != null || userAgent != null || addressRules != null;
-    if (fetcher != null && ownWishes) {
-      throw new CrawlException(
-          "httpClient, userAgent and addressRules are for the default fetcher,"
-              + " but another fetcher was given");
-    }
-    if (fetcher != null) {
-      return fetcher.resolve(PluginRegistry.fetchers(classLoader), context);
-    }
-    OkHttpFetcher.Builder builder =
-        OkHttpFetcher.builder().connections(Math.min(workers, MOST_CONNECTIONS));
-    if (httpClient != null) {
-      builder.client(httpClient);
-    }
-    if (userAgent != null) {
-      builder.userAgent(userAgent);
-    }
-    if (addressRules != null) {
-      builder.addressRules(addressRules);
-    }
-    return builder.build();
-  }
-
-  /**
-   * A page reader made by name spells URLs and itself as the crawl does; another as it was told.
-   */
-  private PageAnalyzer analyzer(CrawlContext context) {
-    PageAnalyzer made = analyzer.resolve(PluginRegistry.pageAnalyzers(classLoader), context);
-    boolean byName = analyzer instanceof PluginChoice.Named;
-    return byName && made instanceof HtmlPageAnalyzer html
-        ? html.withCanonicalizer(canonicalizer).withRobotNameIfNone(robotsReader().productToken())
-        : made;
-  }
-
-  private RelevanceJudge judge(CrawlContext context) {
-    if (judge != null) {
-      return judge;
-    }
-    Topic given =
-        context
-            .topic()
-            .orElseThrow(
-                () ->
-                    new CrawlException(
-                        "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
-    return TopicTermsJudge.builder(given)
-        .textNormalizer(textNormalizer)
-        .textAnalyzer(textAnalyzer)
-        .build();
-  }
-
-  private StopConditions stopConditions() {
-    return new StopConditions(
-        maxPages, maxRelevantPages, maxBytes, maxDuration, minHarvestRate, harvestWindow);
-  }
-
-  private static CrawlUrl canonical(String url, UrlCanonicalizer canonicalizer) {
-    return canonicalizer
-        .canonicalize(url)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "a seed must be an absolute http or https URL, but was '" + url + "'"));
+    return new CrawlAssembly(spec).crawler();
   }
 
   private static int positive(String name, int value) {

@@ -270,6 +270,16 @@ public final class CandidateTable implements Resumable {
     }
   }
 
+  /** Reads a little of the row of a slot. */
+  int touchRow(int slot) {
+    return (int) rows.get(slot, SEQUENCE);
+  }
+
+  /** Reads a little of what {@link #indexPlace} and {@link #get} need for a slot in use. */
+  int touch(int slot) {
+    return index.touch(rows.get(slot, SEQUENCE)) + urls.touch(slot);
+  }
+
   SharedPages pages() {
     return pages;
   }

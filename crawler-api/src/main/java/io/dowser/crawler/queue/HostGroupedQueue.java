@@ -12,7 +12,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waiting candidates grouped by host, which serves the best one whose host is ready.
@@ -48,19 +47,13 @@ public final class HostGroupedQueue implements Resumable {
   private final HostGrouping grouping;
   private final int window;
   private final boolean strict;
-  private final CandidateTable table = new CandidateTable();
-  private final SlotOrder order = new SlotOrder(table);
-  private WaitingKeys keys = new WaitingKeys(table);
-  private Hosts hosts;
-  private HostAgenda agenda;
-  private @Nullable IndexedHeap worst; // made when first asked for: 16 bytes a candidate
+  private HostGroups waiting;
 
   private HostGroupedQueue(HostGrouping grouping, int window, boolean strict) {
     this.grouping = requireNonNull(grouping, "grouping");
     this.window = window;
     this.strict = strict;
-    this.hosts = new Hosts(order);
-    this.agenda = new HostAgenda(hosts, table::goesBefore, window, strict);
+    this.waiting = new HostGroups(grouping, window, strict);
   }
 
   /**
@@ -112,23 +105,18 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the key is not a number
    */
   public Offer offer(Candidate candidate, double key) {
-    if (Double.isNaN(key)) {
-      throw new IllegalArgumentException("key must be a number, but was " + key);
-    }
-    int slot = table.slotOf(candidate.sequence());
+    requireNumber(key);
+    int slot = slotOf(candidate.sequence());
     if (slot == CandidateTable.ABSENT) {
-      link(table.add(candidate), candidate.url(), key);
+      waiting.add(candidate, key);
       return Offer.ADDED;
     }
-    int depth = Math.min(candidate.depth(), table.depth(slot));
-    boolean better = isBetter(key, candidate.tieBreak(), slot);
+    int depth = Math.min(candidate.depth(), waiting.table().depth(slot));
+    boolean better = waiting.isRaisedBy(key, candidate.tieBreak(), slot);
     if (better) {
-      HostQueue host = hosts.get(table.group(slot));
-      host.waiting.remove(slot, keys.get(slot));
-      table.replace(slot, candidate);
-      putBack(slot, key, host);
+      waiting.replace(slot, candidate, key);
     }
-    table.setDepth(slot, depth);
+    waiting.table().setDepth(slot, depth);
     return better ? Offer.RAISED : Offer.KEPT;
   }
 
@@ -141,22 +129,7 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate as it was offered, or empty if nothing may be served now
    */
   public Optional<Candidate> poll(HostGate gate) {
-    long now = gate.now();
-    agenda.wake(gate, now);
-    for (HostQueue host = agenda.next(); host != null; host = agenda.next()) {
-      int slot = host.waiting.peek();
-      int place = table.indexPlace(slot);
-      Candidate best = table.get(slot);
-      long readyAt = gate.readyAt(best.url());
-      if (readyAt - now <= 0) {
-        host.waiting.pop();
-        forget(slot, place);
-        agenda.polled(host);
-        return Optional.of(best);
-      }
-      agenda.rest(host, readyAt, now);
-    }
-    return Optional.empty();
+    return waiting.poll(gate);
   }
 
   /**
@@ -165,10 +138,7 @@ public final class HostGroupedQueue implements Resumable {
    * @param url any URL of the host
    */
   public void recheck(CrawlUrl url) {
-    HostQueue host = hosts.find(grouping.groupOf(url));
-    if (host != null) {
-      agenda.recheck(host);
-    }
+    waiting.recheck(url);
   }
 
   /**
@@ -178,7 +148,7 @@ public final class HostGroupedQueue implements Resumable {
    * @return true if it was offered and neither polled nor removed since
    */
   public boolean contains(long sequence) {
-    return table.slotOf(sequence) != CandidateTable.ABSENT;
+    return slotOf(sequence) != CandidateTable.ABSENT;
   }
 
   /**
@@ -188,8 +158,10 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate, or empty if it does not wait
    */
   public Optional<Candidate> find(long sequence) {
-    int slot = table.slotOf(sequence);
-    return slot == CandidateTable.ABSENT ? Optional.empty() : Optional.of(table.get(slot));
+    int slot = slotOf(sequence);
+    return slot == CandidateTable.ABSENT
+        ? Optional.empty()
+        : Optional.of(waiting.table().get(slot));
   }
 
   /**
@@ -199,8 +171,8 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate, or empty if it does not wait
    */
   public Optional<Candidate> remove(long sequence) {
-    int slot = table.slotOf(sequence);
-    return slot == CandidateTable.ABSENT ? Optional.empty() : Optional.of(takeOut(slot));
+    int slot = slotOf(sequence);
+    return slot == CandidateTable.ABSENT ? Optional.empty() : Optional.of(waiting.takeOut(slot));
   }
 
   /**
@@ -213,16 +185,7 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate, or empty if nothing waits
    */
   public Optional<Candidate> removeWorst() {
-    if (table.size() == 0) {
-      return Optional.empty();
-    }
-    if (worst == null) {
-      worst = new IndexedHeap((a, b) -> table.goesBefore(b, a));
-      for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-        worst.push(slot, -keys.get(slot));
-      }
-    }
-    return Optional.of(takeOut(worst.peek()));
+    return size() == 0 ? Optional.empty() : Optional.of(waiting.takeOut(waiting.last()));
   }
 
   /**
@@ -234,13 +197,12 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the key is not a number
    */
   public boolean rekey(long sequence, double key) {
-    int slot = table.slotOf(sequence);
-    if (slot == CandidateTable.ABSENT || table.isSeed(slot)) {
+    requireNumber(key);
+    int slot = slotOf(sequence);
+    if (slot == CandidateTable.ABSENT || waiting.table().isSeed(slot)) {
       return false;
     }
-    HostQueue host = hosts.get(table.group(slot));
-    host.waiting.remove(slot, keys.get(slot));
-    putBack(slot, key, host);
+    waiting.move(slot, key);
     return true;
   }
 
@@ -252,38 +214,25 @@ public final class HostGroupedQueue implements Resumable {
    * @return false if it does not wait
    */
   public boolean lowerDepth(long sequence, int depth) {
-    int slot = table.slotOf(sequence);
+    int slot = slotOf(sequence);
     if (slot == CandidateTable.ABSENT) {
       return false;
     }
-    table.setDepth(slot, Math.min(depth, table.depth(slot)));
+    waiting.table().setDepth(slot, Math.min(depth, waiting.table().depth(slot)));
     return true;
   }
 
   /**
-   * Gives every candidate but the seeds a new score and makes it the key, in one pass.
+   * Gives every candidate but the seeds a new score and makes it the key.
+   *
+   * <p>First all new scores are asked for, then all candidates are put in their new places, which
+   * takes O(n log n).
    *
    * @param score the new score of a candidate; if it throws, the queue is as before
    * @throws IllegalArgumentException if a new score is not finite; the queue is as before
    */
   public void rescore(ToDoubleFunction<Candidate> score) {
-    var fresh = new LongRows(1);
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      fresh.setDouble(slot, 0, table.isSeed(slot) ? keys.get(slot) : newScore(slot, score));
-    }
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      if (!table.isSeed(slot)) {
-        table.setScore(slot, fresh.getDouble(slot, 0));
-      }
-      keys.set(slot, fresh.getDouble(slot, 0));
-    }
-    for (HostQueue host : hosts.all()) {
-      host.waiting.reorder(keys);
-    }
-    agenda.allChanged();
-    if (worst != null) {
-      worst.rekeyAll(slot -> -keys.get(slot));
-    }
+    waiting.rescore(score);
   }
 
   /**
@@ -292,16 +241,12 @@ public final class HostGroupedQueue implements Resumable {
    * @return 0 or more
    */
   public int size() {
-    return table.size();
+    return waiting.table().size();
   }
 
   /** Takes everything out and forgets which hosts were served. */
   public void clear() {
-    table.clear();
-    keys = new WaitingKeys(table);
-    hosts = new Hosts(order);
-    agenda = new HostAgenda(hosts, table::goesBefore, window, strict);
-    worst = null;
+    waiting = new HostGroups(grouping, window, strict);
   }
 
   /**
@@ -311,11 +256,7 @@ public final class HostGroupedQueue implements Resumable {
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
-    agenda.save(out);
-    table.save(out);
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      out.writeDouble(keys.get(slot));
-    }
+    waiting.save(out);
   }
 
   /**
@@ -339,67 +280,16 @@ public final class HostGroupedQueue implements Resumable {
     if (format != FORMAT) {
       throw new IOException("format of a saved queue must be " + FORMAT + ", but was " + format);
     }
-    agenda.restore(in);
-    table.restore(in);
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      double key = in.readDouble();
-      if (Double.isNaN(key)) {
-        throw new IOException("key of a saved candidate must be a number, but was " + key);
-      }
-      link(slot, table.get(slot).url(), key);
-    }
+    waiting.restore(in);
   }
 
-  private void link(int slot, CrawlUrl url, double key) {
-    HostQueue host = hosts.get(grouping.groupOf(url), table.origin(slot));
-    table.setGroup(slot, host.number);
-    keys.set(slot, key);
-    host.waiting.push(slot, key);
-    if (host.waiting.peek() == slot) {
-      agenda.changed(host);
-    }
-    if (worst != null) {
-      worst.push(slot, -key);
-    }
+  private int slotOf(long sequence) {
+    return waiting.table().slotOf(sequence);
   }
 
-  private Candidate takeOut(int slot) {
-    Candidate candidate = table.get(slot);
-    HostQueue host = hosts.get(table.group(slot));
-    host.waiting.remove(slot, keys.get(slot));
-    forget(slot, table.indexPlace(slot));
-    agenda.changed(host);
-    return candidate;
-  }
-
-  private void forget(int slot, int indexPlace) {
-    if (worst != null) {
-      worst.remove(slot);
+  private static void requireNumber(double key) {
+    if (Double.isNaN(key)) {
+      throw new IllegalArgumentException("key must be a number, but was " + key);
     }
-    table.remove(slot, indexPlace);
-  }
-
-  private void putBack(int slot, double key, HostQueue host) {
-    keys.set(slot, key);
-    host.waiting.push(slot, key);
-    if (worst != null) {
-      worst.rekey(slot, -key);
-    }
-    agenda.changed(host);
-  }
-
-  private boolean isBetter(double key, double tieBreak, int slot) {
-    int byKey = Double.compare(key, keys.get(slot));
-    return byKey != 0 ? byKey > 0 : Double.compare(tieBreak, table.tieBreak(slot)) > 0;
-  }
-
-  private double newScore(int slot, ToDoubleFunction<Candidate> score) {
-    Candidate candidate = table.get(slot);
-    double fresh = score.applyAsDouble(candidate);
-    if (!Double.isFinite(fresh)) {
-      throw new IllegalArgumentException(
-          "score must be finite, but was " + fresh + " for " + candidate.url());
-    }
-    return fresh;
   }
 }

@@ -1,7 +1,7 @@
 package io.dowser.crawler.queue;
 
 /** The waiting candidates of one host, and where the host itself stands. */
-final class HostQueue {
+final class HostQueue extends SlotQueue {
 
   /** Which heap of hosts holds this one. */
   enum Place {
@@ -17,19 +17,14 @@ final class HostQueue {
 
   final String name;
   final int number;
-  final SlotQueue waiting;
   Place place = Place.IDLE;
   boolean isListed = true;
   long readyAt;
   long lastPoll;
 
-  HostQueue(String name, int number, SlotQueue waiting) {
+  HostQueue(String name, int number, SlotOrder order) {
+    super(order);
     this.name = name;
     this.number = number;
-    this.waiting = waiting;
-  }
-
-  boolean isEmpty() {
-    return waiting.isEmpty();
   }
 }

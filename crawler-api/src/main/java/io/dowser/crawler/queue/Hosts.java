@@ -65,7 +65,7 @@ final class Hosts {
     if (number == byNumber.length) {
       byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
     }
-    var host = new HostQueue(name, number, new SlotQueue(order));
+    var host = new HostQueue(name, number, order);
     byNumber[number] = host;
     byName.put(name, host);
     return host;

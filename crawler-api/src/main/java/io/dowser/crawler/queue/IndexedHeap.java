@@ -107,6 +107,11 @@ public final class IndexedHeap {
     return keys[0];
   }
 
+  /** Shows the handle that would be first without the first one, or -1 if there is none. */
+  int peekSecond() {
+    return size < 2 ? -1 : handles[bestOf(1, Math.min(1 + CHILDREN, size))];
+  }
+
   /**
    * Takes the first handle out.
    *

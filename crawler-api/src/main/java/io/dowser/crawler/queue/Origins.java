@@ -18,28 +18,38 @@ final class Origins {
   private final Map<String, Origin> byHost = new HashMap<>();
   private final FreeNumbers numbers = new FreeNumbers();
   private Origin[] byNumber = new Origin[16];
+  private @Nullable Origin latest; // links come page by page, and many stay on their host
 
   /** Gives the origin of a URL, with one more user. */
   Origin acquire(CrawlUrl url) {
-    Origin origin = byHost.get(url.host());
-    while (origin != null && !origin.root.hasOriginOf(url)) {
-      origin = origin.next;
-    }
-    if (origin == null) {
-      origin = create(url);
+    Origin origin = latest;
+    if (origin == null || !origin.root.hasOriginOf(url)) {
+      origin = find(url);
+      latest = origin;
     }
     origin.users++;
     return origin;
   }
 
+  private Origin find(CrawlUrl url) {
+    Origin origin = byHost.get(url.host());
+    while (origin != null && !origin.root.hasOriginOf(url)) {
+      origin = origin.next;
+    }
+    return origin == null ? create(url) : origin;
+  }
+
   Origin get(int number) {
-    return byNumber[number];
+    Origin origin = byNumber[number];
+    latest = origin;
+    return origin;
   }
 
   void release(int number) {
     Origin origin = byNumber[number];
     origin.users--;
     if (origin.users == 0) {
+      latest = null;
       byHost.computeIfPresent(origin.root.host(), (host, first) -> without(origin, first));
       numbers.giveBack(number);
     }

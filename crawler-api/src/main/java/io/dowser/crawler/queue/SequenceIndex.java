@@ -66,6 +66,11 @@ final class SequenceIndex {
     return -1;
   }
 
+  /** Reads what {@link #placeOf} would read first. */
+  int touch(long sequence) {
+    return entries[home(sequence)];
+  }
+
   /** Moves later entries of the run back, so that no mark of deletion is needed. */
   private void closeGap(int from) {
     int gap = from;

@@ -1,8 +1,5 @@
 package io.dowser.crawler.queue;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * A queue of the slots of one host in exact order, which touches little memory.
  *
@@ -22,14 +19,14 @@ import java.util.List;
  * G. Navarro and R. Paredes, <i>On sorting, heaps, and minimum spanning trees</i>, Algorithmica 57
  * (2010); here runs are arrays of their own, so that an arrival moves nothing else.
  */
-final class SlotQueue {
+class SlotQueue {
 
   private static final int MOST = 512;
-  private static final int MOST_SORTED = 64;
+  private static final int MOST_SORTED = 32;
 
   private final SlotOrder order;
   private SlotRun front = new SlotRun(4); // sorted, the next one last; empty only if all is
-  private final List<SlotRun> runs = new ArrayList<>(0); // the next one last
+  private final SlotRuns runs = new SlotRuns();
 
   SlotQueue(SlotOrder order) {
     this.order = order;
@@ -52,18 +49,18 @@ final class SlotQueue {
   /** Adds a slot that is not there. */
   void push(int slot, double key) {
     long rank = SlotOrder.rank(key);
-    if (belongsToFront(rank, slot)) {
+    if (isOfFront(rank, slot)) {
       front.insert(order.indexFor(front, rank, slot), rank, slot);
       if (front.size() > MOST_SORTED) {
         spill();
       }
       return;
     }
-    int number = runOf(rank, slot);
+    int number = runs.find(rank, slot, order);
     SlotRun run = runs.get(number);
     run.add(rank, slot);
     if (run.size() > MOST) {
-      runs.add(number + 1, order.takeBetterHalf(run));
+      runs.insert(number + 1, order.takeBetterHalf(run));
     }
   }
 
@@ -76,12 +73,12 @@ final class SlotQueue {
   /** Takes out a slot that is there, with the key and the order that it came with. */
   void remove(int slot, double key) {
     long rank = SlotOrder.rank(key);
-    if (isInFront(rank, slot)) {
+    if (isOfFront(rank, slot)) {
       front.delete(front.indexOf(slot));
       refill();
       return;
     }
-    int number = runOf(rank, slot);
+    int number = runs.find(rank, slot, order);
     SlotRun run = runs.get(number);
     run.swap(run.indexOf(slot), run.size() - 1);
     run.delete(run.size() - 1);
@@ -93,8 +90,8 @@ final class SlotQueue {
   /** Puts every slot where its key belongs now. */
   void reorder(WaitingKeys keys) {
     SlotRun all = front;
-    for (SlotRun run : runs) {
-      all.addAll(run, 0, run.size());
+    for (int i = 0; i < runs.count(); i++) {
+      all.addAll(runs.get(i), 0, runs.get(i).size());
     }
     front = new SlotRun(Math.min(all.size(), MOST_SORTED));
     runs.clear();
@@ -103,27 +100,27 @@ final class SlotQueue {
     }
   }
 
-  private boolean belongsToFront(long rank, int slot) {
-    return runs.isEmpty() || order.goesBefore(rank, slot, front.rank(0), front.slot(0));
+  /** Reads what the next {@link #pop} and {@link #push} will need. */
+  int touch() {
+    return front.touch() + runs.touch();
   }
 
-  private boolean isInFront(long rank, int slot) {
-    return runs.isEmpty()
-        || slot == front.slot(0)
-        || order.goesBefore(rank, slot, front.rank(0), front.slot(0));
+  private boolean isOfFront(long rank, int slot) {
+    return runs.isEmpty() || !order.goesBehind(rank, slot, front);
   }
 
   /** Empties the worse half of the front into the run below it. */
   private void spill() {
     int half = MOST_SORTED / 2;
-    if (runs.isEmpty() || runs.get(runs.size() - 1).size() > MOST / 4) {
+    if (runs.isEmpty() || runs.last().size() > MOST / 4) {
       var fresh = new SlotRun(half);
       order.bound(fresh, front.rank(0), front.slot(0));
-      runs.add(fresh);
+      runs.addLast(fresh);
     }
-    runs.get(runs.size() - 1).addAll(front, 0, half);
+    runs.last().addAll(front, 0, half);
     var rest = new SlotRun(front.size());
     rest.addAll(front, half, front.size());
+    order.bound(rest, rest.rank(0), rest.slot(0));
     front = rest;
   }
 
@@ -131,28 +128,13 @@ final class SlotQueue {
     if (front.size() > 0 || runs.isEmpty()) {
       return;
     }
-    SlotRun next = runs.remove(runs.size() - 1);
+    SlotRun next = runs.removeLast();
     while (next.size() > MOST_SORTED) {
-      runs.add(next);
+      runs.addLast(next);
       next = order.takeBetterHalf(next);
     }
     order.sort(next);
     front = next;
-  }
-
-  /** Finds the run of a slot that does not belong to the front: the lowest takes all the rest. */
-  private int runOf(long rank, int slot) {
-    int low = 0;
-    int high = runs.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (order.goesBehind(rank, slot, runs.get(middle))) {
-        high = middle - 1;
-      } else {
-        low = middle;
-      }
-    }
-    return low;
   }
 
   /** Empties a small run into the one below, if that is not large; so runs do not crumble. */

@@ -11,6 +11,9 @@ import java.util.Arrays;
  */
 final class SlotRun {
 
+  /** Holds nothing; not to be added to. */
+  static final SlotRun EMPTY = new SlotRun(0);
+
   private static final int LEAST_CAPACITY = 4;
 
   private long[] entries; // rank, slot, rank, slot ...
@@ -33,6 +36,11 @@ final class SlotRun {
 
   int slot(int index) {
     return (int) entries[2 * index + 1];
+  }
+
+  /** Reads where the last slot is. */
+  int touch() {
+    return (int) entries[Math.max(0, 2 * size - 1)];
   }
 
   void set(int index, long rank, int slot) {

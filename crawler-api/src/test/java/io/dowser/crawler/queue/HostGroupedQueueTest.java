@@ -244,6 +244,10 @@ class HostGroupedQueueTest {
     assertThatThrownBy(() -> queue.offer(candidate("a", 1, 1), Double.NaN))
         .hasMessage("key must be a number, but was NaN");
     assertThat(queue.size()).isZero();
+    offer(queue, "a1", "a2");
+    assertThatThrownBy(() -> queue.rekey(1, Double.NaN))
+        .hasMessage("key must be a number, but was NaN");
+    assertThat(drain(queue)).containsExactly("a2", "a1");
     assertThatThrownBy(() -> HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, 0, false))
         .hasMessage("window must be 1 or more, but was 0");
   }
