@@ -195,7 +195,7 @@ final class Archive implements Closeable {
                 (url, offset, length) -> {
                   @Nullable CrawlUrl canonical = canonicalizer.canonicalize(url).orElse(null);
                   if (canonical != null) { // ftp: and the like cannot be asked for
-                    writer.add(UrlKey.of(canonical), new Slice(number, offset, length));
+                    writer.add(UrlKey.of(canonical), Slice.of(number, offset, length));
                   }
                 });
       }

@@ -15,7 +15,7 @@ abstract class ArchiveFile implements Closeable {
   @FunctionalInterface
   interface Entries {
 
-    void page(String url, long offset, int length) throws IOException;
+    void page(String url, long offset, long length) throws IOException;
   }
 
   private final Path path;
@@ -38,6 +38,15 @@ abstract class ArchiveFile implements Closeable {
   abstract FetchResult answer(CrawlUrl url, byte[] page) throws IOException;
 
   final byte[] read(Slice slice) throws IOException {
+    if (slice.length() > Slice.LONGEST) {
+      throw new IOException(
+          path
+              + ", the record at byte "
+              + slice.offset()
+              + " must have "
+              + Slice.LONGEST
+              + " bytes at most, but has more");
+    }
     byte[] bytes = new byte[slice.length()];
     try {
       synchronized (file) {
