@@ -23,7 +23,7 @@ final class JsonLinesFile extends ArchiveFile {
   void scan(Entries entries) throws IOException {
     try (InputStream in = Files.newInputStream(path())) {
       var lines = new LineScanner(in);
-      for (long number = 1; lines.next(); number++) {
+      for (long number = 1; next(lines); number++) {
         if (!lines.isBlank()) {
           entries.page(url(lines, number), lines.offset(), lines.length());
         }
@@ -31,10 +31,19 @@ final class JsonLinesFile extends ArchiveFile {
     }
   }
 
+  private boolean next(LineScanner lines) throws IOException {
+    try {
+      return lines.next();
+    } catch (IOException e) {
+      throw new IOException(told + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads all of a line, so that one that makes no sense is refused before the crawl begins. */
   private String url(LineScanner lines, long number) throws IOException {
     @Nullable String url;
     try {
-      url = JsonPage.url(lines.line(), lines.length());
+      url = JsonPage.parse(lines.line()).url();
     } catch (IOException e) {
       throw new IOException(told + ", line " + number + ": " + e.getMessage(), e);
     }
@@ -46,6 +55,6 @@ final class JsonLinesFile extends ArchiveFile {
 
   @Override
   FetchResult answer(CrawlUrl url, byte[] page) throws IOException {
-    return JsonPage.parse(page).asResult(url);
+    return JsonPage.parse(page).reply().asResult(url);
   }
 }
