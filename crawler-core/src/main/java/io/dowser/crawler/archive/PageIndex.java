@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,21 +28,31 @@ import org.jspecify.annotations.Nullable;
 final class PageIndex {
 
   /** Stands for the archive that an index was made of. */
-  record Stamp(long high, long low) {}
+  record Stamp(long high, long low) {
+
+    /** Gives it as 32 hexadecimal digits. */
+    @Override
+    public String toString() {
+      HexFormat hex = HexFormat.of();
+      return hex.toHexDigits(high) + hex.toHexDigits(low);
+    }
+  }
 
   private static final long MAGIC = 0x444F575345524958L; // DOWSERIX
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int HEADER = 64;
   private static final int SLOT = 32;
   private static final int MOST_SLOTS = (Integer.MAX_VALUE - HEADER) / SLOT;
   private static final int OFFSET_BITS = 48;
   private static final long OFFSET_MASK = (1L << OFFSET_BITS) - 1;
 
+  private final Path file;
   private final MappedByteBuffer map;
   private final int slots;
   private final int pages;
 
-  private PageIndex(MappedByteBuffer map, int slots, int pages) {
+  private PageIndex(Path file, MappedByteBuffer map, int slots, int pages) {
+    this.file = file;
     this.map = map;
     this.slots = slots;
     this.pages = pages;
@@ -62,7 +73,7 @@ final class PageIndex {
               && map.getLong(32) == stamp.low
               && slots > 0
               && map.capacity() == HEADER + (long) slots * SLOT;
-      return fits ? new PageIndex(map, slots, map.getInt(16)) : null;
+      return fits ? new PageIndex(file, map, slots, map.getInt(16)) : null;
     }
   }
 
@@ -70,8 +81,16 @@ final class PageIndex {
     return pages;
   }
 
-  Optional<Slice> find(UrlKey key) {
+  /**
+   * Finds a page.
+   *
+   * @throws IOException if the index is damaged
+   */
+  Optional<Slice> find(UrlKey key) throws IOException {
     int at = place(map, slots, key);
+    if (at < 0) {
+      throw new IOException("the index " + file + " is damaged: delete it, and it is made anew");
+    }
     int length = map.getInt(at + 24);
     if (length == 0) {
       return Optional.empty();
@@ -81,10 +100,10 @@ final class PageIndex {
     return Optional.of(new Slice(file, where & OFFSET_MASK, length - 1));
   }
 
-  /** Gives the place of a key's slot, or of the empty one where it belongs. */
+  /** Gives the place of a key's slot, or of the empty one where it belongs; -1 if there is none. */
   private static int place(MappedByteBuffer map, int slots, UrlKey key) {
     int slot = (int) Long.remainderUnsigned(key.high(), slots);
-    while (true) {
+    for (int tried = 0; tried < slots; tried++) {
       int at = HEADER + slot * SLOT;
       boolean here = map.getLong(at) == key.high() && map.getLong(at + 8) == key.low();
       if (here || map.getInt(at + 24) == 0) {
@@ -92,6 +111,7 @@ final class PageIndex {
       }
       slot = slot + 1 == slots ? 0 : slot + 1;
     }
+    return -1; // never while an index is made: a third of its slots stays empty
   }
 
   /** Collects entries in a file and then makes the table; of several pages of a URL one stays. */
@@ -137,7 +157,8 @@ final class PageIndex {
         writeHeader(map, (int) slots, pages, stamp);
         map.force();
       }
-      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(
+          part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       PageIndex made = open(target, stamp);
       if (made == null) {
         throw new IOException("the index " + target + " changed while it was made");
