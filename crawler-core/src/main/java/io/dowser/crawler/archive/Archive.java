@@ -2,11 +2,11 @@ package io.dowser.crawler.archive;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
-import com.google.common.io.ByteStreams;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,12 +14,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Files of pages with their index; safe for use by many threads. */
@@ -29,11 +27,7 @@ final class Archive implements Closeable {
   private static final int MOST_FILES = 1 << 15;
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final int SNIFFED = 64;
-
-  /** Pages shrink to a tenth or a twentieth. */
-  private static final long MOST_GROWTH = 100;
-
-  private static final long ALWAYS_UNPACKED = 1 << 24;
+  private static final int NOT_FOUND = 404;
 
   private final List<ArchiveFile> files;
   private final PageIndex index;
@@ -50,14 +44,18 @@ final class Archive implements Closeable {
     PageIndex.Stamp stamp = stamp(sources, canonicalizer);
     Files.createDirectories(indexDirectory);
     Path indexFile = indexDirectory.resolve(INDEX);
-    PageIndex index = PageIndex.open(indexFile, stamp);
+    @Nullable PageIndex index = PageIndex.open(indexFile, stamp);
+    var unpacked = new UnpackedLines(indexDirectory, stamp);
     List<ArchiveFile> files = new ArrayList<>();
     try {
       for (int i = 0; i < sources.size(); i++) {
-        files.add(file(sources.get(i), indexDirectory.resolve(i + ".jsonl"), index != null));
+        files.add(file(sources.get(i), unpacked, i));
       }
-      return new Archive(
-          files, index == null ? makeIndex(files, indexFile, stamp, canonicalizer) : index);
+      if (index == null) {
+        index = makeIndex(files, indexFile, stamp, canonicalizer);
+        unpacked.deleteOthers();
+      }
+      return new Archive(files, index);
     } catch (IOException | RuntimeException e) {
       for (ArchiveFile file : files) {
         file.close();
@@ -71,10 +69,38 @@ final class Archive implements Closeable {
     return index.pages();
   }
 
-  Optional<FetchResult> find(CrawlUrl url) throws IOException {
+  /** Answers a request; what is not there or cannot be read is a failure. */
+  FetchResult answer(FetchRequest request) {
+    CrawlUrl url = request.url();
+    try {
+      FetchResult result = find(url).orElseGet(() -> absent(url));
+      boolean same =
+          request.entityTag().isPresent()
+              && result instanceof FetchResult.Fetched fetched
+              && fetched.headers().firstValue("etag").equals(request.entityTag());
+      return same ? new FetchResult.NotModified(url) : result;
+    } catch (IOException | RuntimeException e) { // of a record that is nonsense
+      return FetchResult.Failed.of(url, FailureReason.IO, "archive: " + e.getMessage());
+    }
+  }
+
+  private static FetchResult absent(CrawlUrl url) {
+    return new FetchResult.Failed(
+        url,
+        FailureReason.HTTP_STATUS,
+        NOT_FOUND,
+        "not in the archive",
+        false,
+        FetchResult.NO_HEADERS);
+  }
+
+  private Optional<FetchResult> find(CrawlUrl url) throws IOException {
     Optional<Slice> slice = index.find(UrlKey.of(url));
     if (slice.isEmpty()) {
       return Optional.empty();
+    }
+    if (slice.get().file() >= files.size() || slice.get().length() < 0) {
+      throw new IOException("the index has " + slice.get() + ", which is nowhere: it is damaged");
     }
     ArchiveFile file = files.get(slice.get().file());
     return Optional.of(file.answer(url, file.read(slice.get())));
@@ -129,7 +155,8 @@ final class Archive implements Closeable {
     return new PageIndex.Stamp(bits.getLong(), bits.getLong());
   }
 
-  private static ArchiveFile file(Path source, Path unpacked, boolean indexed) throws IOException {
+  private static ArchiveFile file(Path source, UnpackedLines unpacked, int number)
+      throws IOException {
     boolean zipped = startsWith(source, GZIP);
     String start = start(source, zipped);
     if (start.startsWith("WARC/")) {
@@ -138,24 +165,7 @@ final class Archive implements Closeable {
     if (!start.stripLeading().startsWith("{")) {
       throw new IOException(source + " is neither a WARC file nor JSON lines");
     }
-    if (zipped && !(indexed && Files.exists(unpacked))) {
-      unpack(source, unpacked);
-    }
-    return new JsonLinesFile(zipped ? unpacked : source, source);
-  }
-
-  /** A small file may claim to be terabytes, which are more than the disk has. */
-  private static void unpack(Path source, Path unpacked) throws IOException {
-    long most = Math.max(ALWAYS_UNPACKED, MOST_GROWTH * Files.size(source));
-    long size;
-    try (InputStream in = ByteStreams.limit(unzipped(source), most + 1)) {
-      size = Files.copy(in, unpacked, StandardCopyOption.REPLACE_EXISTING);
-    }
-    if (size > most) {
-      Files.delete(unpacked);
-      throw new IOException(
-          source + " must unpack to " + most + " bytes at most, but there are more");
-    }
+    return new JsonLinesFile(zipped ? unpacked.of(source, number) : source, source);
   }
 
   private static boolean startsWith(Path file, byte[] magic) throws IOException {
@@ -165,18 +175,8 @@ final class Archive implements Closeable {
   }
 
   private static String start(Path file, boolean zipped) throws IOException {
-    try (InputStream in = zipped ? unzipped(file) : Files.newInputStream(file)) {
+    try (InputStream in = zipped ? UnpackedLines.open(file) : Files.newInputStream(file)) {
       return new String(in.readNBytes(SNIFFED), StandardCharsets.ISO_8859_1);
-    }
-  }
-
-  private static InputStream unzipped(Path file) throws IOException {
-    InputStream in = Files.newInputStream(file);
-    try {
-      return new BufferedInputStream(new GZIPInputStream(in, 1 << 16));
-    } catch (IOException e) {
-      in.close();
-      throw e;
     }
   }
 

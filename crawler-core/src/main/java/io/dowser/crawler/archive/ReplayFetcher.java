@@ -3,7 +3,6 @@ package io.dowser.crawler.archive;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,18 +24,24 @@ import org.jspecify.annotations.Nullable;
  * <p>An archive is one or more files of two kinds, told apart by their first bytes:
  *
  * <ul>
- *   <li>WARC, plain or with each record compressed: {@code response} records of HTTP and {@code
- *       resource} records. A record that is cut off at the end of a file is left out.
- *   <li>JSON lines, plain or gzip: objects with {@code url} and one of {@code html} (text, served
- *       as UTF-8) and {@code body} (bytes as the characters U+0000 to U+00FF); optional are {@code
- *       headers} (header lines as text, or an object) and {@code status} (by default 200). A status
- *       of 301, 302, 303, 307 or 308 with the header {@code Location} is a redirect.
+ *   <li>WARC, plain or with each record compressed on its own: {@code response} records of HTTP
+ *       and {@code resource} records. A record that is cut off by the end of the file is left out,
+ *       as a process that was killed leaves one there; any other damage is refused.
+ *   <li>JSON lines, plain or gzip, UTF-8: objects with {@code url} (text) and one of {@code html}
+ *       (text, served as UTF-8) and {@code body} (bytes, each as the character of that number,
+ *       U+0000 to U+00FF; a character above is refused); optional are {@code headers} (header lines
+ *       as text, or an object of texts and arrays of texts) and {@code status} (100 to 599, by
+ *       default 200). A status of 301, 302, 303, 307 or 308 with the header {@code Location} is a
+ *       redirect.
  * </ul>
  *
- * <p>An archive may come from strangers: gzipped JSON lines must not unpack to more than 100 times
- * their size, nor a line or record be longer than 256 MiB; a body that unpacks to more than 64 MiB
- * is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}; what makes no sense is refused with
- * the name of the file, or is a failure of its page alone.
+ * <p>An archive may come from strangers. What makes no sense is refused when the archive is opened,
+ * with the name of the file and the line, or the byte where the record begins; so are gzipped JSON
+ * lines that unpack to more than 100 times their size (and 16 MiB), and a line of more than 256
+ * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others' archives
+ * do, or whose HTTP response makes no sense, is a failure of its page alone, with {@link
+ * FailureReason#IO} and a detail that tells what is wrong. A body that unpacks to more than 64 MiB
+ * is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out,
  * and of several pages of one URL the first is served. What the archive does not have is a failure
@@ -46,22 +50,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An index on disk finds the pages, 48 bytes for each, so an archive takes no heap. It is made
  * when the archive is opened, and kept for the next time if {@link Builder#indexDirectory} says
- * where; gzipped JSON lines are unpacked there as well.
+ * where; gzipped JSON lines are unpacked there as well. A temporary index loses its name as soon as
+ * the archive is open, where the system allows that (Windows does not), so that nothing is left of
+ * it even if the process is killed; one that is killed while it makes an index leaves a directory
+ * {@code dowser-replay*} among the temporary files.
  *
  * <p>Safe for use by many threads.
  */
 public final class ReplayFetcher implements Fetcher {
 
-  private static final int NOT_FOUND = 404;
-
   private final Archive archive;
   private final SimulatedNetwork network;
-  private final @Nullable Path temporary;
+  private final IndexDirectory index;
 
-  private ReplayFetcher(Archive archive, SimulatedNetwork network, @Nullable Path temporary) {
+  private ReplayFetcher(Archive archive, SimulatedNetwork network, IndexDirectory index) {
     this.archive = archive;
     this.network = network;
-    this.temporary = temporary;
+    this.index = index;
   }
 
   /**
@@ -100,34 +105,10 @@ public final class ReplayFetcher implements Fetcher {
     long start = System.nanoTime();
     network.delay(request.url());
     Optional<FetchResult> fault = network.fault(request.url());
-    FetchResult result = fault.isPresent() ? fault.get() : answer(request);
+    FetchResult result = fault.isPresent() ? fault.get() : archive.answer(request);
     return result instanceof FetchResult.Fetched fetched
         ? timed(fetched, System.nanoTime() - start)
         : result;
-  }
-
-  private FetchResult answer(FetchRequest request) {
-    CrawlUrl url = request.url();
-    try {
-      FetchResult result = archive.find(url).orElseGet(() -> absent(url));
-      boolean same =
-          request.entityTag().isPresent()
-              && result instanceof FetchResult.Fetched fetched
-              && fetched.headers().firstValue("etag").equals(request.entityTag());
-      return same ? new FetchResult.NotModified(url) : result;
-    } catch (IOException | RuntimeException e) { // of a record that is nonsense
-      return FetchResult.Failed.of(url, FailureReason.IO, "archive: " + e.getMessage());
-    }
-  }
-
-  private static FetchResult absent(CrawlUrl url) {
-    return new FetchResult.Failed(
-        url,
-        FailureReason.HTTP_STATUS,
-        NOT_FOUND,
-        "not in the archive",
-        false,
-        FetchResult.NO_HEADERS);
   }
 
   private static FetchResult timed(FetchResult.Fetched fetched, long nanos) {
@@ -149,33 +130,22 @@ public final class ReplayFetcher implements Fetcher {
   public void close() {
     try {
       archive.close();
-      if (temporary != null) {
-        delete(temporary);
-      }
+      index.delete();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    List<Path> inside;
-    try (Stream<Path> files = Files.list(directory)) {
-      inside = files.toList();
-    }
-    for (Path file : inside) {
-      Files.delete(file);
-    }
-    Files.delete(directory);
+  /** Where the index is, or was if it is temporary. */
+  Path indexPath() {
+    return index.path();
   }
 
   /** Describes a {@link ReplayFetcher}; each method checks its argument at once. For one thread. */
   public static final class Builder {
 
     private final List<Path> archives = new ArrayList<>();
-    private @Nullable Path indexDirectory;
+    private @Nullable IndexDirectory indexDirectory;
     private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
     private Duration leastLatency = Duration.ZERO;
     private Duration mostLatency = Duration.ZERO;
@@ -201,14 +171,14 @@ public final class ReplayFetcher implements Fetcher {
 
     /**
      * Sets where the index is kept. It is used again as long as names, sizes and times of the
-     * archive's files are the same, and made anew otherwise.
+     * archive's files are the same, and made anew in place of the old one otherwise.
      *
-     * @param directory made if it does not exist; by default a temporary one that is deleted at the
-     *     end
+     * @param directory made if it does not exist; may be that of the archive; of one archive, and
+     *     no two processes may make its index at a time; by default a temporary one
      * @return this
      */
     public Builder indexDirectory(Path directory) {
-      indexDirectory = requireNonNull(directory, "directory");
+      indexDirectory = IndexDirectory.kept(requireNonNull(directory, "directory"));
       return this;
     }
 
@@ -278,24 +248,22 @@ public final class ReplayFetcher implements Fetcher {
      */
     public ReplayFetcher open() {
       var network = new SimulatedNetwork(leastLatency, mostLatency, faults, seed);
-      @Nullable Path temporary = null;
+      @Nullable IndexDirectory index = null;
       try {
-        if (indexDirectory == null) {
-          temporary = Files.createTempDirectory("dowser-replay");
-        }
-        Path directory = temporary == null ? requireNonNull(indexDirectory) : temporary;
-        Archive archive = Archive.open(archives, directory, canonicalizer);
-        return new ReplayFetcher(archive, network, temporary);
+        index = indexDirectory == null ? IndexDirectory.temporary() : indexDirectory;
+        Archive archive = Archive.open(archives, index.path(), canonicalizer);
+        index.opened();
+        return new ReplayFetcher(archive, network, index);
       } catch (IOException e) {
-        deleteQuietly(temporary, e);
+        deleteQuietly(index, e);
         throw new CrawlException("cannot open the archive " + archives + ": " + e.getMessage(), e);
       }
     }
 
-    private static void deleteQuietly(@Nullable Path directory, IOException cause) {
+    private static void deleteQuietly(@Nullable IndexDirectory index, IOException cause) {
       try {
-        if (directory != null) {
-          delete(directory);
+        if (index != null) {
+          index.delete();
         }
       } catch (IOException e) {
         cause.addSuppressed(e);

@@ -28,8 +28,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.MediaType;
@@ -279,7 +282,7 @@ class ReplayFetcherTest {
 
     assertThatThrownBy(() -> ReplayFetcher.of(file).indexDirectory(index).open())
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("a.jsonl.gz must unpack to 16777216 bytes at most");
+        .hasMessageContaining("a.jsonl.gz cannot be unpacked: it must unpack to 16777216 bytes");
     assertThat(index).isEmptyDirectory();
   }
 
@@ -344,23 +347,135 @@ class ReplayFetcherTest {
     }
   }
 
-  @Test
-  void temporaryFilesAreGoneAfterClose() throws Exception {
-    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
-    long before = temporaryDirectories();
+  @ParameterizedTest
+  @ValueSource(strings = {"a.jsonl", "a.jsonl.gz"})
+  void temporaryFilesAreGoneAfterClose(String name) throws Exception {
+    Path file = Archives.jsonLines(directory.resolve(name), CHINESE);
 
     var replay = ReplayFetcher.of(file).open();
     replay.close();
     replay.close();
 
-    assertThat(temporaryDirectories()).isLessThanOrEqualTo(before);
+    assertThat(replay.indexPath()).doesNotExist();
   }
 
-  private static long temporaryDirectories() throws IOException {
-    try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return files
-          .filter(each -> each.getFileName().toString().startsWith("dowser-replay"))
-          .count();
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file cannot be deleted there")
+  void aKilledProcessLeavesNothingOfItsTemporaryIndex() throws Exception {
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(replay.indexPath()).doesNotExist();
+      assertThat(text(page(replay, "http://a.test/zh"))).isEqualTo("<p>激光");
+    }
+  }
+
+  @Test
+  void anIndexMayBeInTheDirectoryOfItsArchive() throws Exception {
+    Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+    Path own = directory.resolve("0.jsonl");
+    Archives.jsonLines(own, "{\"url\":\"http://a.test/own\",\"body\":\"own\"}");
+    String before = Files.readString(own);
+
+    for (int i = 0; i < 3; i++) {
+      try (var replay = ReplayFetcher.of(directory).indexDirectory(directory).open()) {
+        assertThat(replay.pages()).isEqualTo(2);
+        assertThat(text(page(replay, "http://a.test/own"))).isEqualTo("own");
+      }
+    }
+    assertThat(own).hasContent(before);
+    assertThat(files(directory)).hasSize(4); // two sources, the table and one copy
+  }
+
+  @Test
+  void anIndexNeverMeetsTheTextOfAnotherArchive() throws Exception {
+    Path index = directory.resolve("index");
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE);
+    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    Path table = index.resolve("pages.index");
+    byte[] first = Files.readAllBytes(table);
+    FileTime time = Files.getLastModifiedTime(file);
+    byte[] bytes = Files.readAllBytes(file);
+
+    Archives.jsonLines(file, "{\"url\":\"http://a.test/other\",\"html\":\"changed\"}");
+    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    assertThat(files(index)).hasSize(2); // the table and one copy
+    // as if the process had died between the unpacking of an archive and the making of its index
+    Files.write(table, first);
+    Files.write(file, bytes);
+    Files.setLastModifiedTime(file, time);
+
+    try (var replay = ReplayFetcher.of(file).indexDirectory(index).open()) {
+      assertThat(text(page(replay, "http://a.test/zh"))).isEqualTo("<p>激光");
+    }
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void aDamagedIndexIsAFailureThatNamesIt() throws Exception {
+    Path index = directory.resolve("index");
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), CHINESE);
+    ReplayFetcher.of(file).indexDirectory(index).open().close();
+    Path table = index.resolve("pages.index");
+    byte[] full = Files.readAllBytes(table);
+    Arrays.fill(full, 64, full.length, (byte) 0x7f); // no slot is empty
+    Files.write(table, full);
+
+    try (var replay = ReplayFetcher.of(file).indexDirectory(index).open()) {
+      assertThat(fetch(replay, "http://a.test/zh"))
+          .isInstanceOfSatisfying(
+              FetchResult.Failed.class,
+              failed -> assertThat(failed.detail()).contains("pages.index is damaged: delete it"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'html':null|'html' must be text, but was null",
+        "'html':{'status':404}|'html' must be text, but was an object",
+        "'html':7|'html' must be text, but was 7",
+        "'html':'\\ud800'|'html' must be text, but has half a character",
+        "'body':'ab激'|character 3 is U+6FC0; text belongs in 'html'",
+        "'body':['a']|'body' must be text, but was an array",
+        "'body':'a','html':'b'|one 'html' or one 'body', but has two",
+        "'headers':null|'headers' must be text or an object, but was null",
+        "'headers':{'A':null}|'headers.A' must be text, but was null",
+        "'headers':{'A':['b',{}]}|'headers.A' must be text, but was an object",
+        "'status':'200'|'status' must be a number from 100 to 599, but was the text \"200\"",
+        "'status':99|'status' must be a number from 100 to 599, but was 99",
+        "'url':null|'url' must be text, but was null",
+      })
+  void aValueThatIsNotWhatItMustBeIsRefusedWithFileAndLine(String fields, String message)
+      throws Exception {
+    String line = "{\"url\":\"http://a.test/\"," + fields.replace('\'', '"') + "}";
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl.gz"), CHINESE, line);
+
+    assertThatThrownBy(() -> ReplayFetcher.of(file).open())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("a.jsonl.gz, line 2: ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aBodyMayHaveAllBytes() throws Exception {
+    byte[] all = new byte[256];
+    var json = new StringBuilder("{\"url\":\"http://a.test/\",\"body\":\"");
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (byte) i;
+      json.append(String.format(java.util.Locale.ROOT, "\\u%04x", i));
+    }
+    Path file = Archives.jsonLines(directory.resolve("a.jsonl"), json.append("\"}").toString());
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(page(replay, "http://a.test/").body().toArray()).isEqualTo(all);
     }
   }
 
