@@ -2,6 +2,7 @@ package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -22,8 +23,6 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.netpreserve.jwarc.WarcReader;
-import org.netpreserve.jwarc.WarcRecord;
 
 class PageSinkTest {
 
@@ -58,7 +57,7 @@ class PageSinkTest {
   }
 
   @Test
-  void warcFilesAreNumberedAndOpenInOtherTools() throws IOException {
+  void warcFilesAreNumberedAndWhatAReaderOfTheStandardAloneExpects() throws IOException {
     RandomWeb web = RandomWeb.builder(4).pages(60).hosts(5).linksPerPage(6).build();
     visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 10_000)));
     visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 10_000)));
@@ -70,22 +69,65 @@ class PageSinkTest {
     var types = new TreeMap<String, Integer>();
     for (Path file : files) {
       assertThat(Files.size(file)).isBetween(1L, 30_000L);
-      try (var reader = new WarcReader(file)) {
-        reader.calculateBlockDigest();
-        assertThat(reader.compression().name()).isEqualTo("GZIP");
-        for (WarcRecord record : reader) {
-          assertThat(record.version().toString()).contains("1.1");
-          types.merge(record.type(), 1, Integer::sum);
-        }
+      List<WarcByHand.Record> records = WarcByHand.read(file);
+      assertThat(records.get(0).get("warc-type")).isEqualTo("warcinfo");
+      assertThat(records.get(0).get("warc-filename")).isEqualTo(file.getFileName().toString());
+      for (WarcByHand.Record record : records) {
+        types.merge(record.get("warc-type"), 1, Integer::sum);
+        check(record, web);
       }
     }
     assertThat(files.get(0).getFileName()).hasToString("a-00001.warc.gz");
+    assertThat(files.get(1).getFileName()).hasToString("a-00002.warc.gz");
     assertThat(files).hasSizeGreaterThan(4);
     assertThat(types)
+        .hasSize(4)
         .containsEntry("response", 120)
         .containsEntry("request", 120)
         .containsEntry("metadata", 120)
         .containsEntry("warcinfo", files.size());
+  }
+
+  private static void check(WarcByHand.Record record, RandomWeb web) {
+    String text = record.block().text();
+    switch (record.get("warc-type")) {
+      case "response" -> {
+        assertThat(record.get("content-type")).isEqualTo("application/http;msgtype=response");
+        assertThat(text).startsWith("HTTP/1.1 200 \r\n");
+        WarcByHand.Bytes payload = record.block().afterEmptyLine();
+        assertThat(text).contains("Content-Length: " + payload.size() + "\r\n");
+        assertThat(record.get("warc-payload-digest")).isEqualTo("sha1:" + payload.sha1());
+        assertThat(payload.text()).contains("<html", "</html>");
+      }
+      case "request" -> {
+        assertThat(record.get("content-type")).isEqualTo("application/http;msgtype=request");
+        CrawlUrl url = CrawlUrl.of(record.get("warc-target-uri"));
+        assertThat(text).isEqualTo("GET " + url.path() + " HTTP/1.1\r\nHost: " + url.host() + "\r\n\r\n");
+        assertThat(record.get("warc-concurrent-to")).startsWith("<urn:uuid:");
+      }
+      case "metadata" -> {
+        assertThat(record.get("content-type")).isEqualTo("application/warc-fields");
+        assertThat(text).contains("hopsFromSeed: ", "relevance: ");
+      }
+      default -> assertThat(text).contains("software: Dowser\r\n");
+    }
+  }
+
+  /** Where there is a gzip command, it finds nothing wrong either. */
+  @Test
+  void gzipFindsNothingWrongWithWarcFiles() throws Exception {
+    Path gzip = Path.of("/usr/bin/gzip");
+    assumeTrue(Files.isExecutable(gzip), "there is no /usr/bin/gzip");
+    RandomWeb web = RandomWeb.builder(4).pages(10).hosts(2).linksPerPage(3).build();
+    visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 1_000_000)));
+
+    Process process =
+        new ProcessBuilder(
+                gzip.toString(), "-t", directory.resolve("a-00001.warc.gz").toString())
+            .redirectErrorStream(true)
+            .start();
+    String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(told).isZero();
   }
 
   @Test
