@@ -12,6 +12,9 @@ import java.time.Instant;
  * <p>A sink is called by one thread at a time, which is not the crawl's own, in crawl order. If it
  * throws, the crawl ends with that error. A crawl that is resumed after it was killed may hand over
  * a page a second time. The crawl closes its sink when it ends.
+ *
+ * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die, but a
+ * loss of power may cost the last pages, also those of visits that a crawl's directory has.
  */
 public interface PageSink extends Closeable {
 
