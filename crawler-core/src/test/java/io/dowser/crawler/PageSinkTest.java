@@ -102,7 +102,8 @@ class PageSinkTest {
       case "request" -> {
         assertThat(record.get("content-type")).isEqualTo("application/http;msgtype=request");
         CrawlUrl url = CrawlUrl.of(record.get("warc-target-uri"));
-        assertThat(text).isEqualTo("GET " + url.path() + " HTTP/1.1\r\nHost: " + url.host() + "\r\n\r\n");
+        assertThat(text)
+            .isEqualTo("GET " + url.path() + " HTTP/1.1\r\nHost: " + url.host() + "\r\n\r\n");
         assertThat(record.get("warc-concurrent-to")).startsWith("<urn:uuid:");
       }
       case "metadata" -> {
@@ -122,8 +123,7 @@ class PageSinkTest {
     visited(Crawls.of(web).pageSink(WarcSink.in(directory, "a", 1_000_000)));
 
     Process process =
-        new ProcessBuilder(
-                gzip.toString(), "-t", directory.resolve("a-00001.warc.gz").toString())
+        new ProcessBuilder(gzip.toString(), "-t", directory.resolve("a-00001.warc.gz").toString())
             .redirectErrorStream(true)
             .start();
     String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -131,7 +131,8 @@ final class WarcByHand {
     }
     var record = new Record(header, new Bytes(block(bytes, headerEnd + 4, header)));
     assertThat(record.get("warc-record-id")).matches("<urn:uuid:[0-9a-f-]{36}>");
-    assertThat(record.get("warc-date")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z");
+    assertThat(record.get("warc-date"))
+        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z");
     assertThat(record.get("warc-type")).isNotBlank();
     return record;
   }

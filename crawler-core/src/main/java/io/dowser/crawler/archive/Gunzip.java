@@ -154,7 +154,8 @@ final class Gunzip implements Closeable {
       at = limit - inflater.getRemaining();
       return count;
     } catch (DataFormatException e) {
-      throw (ZipException) new ZipException("it cannot be unpacked, " + e.getMessage()).initCause(e);
+      throw (ZipException)
+          new ZipException("it cannot be unpacked, " + e.getMessage()).initCause(e);
     }
   }
 

@@ -157,8 +157,7 @@ final class PageIndex {
         writeHeader(map, (int) slots, pages, stamp);
         map.force();
       }
-      Files.move(
-          part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       PageIndex made = open(target, stamp);
       if (made == null) {
         throw new IOException("the index " + target + " changed while it was made");

@@ -13,8 +13,8 @@ import java.time.Instant;
  * throws, the crawl ends with that error. A crawl that is resumed after it was killed may hand over
  * a page a second time. The crawl closes its sink when it ends.
  *
- * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die, but a
- * loss of power may cost the last pages, also those of visits that a crawl's directory has.
+ * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die,
+ * but a loss of power may cost the last pages, also those of visits that a crawl's directory has.
  */
 public interface PageSink extends Closeable {
 

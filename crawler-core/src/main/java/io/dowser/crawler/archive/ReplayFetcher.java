@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>An archive is one or more files of two kinds, told apart by their first bytes:
  *
  * <ul>
- *   <li>WARC, plain or with each record compressed on its own: {@code response} records of HTTP
- *       and {@code resource} records. A record that is cut off by the end of the file is left out,
- *       as a process that was killed leaves one there; any other damage is refused.
+ *   <li>WARC, plain or with each record compressed on its own: {@code response} records of HTTP and
+ *       {@code resource} records. A record that is cut off by the end of the file is left out, as a
+ *       process that was killed leaves one there; any other damage is refused.
  *   <li>JSON lines, plain or gzip, UTF-8: objects with {@code url} (text) and one of {@code html}
  *       (text, served as UTF-8) and {@code body} (bytes, each as the character of that number,
  *       U+0000 to U+00FF; a character above is refused); optional are {@code headers} (header lines
@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An archive may come from strangers. What makes no sense is refused when the archive is opened,
  * with the name of the file and the line, or the byte where the record begins; so are gzipped JSON
  * lines that unpack to more than 100 times their size (and 16 MiB), and a line of more than 256
- * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others' archives
- * do, or whose HTTP response makes no sense, is a failure of its page alone, with {@link
+ * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others'
+ * archives do, or whose HTTP response makes no sense, is a failure of its page alone, with {@link
  * FailureReason#IO} and a detail that tells what is wrong. A body that unpacks to more than 64 MiB
  * is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *

@@ -117,7 +117,9 @@ class DamagedArchiveTest {
       out.seek(place);
       String header =
           "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://warc.test/large\r\n"
-              + "Content-Type: text/html\r\nContent-Length: " + Slice.LONGEST + "\r\n\r\n";
+              + "Content-Type: text/html\r\nContent-Length: "
+              + Slice.LONGEST
+              + "\r\n\r\n";
       out.write(header.getBytes(StandardCharsets.UTF_8));
       out.setLength(out.length() + Slice.LONGEST);
       out.seek(out.length());
