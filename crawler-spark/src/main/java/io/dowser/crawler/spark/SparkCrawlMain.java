@@ -98,7 +98,7 @@ public final class SparkCrawlMain {
     plugins(crawl, settings, words);
     sizes(crawl, settings);
     settings.refuseUnread();
-    return crawl.build();
+    return crawl.listener(progress -> LOG.info("{}", progress)).build();
   }
 
   private static String required(Settings settings, String key) {
@@ -158,7 +158,7 @@ public final class SparkCrawlMain {
     int most = Integer.MAX_VALUE;
     crawl
         .maxPages(settings.integer("maxPages", most, 1, most))
-        .roundSize(settings.integer("roundSize", 1_000, 1, SparkCrawlBuilder.MOST_OF_ROUND))
+        .roundSize(settings.integer("roundSize", 1_000, 1, RoundSettings.MOST_OF_ROUND))
         .perHost(settings.integer("perHost", 100, 1, most))
         .maxDepth(settings.integer("maxDepth", most, 0, most))
         .workers(settings.integer("workers", 20, 1, 10_000))
