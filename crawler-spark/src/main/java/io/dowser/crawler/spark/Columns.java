@@ -65,8 +65,8 @@ final class Columns {
 
   /**
    * A link, once for each distinct target of a page: its page, and the columns of {@link #URLS} for
-   * what it tells of its target, with {@code scored} for {@code open}. {@code inLinks} is 1, or 0 for what a redirect
-   * leads to; not {@code scored} if the target was closed in the same task.
+   * what it tells of its target, with {@code scored} for {@code open}. {@code inLinks} is 1, or 0
+   * for what a redirect leads to; not {@code scored} if the target was closed in the same task.
    */
   static final StructType LINKS =
       waiting(

@@ -74,8 +74,7 @@ final class Walker implements RoundQueue {
   @Override
   public void offer(Candidate candidate, int place) {
     WalkRegion region =
-        regions.computeIfAbsent(
-            hosts.groupOf(candidate.url()), key -> new WalkRegion(candidate));
+        regions.computeIfAbsent(hosts.groupOf(candidate.url()), key -> new WalkRegion(candidate));
     region.add(candidate);
     waiting++;
     rank(region);
@@ -148,9 +147,7 @@ final class Walker implements RoundQueue {
     for (int refusals = 0; refusals < rule.refusals(); refusals++) {
       int place =
           draw.draw(
-              region.size(),
-              at -> Math.max(LEAST_WEIGHT, WalkRegion.energy(region.get(at))),
-              most);
+              region.size(), at -> Math.max(LEAST_WEIGHT, WalkRegion.energy(region.get(at))), most);
       Candidate proposal = region.get(place);
       if (accepts(WalkRegion.energy(proposal))) {
         return proposal;

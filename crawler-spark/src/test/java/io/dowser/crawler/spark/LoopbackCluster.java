@@ -37,8 +37,7 @@ final class LoopbackCluster implements AutoCloseable {
       if (Files.isDirectory(path)) {
         classes.add(path.toString());
       } else if (Files.exists(path)) {
-        Files.createSymbolicLink(
-            jars.resolve(classes.size() + "-" + path.getFileName()), path);
+        Files.createSymbolicLink(jars.resolve(classes.size() + "-" + path.getFileName()), path);
       }
     }
     JvmProcess process =
@@ -74,10 +73,14 @@ final class LoopbackCluster implements AutoCloseable {
   private JvmProcess started(List<String> command) throws IOException {
     Map<String, String> environment =
         Map.of(
-            "SPARK_HOME", home.toString(),
-            "SPARK_SCALA_VERSION", "2.13",
-            "SPARK_LOCAL_IP", LOOPBACK,
-            "SPARK_PUBLIC_DNS", LOOPBACK);
+            "SPARK_HOME",
+            home.toString(),
+            "SPARK_SCALA_VERSION",
+            "2.13",
+            "SPARK_LOCAL_IP",
+            LOOPBACK,
+            "SPARK_PUBLIC_DNS",
+            LOOPBACK);
     JvmProcess process =
         JvmProcess.start(environment, System.getProperty("java.class.path"), command);
     processes.add(process);

@@ -141,8 +141,7 @@ class PageRanksTest {
     assertThat(found).containsOnlyKeys(0L, 1L, 2L, 3L, 4L);
     expected.sweep();
     found.forEach(
-        (node, rank) ->
-            assertThat(rank).isCloseTo(expected.rank(node.intValue()), within(1e-4)));
+        (node, rank) -> assertThat(rank).isCloseTo(expected.rank(node.intValue()), within(1e-4)));
     var words = new TreeMap<String, String>();
     ranks.save(words, new TreeMap<>());
     assertThat(words.get("ranks.base")).as("not written again").contains("r00000001");

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is measured of crawls on Spark; docs/spark.md has the commands and the results. Not among the
- * benchmarks module's, which would bring Spark's dependencies there; not run by any build, since
- * its name is no test's.
+ * What is measured of crawls on Spark; docs/spark.md has the commands and the results. Not among
+ * the benchmarks module's, which would bring Spark's dependencies there; not run by any build,
+ * since its name is no test's.
  */
 class SparkBenchmark {
 
@@ -125,7 +125,8 @@ class SparkBenchmark {
   @Test
   void selectAndMerge() {
     long[] sizes =
-        Arrays.stream(System.getProperty("dowser.spark.waiting", "1000000,3000000,10000000").split(","))
+        Arrays.stream(
+                System.getProperty("dowser.spark.waiting", "1000000,3000000,10000000").split(","))
             .mapToLong(Long::parseLong)
             .toArray();
     say("rounds of %d pages with 30 links each, two in three of them new, %s", ROUND, machine());
@@ -140,7 +141,9 @@ class SparkBenchmark {
         best = seconds[0] + seconds[1] < best[0] + best[1] ? seconds : best;
       }
       double together = best[0] + best[1];
-      say("| %,d | %.2f | %.2f | %.2f | %.2f |", size, best[0], best[1], together, together * 1e6 / size);
+      say(
+          "| %,d | %.2f | %.2f | %.2f | %.2f |",
+          size, best[0], best[1], together, together * 1e6 / size);
       table.remove();
     }
   }
@@ -175,7 +178,9 @@ class SparkBenchmark {
         assertThat(report.statistics().visited()).isEqualTo(budget);
         row.add((double) report.statistics().relevant() / budget);
       }
-      say("| %d | %.3f | %.3f | %.3f | %.3f |", seed, row.get(0), row.get(1), row.get(2), row.get(3));
+      say(
+          "| %d | %.3f | %.3f | %.3f | %.3f |",
+          seed, row.get(0), row.get(1), row.get(2), row.get(3));
     }
   }
 

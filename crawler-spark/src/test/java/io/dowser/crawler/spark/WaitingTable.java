@@ -27,8 +27,7 @@ final class WaitingTable {
   private static final int HOSTS = 10_000;
 
   private final SparkSession spark = LocalSpark.session();
-  private final JavaSparkContext context =
-      JavaSparkContext.fromSparkContext(spark.sparkContext());
+  private final JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
   private final String directory;
   private final long size;
   private final PartFile.Place place;
