@@ -15,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeyedTableTest {
@@ -56,6 +57,7 @@ class KeyedTableTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
   void deltaReplacesRowsOfTheBaseAndBecomesTheNextOneWhenItIsLarge() {
     KeyedTable table = table();
     table.replaceDelta(1, rows(0, 100_000, 1));

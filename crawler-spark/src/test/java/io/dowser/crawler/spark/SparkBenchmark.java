@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +32,17 @@ class SparkBenchmark {
   private static final int ROUND = 2_000;
   private static final int WORKERS = 16;
   private static final Topic TOPIC = Topic.of("transaction", "index", "checkpoint", "软件包", "补丁");
+
+  /** Spark as it is by default, unlike in tests. */
+  private final SparkSession spark =
+      SparkSession.builder()
+          .master("local[2]")
+          .appName("benchmark")
+          .config("spark.ui.enabled", false)
+          .config("spark.sql.shuffle.partitions", 2)
+          .config("spark.driver.host", "127.0.0.1")
+          .config("spark.driver.bindAddress", "127.0.0.1")
+          .getOrCreate();
 
   @TempDir Path directory;
 
@@ -96,7 +109,7 @@ class SparkBenchmark {
     List<RoundProgress> rounds = new ArrayList<>();
     long start = System.nanoTime();
     long visited =
-        SparkCrawl.builder(LocalSpark.session(), crawl.toString())
+        SparkCrawl.builder(spark, crawl.toString())
             .seed("http://host-000.test/")
             .topic(TOPIC)
             .fetcher("site", Map.of("port", "" + port, "connections", "" + WORKERS))
@@ -132,9 +145,9 @@ class SparkBenchmark {
     say("rounds of %d pages with 30 links each, two in three of them new, %s", ROUND, machine());
     say("| waiting URLs | select, s | merge, s | together | a million |");
     say("|---:|---:|---:|---:|---:|");
-    new WaitingTable(directory.resolve("warm-up").toString(), 100_000).round(1, ROUND);
+    new WaitingTable(spark, directory.resolve("warm-up").toString(), 100_000).round(1, ROUND);
     for (long size : sizes) {
-      var table = new WaitingTable(directory.resolve("waiting" + size).toString(), size);
+      var table = new WaitingTable(spark, directory.resolve("waiting" + size).toString(), size);
       double[] best = {Double.MAX_VALUE, Double.MAX_VALUE};
       for (int round = 1; round <= 3; round++) {
         double[] seconds = table.round(round, ROUND);
@@ -165,7 +178,7 @@ class SparkBenchmark {
       for (int size : new int[] {10, 100, 1_000}) {
         var report =
             SparkCrawl.builder(
-                    LocalSpark.session(), directory.resolve(seed + "-" + size).toString())
+                    spark, directory.resolve(seed + "-" + size).toString())
                 .seed(web.seed().toString())
                 .topic(web.topic())
                 .fetcher("replay", Map.of("archive", archive.toString()))
@@ -186,7 +199,7 @@ class SparkBenchmark {
 
   /** Crawls on one machine: the whole web into an archive, or from an archive. */
   private static double harvest(
-      RandomWeb web, @org.jspecify.annotations.Nullable Fetcher whole, long budget, Path archive) {
+      RandomWeb web, @Nullable Fetcher whole, long budget, Path archive) {
     List<Boolean> relevant = new ArrayList<>();
     var builder =
         Crawler.builder()

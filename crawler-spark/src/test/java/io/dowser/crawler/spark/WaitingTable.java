@@ -26,8 +26,8 @@ final class WaitingTable {
   private static final int PARTS = 8;
   private static final int HOSTS = 10_000;
 
-  private final SparkSession spark = LocalSpark.session();
-  private final JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+  private final SparkSession spark;
+  private final JavaSparkContext context;
   private final String directory;
   private final long size;
   private final PartFile.Place place;
@@ -36,7 +36,9 @@ final class WaitingTable {
   private final CrawlPlan plan;
 
   /** Writes the base. */
-  WaitingTable(String directory, long size) {
+  WaitingTable(SparkSession spark, String directory, long size) {
+    this.spark = spark;
+    this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     this.directory = directory;
     this.size = size;
     this.place = new PartFile.Place(directory, "table", new HadoopSettings(Map.of()));
