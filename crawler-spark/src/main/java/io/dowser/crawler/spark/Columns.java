@@ -32,25 +32,7 @@ final class Columns {
    *   <li>{@code hops} counts the redirects that led to it
    * </ul>
    */
-  static final StructType URLS =
-      new StructType()
-          .add(HIGH, LongType, false)
-          .add(LOW, LongType, false)
-          .add("url", StringType, false)
-          .add("host", StringType, false)
-          .add("open", BooleanType, false)
-          .add("queue", IntegerType, false)
-          .add("score", DoubleType, false)
-          .add("tie", DoubleType, false)
-          .add("depth", IntegerType, false)
-          .add("inLinks", LongType, false)
-          .add("born", LongType, false)
-          .add("seed", BooleanType, false)
-          .add("parentHigh", LongType, false)
-          .add("parentLow", LongType, false)
-          .add("hops", IntegerType, false)
-          .add("carry", createArrayType(DoubleType, false), false)
-          .add("features", createArrayType(IntegerType, false), false);
+  static final StructType URLS = waiting(new StructType(), "open");
 
   /** A URL of which something came, in the order {@code place} of its round. */
   static final StructType VISITS =
@@ -82,30 +64,14 @@ final class Columns {
           .add("executor", StringType, false);
 
   /**
-   * A link, once for each distinct target of a page. {@code inLinks} is 1, or 0 for what a redirect
-   * leads to; not {@code scored} if the target was closed in the same task.
+   * A link, once for each distinct target of a page: its page, and the columns of {@link #URLS} for
+   * what it tells of its target, with {@code scored} for {@code open}. {@code inLinks} is 1, or 0
+   * for what a redirect leads to; not {@code scored} if the target was closed in the same task.
    */
   static final StructType LINKS =
-      new StructType()
-          .add("sourceHigh", LongType, false)
-          .add("sourceLow", LongType, false)
-          .add(HIGH, LongType, false)
-          .add(LOW, LongType, false)
-          .add("url", StringType, false)
-          .add("host", StringType, false)
-          .add("scored", BooleanType, false)
-          .add("queue", IntegerType, false)
-          .add("score", DoubleType, false)
-          .add("tie", DoubleType, false)
-          .add("depth", IntegerType, false)
-          .add("inLinks", LongType, false)
-          .add("born", LongType, false)
-          .add("seed", BooleanType, false)
-          .add("parentHigh", LongType, false)
-          .add("parentLow", LongType, false)
-          .add("hops", IntegerType, false)
-          .add("carry", createArrayType(DoubleType, false), false)
-          .add("features", createArrayType(IntegerType, false), false);
+      waiting(
+          new StructType().add("sourceHigh", LongType, false).add("sourceLow", LongType, false),
+          "scored");
 
   /** A page, if pages are kept in Parquet. */
   static final StructType PAGES =
@@ -129,4 +95,26 @@ final class Columns {
           .add("robotsBody", BinaryType, false);
 
   private Columns() {}
+
+  /** Appends what a link tells of its target, which is what the table of URLs keeps. */
+  private static StructType waiting(StructType start, String flag) {
+    return start
+        .add(HIGH, LongType, false)
+        .add(LOW, LongType, false)
+        .add("url", StringType, false)
+        .add("host", StringType, false)
+        .add(flag, BooleanType, false)
+        .add("queue", IntegerType, false)
+        .add("score", DoubleType, false)
+        .add("tie", DoubleType, false)
+        .add("depth", IntegerType, false)
+        .add("inLinks", LongType, false)
+        .add("born", LongType, false)
+        .add("seed", BooleanType, false)
+        .add("parentHigh", LongType, false)
+        .add("parentLow", LongType, false)
+        .add("hops", IntegerType, false)
+        .add("carry", createArrayType(DoubleType, false), false)
+        .add("features", createArrayType(IntegerType, false), false);
+  }
 }

@@ -15,6 +15,8 @@ final class CrawlCounts {
   static final String KNOWN = "known";
   static final String WAITING = "waiting";
   static final String NANOS = "nanos";
+
+  /** Hosts that must rest, or that were given up; the one figure that can fall. */
   static final String PUT_OFF = "putOff";
 
   /** Begins the names of figures of a walk, which has a state of its own. */

@@ -4,7 +4,10 @@ import static org.apache.spark.sql.functions.col;
 
 import io.dowser.crawler.api.CrawlException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -96,7 +99,9 @@ public final class CrawlTables {
    *     {@code queue}, {@code carry}
    */
   public Dataset<Row> frontier() {
-    KeyedTable urls = urls(spark, log, new PartFile.Place(log.path("."), ""));
+    // nothing is written there
+    var place = new PartFile.Place(log.path("."), "", new HadoopSettings(Map.of()));
+    KeyedTable urls = urls(spark, log, place);
     urls.restore(commit);
     return urls.rows()
         .filter(col("open"))
@@ -108,19 +113,24 @@ public final class CrawlTables {
         spark, log, place, CrawlLayout.URLS, Columns.URLS, Columns.HIGH, Columns.LOW);
   }
 
-  /** Links of the first rounds, committed or not. */
-  static Dataset<Row> links(SparkSession spark, CommitLog log, int rounds) {
+  /** Links of some rounds, committed or not. */
+  static Dataset<Row> links(SparkSession spark, CommitLog log, Collection<Integer> rounds) {
     return ofRounds(spark, log, rounds, CrawlLayout.LINKS, Columns.LINKS);
   }
 
   private Dataset<Row> ofRounds(String table, StructType schema) {
-    return ofRounds(spark, log, commit.round(), table, schema);
+    List<Integer> rounds = IntStream.rangeClosed(1, commit.round()).boxed().toList();
+    return ofRounds(spark, log, rounds, table, schema);
   }
 
   private static Dataset<Row> ofRounds(
-      SparkSession spark, CommitLog log, int rounds, String table, StructType schema) {
+      SparkSession spark,
+      CommitLog log,
+      Collection<Integer> rounds,
+      String table,
+      StructType schema) {
     List<String> directories = new ArrayList<>();
-    for (int round = 1; round <= rounds; round++) {
+    for (int round : rounds) {
       String directory = CrawlLayout.of(table, round);
       if (log.exists(directory)) {
         directories.add(log.path(directory));

@@ -1,7 +1,5 @@
 package io.dowser.crawler.spark;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
@@ -76,6 +74,10 @@ final class KeyedTable {
     return base == null && delta == null;
   }
 
+  boolean hasBase() {
+    return base != null;
+  }
+
   long deltaRows() {
     return deltaRows;
   }
@@ -96,13 +98,18 @@ final class KeyedTable {
     return without(among, changed).unionByName(changed);
   }
 
-  /** The delta alone. */
-  Dataset<Row> delta() {
-    return delta == null ? spark.createDataFrame(List.<Row>of(), schema) : read(delta);
+  /** The rows of the base, some of which the delta replaces. */
+  Dataset<Row> base() {
+    return base == null ? none() : read(base);
   }
 
-  private Dataset<Row> base() {
-    return read(requireNonNull(base));
+  /** The delta alone. */
+  Dataset<Row> delta() {
+    return delta == null ? none() : read(delta);
+  }
+
+  private Dataset<Row> none() {
+    return spark.createDataFrame(List.<Row>of(), schema);
   }
 
   private Dataset<Row> read(String directory) {
@@ -145,9 +152,13 @@ final class KeyedTable {
 
   /** Makes base and delta one if the delta has grown too large. */
   void compact(int round) {
-    if (deltaRows <= Math.max(SMALL, baseRows / SHARE)) {
-      return;
+    if (deltaRows > Math.max(SMALL, baseRows / SHARE)) {
+      compactNow(round);
     }
+  }
+
+  /** Makes base and delta one. */
+  void compactNow(int round) {
     if (base == null) {
       base = delta;
       baseRows = deltaRows;

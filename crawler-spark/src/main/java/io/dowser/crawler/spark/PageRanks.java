@@ -1,6 +1,7 @@
 package io.dowser.crawler.spark;
 
 import static org.apache.spark.sql.functions.abs;
+import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
@@ -10,6 +11,7 @@ import static org.apache.spark.sql.functions.when;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -21,43 +23,56 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * PageRank of all known URLs, not normalised, by joins over the links of all rounds.
+ * PageRank of all known URLs, not normalised, by joins over the table of links.
  *
  * <pre>PR(j) = (1-a) + a * sum over i linking to j of PR(i)/|C_i|</pre>
  *
  * <p>As in {@link io.dowser.crawler.graph.IncrementalPageRank}, each URL keeps an estimate x and a
  * residual r with the invariant {@code x[v] + r[v] = (1-a) + a * sum over u linking to v of
- * x[u]/|C_u|}. A round adds what its links bring to the residuals; then each pass moves the
- * residuals above {@code eps} into the estimates and hands them on along the links, all at once.
- * Residuals that are left wait for the next round, so the work of a round goes with what is new.
+ * x[u]/|C_u|}; its rank is {@code x + r}. A pass moves the residuals above {@code eps} into the
+ * estimates and hands them on along the links, all at once; what the last pass of a round leaves is
+ * handed on in the next round.
+ *
+ * <p>Only a page that was visited has links to hand something on along, so until then a URL keeps
+ * its rank in r; with the visit, x = 0 and r > eps make its links count. A round therefore begins
+ * with the pages that it visited, reads the links of those rounds whose pages have something to
+ * hand on, and writes the rows that changed since the last compaction.
  *
  * <p>Source: S. Brin and L. Page 1998, section 2.1.1. For the driver's thread.
  */
 final class PageRanks {
 
-  private static final StructType SCHEMA =
+  /** {@code degree} and {@code round} tell of the page's own links; both 0 before its visit. */
+  static final StructType SCHEMA =
       new StructType()
           .add(Columns.HIGH, DataTypes.LongType, false)
           .add(Columns.LOW, DataTypes.LongType, false)
           .add("x", DataTypes.DoubleType, false)
-          .add("r", DataTypes.DoubleType, false);
+          .add("r", DataTypes.DoubleType, false)
+          .add("degree", DataTypes.LongType, false)
+          .add("round", DataTypes.IntegerType, false);
 
-  private static final StructType EDGES =
+  private static final StructType SHARES =
       new StructType()
-          .add("sourceHigh", DataTypes.LongType, false)
-          .add("sourceLow", DataTypes.LongType, false)
           .add(Columns.HIGH, DataTypes.LongType, false)
           .add(Columns.LOW, DataTypes.LongType, false)
-          .add("degree", DataTypes.LongType, false);
+          .add("share", DataTypes.DoubleType, false);
 
   private static final String[] KEYS = {Columns.HIGH, Columns.LOW};
+  private static final String[] SOURCE = {"sourceHigh", "sourceLow"};
+
+  /** Rows that are sent to all executors rather than sorted with the links. */
+  private static final long FEW = 200_000;
 
   private final SparkSession spark;
+  private final CommitLog log;
   private final VisitOrder.PageRank rule;
   private final KeyedTable table;
+  private final Deque<JavaRDD<Row>> kept = new ArrayDeque<>();
 
   PageRanks(SparkSession spark, CommitLog log, PartFile.Place place, VisitOrder order) {
     this.spark = spark;
+    this.log = log;
     this.rule = order instanceof VisitOrder.PageRank rank ? rank : new VisitOrder.PageRank(0, 1, 1);
     this.table = new KeyedTable(spark, log, place, CrawlLayout.RANKS, SCHEMA, KEYS);
   }
@@ -70,12 +85,20 @@ final class PageRanks {
     table.save(directories, counts);
   }
 
+  /** Makes base and delta one, however small they are. */
+  void compactNow(int round) {
+    table.compactNow(round);
+  }
+
+  /** All rows. */
+  Dataset<Row> rows() {
+    return table.rows();
+  }
+
   /** Adds the column {@code rank}, null for URLs that no visited page links to. */
   Dataset<Row> join(Dataset<Row> urls) {
     Dataset<Row> ranks =
-        table
-            .rows()
-            .select(col(Columns.HIGH), col(Columns.LOW), col("x").plus(col("r")).as("rank"));
+        rows().select(col(Columns.HIGH), col(Columns.LOW), col("x").plus(col("r")).as("rank"));
     return urls.join(ranks, KEYS, "left");
   }
 
@@ -83,93 +106,112 @@ final class PageRanks {
    * Takes in the links of a round.
    *
    * @param ofRound rows of {@link Columns#LINKS}
-   * @param all those of all rounds, this one included
    */
-  void update(int round, Dataset<Row> ofRound, Dataset<Row> all) {
-    Deque<JavaRDD<Row>> kept = new ArrayDeque<>();
+  void update(int round, Dataset<Row> ofRound) {
     try {
-      Dataset<Row> edges = keep(edges(all), EDGES, kept);
-      Dataset<Row> nodes = keep(begin(edges(ofRound)), SCHEMA, kept);
+      Dataset<Row> changed = keep(begin(round, ofRound.filter(col("inLinks").gt(0))), SCHEMA);
       for (int pass = 0; pass < rule.passes(); pass++) {
-        Dataset<Row> active = nodes.filter(isActive());
-        if (active.isEmpty()) {
+        Dataset<Row> active = changed.filter(isActive());
+        List<Row> amounts = active.groupBy("round").count().collectAsList();
+        if (amounts.isEmpty()) {
           break;
         }
-        nodes = keep(pass(nodes, active, edges), SCHEMA, kept);
+        changed = keep(pass(changed, active, amounts), SCHEMA);
       }
-      table.replaceDelta(round, nodes.select("high", "low", "x", "r").javaRDD());
+      table.replaceDelta(round, changed.javaRDD());
+      table.compact(round);
     } finally {
       kept.forEach(JavaRDD::unpersist);
+      kept.clear();
     }
   }
 
   /** Rows of an RDD, so that the plan of one pass does not hold those of all passes before. */
-  private Dataset<Row> keep(Dataset<Row> rows, StructType schema, Deque<JavaRDD<Row>> kept) {
+  private Dataset<Row> keep(Dataset<Row> rows, StructType schema) {
     JavaRDD<Row> persisted = rows.javaRDD().persist(StorageLevel.MEMORY_AND_DISK());
     kept.add(persisted);
     return spark.createDataFrame(persisted, schema);
   }
 
+  private static Dataset<Row> columns(Dataset<Row> rows) {
+    return rows.select("high", "low", "x", "r", "degree", "round");
+  }
+
   private Column isActive() {
-    return abs(col("r")).gt(rule.eps());
+    return col("degree").gt(0).and(abs(col("r")).gt(rule.eps()));
   }
 
-  /** Links with the number of links of their page; a redirect is none. */
-  private static Dataset<Row> edges(Dataset<Row> links) {
-    Dataset<Row> linked = links.filter(col("inLinks").gt(0));
-    Dataset<Row> degrees =
-        linked.groupBy("sourceHigh", "sourceLow").agg(count(lit(1)).as("degree"));
-    return linked
-        .select("sourceHigh", "sourceLow", "high", "low")
-        .join(degrees, new String[] {"sourceHigh", "sourceLow"});
-  }
-
-  /** All nodes, with what the new pages' estimates so far bring to their targets. */
-  private Dataset<Row> begin(Dataset<Row> fresh) {
-    Dataset<Row> known = table.rows();
-    Dataset<Row> sources =
-        known.select(col("high").as("sourceHigh"), col("low").as("sourceLow"), col("x"));
-    Dataset<Row> brought =
+  /** The changed rows, those of the pages visited in this round, and what passes have left. */
+  private Dataset<Row> begin(int round, Dataset<Row> fresh) {
+    Dataset<Row> visited =
         fresh
-            .join(sources, new String[] {"sourceHigh", "sourceLow"}, "left")
-            .withColumn(
-                "share", coalesce(col("x"), lit(0.0)).multiply(rule.a()).divide(col("degree")))
-            .select("high", "low", "share");
-    Dataset<Row> pages = // a seed is a node too
-        fresh
-            .select(col("sourceHigh").as("high"), col("sourceLow").as("low"))
-            .distinct()
-            .withColumn("share", lit(0.0));
-    return add(known, brought.unionByName(pages));
-  }
-
-  private Dataset<Row> pass(Dataset<Row> nodes, Dataset<Row> active, Dataset<Row> edges) {
-    Dataset<Row> moved =
-        active.select(
-            col("high").as("sourceHigh"), col("low").as("sourceLow"), col("r").as("moved"));
-    Dataset<Row> shares =
-        edges
-            .join(moved, new String[] {"sourceHigh", "sourceLow"})
-            .withColumn("share", col("moved").multiply(rule.a()).divide(col("degree")))
-            .select("high", "low", "share");
-    Dataset<Row> settled =
-        nodes.select(
-            col("high"),
-            col("low"),
-            col("x").plus(when(isActive(), col("r")).otherwise(0.0)).as("x"),
-            when(isActive(), 0.0).otherwise(col("r")).as("r"));
-    return add(settled, shares);
-  }
-
-  /** Adds shares to residuals; a node that is new begins with 1-a. */
-  private Dataset<Row> add(Dataset<Row> nodes, Dataset<Row> shares) {
-    Dataset<Row> sums = shares.groupBy("high", "low").agg(sum("share").as("share"));
-    return nodes
-        .join(sums, KEYS, "full_outer")
+            .groupBy(SOURCE[0], SOURCE[1])
+            .agg(count(lit(1)).as("links"))
+            .withColumnsRenamed(Map.of(SOURCE[0], Columns.HIGH, SOURCE[1], Columns.LOW));
+    Dataset<Row> before = table.delta();
+    if (table.hasBase()) {
+      Dataset<Row> base = table.base();
+      Dataset<Row> left = base.filter(isActive());
+      Dataset<Row> again = base.join(visited.select(KEYS[0], KEYS[1]), KEYS, "left_semi");
+      Dataset<Row> some = left.unionByName(again).dropDuplicates(KEYS);
+      before = before.unionByName(columns(without(some, before)));
+    }
+    return before
+        .join(visited, KEYS, "full_outer")
         .select(
             col("high"),
             col("low"),
             coalesce(col("x"), lit(0.0)).as("x"),
-            coalesce(col("r"), lit(1 - rule.a())).plus(coalesce(col("share"), lit(0.0))).as("r"));
+            coalesce(col("r"), lit(1 - rule.a())).as("r"),
+            coalesce(col("links"), col("degree")).as("degree"),
+            when(col("links").isNotNull(), round).otherwise(col("round")).as("round"));
+  }
+
+  private static Dataset<Row> without(Dataset<Row> rows, Dataset<Row> others) {
+    return rows.join(others.select(KEYS[0], KEYS[1]), KEYS, "left_anti");
+  }
+
+  private Dataset<Row> pass(Dataset<Row> nodes, Dataset<Row> active, List<Row> amounts) {
+    Dataset<Row> settled =
+        nodes
+            .withColumn("x", col("x").plus(when(isActive(), col("r")).otherwise(0.0)))
+            .withColumn("r", when(isActive(), 0.0).otherwise(col("r")));
+    Dataset<Row> shares = shares(active, amounts);
+    if (!table.hasBase()) {
+      return add(settled, shares);
+    }
+    shares = keep(shares, SHARES);
+    Dataset<Row> met = table.base().join(shares.select(KEYS[0], KEYS[1]), KEYS, "left_semi");
+    return add(settled.unionByName(columns(without(met, nodes))), shares);
+  }
+
+  /** What each target gets in all, by the links of the rounds in which the sources were visited. */
+  private Dataset<Row> shares(Dataset<Row> active, List<Row> amounts) {
+    long size = amounts.stream().mapToLong(row -> row.getLong(1)).sum();
+    List<Integer> rounds = amounts.stream().map(row -> row.getInt(0)).sorted().toList();
+    Dataset<Row> handed =
+        active.select(
+            col("high").as(SOURCE[0]),
+            col("low").as(SOURCE[1]),
+            col("r").multiply(rule.a()).divide(col("degree")).as("share"));
+    return CrawlTables.links(spark, log, rounds)
+        .filter(col("inLinks").gt(0))
+        .select(SOURCE[0], SOURCE[1], "high", "low")
+        .join(size <= FEW ? broadcast(handed) : handed, SOURCE)
+        .groupBy("high", "low")
+        .agg(sum("share").as("share"));
+  }
+
+  /** Adds shares to residuals; a node that is new begins with 1-a. */
+  private Dataset<Row> add(Dataset<Row> nodes, Dataset<Row> shares) {
+    return nodes
+        .join(shares, KEYS, "full_outer")
+        .select(
+            col("high"),
+            col("low"),
+            coalesce(col("x"), lit(0.0)).as("x"),
+            coalesce(col("r"), lit(1 - rule.a())).plus(coalesce(col("share"), lit(0.0))).as("r"),
+            coalesce(col("degree"), lit(0L)).as("degree"),
+            coalesce(col("round"), lit(0)).as("round"));
   }
 }

@@ -39,8 +39,9 @@ final class PartFile implements AutoCloseable {
    *
    * @param directory the crawl's directory
    * @param run sets the files of one run of the driver apart from those of another
+   * @param hadoop how to reach the directory
    */
-  record Place(String directory, String run) implements Serializable {
+  record Place(String directory, String run, HadoopSettings hadoop) implements Serializable {
 
     /** Begins a file of a table of a round. */
     PartFile open(String table, StructType columns) {
@@ -71,7 +72,7 @@ final class PartFile implements AutoCloseable {
 
   /** Hadoop starts a process for each new file of a local file system, to set its permissions. */
   private OutputFile output() throws IOException {
-    Configuration configuration = HadoopSettings.ofExecutor();
+    Configuration configuration = place.hadoop().configuration();
     var path = new Path(place.directory(), name);
     FileSystem files = path.getFileSystem(configuration);
     if (files instanceof LocalFileSystem localFiles) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ final class RoundRecorder implements CrawlListener {
   private final InstantSource clock;
   private final String executor;
   private final TaskReport report = new TaskReport();
+  private final Map<String, HostNews> rests = new TreeMap<>();
   private long handedBack;
   private @Nullable VisitRow pending;
   private @Nullable CrawlUrl about;
@@ -71,6 +73,7 @@ final class RoundRecorder implements CrawlListener {
   void visited(Assigned at, Visit visit, List<ScoredLink> scored, Map<Long, Assigned> members) {
     FetchResult.Fetched fetched = visit.fetched();
     String pageUrl = visit.url().toString();
+    answered(at);
     long time = visit.time().toEpochMilli();
     begin(at, VISITED)
         .set("pageUrl", pageUrl)
@@ -105,6 +108,7 @@ final class RoundRecorder implements CrawlListener {
 
   /** The target takes the place of the URL that led to it, and waits for a later round. */
   private void redirected(Assigned at, FetchResult.Redirect redirect) {
+    answered(at);
     begin(at, AbandonReason.REDIRECTED.name())
         .set("detail", redirect.location())
         .set("status", redirect.status());
@@ -131,8 +135,23 @@ final class RoundRecorder implements CrawlListener {
     int times = putOffs.getOrDefault(host, 0) + 1;
     boolean forGood = times >= plan.manners().maxPutOffs();
     long until = forGood ? HostNews.NEVER : clock.millis() + rest.toMillis();
-    report.add(CrawlCounts.PUT_OFF, 1);
-    write(() -> files.news(HostNews.rest(host, until, times)));
+    rests.put(host, HostNews.rest(host, until, times));
+  }
+
+  /** A host that was put off before has answered; unless it must rest again, it is as any other. */
+  private void answered(Assigned at) {
+    String host = at.row().getAs("host");
+    if (putOffs.getOrDefault(host, 0) > 0) {
+      rests.putIfAbsent(host, HostNews.rest(host, 0, 0));
+    }
+  }
+
+  private void writeRests() throws IOException {
+    for (HostNews rest : rests.values()) {
+      files.news(rest);
+      boolean before = putOffs.getOrDefault(rest.host(), 0) > 0;
+      report.add(CrawlCounts.PUT_OFF, (rest.putOffs() > 0 ? 1 : 0) - (before ? 1 : 0));
+    }
   }
 
   @Override
@@ -172,6 +191,7 @@ final class RoundRecorder implements CrawlListener {
     for (HostNews news : fetcher.news()) {
       files.news(news);
     }
+    writeRests();
     files.finish(report);
     troubles.forEach((name, times) -> report.add(CrawlCounts.TROUBLE + name, times));
     report.add(CrawlCounts.TROUBLE + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);

@@ -27,12 +27,12 @@ final class RoundSelection {
           .toArray(Column[]::new);
 
   private final KeyedTable urls;
-  private final KeyedTable hosts;
+  private final HostMemory hosts;
   private final OrderKeys order;
   private final int maxDepth;
   private final int perHost;
 
-  RoundSelection(KeyedTable urls, KeyedTable hosts, OrderKeys order, int maxDepth, int perHost) {
+  RoundSelection(KeyedTable urls, HostMemory hosts, OrderKeys order, int maxDepth, int perHost) {
     this.urls = urls;
     this.hosts = hosts;
     this.order = order;
@@ -53,9 +53,7 @@ final class RoundSelection {
   JavaRDD<Row> select(int round, int limit, long visited, boolean anyRests, long now) {
     Dataset<Row> waiting = urls.rows().filter(col("open").and(col("depth").leq(maxDepth)));
     if (anyRests) {
-      Dataset<Row> resting =
-          hosts.rows().filter(col("robotsUrl").equalTo("").and(col("restsUntil").gt(now)));
-      waiting = waiting.join(resting.select("host"), new String[] {"host"}, "left_anti");
+      waiting = waiting.join(hosts.resting(now), new String[] {"host"}, "left_anti");
     }
     int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * order.sample());
     int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * order.sample());
@@ -87,9 +85,7 @@ final class RoundSelection {
   private JavaPairRDD<String, Handed> known(JavaPairRDD<String, Handed> assigned) {
     Set<String> names = new HashSet<>(assigned.keys().distinct().collect());
     return hosts
-        .rows()
-        .javaRDD()
-        .filter(row -> names.contains(row.<String>getAs("host")))
+        .about(names)
         .mapToPair(row -> new Tuple2<>(row.getAs("host"), new Handed(Handed.HOST, row)));
   }
 }

@@ -1,12 +1,10 @@
 package io.dowser.crawler.spark;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.min;
-
 import io.dowser.crawler.api.StopReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.spark.HashPartitioner;
@@ -38,7 +36,7 @@ final class Rounds {
   private final CommitLog log;
   private final Broadcast<Toolbox> toolbox;
   private final KeyedTable urls;
-  private final KeyedTable hosts;
+  private final HostMemory hosts;
   private final CrawlCounts counts = new CrawlCounts();
   private final PageRanks ranks;
   private final RoundSelection selection;
@@ -54,8 +52,7 @@ final class Rounds {
     this.toolbox = toolbox;
     PartFile.Place place = plan.task().place();
     this.urls = CrawlTables.urls(spark, log, place);
-    this.hosts =
-        new KeyedTable(spark, log, place, CrawlLayout.HOSTS, Columns.HOSTS, "host", "robotsUrl");
+    this.hosts = new HostMemory(spark, log, place);
     VisitOrder order = plan.task().order();
     this.ranks = new PageRanks(spark, log, place, order);
     this.selection =
@@ -168,10 +165,10 @@ final class Rounds {
     TaskReport merged = merge.merge(round, visits, links, rows);
     urls.compact(round);
     if (plan.task().order() instanceof VisitOrder.PageRank) {
-      ranks.update(round, links, CrawlTables.links(spark, log, round));
+      ranks.update(round, links);
     }
     if (fetched.rows(CrawlLayout.NEWS) > 0) {
-      learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS, fetched));
+      hosts.learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS, fetched));
     }
     return merged;
   }
@@ -180,19 +177,6 @@ final class Rounds {
     return report.rows(table) == 0
         ? spark.createDataFrame(List.<Row>of(), schema)
         : spark.read().schema(schema).parquet(log.path(CrawlLayout.of(table, round)));
-  }
-
-  /** Takes in what was learned of hosts. */
-  private void learn(int round, Dataset<Row> news) {
-    String[] keys = {"host", "robotsUrl"};
-    Dataset<Row> fresh = news.dropDuplicates(keys);
-    Dataset<Row> rest = hosts.delta().join(fresh.select("host", "robotsUrl"), keys, "left_anti");
-    String[] names = Columns.HOSTS.fieldNames();
-    Dataset<Row> all = rest.unionByName(fresh);
-    hosts.replaceDelta(
-        round,
-        all.select(names[0], java.util.Arrays.copyOfRange(names, 1, names.length)).javaRDD());
-    hosts.compact(round);
   }
 
   private void commit(int round) {
@@ -233,16 +217,11 @@ final class Rounds {
       return false;
     }
     long now = plan.clock().millis();
-    Row next =
-        hosts
-            .rows()
-            .filter(col("restsUntil").gt(now).and(col("restsUntil").lt(HostNews.NEVER)))
-            .agg(min("restsUntil"))
-            .first();
-    if (next.isNullAt(0)) {
+    OptionalLong next = hosts.nextRested(now);
+    if (next.isEmpty()) {
       return false;
     }
-    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getLong(0) - now));
+    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getAsLong() - now));
     return true;
   }
 }

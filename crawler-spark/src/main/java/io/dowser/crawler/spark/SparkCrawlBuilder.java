@@ -8,7 +8,6 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -25,13 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Describes a crawl on Spark. Each method checks its argument at once and returns this builder;
  * whatever is not set has the default that its method names. For one thread.
  */
-public final class SparkCrawlBuilder {
-
-  /** Most URLs of one round; their places must fit into the order of discovery. */
-  static final int MOST_OF_ROUND = (1 << 24) - 1;
+public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
 
   private static final int MAX_REDIRECTS = 10;
-  private static final Duration DAY = Duration.ofDays(1);
 
   private final SparkSession spark;
   private final String directory;
@@ -42,22 +37,9 @@ public final class SparkCrawlBuilder {
   private NamedPlugin fetcher = NamedPlugin.of("okhttp");
   private @Nullable JudgeSource judge;
   private Map<String, Double> topic = Map.of();
-  private Duration delay = Duration.ofSeconds(1);
-  private Duration longestRest = Duration.ofSeconds(30);
-  private int connectionsPerHost = 1;
-  private boolean obeysRobots = true;
-  private String robotName = "dowser";
-  private boolean wholeSites;
-  private int workers = 20;
-  private Duration roundTime = Duration.ofMinutes(10);
   private PageOutput pages = PageOutput.NONE;
   private VisitOrder order = VisitOrder.bestFirst();
   private long seed = 1;
-  private long maxPages = Long.MAX_VALUE;
-  private int roundSize = 1_000;
-  private int perHost = 100;
-  private int maxDepth = Integer.MAX_VALUE;
-  private int tasks;
   private InstantSource clock = InstantSource.system();
   private Consumer<RoundProgress> listener = progress -> {};
 
@@ -194,167 +176,6 @@ public final class SparkCrawlBuilder {
   }
 
   /**
-   * Ends the crawl after so many visited pages.
-   *
-   * @param value above 0, by default unlimited
-   * @return this
-   * @throws IllegalArgumentException if it is not above 0
-   */
-  public SparkCrawlBuilder maxPages(long value) {
-    if (value <= 0) {
-      throw new IllegalArgumentException("maxPages must be above 0, but was " + value);
-    }
-    maxPages = value;
-    return this;
-  }
-
-  /**
-   * Sets how many URLs a round selects. Small rounds follow the scores closely, large ones make
-   * good use of the cluster.
-   *
-   * @param value above 0, at most 16,777,215; by default 1,000
-   * @return this
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public SparkCrawlBuilder roundSize(int value) {
-    roundSize = within("roundSize", value, 1, MOST_OF_ROUND);
-    return this;
-  }
-
-  /**
-   * Sets how many URLs of one host a round selects. Since a host gets one request at a time, a
-   * round takes at least so many times the delay.
-   *
-   * @param value above 0, by default 100
-   * @return this
-   * @throws IllegalArgumentException if it is not above 0
-   */
-  public SparkCrawlBuilder perHost(int value) {
-    perHost = within("perHost", value, 1, Integer.MAX_VALUE);
-    return this;
-  }
-
-  /**
-   * Sets how many tasks a round is cut into; each has all URLs of its hosts.
-   *
-   * @param value above 0, by default the cluster's default parallelism
-   * @return this
-   * @throws IllegalArgumentException if it is not above 0
-   */
-  public SparkCrawlBuilder tasks(int value) {
-    tasks = within("tasks", value, 1, 1_000_000);
-    return this;
-  }
-
-  /**
-   * Sets how many pages a task works on at once.
-   *
-   * @param value 1 to 10,000, by default 20
-   * @return this
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public SparkCrawlBuilder workers(int value) {
-    workers = within("workers", value, 1, 10_000);
-    return this;
-  }
-
-  /**
-   * Sets how far from the seeds the crawl goes.
-   *
-   * @param value links from a seed, 0 or more, by default unlimited
-   * @return this
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SparkCrawlBuilder maxDepth(int value) {
-    maxDepth = within("maxDepth", value, 0, Integer.MAX_VALUE);
-    return this;
-  }
-
-  /**
-   * Sets how long a round may take; what a task has not reached by then waits for the next round.
-   *
-   * @param value above 0 up to 1 day, by default 10 minutes
-   * @return this
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public SparkCrawlBuilder roundTime(Duration value) {
-    if (value.isZero()) {
-      throw new IllegalArgumentException("roundTime must be above 0, but was " + value);
-    }
-    roundTime = upToDay("roundTime", value);
-    return this;
-  }
-
-  /**
-   * Sets how long a host rests between two requests.
-   *
-   * @param value 0 up to 1 day, by default 1 second
-   * @return this
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public SparkCrawlBuilder delay(Duration value) {
-    delay = upToDay("delay", value);
-    return this;
-  }
-
-  /**
-   * Sets how many requests one host gets at the same time.
-   *
-   * @param value above 0, by default 1
-   * @return this
-   * @throws IllegalArgumentException if it is not above 0
-   */
-  public SparkCrawlBuilder connectionsPerHost(int value) {
-    connectionsPerHost = within("connectionsPerHost", value, 1, 10_000);
-    return this;
-  }
-
-  /**
-   * Sets how long a round waits for a host that failed; one that must rest longer is put off to a
-   * later round, and after five rounds in a row it is given up.
-   *
-   * @param value 0 up to 1 day, by default 30 seconds
-   * @return this
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public SparkCrawlBuilder longestRest(Duration value) {
-    longestRest = upToDay("longestRest", value);
-    return this;
-  }
-
-  /**
-   * Treats all hosts of a registrable domain as one, for delays, rounds and tasks.
-   *
-   * @return this
-   */
-  public SparkCrawlBuilder wholeSites() {
-    wholeSites = true;
-    return this;
-  }
-
-  /**
-   * Sets the name by which robots.txt calls this crawler.
-   *
-   * @param value letters, hyphens and underscores; by default {@code dowser}
-   * @return this
-   */
-  public SparkCrawlBuilder robotName(String value) {
-    robotName = requireNonNull(value, "robotName");
-    Manners.DEFAULT.named(value).robots(); // checks it
-    return this;
-  }
-
-  /**
-   * Does not ask for robots.txt; only for sites that are the caller's own.
-   *
-   * @return this
-   */
-  public SparkCrawlBuilder ignoreRobots() {
-    obeysRobots = false;
-    return this;
-  }
-
-  /**
    * Sets where the pages themselves are kept.
    *
    * @param value by default {@link PageOutput#NONE}
@@ -411,18 +232,7 @@ public final class SparkCrawlBuilder {
           "spark.speculation must be false, but was true: two attempts of one task would visit the"
               + " same hosts at the same time");
     }
-    var manners =
-        new Manners(
-            delay,
-            connectionsPerHost,
-            Manners.DEFAULT.maxCrawlDelay(),
-            Manners.DEFAULT.maxRetries(),
-            Manners.DEFAULT.backOff(),
-            longestRest,
-            Manners.DEFAULT.maxPutOffs(),
-            obeysRobots,
-            robotName,
-            wholeSites);
+    var hadoop = HadoopSettings.of(spark.sparkContext().hadoopConfiguration());
     String run = UUID.randomUUID().toString().substring(0, 8);
     var task =
         new TaskPlan(
@@ -431,15 +241,14 @@ public final class SparkCrawlBuilder {
             fetcher,
             judge,
             topic,
-            manners,
+            manners(),
             workers,
             roundTime,
             pages,
             order,
-            new PartFile.Place(directory, run),
+            new PartFile.Place(directory, run, hadoop),
             MAX_REDIRECTS,
             seed);
-    int parallel = tasks == 0 ? spark.sparkContext().defaultParallelism() : tasks;
     return new SparkCrawl(
         spark,
         new CrawlPlan(
@@ -449,25 +258,14 @@ public final class SparkCrawlBuilder {
             roundSize,
             perHost,
             maxDepth,
-            parallel,
+            tasksOr(spark.sparkContext().defaultParallelism()),
             files,
             clock,
             listener));
   }
 
-  private static int within(String name, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          name + " must be " + least + " to " + most + ", but was " + value);
-    }
-    return value;
-  }
-
-  private static Duration upToDay(String name, Duration value) {
-    if (value.isNegative() || value.compareTo(DAY) > 0) {
-      throw new IllegalArgumentException(
-          name + " must be " + Duration.ZERO + " to " + DAY + ", but was " + value);
-    }
-    return value;
+  @Override
+  SparkCrawlBuilder self() {
+    return this;
   }
 }

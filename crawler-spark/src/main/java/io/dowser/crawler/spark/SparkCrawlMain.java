@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * perHost}, {@code maxDepth}, {@code tasks}, {@code workers}, {@code roundTime}, {@code delay},
  * {@code connectionsPerHost}, {@code robotName}; {@code pages} ({@code none}, {@code parquet},
  * {@code warc}, {@code parquet-and-warc}); {@code report}, the local file for the HTML report. What
- * is left out has the default of {@link SparkCrawlBuilder}.
+ * is left out has the default of {@link SparkCrawlBuilder}. Each round is logged when it is committed.
  */
 public final class SparkCrawlMain {
 
@@ -98,7 +98,7 @@ public final class SparkCrawlMain {
     plugins(crawl, settings, words);
     sizes(crawl, settings);
     settings.refuseUnread();
-    return crawl.build();
+    return crawl.listener(progress -> LOG.info("{}", progress)).build();
   }
 
   private static String required(Settings settings, String key) {
@@ -158,7 +158,7 @@ public final class SparkCrawlMain {
     int most = Integer.MAX_VALUE;
     crawl
         .maxPages(settings.integer("maxPages", most, 1, most))
-        .roundSize(settings.integer("roundSize", 1_000, 1, SparkCrawlBuilder.MOST_OF_ROUND))
+        .roundSize(settings.integer("roundSize", 1_000, 1, RoundSettings.MOST_OF_ROUND))
         .perHost(settings.integer("perHost", 100, 1, most))
         .maxDepth(settings.integer("maxDepth", most, 0, most))
         .workers(settings.integer("workers", 20, 1, 10_000))

@@ -4,15 +4,12 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.queue.HostGroupedQueue;
 import io.dowser.crawler.queue.StochasticAcceptance;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +39,9 @@ final class Walker implements RoundQueue {
   private final HostGrouping hosts;
   private final SplittableRandom random;
   private final StochasticAcceptance draw;
-  private final Map<String, List<Candidate>> regions = new LinkedHashMap<>();
+  private final Map<String, WalkRegion> regions = new HashMap<>();
+  private final HostGroupedQueue byMean;
+  private final HostGroupedQueue byBest;
   private double current = Double.NaN;
   private long steps;
   private int share;
@@ -64,22 +63,32 @@ final class Walker implements RoundQueue {
     this.share = share;
     this.random = new SplittableRandom(seed);
     this.draw = new StochasticAcceptance(random);
+    this.byMean = HostGroupedQueue.of(hosts);
+    this.byBest = HostGroupedQueue.of(hosts);
   }
 
   private int band(double energy) {
     return Math.min(rule.bands() - 1, (int) (rule.bands() * energy + EDGE));
   }
 
-  private static double energy(Candidate candidate) {
-    return Math.max(0, Math.min(1, candidate.score()));
-  }
-
   @Override
   public void offer(Candidate candidate, int place) {
-    regions
-        .computeIfAbsent(hosts.groupOf(candidate.url()), key -> new ArrayList<>())
-        .add(candidate);
+    WalkRegion region =
+        regions.computeIfAbsent(hosts.groupOf(candidate.url()), key -> new WalkRegion(candidate));
+    region.add(candidate);
     waiting++;
+    rank(region);
+  }
+
+  /** Puts a region where it belongs among the others; one that is empty is left out. */
+  private void rank(WalkRegion region) {
+    Candidate stands = region.representative();
+    byMean.remove(stands.sequence());
+    byBest.remove(stands.sequence());
+    if (!region.isEmpty()) {
+      byMean.offer(stands, region.mean());
+      byBest.offer(stands, WalkRegion.energy(region.best()));
+    }
   }
 
   @Override
@@ -87,44 +96,60 @@ final class Walker implements RoundQueue {
     if (size() == 0) {
       return Optional.empty();
     }
-    List<List<Candidate>> ready = ready(gate);
-    if (ready.isEmpty()) {
+    WalkRegion region = first(byMean, gate);
+    if (region == null) {
       return Optional.empty();
     }
     if (Double.isNaN(current)) {
-      moveTo(energy(best(best(ready, Walker::bestEnergy), Walker::energy)));
+      moveTo(WalkRegion.energy(withBest(region, gate).best()));
     }
-    List<Candidate> region = best(ready, Walker::mean);
     Candidate taken = walk(region);
     if (taken == null) {
-      region = best(ready, Walker::bestEnergy);
-      taken = best(region, Walker::energy);
-      moveTo(energy(taken));
+      WalkRegion best = withBest(region, gate);
+      taken = best.best();
+      moveTo(WalkRegion.energy(taken));
+      take(best, taken);
+      rank(region);
+    } else {
+      take(region, taken);
     }
-    region.remove(taken);
-    waiting--;
-    share--;
     return Optional.of(taken);
   }
 
-  private List<List<Candidate>> ready(HostGate gate) {
-    List<List<Candidate>> ready = new ArrayList<>();
-    for (List<Candidate> region : regions.values()) {
-      if (!region.isEmpty() && gate.isReady(region.get(0).url())) {
-        ready.add(region);
-      }
+  private void take(WalkRegion region, Candidate taken) {
+    region.remove(taken);
+    rank(region);
+    waiting--;
+    share--;
+  }
+
+  /** Gives the first region whose host is ready, or null; it is to be ranked again. */
+  private @Nullable WalkRegion first(HostGroupedQueue queue, HostGate gate) {
+    return queue
+        .poll(gate)
+        .map(candidate -> regions.get(hosts.groupOf(candidate.url())))
+        .orElse(null);
+  }
+
+  /** Gives the region with the best URL of all whose hosts are ready. */
+  private WalkRegion withBest(WalkRegion ready, HostGate gate) {
+    WalkRegion best = first(byBest, gate);
+    if (best == null) {
+      return ready;
     }
-    return ready;
+    rank(best);
+    return best;
   }
 
   /** Proposes until one is accepted; null after too many refusals. */
-  private @Nullable Candidate walk(List<Candidate> region) {
-    double most = Math.max(LEAST_WEIGHT, bestEnergy(region));
+  private @Nullable Candidate walk(WalkRegion region) {
+    double most = Math.max(LEAST_WEIGHT, WalkRegion.energy(region.best()));
     for (int refusals = 0; refusals < rule.refusals(); refusals++) {
       int place =
-          draw.draw(region.size(), at -> Math.max(LEAST_WEIGHT, energy(region.get(at))), most);
+          draw.draw(
+              region.size(), at -> Math.max(LEAST_WEIGHT, WalkRegion.energy(region.get(at))), most);
       Candidate proposal = region.get(place);
-      if (accepts(energy(proposal))) {
+      if (accepts(WalkRegion.energy(proposal))) {
         return proposal;
       }
     }
@@ -151,40 +176,18 @@ final class Walker implements RoundQueue {
     seen[band(energy)] = true;
   }
 
-  private static double mean(List<Candidate> region) {
-    double sum = 0;
-    for (Candidate candidate : region) {
-      sum += energy(candidate);
-    }
-    return sum / region.size();
-  }
-
-  private static double bestEnergy(List<Candidate> region) {
-    return energy(best(region, Walker::energy));
-  }
-
-  private static <T> T best(Collection<T> all, ToDoubleFunction<T> worth) {
-    T best = all.iterator().next();
-    double most = worth.applyAsDouble(best);
-    for (T one : all) {
-      double value = worth.applyAsDouble(one);
-      if (value > most) {
-        best = one;
-        most = value;
-      }
-    }
-    return best;
-  }
-
-  /** Does nothing: every host is looked at anew. */
   @Override
-  public void recheck(CrawlUrl url) {}
+  public void recheck(CrawlUrl url) {
+    byMean.recheck(url);
+    byBest.recheck(url);
+  }
 
   @Override
   public void remove(Candidate candidate) {
-    List<Candidate> region = regions.get(hosts.groupOf(candidate.url()));
-    if (region != null && region.removeIf(c -> c.sequence() == candidate.sequence())) {
+    WalkRegion region = regions.get(hosts.groupOf(candidate.url()));
+    if (region != null && region.remove(candidate)) {
       waiting--;
+      rank(region);
     }
   }
 

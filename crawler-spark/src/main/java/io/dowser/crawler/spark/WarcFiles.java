@@ -20,11 +20,14 @@ final class WarcFiles {
 
   static final long MOST_BYTES = 1L << 30;
 
+  private final PartFile.Place place;
   private final Path local;
   private final String prefix;
   private final org.apache.hadoop.fs.Path target;
 
-  private WarcFiles(Path local, String prefix, org.apache.hadoop.fs.Path target) {
+  private WarcFiles(
+      PartFile.Place place, Path local, String prefix, org.apache.hadoop.fs.Path target) {
+    this.place = place;
     this.local = local;
     this.prefix = prefix;
     this.target = target;
@@ -42,7 +45,7 @@ final class WarcFiles {
             place.run(),
             context.taskAttemptId());
     try {
-      return new WarcFiles(Files.createTempDirectory("dowser-warc"), prefix, target);
+      return new WarcFiles(place, Files.createTempDirectory("dowser-warc"), prefix, target);
     } catch (IOException e) {
       throw new UncheckedIOException("no directory for WARC files", e);
     }
@@ -58,7 +61,7 @@ final class WarcFiles {
 
   /** Copies the files into the crawl's directory and names them. */
   List<String> publish() throws IOException {
-    FileSystem files = target.getFileSystem(HadoopSettings.ofExecutor());
+    FileSystem files = target.getFileSystem(place.hadoop().configuration());
     List<String> names = new ArrayList<>();
     for (Path file : list()) {
       String name = String.valueOf(file.getFileName());

@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 class RoundPolitenessTest {
@@ -28,6 +30,8 @@ class RoundPolitenessTest {
 
   private final List<Long> times = Collections.synchronizedList(new ArrayList<>());
   private final List<String> paths = Collections.synchronizedList(new ArrayList<>());
+
+  private final AtomicInteger failures = new AtomicInteger();
 
   @TempDir Path directory;
   private HttpServer server;
@@ -48,6 +52,11 @@ class RoundPolitenessTest {
     String path = exchange.getRequestURI().getPath();
     times.add(System.nanoTime());
     paths.add(path);
+    if (path.equals("/") && failures.getAndDecrement() > 0) {
+      exchange.sendResponseHeaders(503, -1);
+      exchange.close();
+      return;
+    }
     boolean robots = path.equals("/robots.txt");
     byte[] body = (robots ? "User-agent: *\n" : path.equals("/") ? HOME : path).getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", robots ? "text/plain" : "text/html");
@@ -80,5 +89,30 @@ class RoundPolitenessTest {
                 .filter("outcome = 'VISITED'")
                 .count())
         .isEqualTo(5);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  void hostThatWasPutOffRestsNoMoreOnceItHasAnswered() throws Exception {
+    failures.set(2);
+    List<Long> resting = new ArrayList<>();
+    SparkCrawl.builder(LocalSpark.session(), directory.toString())
+        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+        .topic(Topic.of("home"))
+        .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
+        .delay(Duration.ZERO)
+        .longestRest(Duration.ZERO)
+        .listener(progress -> resting.add(hostsThatRest()))
+        .build()
+        .run();
+    assertThat(paths).contains("/", "/1", "/2", "/3", "/4");
+    assertThat(resting).as("hosts that rest after each round").startsWith(1L, 1L).endsWith(0L);
+  }
+
+  private long hostsThatRest() {
+    CommitLog log =
+        CommitLog.open(
+            directory.toString(), LocalSpark.session().sparkContext().hadoopConfiguration());
+    return log.latest().orElseThrow().count(CrawlCounts.PUT_OFF);
   }
 }

@@ -29,7 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SparkCrawlTest {
 
-  private static final int PAGES = 120;
+  private static final boolean EXHAUSTIVE = Boolean.getBoolean("dowser.exhaustive");
+  private static final int PAGES = EXHAUSTIVE ? 300 : 60;
+  private static final int HALF = PAGES / 2;
   private static final RandomWeb WEB = WebFetcherProvider.web(1, PAGES, 8);
 
   @TempDir Path directory;
@@ -40,7 +42,7 @@ class SparkCrawlTest {
         .topic(WEB.topic())
         .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
         .delay(Duration.ZERO)
-        .roundSize(60);
+        .roundSize(HALF);
   }
 
   private SparkCrawlBuilder oddCrawl() {
@@ -133,21 +135,20 @@ class SparkCrawlTest {
   void goesOnAfterARoundThatBroke() throws Exception {
     SparkCrawl broken =
         crawl()
-            .roundSize(40)
             .listener(
                 progress -> {
-                  if (progress.round() == 3) {
+                  if (progress.round() == 2) {
                     throw new IllegalStateException("the driver broke");
                   }
                 })
             .build();
     assertThatThrownBy(broken::run).hasMessage("the driver broke");
-    Path leftover = directory.resolve("crawl/visits/r00000004/part-0.parquet");
+    Path leftover = directory.resolve("crawl/visits/r00000003/part-0.parquet");
     Files.createDirectories(leftover.getParent());
     Files.writeString(leftover, "half a file");
     List<Integer> rounds = new ArrayList<>();
-    crawl().roundSize(40).listener(progress -> rounds.add(progress.round())).build().run();
-    assertThat(rounds).first().isEqualTo(4);
+    crawl().listener(progress -> rounds.add(progress.round())).build().run();
+    assertThat(rounds).first().isEqualTo(3);
     assertThat(visited()).doesNotHaveDuplicates().hasSize(PAGES);
   }
 
@@ -196,11 +197,13 @@ class SparkCrawlTest {
     assertThat(carries.get("http://b.example/leaf")).containsExactly(3.0);
   }
 
+  /** A crawl of an order takes seconds, so the ordinary build crawls a part of the web. */
   @ParameterizedTest
   @ValueSource(strings = {"breadth-first", "pagerank", "shark", "wang-landau"})
   void everyOrderVisitsAll(String order) throws Exception {
-    crawl().order(VisitOrder.named(order)).build().run();
-    assertThat(visited()).doesNotHaveDuplicates().hasSize(PAGES);
+    int budget = EXHAUSTIVE ? PAGES : 12;
+    crawl().order(VisitOrder.named(order)).maxPages(budget).build().run();
+    assertThat(visited()).doesNotHaveDuplicates().hasSize(budget);
   }
 
   @Test

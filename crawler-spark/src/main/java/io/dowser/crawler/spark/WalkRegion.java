@@ -1,0 +1,90 @@
+package io.dowser.crawler.spark;
+
+import io.dowser.crawler.api.Candidate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * What a {@link Walker} may still take of one host: gives one at a place, the best, and the mean
+ * energy, and takes one out, without looking at the others. For one thread.
+ */
+final class WalkRegion {
+
+  private static final Comparator<Candidate> BEST_FIRST =
+      Comparator.comparingDouble(WalkRegion::energy)
+          .reversed()
+          .thenComparingLong(Candidate::sequence);
+
+  private final Candidate representative;
+  private final List<Candidate> waiting = new ArrayList<>();
+  private final Map<Long, Integer> places = new HashMap<>();
+  private final TreeSet<Candidate> ranked = new TreeSet<>(BEST_FIRST);
+  private double sum;
+
+  /**
+   * Begins, empty.
+   *
+   * @param representative any URL of the host; stands for the region among others
+   */
+  WalkRegion(Candidate representative) {
+    this.representative = representative;
+  }
+
+  /** Gives a score as an energy, 0 to 1. */
+  static double energy(Candidate candidate) {
+    return Math.max(0, Math.min(1, candidate.score()));
+  }
+
+  Candidate representative() {
+    return representative;
+  }
+
+  void add(Candidate candidate) {
+    places.put(candidate.sequence(), waiting.size());
+    waiting.add(candidate);
+    ranked.add(candidate);
+    sum += energy(candidate);
+  }
+
+  /** Takes a URL out; false if it is not there. The last one moves to its place. */
+  boolean remove(Candidate candidate) {
+    Integer place = places.remove(candidate.sequence());
+    if (place == null) {
+      return false;
+    }
+    Candidate taken = waiting.get(place);
+    Candidate last = waiting.remove(waiting.size() - 1);
+    if (last.sequence() != taken.sequence()) {
+      waiting.set(place, last);
+      places.put(last.sequence(), place);
+    }
+    ranked.remove(taken);
+    sum -= energy(taken);
+    return true;
+  }
+
+  int size() {
+    return waiting.size();
+  }
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  Candidate get(int place) {
+    return waiting.get(place);
+  }
+
+  /** Gives the one with the most energy, the first that came among equals. */
+  Candidate best() {
+    return ranked.first();
+  }
+
+  double mean() {
+    return sum / waiting.size();
+  }
+}

@@ -1,0 +1,158 @@
+package io.dowser.crawler.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A master, two workers and their executors, and the driver are processes that can be killed. */
+@EnabledIfSystemProperty(
+    named = "dowser.exhaustive",
+    matches = "true",
+    disabledReason = "starts a cluster; runs in the profile exhaustive")
+class ClusterTest {
+
+  private static final int PAGES = 400;
+  private static final Duration DELAY = Duration.ofMillis(100);
+
+  /** A killed executor may still be writing when the test ends. */
+  @TempDir(cleanup = CleanupMode.NEVER)
+  Path directory;
+
+  private LoopbackCluster cluster;
+  private RecordedSite site;
+  private JvmProcess firstWorker;
+
+  @BeforeEach
+  void start() throws Exception {
+    site = new RecordedSite(PAGES, 8);
+    cluster = new LoopbackCluster(directory);
+    firstWorker = cluster.worker();
+    cluster.worker();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    cluster.close();
+    site.close();
+  }
+
+  private Path crawl() {
+    return directory.resolve("crawl");
+  }
+
+  private JvmProcess driver() throws IOException {
+    return cluster.driver(
+        cluster.classes(),
+        List.of(
+            "directory=" + crawl(),
+            "seeds=" + site.url(0),
+            "topic=laser",
+            "fetcher.allowAddresses=127.0.0.0/8",
+            "delay=" + DELAY,
+            "tasks=2",
+            "roundSize=120"));
+  }
+
+  private List<Row> visited() {
+    return CrawlTables.open(LocalSpark.session(), crawl().toString())
+        .visits()
+        .filter("outcome = 'VISITED'")
+        .select("url", "executor", "round")
+        .collectAsList();
+  }
+
+  private void everyPageIsVisitedOnce() throws IOException {
+    List<String> expected = IntStream.range(0, PAGES).mapToObj(site::url).toList();
+    assertThat(visited().stream().map(row -> row.getString(0)))
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(CrawlTables.open(LocalSpark.session(), crawl().toString()).frontier().count())
+        .isZero();
+    int rounds = CrawlTables.open(LocalSpark.session(), crawl().toString()).round();
+    try (Stream<Path> files = Files.list(crawl().resolve("_commits"))) {
+      assertThat(files.filter(file -> file.toString().endsWith(".json"))).hasSize(rounds + 1);
+    }
+  }
+
+  private void hostsRested() {
+    assertThat(site.times()).hasSize(8);
+    site.times()
+        .forEach(
+            (host, times) -> {
+              for (int i = 1; i < times.size(); i++) {
+                assertThat(times.get(i) - times.get(i - 1))
+                    .as("nanoseconds before request %d of %s", i, host)
+                    .isGreaterThanOrEqualTo(DELAY.toNanos());
+              }
+            });
+  }
+
+  @Test
+  void workerKilledInMidRoundCostsNoPageAndNoDelay() throws Exception {
+    try (JvmProcess driver = driver()) {
+      driver.await("round=7,");
+      site.awaitServed(site.served() + 40); // in the middle of the next round
+      firstWorker.kill();
+      assertThat(driver.exitCode()).as(driver.output()).isZero();
+    }
+    everyPageIsVisitedOnce();
+    assertThat(site.served()).as("what the killed one had fetched came twice").isGreaterThan(PAGES);
+    assertThat(visited().stream().map(row -> row.getString(1)).distinct())
+        .as("executors of the first rounds and of the last")
+        .hasSizeGreaterThanOrEqualTo(2);
+    hostsRested();
+  }
+
+  @Test
+  void driverKilledWithinARoundAndBetweenRoundsIsStartedAgain() throws Exception {
+    try (JvmProcess driver = driver()) {
+      driver.await("round=3,"); // told as soon as the round is committed
+      driver.kill();
+    }
+    try (JvmProcess driver = driver()) {
+      driver.await("round=6,");
+      site.awaitServed(site.served() + 30);
+      driver.kill();
+    }
+    try (JvmProcess driver = driver()) {
+      assertThat(driver.exitCode()).as(driver.output()).isZero();
+      assertThat(driver.output()).doesNotContain("round=6,").contains("round=7,");
+    }
+    everyPageIsVisitedOnce();
+    hostsRested();
+  }
+
+  @Test
+  void pluginThatExecutorsMissIsNamedWithTheExecutor() throws Exception {
+    List<String> withoutTests =
+        cluster.classes().stream().filter(path -> !path.contains("test")).toList();
+    assertThat(withoutTests).isNotEmpty().hasSizeLessThan(cluster.classes().size());
+    try (JvmProcess driver =
+        cluster.driver(
+            withoutTests,
+            List.of(
+                "directory=" + crawl(),
+                "seeds=" + site.url(0),
+                "topic=laser",
+                "scorer=poison",
+                "fetcher.allowAddresses=127.0.0.0/8"))) {
+      assertThat(driver.exitCode()).isNotZero();
+      assertThat(driver.output())
+          .containsPattern("on executor \\d+ on 127.0.0.1: No link scorer named 'poison'");
+    }
+    assertThat(site.served()).isZero();
+  }
+}

@@ -1,0 +1,95 @@
+package io.dowser.crawler.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeyedTableTest {
+
+  private static final StructType COLUMNS =
+      new StructType()
+          .add("name", DataTypes.IntegerType, false)
+          .add("value", DataTypes.LongType, false);
+
+  @TempDir Path directory;
+
+  private final SparkSession spark = LocalSpark.session();
+
+  private KeyedTable table() {
+    CommitLog log =
+        CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
+    var place = new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()));
+    return new KeyedTable(spark, log, place, "numbers", COLUMNS, "name");
+  }
+
+  private JavaRDD<Row> rows(int from, int to, long value) {
+    return JavaSparkContext.fromSparkContext(spark.sparkContext())
+        .parallelize(IntStream.range(from, to).boxed().toList(), 2)
+        .map(name -> RowFactory.create(name, value));
+  }
+
+  private static Map<String, String> directories(KeyedTable table) {
+    var directories = new TreeMap<String, String>();
+    table.save(directories, new TreeMap<>());
+    return directories;
+  }
+
+  private static KeyedTable restored(KeyedTable table, KeyedTable into, int round) {
+    var directories = new TreeMap<String, String>();
+    var counts = new TreeMap<String, Long>();
+    table.save(directories, counts);
+    into.restore(new Commit(round, directories, counts, Map.of()));
+    return into;
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  void deltaReplacesRowsOfTheBaseAndBecomesTheNextOneWhenItIsLarge() {
+    KeyedTable table = table();
+    table.replaceDelta(1, rows(0, 100_000, 1));
+    table.compact(1);
+    assertThat(directories(table)).containsOnlyKeys("numbers.delta");
+    table.replaceDelta(2, rows(0, 100_001, 2));
+    table.compact(2);
+    assertThat(directories(table)).containsOnlyKeys("numbers.base");
+    table.replaceDelta(3, rows(99_000, 101_000, 3));
+    table.compact(3);
+    assertThat(directories(table)).containsOnlyKeys("numbers.base", "numbers.delta");
+    KeyedTable again = restored(table, table(), 3);
+    List<Row> sums = again.rows().groupBy("value").count().orderBy("value").collectAsList();
+    assertThat(sums).containsExactly(RowFactory.create(2L, 99_000L), RowFactory.create(3L, 2_000L));
+    again.replaceDelta(4, rows(500, 100_600, 4));
+    again.compact(4);
+    assertThat(directories(again))
+        .containsOnlyKeys("numbers.base")
+        .containsEntry("numbers.base", "numbers/r00000004-base");
+    assertThat(again.rows().count()).isEqualTo(100_600);
+    assertThat(again.rows().filter("value = 2").count()).isEqualTo(500);
+  }
+
+  @Test
+  void rowsOfSomeKeysAreThoseThatChangedAndThoseOfTheBaseAmongThem() {
+    KeyedTable table = table();
+    table.replaceDelta(1, rows(0, 100, 1));
+    table.compactNow(1);
+    table.replaceDelta(2, rows(90, 95, 2));
+    var touched = spark.createDataFrame(rows(88, 91, 9), COLUMNS);
+    assertThat(table.changedOrAmong(touched).orderBy("name").collectAsList())
+        .extracting(row -> row.getInt(0) + "=" + row.getLong(1))
+        .containsExactly("88=1", "89=1", "90=2", "91=2", "92=2", "93=2", "94=2");
+  }
+}

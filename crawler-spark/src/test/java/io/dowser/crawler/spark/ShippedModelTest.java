@@ -1,0 +1,110 @@
+package io.dowser.crawler.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.bayes.LabelledText;
+import io.dowser.crawler.bayes.PageTrainer;
+import io.dowser.crawler.hmm.HmmTrainer;
+import io.dowser.crawler.hmm.PageSource;
+import io.dowser.crawler.hmm.TrainingCrawl;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Trained models travel as files; in rounds of one page, the order is that of one machine. */
+class ShippedModelTest {
+
+  private static final int BUDGET = Boolean.getBoolean("dowser.exhaustive") ? 50 : 6;
+  private static final RandomWeb WEB = WebFetcherProvider.web(5, 60, 4);
+
+  @TempDir Path directory;
+
+  private List<String> onOneMachine(String scorer, Path model) {
+    List<String> visited = new ArrayList<>();
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(WEB.seed().toString())
+            .topic(WEB.topic())
+            .scorer(scorer, Map.of("model", model.toString()))
+            .fetcher(WEB.web().fetcher())
+            .delay(Duration.ZERO)
+            .workers(1)
+            .maxPages(BUDGET)
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited page) {
+                    visited.add(page.visit().url().toString());
+                  }
+                })
+            .build()) {
+      crawler.run().orThrow();
+    }
+    return visited;
+  }
+
+  private List<String> onSpark(String scorer, Path model) throws Exception {
+    String crawl = directory.resolve("crawl").toString();
+    SparkCrawl.builder(LocalSpark.session(), crawl)
+        .seed(WEB.seed().toString())
+        .topic(WEB.topic())
+        .file(model)
+        .scorer(scorer, Map.of("model", "file:" + model.getFileName()))
+        .fetcher("random-web", Map.of("pages", "60", "hosts", "4", "seed", "5"))
+        .delay(Duration.ZERO)
+        .roundSize(1)
+        .maxPages(BUDGET)
+        .build()
+        .run();
+    return CrawlTables.open(LocalSpark.session(), crawl)
+        .visits()
+        .filter("outcome = 'VISITED'")
+        .orderBy("round")
+        .select("pageUrl")
+        .collectAsList()
+        .stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+
+  @Test
+  void hiddenMarkovModelAndWhatItCarriesGiveTheOrderOfOneMachine() throws Exception {
+    Path model = directory.resolve("browsing.model");
+    var source = PageSource.of(WEB.web().fetcher(), HtmlPageAnalyzer.create());
+    var pages =
+        TrainingCrawl.of(source)
+            .delay(Duration.ZERO)
+            .maxPages(40)
+            .run(List.of(WEB.seed()), WEB.judge());
+    HmmTrainer.recommended().minDocuments(1).build().train(pages).save(model);
+    List<String> expected = onOneMachine("hmm", model);
+    assertThat(expected).hasSize(BUDGET);
+    assertThat(onSpark("hmm", model)).containsExactlyElementsOf(expected);
+  }
+
+  @Test
+  void naiveBayesGivesTheOrderOfOneMachine() throws Exception {
+    Path model = directory.resolve("page.model");
+    String words = String.join(" ", WEB.topic().terms());
+    PageTrainer.builder("+")
+        .threads(1)
+        .build()
+        .train(
+            Stream.of(
+                new LabelledText("+", words + " " + words),
+                new LabelledText("+", "all about " + words),
+                new LabelledText("-", "all about the weather"),
+                new LabelledText("-", "the weather of the day")))
+        .save(model);
+    assertThat(onSpark("bayes-page", model))
+        .containsExactlyElementsOf(onOneMachine("bayes-page", model));
+  }
+}

@@ -1,0 +1,193 @@
+package io.dowser.crawler.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+
+/** A table of waiting URLs of any size, and rounds that fetch nothing. */
+final class WaitingTable {
+
+  private static final int LINKS = 30;
+  private static final int PARTS = 8;
+  private static final int HOSTS = 10_000;
+
+  private final SparkSession spark;
+  private final JavaSparkContext context;
+  private final String directory;
+  private final long size;
+  private final PartFile.Place place;
+  private final CommitLog log;
+  private final KeyedTable urls;
+  private final CrawlPlan plan;
+
+  /** Writes the base. */
+  WaitingTable(SparkSession spark, String directory, long size) {
+    this.spark = spark;
+    this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    this.directory = directory;
+    this.size = size;
+    this.place = new PartFile.Place(directory, "table", new HadoopSettings(Map.of()));
+    this.log = CommitLog.open(directory, spark.sparkContext().hadoopConfiguration());
+    this.urls = CrawlTables.urls(spark, log, place);
+    this.plan = plan();
+    long part = size / PARTS;
+    JavaRDD<Row> rows =
+        context
+            .parallelize(IntStream.range(0, PARTS).boxed().toList(), PARTS)
+            .mapPartitions(
+                parts -> {
+                  int number = parts.next();
+                  return LongStream.range(number * part, (number + 1) * part)
+                      .mapToObj(url -> url(url, false))
+                      .iterator();
+                });
+    urls.replaceDelta(0, rows);
+    urls.compactNow(0);
+  }
+
+  private CrawlPlan plan() {
+    var task =
+        new TaskPlan(
+            NamedPlugin.of("best-first"),
+            NamedPlugin.of("html"),
+            NamedPlugin.of("okhttp"),
+            null,
+            Map.of(),
+            Manners.DEFAULT,
+            1,
+            java.time.Duration.ofMinutes(1),
+            PageOutput.NONE,
+            VisitOrder.bestFirst(),
+            place,
+            10,
+            1);
+    return new CrawlPlan(
+        task,
+        List.of(),
+        Long.MAX_VALUE,
+        1,
+        100,
+        Integer.MAX_VALUE,
+        2,
+        Map.of(),
+        InstantSource.system(),
+        progress -> {});
+  }
+
+  private static Row url(long number, boolean link) {
+    List<Object> cells = new ArrayList<>();
+    var random = new SplittableRandom(number);
+    if (link) {
+      cells.add(random.nextLong());
+      cells.add(0L);
+    }
+    cells.add(new SplittableRandom(number).nextLong());
+    cells.add(number);
+    String host = "host-" + Math.floorMod(number * 31, HOSTS) + ".example";
+    cells.add("http://" + host + "/articles/about/some/subject/that-is-" + number + ".html");
+    cells.add(host);
+    cells.add(true);
+    cells.add(0);
+    cells.add(random.nextDouble());
+    cells.add(0.0);
+    cells.add(5);
+    cells.add(1L);
+    cells.add(number);
+    cells.add(false);
+    cells.add(random.nextLong());
+    cells.add(random.nextLong());
+    cells.add(0);
+    cells.add(new double[] {0.5, 0.5, 0.1});
+    cells.add(new int[0]);
+    return RowFactory.create(cells.toArray());
+  }
+
+  /** Selects and merges, and gives the seconds of each. */
+  double[] round(int round, int pages) {
+    var hosts = new HostMemory(spark, log, place);
+    var ranks = new PageRanks(spark, log, place, plan.task().order());
+    var selection =
+        new RoundSelection(
+            urls, hosts, new OrderKeys(plan.task().order(), ranks), plan.maxDepth(), 100);
+    long start = System.nanoTime();
+    List<Row> selected = selection.select(round, pages, 1, false, 0).collect();
+    long between = System.nanoTime();
+    if (selected.size() != pages) {
+      throw new IllegalStateException("selected " + selected.size());
+    }
+    Dataset<Row> visits = visits(round, selected);
+    Dataset<Row> links = links(round, selected);
+    long merge = System.nanoTime();
+    new RoundMerge(urls, plan).merge(round, visits, links, (long) pages * (LINKS + 1));
+    urls.compact(round);
+    return new double[] {(between - start) / 1e9, (System.nanoTime() - merge) / 1e9};
+  }
+
+  private Dataset<Row> visits(int round, List<Row> selected) {
+    StructType columns = Columns.VISITS;
+    List<Row> rows = new ArrayList<>();
+    for (Row row : selected) {
+      Object[] cells = new Object[columns.size()];
+      cells[columns.fieldIndex(Columns.HIGH)] = row.getAs(Columns.HIGH);
+      cells[columns.fieldIndex(Columns.LOW)] = row.getAs(Columns.LOW);
+      for (String name : new String[] {"url", "host", "outcome", "detail", "executor"}) {
+        cells[columns.fieldIndex(name)] = "";
+      }
+      for (String name : new String[] {"round", "place", "depth", "hops"}) {
+        cells[columns.fieldIndex(name)] = 0;
+      }
+      for (String name : new String[] {"parentHigh", "parentLow"}) {
+        cells[columns.fieldIndex(name)] = 0L;
+      }
+      cells[columns.fieldIndex("score")] = 0.0;
+      cells[columns.fieldIndex("seed")] = false;
+      rows.add(RowFactory.create(cells));
+    }
+    return written(CrawlLayout.of(CrawlLayout.VISITS, round), columns, rows.iterator());
+  }
+
+  /** One link in three leads to a URL that is known. */
+  private Dataset<Row> links(int round, List<Row> selected) {
+    var random = new SplittableRandom(round);
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < selected.size() * LINKS; i++) {
+      long number =
+          i % 3 == 0
+              ? random.nextLong(size)
+              : size * 2 + (long) round * selected.size() * LINKS + i;
+      rows.add(url(number, true));
+    }
+    return written(CrawlLayout.of(CrawlLayout.LINKS, round), Columns.LINKS, rows.iterator());
+  }
+
+  private Dataset<Row> written(String table, StructType columns, Iterator<Row> rows) {
+    List<Row> all = new ArrayList<>();
+    rows.forEachRemaining(all::add);
+    context.parallelize(all, 2).mapPartitions(new WriteTask(place, table, columns)).collect();
+    return spark.read().schema(columns).parquet(log.path(table));
+  }
+
+  void remove() {
+    try {
+      var path = new Path(directory);
+      path.getFileSystem(spark.sparkContext().hadoopConfiguration()).delete(path, true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
