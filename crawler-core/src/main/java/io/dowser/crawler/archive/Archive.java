@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -157,7 +158,7 @@ final class Archive implements Closeable {
 
   private static ArchiveFile file(Path source, UnpackedLines unpacked, int number)
       throws IOException {
-    boolean zipped = startsWith(source, GZIP);
+    boolean zipped = isZipped(source);
     String start = start(source, zipped);
     if (start.startsWith("WARC/")) {
       return new WarcFile(source);
@@ -168,15 +169,17 @@ final class Archive implements Closeable {
     return new JsonLinesFile(zipped ? unpacked.of(source, number) : source, source);
   }
 
-  private static boolean startsWith(Path file, byte[] magic) throws IOException {
+  static boolean isZipped(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      return java.util.Arrays.equals(in.readNBytes(magic.length), magic);
+      return Arrays.equals(in.readNBytes(GZIP.length), GZIP);
     }
   }
 
   private static String start(Path file, boolean zipped) throws IOException {
     try (InputStream in = zipped ? UnpackedLines.open(file) : Files.newInputStream(file)) {
       return new String(in.readNBytes(SNIFFED), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new IOException(file + " cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -49,7 +49,7 @@ final class WarcScan {
   }
 
   void run() throws IOException {
-    if (gzipBegins(0)) {
+    if (Archive.isZipped(path)) {
       zipped();
     } else {
       plain();
