@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.FormatMethod;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Fetcher;
@@ -46,6 +47,7 @@ class SparkBenchmark {
 
   @TempDir Path directory;
 
+  @FormatMethod
   private static void say(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values));
   }
@@ -139,7 +141,7 @@ class SparkBenchmark {
   void selectAndMerge() {
     long[] sizes =
         Arrays.stream(
-                System.getProperty("dowser.spark.waiting", "1000000,3000000,10000000").split(","))
+                System.getProperty("dowser.spark.waiting", "1000000,3000000,10000000").split(",", -1))
             .mapToLong(Long::parseLong)
             .toArray();
     say("rounds of %d pages with 30 links each, two in three of them new, %s", ROUND, machine());
