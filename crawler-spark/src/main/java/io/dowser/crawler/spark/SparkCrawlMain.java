@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  * perHost}, {@code maxDepth}, {@code tasks}, {@code workers}, {@code roundTime}, {@code delay},
  * {@code connectionsPerHost}, {@code robotName}; {@code pages} ({@code none}, {@code parquet},
  * {@code warc}, {@code parquet-and-warc}); {@code report}, the local file for the HTML report. What
- * is left out has the default of {@link SparkCrawlBuilder}. Each round is logged when it is committed.
+ * is left out has the default of {@link SparkCrawlBuilder}. Each round is logged when it is
+ * committed.
  */
 public final class SparkCrawlMain {
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** Another JVM with this one's class path and options, whose output is read line by line. */
 final class JvmProcess implements AutoCloseable {
 
-  private static final long MOST_SECONDS = 600;
+  private static final long MOST_SECONDS = 1_800;
 
   private final Process process;
   private final List<String> lines = new ArrayList<>();

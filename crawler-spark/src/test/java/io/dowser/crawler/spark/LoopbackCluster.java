@@ -32,7 +32,7 @@ final class LoopbackCluster implements AutoCloseable {
     try (var text = LoopbackCluster.class.getResourceAsStream("/cluster-log4j2.properties")) {
       Files.copy(text, log);
     }
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path path = Path.of(entry).toAbsolutePath();
       if (Files.isDirectory(path)) {
         classes.add(path.toString());

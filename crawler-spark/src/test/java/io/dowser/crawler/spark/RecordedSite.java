@@ -16,12 +16,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A web of several hosts on loopback addresses that notes when each host was asked for what. Page n
- * links to 2n+1 and 2n+2, so all can be reached from page 0, and to an earlier one; neighbours are
- * on different hosts.
+ * links to 8n+1 up to 8n+8, so all can be reached from page 0, and to an earlier one; neighbours
+ * are on different hosts.
  */
 final class RecordedSite implements AutoCloseable {
 
-  private static final long MOST_SECONDS = 600;
+  private static final int CHILDREN = 8;
+  private static final long MOST_SECONDS = 1_800;
 
   private final int pages;
   private final int hosts;
@@ -62,12 +63,17 @@ final class RecordedSite implements AutoCloseable {
 
   private String page(int page) {
     var text = new StringBuilder("<title>A laser</title>All about a laser, part " + page + ".");
-    for (int target : new int[] {2 * page + 1, 2 * page + 2, page / 3}) {
-      if (target < pages) {
-        text.append("<p><a href='").append(url(target)).append("'>laser</a>");
-      }
+    link(page / 3, text);
+    for (int child = 1; child <= CHILDREN; child++) {
+      link(CHILDREN * page + child, text);
     }
     return text.toString();
+  }
+
+  private void link(int target, StringBuilder text) {
+    if (target < pages) {
+      text.append("<p><a href='").append(url(target)).append("'>laser</a>");
+    }
   }
 
   private synchronized void note(String host, boolean robots) {

@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.FormatMethod;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Fetcher;
@@ -46,6 +47,7 @@ class SparkBenchmark {
 
   @TempDir Path directory;
 
+  @FormatMethod
   private static void say(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values));
   }
@@ -139,7 +141,8 @@ class SparkBenchmark {
   void selectAndMerge() {
     long[] sizes =
         Arrays.stream(
-                System.getProperty("dowser.spark.waiting", "1000000,3000000,10000000").split(","))
+                System.getProperty("dowser.spark.waiting", "1000000,3000000,10000000")
+                    .split(",", -1))
             .mapToLong(Long::parseLong)
             .toArray();
     say("rounds of %d pages with 30 links each, two in three of them new, %s", ROUND, machine());
@@ -177,8 +180,7 @@ class SparkBenchmark {
       row.add(harvest(web, null, budget, archive));
       for (int size : new int[] {10, 100, 1_000}) {
         var report =
-            SparkCrawl.builder(
-                    spark, directory.resolve(seed + "-" + size).toString())
+            SparkCrawl.builder(spark, directory.resolve(seed + "-" + size).toString())
                 .seed(web.seed().toString())
                 .topic(web.topic())
                 .fetcher("replay", Map.of("archive", archive.toString()))
@@ -198,8 +200,7 @@ class SparkBenchmark {
   }
 
   /** Crawls on one machine: the whole web into an archive, or from an archive. */
-  private static double harvest(
-      RandomWeb web, @Nullable Fetcher whole, long budget, Path archive) {
+  private static double harvest(RandomWeb web, @Nullable Fetcher whole, long budget, Path archive) {
     List<Boolean> relevant = new ArrayList<>();
     var builder =
         Crawler.builder()
