@@ -5,116 +5,122 @@ import io.dowser.crawler.text.Vocabulary;
 import java.util.Arrays;
 
 /**
- * Finds the terms of a page in a large vocabulary, where nearly each look costs a wait for memory:
- * the letters of all terms lie in one array, so that there are two waits for a term, for its slot
- * and for its letters, in the place of four.
+ * Finds a number for each term of a text, where nearly each look costs a wait for memory: the
+ * number of a term lies beside its fingerprint, so that there is one wait for a term, and many
+ * terms are waited for at the same time.
+ *
+ * <p>The fingerprint is made from the hash code, which the text's counts have computed before, the
+ * length, and the first, the middle and the last letter, which tells apart nearly all terms that
+ * share a hash code. If it does not tell apart two of the vocabulary, it is made from all letters,
+ * with a factor that cannot be foreseen. A term that is not in the vocabulary is taken for one that
+ * is if they share all that: by chance less than once in 10^9 terms. Who writes a page and searches
+ * for such terms gains nothing, because they can as well write the known ones.
  *
  * <p>Immutable and safe for use by many threads.
  */
 final class TermFinder {
 
-  private static final int HEAD = 3; // the id in two, then the number of letters
-  private static final int MOST_LETTERS = Character.MAX_VALUE;
-  private static final int LONGEST_SEARCH = 64;
+  /** The number of a term that is not in the vocabulary. */
+  static final long ABSENT = 0;
+
+  private static final int LONGEST_SEARCH = 256; // by chance some 70, when half full
   private static final long MIX = 0x9e3779b97f4a7c15L;
+  private static final long ENDS = 0xbf58476d1ce4e5b9L;
+  private static final long MIDDLE = 0x94d049bb133111ebL;
+  private static final long QUICK = 0; // in the place of a factor
 
-  private final Vocabulary vocabulary;
-  private final long[] slots; // hash and place plus 1, or 0
-  private char[] letters = new char[1024];
-
-  TermFinder(Vocabulary vocabulary) {
-    this.vocabulary = vocabulary;
-    this.slots = new long[4 * Integer.highestOneBit(Math.max(4, vocabulary.size()))];
-    int used = 0;
-    for (int id = 0; id < vocabulary.size(); id++) {
-      String term = vocabulary.term(id);
-      if (term.length() <= MOST_LETTERS && put(hash(term), used)) {
-        used = append(id, term, used);
-      }
-    }
-  }
-
-  /** False where a search would take long: the pages of strangers may crowd a few slots. */
-  private boolean put(int hash, int place) {
-    int mask = slots.length - 1;
-    for (int step = 0; step < LONGEST_SEARCH; step++) {
-      int slot = (hash + step) & mask;
-      if (slots[slot] == 0) {
-        slots[slot] = (long) hash << 32 | (place + 1);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int append(int id, String term, int used) {
-    int end = Math.addExact(used, HEAD + term.length());
-    if (end > letters.length) {
-      letters = Arrays.copyOf(letters, Math.max(end, 2 * letters.length));
-    }
-    letters[used] = (char) (id >>> 16);
-    letters[used + 1] = (char) id;
-    letters[used + 2] = (char) term.length();
-    term.getChars(0, term.length(), letters, used + HEAD);
-    return end;
-  }
+  private final long[] table; // fingerprint and number in turn, both 0 in an empty slot
+  private final int shift; // of a fingerprint, gives its slot
+  private final long factor; // odd, or QUICK
 
   /**
-   * Finds all terms of a text. Their slots are read before a term is compared, so that the
-   * processor can wait for many of them at the same time.
+   * Takes a vocabulary.
    *
-   * @return for each distinct term, in the order of the text, what {@link Vocabulary#id} gives
+   * @param numbers of the term of each id
    */
-  int[] ids(TermCounts text) {
-    var ids = new int[text.size()];
-    var first = new long[ids.length];
-    int mask = slots.length - 1;
-    for (int i = 0; i < first.length; i++) {
-      int hash = hash(text.term(i));
-      ids[i] = hash;
-      first[i] = slots[hash & mask];
+  TermFinder(Vocabulary vocabulary, long[] numbers) {
+    int bits = 65 - Long.numberOfLeadingZeros(Math.max(1, numbers.length)); // half full or less
+    this.table = new long[Math.toIntExact(2L << bits)];
+    this.shift = Long.SIZE - bits;
+    long tried = QUICK;
+    while (!fill(vocabulary, numbers, tried)) {
+      Arrays.fill(table, 0);
+      tried = 2 * (tried * MIX + System.identityHashCode(this)) + 1;
     }
-    for (int i = 0; i < first.length; i++) {
-      ids[i] = first[i] == 0 ? absent(text.term(i)) : find(text.term(i), ids[i], first[i]);
-    }
-    return ids;
+    this.factor = tried;
   }
 
-  private int find(String term, int hash, long first) {
-    int mask = slots.length - 1;
-    long entry = first;
-    for (int step = 1; entry != 0; step++) {
-      int place = (int) entry - 1;
-      if ((int) (entry >>> 32) == hash && is(term, place)) {
-        return letters[place] << 16 | letters[place + 1];
+  /** False if two terms share a fingerprint, or too many share a slot. */
+  private boolean fill(Vocabulary vocabulary, long[] numbers, long tried) {
+    for (int id = 0; id < numbers.length; id++) {
+      long fingerprint = fingerprint(vocabulary.term(id), tried);
+      int at = slot(fingerprint);
+      for (int step = 0; table[at] != 0; step++) {
+        if (step == LONGEST_SEARCH || table[at] == fingerprint) {
+          return false;
+        }
+        at = next(at);
       }
-      if (step == LONGEST_SEARCH) {
-        return vocabulary.id(term); // which does not mind a crowd
-      }
-      entry = slots[(hash + step) & mask];
-    }
-    return absent(term);
-  }
-
-  private int absent(String term) {
-    return term.length() > MOST_LETTERS ? vocabulary.id(term) : Vocabulary.ABSENT;
-  }
-
-  private boolean is(String term, int place) {
-    int length = term.length();
-    if (letters[place + 2] != length) {
-      return false;
-    }
-    int at = place + HEAD;
-    for (int i = 0; i < length; i++) {
-      if (letters[at + i] != term.charAt(i)) {
-        return false;
-      }
+      table[at] = fingerprint;
+      table[at + 1] = numbers[id];
     }
     return true;
   }
 
-  private static int hash(String term) {
-    return (int) ((term.hashCode() * MIX) >>> 32); // spreads similar hash codes
+  /**
+   * Finds the numbers of some terms of a text.
+   *
+   * @param from the first of them
+   * @param numbers gets the number of each, or {@link #ABSENT}
+   * @param size how many
+   */
+  void find(TermCounts text, int from, long[] numbers, int size) {
+    var first = new long[size];
+    for (int i = 0; i < size; i++) {
+      numbers[i] = fingerprint(text.term(from + i), factor);
+    }
+    for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
+      first[i] = table[slot(numbers[i])];
+    }
+    for (int i = 0; i < size; i++) {
+      numbers[i] = number(numbers[i], first[i]);
+    }
+  }
+
+  private long number(long fingerprint, long first) {
+    int at = slot(fingerprint);
+    long found = first;
+    while (found != fingerprint && found != 0) {
+      at = next(at);
+      found = table[at];
+    }
+    return table[at + 1];
+  }
+
+  private int slot(long fingerprint) {
+    return (int) (fingerprint >>> shift) << 1;
+  }
+
+  private int next(int at) {
+    return (at + 2) & (table.length - 1);
+  }
+
+  /** Never 0. The upper bits, which choose the slot, depend on all that goes in. */
+  private static long fingerprint(String term, long factor) {
+    if (factor != QUICK || term.isEmpty()) {
+      return ofAllLetters(term, factor);
+    }
+    int length = term.length();
+    long ends = (long) term.charAt(0) << 16 | term.charAt(length - 1);
+    long fingerprint = ((long) term.hashCode() << 32 | length) * MIX;
+    return (fingerprint + ends * ENDS + term.charAt(length >> 1) * MIDDLE) | 1;
+  }
+
+  private static long ofAllLetters(String term, long factor) {
+    long fingerprint = 0;
+    for (int i = 0; i < term.length(); i++) {
+      fingerprint = (fingerprint + term.charAt(i) + 1) * factor;
+    }
+    return fingerprint | 1;
   }
 }
