@@ -9,11 +9,11 @@ import java.util.List;
  * The centroids of all clusters by term, so that one pass over a text gives its cosines with all of
  * them.
  *
- * <p>Each term has a list of the centroids that contain it, in units of {@value #UNIT} entries, each
- * a cluster and a weight. A look at many terms waits for memory more than for arithmetic, so an
- * entry has four bytes: the weight is a float whose last bits make room for the cluster. Rounding
- * leaves it good to a part in 2^(24 - bits), 4 in a million for 50 clusters, and the cosines too,
- * because nothing is subtracted; those with two equal centroids are equal.
+ * <p>Each term has a list of the centroids that contain it, in units of {@value #UNIT} entries,
+ * each a cluster and a weight. A look at many terms waits for memory more than for arithmetic, so
+ * an entry has four bytes: the weight is a float whose last bits make room for the cluster.
+ * Rounding leaves it good to a part in 2^(24 - bits), 4 in a million for 50 clusters, and the
+ * cosines too, because nothing is subtracted; those with two equal centroids are equal.
  *
  * <p>All terms add one unit in turn, and those with more of them come round again: a processor
  * cannot foresee the end of each list, and a surprise takes as long as a unit.
