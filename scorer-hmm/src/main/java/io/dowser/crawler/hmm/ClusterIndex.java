@@ -9,45 +9,48 @@ import java.util.List;
  * The centroids of all clusters by term, so that one pass over a text gives its cosines with all of
  * them.
  *
- * <p>Each term has a list of the centroids that contain it, in units of {@value #UNIT} entries,
- * each a cluster and a weight. A look at many terms waits for memory more than for arithmetic, so
- * an entry has four bytes: the weight is a float whose last bits make room for the cluster.
- * Rounding leaves it good to a part in 2^(24 - bits), 4 in a million for 50 clusters, and the
- * cosines too, because nothing is subtracted; those with two equal centroids are equal.
+ * <p>Each term has a list of the centroids that contain it, as entries of a cluster and a weight.
+ * The first {@value #HERE} lie beside its fingerprint, the rest in units of {@value #UNIT}. A look
+ * at many terms waits for memory more than for arithmetic, so an entry has four bytes: the weight
+ * is a float whose last bits make room for the cluster. Rounding leaves it good to a part in
+ * 2^(24 - bits), 4 in a million for 50 clusters, and the cosines too, because nothing is
+ * subtracted; those with two equal centroids are equal.
  *
- * <p>All terms add one unit in turn, and those with more of them come round again: a processor
- * cannot foresee the end of each list, and a surprise takes as long as a unit.
+ * <p>All terms add their first entries in turn, then those with more of them a unit, and so on: a
+ * processor cannot foresee the end of each list, and a surprise takes as long as a unit.
  *
  * <p>Immutable and safe for use by many threads.
  */
 final class ClusterIndex {
 
+  private static final int RARITY = 0; // the numbers of a term: its rarity as a float,
+  private static final int REST = 1; // where its units begin, or 0,
+  private static final int ENTRIES = 2; // and its first entries
+  private static final int HERE = TermFinder.ROOM - ENTRIES;
   private static final int UNIT = 8;
   private static final int MORE = 1 << 31; // in a unit's first entry: another unit follows
   private static final int TERMS = 256; // at a time, so that what they need stays in the cache
 
   private final int clusters;
   private final int mask; // the bits of an entry that are the cluster
-  private final int[] entries;
-  private final TermFinder finder; // of the rarity of a term and the place of its list
+  private final TermFinder finder;
+  private final int[] units;
 
   /** Takes centroids of norm 1 or 0, without negative values. */
   ClusterIndex(Vocabulary vocabulary, double[] rarity, List<SparseVector> centroids) {
     this.clusters = centroids.size();
     this.mask = 2 * Integer.highestOneBit(Math.max(1, clusters - 1)) - 1;
+    var places = new int[rarity.length];
+    this.finder = new TermFinder(vocabulary, places);
     int[] sizes = sizes(rarity.length, centroids);
-    var places = new int[sizes.length];
-    int end = UNIT; // the first is empty, for terms of no centroid
+    int end = 1;
     for (int id = 0; id < sizes.length; id++) {
-      places[id] = sizes[id] == 0 ? 0 : end;
-      end = Math.addExact(end, (sizes[id] + UNIT - 1) / UNIT * UNIT);
+      finder.lines[places[id] + RARITY] = Float.floatToIntBits((float) rarity[id]);
+      finder.lines[places[id] + REST] = sizes[id] > HERE ? end : 0;
+      end = Math.addExact(end, (Math.max(0, sizes[id] - HERE) + UNIT - 1) / UNIT * UNIT);
     }
-    this.entries = new int[end];
-    this.finder = new TermFinder(vocabulary, numbers(rarity, places));
-    for (int cluster = 0; cluster < clusters; cluster++) {
-      fill(cluster, centroids.get(cluster), places);
-    }
-    mark(sizes, places);
+    this.units = new int[end];
+    fill(centroids, places);
   }
 
   private static int[] sizes(int terms, List<SparseVector> centroids) {
@@ -60,32 +63,30 @@ final class ClusterIndex {
     return sizes;
   }
 
-  private static long[] numbers(double[] rarity, int[] places) {
-    var numbers = new long[places.length];
-    for (int id = 0; id < numbers.length; id++) {
-      long upper = Float.floatToIntBits((float) rarity[id]);
-      numbers[id] = upper << Integer.SIZE | places[id];
-    }
-    return numbers;
-  }
-
-  private static float rarity(long number) {
-    return Float.intBitsToFloat((int) (number >>> Integer.SIZE));
-  }
-
-  /** Moves the place of each term behind its list. */
-  private void fill(int cluster, SparseVector centroid, int[] places) {
-    for (int i = 0; i < centroid.size(); i++) {
-      int bits = Float.floatToIntBits((float) centroid.value(i)) + (mask + 1) / 2; // to round
-      entries[places[centroid.id(i)]++] = bits & ~mask | cluster;
+  private void fill(List<SparseVector> centroids, int[] places) {
+    var filled = new int[places.length];
+    for (int cluster = 0; cluster < clusters; cluster++) {
+      SparseVector centroid = centroids.get(cluster);
+      for (int i = 0; i < centroid.size(); i++) {
+        int id = centroid.id(i);
+        put(places[id], filled[id]++, entry(cluster, centroid.value(i)));
+      }
     }
   }
 
-  private void mark(int[] sizes, int[] ends) {
-    for (int id = 0; id < sizes.length; id++) {
-      int start = ends[id] - sizes[id];
-      for (int unit = start; unit + UNIT < ends[id]; unit += UNIT) {
-        entries[unit] |= MORE;
+  private int entry(int cluster, double value) {
+    int bits = Float.floatToIntBits((float) value) + (mask + 1) / 2; // to round
+    return (bits & ~mask) | cluster;
+  }
+
+  private void put(int place, int number, int entry) {
+    if (number < HERE) {
+      finder.lines[place + ENTRIES + number] = entry;
+    } else {
+      int at = finder.lines[place + REST] + number - HERE;
+      units[at] = entry;
+      if (number > HERE && (number - HERE) % UNIT == 0) {
+        units[at - UNIT] |= MORE;
       }
     }
   }
@@ -98,8 +99,12 @@ final class ClusterIndex {
     double squares = 0;
     for (int from = 0; from < text.size(); from += TERMS) {
       int size = Math.min(TERMS, text.size() - from);
-      squares += find(text, from, places, weights, size);
-      add(sums, places, weights, size);
+      finder.find(text, from, places, size);
+      squares += weigh(text, from, places, weights, size);
+      int left = addFirst(sums, places, weights, size);
+      while (left > 0) {
+        left = addUnits(sums, places, weights, left);
+      }
     }
     double norm = squares > 0 ? Math.sqrt(squares) : 1;
     var cosines = new double[clusters];
@@ -109,53 +114,63 @@ final class ClusterIndex {
     return cosines;
   }
 
-  /** Finds lists and weights and adds up the squares of these; the divisor of counts cancels. */
-  private double find(TermCounts text, int from, int[] places, float[] weights, int size) {
-    var numbers = new long[size];
-    finder.find(text, from, numbers, size);
+  /** Gives the sum of the squared weights; the divisor of the counts cancels in a cosine. */
+  private double weigh(TermCounts text, int from, int[] places, float[] weights, int size) {
     double squares = 0;
     for (int i = 0; i < size; i++) {
-      weights[i] = text.countAt(from + i) * rarity(numbers[i]);
-      places[i] = (int) numbers[i];
+      float rarity = Float.intBitsToFloat(finder.lines[places[i] + RARITY]);
+      weights[i] = text.countAt(from + i) * rarity;
       squares += (double) weights[i] * weights[i];
     }
     return squares;
   }
 
-  private void add(double[] sums, int[] places, float[] weights, int size) {
-    var first = new int[size];
-    int left = size;
-    while (left > 0) {
-      for (int i = 0; i < left; i++) { // so short that the processor waits for many at once
-        first[i] = entries[places[i]];
-      }
-      left = addUnits(sums, entries, first, places, weights, left);
-    }
-  }
-
-  /**
-   * Adds a unit of each list and keeps the lists that have more. Long, because the compiler makes
-   * code of a loop over the entries that takes half as much time again.
-   */
-  private static int addUnits(
-      double[] sums, int[] all, int[] first, int[] places, float[] weights, int size) {
-    int mask = sums.length - 1;
-    int value = ~(MORE | mask);
+  /** Adds the first entries of each term, and keeps the terms that have units. */
+  private int addFirst(double[] sums, int[] places, float[] weights, int size) {
+    int[] all = finder.lines;
     int kept = 0;
     for (int i = 0; i < size; i++) {
-      int at = places[i];
+      int place = places[i];
       float weight = weights[i];
-      addFour(sums, first[i], all[at + 1], all[at + 2], all[at + 3], weight, mask, value);
-      addFour(sums, all[at + 4], all[at + 5], all[at + 6], all[at + 7], weight, mask, value);
-      places[kept] = at + UNIT;
+      addFour(sums, all, place + ENTRIES, weight);
+      addFour(sums, all, place + ENTRIES + 4, weight);
+      addFour(sums, all, place + ENTRIES + 8, weight);
+      int rest = all[place + REST];
+      places[kept] = rest;
       weights[kept] = weight;
-      kept += first[i] >>> 31; // 1 for MORE, without a branch
+      kept += -rest >>> 31; // 1 unless it is 0, without a branch
     }
     return kept;
   }
 
-  private static void addFour(
-      double[] sums, int a, int b, int c, int d, float weight, int mask, int value) {
+  /** Adds a unit of each term, and keeps the terms that have more. */
+  private int addUnits(double[] sums, int[] places, float[] weights, int size) {
+    int[] all = units;
+    var first = new int[size];
+    for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
+      first[i] = all[places[i]];
+    }
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      int place = places[i];
+      float weight = weights[i];
+      addFour(sums, all, place, weight);
+      addFour(sums, all, place + 4, weight);
+      places[kept] = place + UNIT;
+      weights[kept] = weight;
+      kept += first[i] >>> 31; // 1 for MORE
+    }
+    return kept;
+  }
+
+  /** Without a loop, of which the compiler would make code that takes half as much time again. */
+  private static void addFour(double[] sums, int[] entries, int at, float weight) {
+    int mask = sums.length - 1;
+    int value = ~(MORE | mask);
+    int a = entries[at];
+    int b = entries[at + 1];
+    int c = entries[at + 2];
+    int d = entries[at + 3];
     sums[a & mask] += weight * Float.intBitsToFloat(a & value);
     sums[b & mask] += weight * Float.intBitsToFloat(b & value);
     sums[c & mask] += weight * Float.intBitsToFloat(c & value);

@@ -5,9 +5,9 @@ import io.dowser.crawler.text.Vocabulary;
 import java.util.Arrays;
 
 /**
- * Finds a number for each term of a text, where nearly each look costs a wait for memory: the
- * number of a term lies beside its fingerprint, so that there is one wait for a term, and many
- * terms are waited for at the same time.
+ * Finds what is known of the terms of a text, where nearly each look costs a wait for memory: the
+ * fingerprint of a term lies in one line of the processor's cache with {@value #ROOM} numbers about
+ * it, and many terms are waited for at the same time.
  *
  * <p>The fingerprint is made from the hash code, which the text's counts have computed before, the
  * length, and the first, the middle and the last letter, which tells apart nearly all terms that
@@ -16,93 +16,113 @@ import java.util.Arrays;
  * is if they share all that: by chance less than once in 10^9 terms. Who writes a page and searches
  * for such terms gains nothing, because they can as well write the known ones.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Takes 100 to 200 bytes a term. Safe for use by many threads once the numbers are written.
  */
 final class TermFinder {
 
-  /** The number of a term that is not in the vocabulary. */
-  static final long ABSENT = 0;
+  /** How many numbers each term has. */
+  static final int ROOM = 14;
 
-  private static final int LONGEST_SEARCH = 256; // by chance some 70, when half full
+  private static final int HEAD = 2; // the fingerprint
+  private static final int LINE = HEAD + ROOM;
+  private static final int FIRST = 12; // after the 16 bytes in which an array says what it is
+  private static final int LONGEST_SEARCH = 1_024; // by chance some 200, when two thirds are full
   private static final long MIX = 0x9e3779b97f4a7c15L;
   private static final long ENDS = 0xbf58476d1ce4e5b9L;
   private static final long MIDDLE = 0x94d049bb133111ebL;
   private static final long QUICK = 0; // in the place of a factor
 
-  private final long[] table; // fingerprint and number in turn, both 0 in an empty slot
+  /** The lines; all 0 where there is no term. */
+  final int[] lines;
+
+  private final int slots;
   private final int shift; // of a fingerprint, gives its slot
   private final long factor; // odd, or QUICK
 
   /**
    * Takes a vocabulary.
    *
-   * @param numbers of the term of each id
+   * @param places gets for the term of each id where its numbers begin in {@link #lines}
    */
-  TermFinder(Vocabulary vocabulary, long[] numbers) {
-    int bits = 65 - Long.numberOfLeadingZeros(Math.max(1, numbers.length)); // half full or less
-    this.table = new long[Math.toIntExact(2L << bits)];
+  TermFinder(Vocabulary vocabulary, int[] places) {
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(1 + 3L * places.length / 2);
+    this.slots = 1 << bits;
     this.shift = Long.SIZE - bits;
+    this.lines = new int[Math.addExact(FIRST, Math.multiplyExact(LINE, slots))];
     long tried = QUICK;
-    while (!fill(vocabulary, numbers, tried)) {
-      Arrays.fill(table, 0);
+    while (!fill(vocabulary, places, tried)) {
+      Arrays.fill(lines, 0);
       tried = 2 * (tried * MIX + System.identityHashCode(this)) + 1;
     }
     this.factor = tried;
   }
 
   /** False if two terms share a fingerprint, or too many share a slot. */
-  private boolean fill(Vocabulary vocabulary, long[] numbers, long tried) {
-    for (int id = 0; id < numbers.length; id++) {
+  private boolean fill(Vocabulary vocabulary, int[] places, long tried) {
+    for (int id = 0; id < places.length; id++) {
       long fingerprint = fingerprint(vocabulary.term(id), tried);
-      int at = slot(fingerprint);
-      for (int step = 0; table[at] != 0; step++) {
-        if (step == LONGEST_SEARCH || table[at] == fingerprint) {
+      int slot = slot(fingerprint);
+      for (int step = 0; at(slot) != 0; step++) {
+        if (step == LONGEST_SEARCH || at(slot) == fingerprint) {
           return false;
         }
-        at = next(at);
+        slot = next(slot);
       }
-      table[at] = fingerprint;
-      table[at + 1] = numbers[id];
+      int line = line(slot);
+      lines[line] = (int) fingerprint;
+      lines[line + 1] = (int) (fingerprint >>> Integer.SIZE);
+      places[id] = line + HEAD;
     }
     return true;
   }
 
   /**
-   * Finds the numbers of some terms of a text.
+   * Finds some terms of a text.
    *
    * @param from the first of them
-   * @param numbers gets the number of each, or {@link #ABSENT}
+   * @param places gets where the numbers of each begin in {@link #lines}; there are zeros for a
+   *     term that is not in the vocabulary
    * @param size how many
    */
-  void find(TermCounts text, int from, long[] numbers, int size) {
+  void find(TermCounts text, int from, int[] places, int size) {
+    var fingerprints = new long[size];
     var first = new long[size];
     for (int i = 0; i < size; i++) {
-      numbers[i] = fingerprint(text.term(from + i), factor);
+      fingerprints[i] = fingerprint(text.term(from + i), factor);
     }
     for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
-      first[i] = table[slot(numbers[i])];
+      first[i] = at(slot(fingerprints[i]));
     }
     for (int i = 0; i < size; i++) {
-      numbers[i] = number(numbers[i], first[i]);
+      places[i] = place(fingerprints[i], first[i]);
     }
   }
 
-  private long number(long fingerprint, long first) {
-    int at = slot(fingerprint);
+  private int place(long fingerprint, long first) {
+    int slot = slot(fingerprint);
     long found = first;
     while (found != fingerprint && found != 0) {
-      at = next(at);
-      found = table[at];
+      slot = next(slot);
+      found = at(slot);
     }
-    return table[at + 1];
+    return line(slot) + HEAD;
   }
 
   private int slot(long fingerprint) {
-    return (int) (fingerprint >>> shift) << 1;
+    return (int) (fingerprint >>> shift);
   }
 
-  private int next(int at) {
-    return (at + 2) & (table.length - 1);
+  private int next(int slot) {
+    return (slot + 1) & (slots - 1);
+  }
+
+  private static int line(int slot) {
+    return FIRST + LINE * slot;
+  }
+
+  private long at(int slot) {
+    int line = line(slot);
+    return (long) lines[line + 1] << Integer.SIZE | lines[line] & 0xffff_ffffL;
   }
 
   /** Never 0. The upper bits, which choose the slot, depend on all that goes in. */
@@ -111,8 +131,8 @@ final class TermFinder {
       return ofAllLetters(term, factor);
     }
     int length = term.length();
-    long ends = (long) term.charAt(0) << 16 | term.charAt(length - 1);
-    long fingerprint = ((long) term.hashCode() << 32 | length) * MIX;
+    long ends = (long) term.charAt(0) << Character.SIZE | term.charAt(length - 1);
+    long fingerprint = ((long) term.hashCode() << Integer.SIZE | length) * MIX;
     return (fingerprint + ends * ENDS + term.charAt(length >> 1) * MIDDLE) | 1;
   }
 
