@@ -29,7 +29,7 @@ final class ClusterIndex {
   private static final int HERE = TermFinder.ROOM - ENTRIES;
   private static final int UNIT = 8;
   private static final int MORE = 1 << 31; // in a unit's first entry: another unit follows
-  private static final int TERMS = 256; // at a time, so that what they need stays in the cache
+  private static final int TERMS = 128; // at a time, so that what they need stays in the cache
 
   private final int clusters;
   private final int mask; // the bits of an entry that are the cluster
