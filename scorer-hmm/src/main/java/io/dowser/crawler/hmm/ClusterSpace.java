@@ -114,7 +114,9 @@ final class ClusterSpace {
     for (int i = 0; i < size; i++) {
       ids[i] = in.readInt();
       values[i] = in.readDouble();
-      if (ids[i] < 0 || ids[i] >= terms || !Double.isFinite(values[i])) {
+      if (ids[i] < 0
+          || ids[i] >= terms
+          || !(values[i] >= 0 && values[i] < Double.POSITIVE_INFINITY)) {
         throw new IOException("a saved centroid has " + values[i] + " for term " + ids[i]);
       }
     }

@@ -5,116 +5,142 @@ import io.dowser.crawler.text.Vocabulary;
 import java.util.Arrays;
 
 /**
- * Finds the terms of a page in a large vocabulary, where nearly each look costs a wait for memory:
- * the letters of all terms lie in one array, so that there are two waits for a term, for its slot
- * and for its letters, in the place of four.
+ * Finds what is known of the terms of a text, where nearly each look costs a wait for memory: the
+ * fingerprint of a term lies in one line of the processor's cache with {@value #ROOM} numbers about
+ * it, and many terms are waited for at the same time.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>The fingerprint is made from the hash code, which the text's counts have computed before, the
+ * length, and the first, the middle and the last letter, which tells apart nearly all terms that
+ * share a hash code. If it does not tell apart two of the vocabulary, it is made from all letters,
+ * with a factor that cannot be foreseen. A term that is not in the vocabulary is taken for one that
+ * is if they share all that: by chance less than once in 10^9 terms. Who writes a page and searches
+ * for such terms gains nothing, because they can as well write the known ones.
+ *
+ * <p>Takes 100 to 200 bytes a term. Safe for use by many threads once the numbers are written.
  */
 final class TermFinder {
 
-  private static final int HEAD = 3; // the id in two, then the number of letters
-  private static final int MOST_LETTERS = Character.MAX_VALUE;
-  private static final int LONGEST_SEARCH = 64;
+  /** How many numbers each term has. */
+  static final int ROOM = 14;
+
+  private static final int HEAD = 2; // the fingerprint
+  private static final int LINE = HEAD + ROOM;
+  private static final int FIRST = 12; // after the 16 bytes in which an array says what it is
+  private static final int LONGEST_SEARCH = 1_024; // by chance some 200, when two thirds are full
   private static final long MIX = 0x9e3779b97f4a7c15L;
+  private static final long ENDS = 0xbf58476d1ce4e5b9L;
+  private static final long MIDDLE = 0x94d049bb133111ebL;
+  private static final long QUICK = 0; // in the place of a factor
 
-  private final Vocabulary vocabulary;
-  private final long[] slots; // hash and place plus 1, or 0
-  private char[] letters = new char[1024];
+  /** The lines; all 0 where there is no term. */
+  final int[] lines;
 
-  TermFinder(Vocabulary vocabulary) {
-    this.vocabulary = vocabulary;
-    this.slots = new long[4 * Integer.highestOneBit(Math.max(4, vocabulary.size()))];
-    int used = 0;
-    for (int id = 0; id < vocabulary.size(); id++) {
-      String term = vocabulary.term(id);
-      if (term.length() <= MOST_LETTERS && put(hash(term), used)) {
-        used = append(id, term, used);
-      }
-    }
-  }
-
-  /** False where a search would take long: the pages of strangers may crowd a few slots. */
-  private boolean put(int hash, int place) {
-    int mask = slots.length - 1;
-    for (int step = 0; step < LONGEST_SEARCH; step++) {
-      int slot = (hash + step) & mask;
-      if (slots[slot] == 0) {
-        slots[slot] = (long) hash << 32 | (place + 1);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int append(int id, String term, int used) {
-    int end = Math.addExact(used, HEAD + term.length());
-    if (end > letters.length) {
-      letters = Arrays.copyOf(letters, Math.max(end, 2 * letters.length));
-    }
-    letters[used] = (char) (id >>> 16);
-    letters[used + 1] = (char) id;
-    letters[used + 2] = (char) term.length();
-    term.getChars(0, term.length(), letters, used + HEAD);
-    return end;
-  }
+  private final int slots;
+  private final int shift; // of a fingerprint, gives its slot
+  private final long factor; // odd, or QUICK
 
   /**
-   * Finds all terms of a text. Their slots are read before a term is compared, so that the
-   * processor can wait for many of them at the same time.
+   * Takes a vocabulary.
    *
-   * @return for each distinct term, in the order of the text, what {@link Vocabulary#id} gives
+   * @param places gets for the term of each id where its numbers begin in {@link #lines}
    */
-  int[] ids(TermCounts text) {
-    var ids = new int[text.size()];
-    var first = new long[ids.length];
-    int mask = slots.length - 1;
-    for (int i = 0; i < first.length; i++) {
-      int hash = hash(text.term(i));
-      ids[i] = hash;
-      first[i] = slots[hash & mask];
+  TermFinder(Vocabulary vocabulary, int[] places) {
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(1 + 3L * places.length / 2);
+    this.slots = 1 << bits;
+    this.shift = Long.SIZE - bits;
+    this.lines = new int[Math.addExact(FIRST, Math.multiplyExact(LINE, slots))];
+    long tried = QUICK;
+    while (!fill(vocabulary, places, tried)) {
+      Arrays.fill(lines, 0);
+      tried = 2 * (tried * MIX + System.identityHashCode(this)) + 1;
     }
-    for (int i = 0; i < first.length; i++) {
-      ids[i] = first[i] == 0 ? absent(text.term(i)) : find(text.term(i), ids[i], first[i]);
-    }
-    return ids;
+    this.factor = tried;
   }
 
-  private int find(String term, int hash, long first) {
-    int mask = slots.length - 1;
-    long entry = first;
-    for (int step = 1; entry != 0; step++) {
-      int place = (int) entry - 1;
-      if ((int) (entry >>> 32) == hash && is(term, place)) {
-        return letters[place] << 16 | letters[place + 1];
+  /** False if two terms share a fingerprint, or too many share a slot. */
+  private boolean fill(Vocabulary vocabulary, int[] places, long tried) {
+    for (int id = 0; id < places.length; id++) {
+      long fingerprint = fingerprint(vocabulary.term(id), tried);
+      int slot = slot(fingerprint);
+      for (int step = 0; at(slot) != 0; step++) {
+        if (step == LONGEST_SEARCH || at(slot) == fingerprint) {
+          return false;
+        }
+        slot = next(slot);
       }
-      if (step == LONGEST_SEARCH) {
-        return vocabulary.id(term); // which does not mind a crowd
-      }
-      entry = slots[(hash + step) & mask];
-    }
-    return absent(term);
-  }
-
-  private int absent(String term) {
-    return term.length() > MOST_LETTERS ? vocabulary.id(term) : Vocabulary.ABSENT;
-  }
-
-  private boolean is(String term, int place) {
-    int length = term.length();
-    if (letters[place + 2] != length) {
-      return false;
-    }
-    int at = place + HEAD;
-    for (int i = 0; i < length; i++) {
-      if (letters[at + i] != term.charAt(i)) {
-        return false;
-      }
+      int line = line(slot);
+      lines[line] = (int) fingerprint;
+      lines[line + 1] = (int) (fingerprint >>> Integer.SIZE);
+      places[id] = line + HEAD;
     }
     return true;
   }
 
-  private static int hash(String term) {
-    return (int) ((term.hashCode() * MIX) >>> 32); // spreads similar hash codes
+  /**
+   * Finds some terms of a text.
+   *
+   * @param from the first of them
+   * @param places gets where the numbers of each begin in {@link #lines}; there are zeros for a
+   *     term that is not in the vocabulary
+   * @param size how many
+   */
+  void find(TermCounts text, int from, int[] places, int size) {
+    var fingerprints = new long[size];
+    var first = new long[size];
+    for (int i = 0; i < size; i++) {
+      fingerprints[i] = fingerprint(text.term(from + i), factor);
+    }
+    for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
+      first[i] = at(slot(fingerprints[i]));
+    }
+    for (int i = 0; i < size; i++) {
+      places[i] = place(fingerprints[i], first[i]);
+    }
+  }
+
+  private int place(long fingerprint, long first) {
+    int slot = slot(fingerprint);
+    long found = first;
+    while (found != fingerprint && found != 0) {
+      slot = next(slot);
+      found = at(slot);
+    }
+    return line(slot) + HEAD;
+  }
+
+  private int slot(long fingerprint) {
+    return (int) (fingerprint >>> shift);
+  }
+
+  private int next(int slot) {
+    return (slot + 1) & (slots - 1);
+  }
+
+  private static int line(int slot) {
+    return FIRST + LINE * slot;
+  }
+
+  private long at(int slot) {
+    int line = line(slot);
+    return (long) lines[line + 1] << Integer.SIZE | lines[line] & 0xffff_ffffL;
+  }
+
+  /** Never 0. The upper bits, which choose the slot, depend on all that goes in. */
+  private static long fingerprint(String term, long factor) {
+    if (factor != QUICK || term.isEmpty()) {
+      return ofAllLetters(term, factor);
+    }
+    int length = term.length();
+    long ends = (long) term.charAt(0) << Character.SIZE | term.charAt(length - 1);
+    long fingerprint = ((long) term.hashCode() << Integer.SIZE | length) * MIX;
+    return (fingerprint + ends * ENDS + term.charAt(length >> 1) * MIDDLE) | 1;
+  }
+
+  private static long ofAllLetters(String term, long factor) {
+    long fingerprint = 0;
+    for (int i = 0; i < term.length(); i++) {
+      fingerprint = (fingerprint + term.charAt(i) + 1) * factor;
+    }
+    return fingerprint | 1;
   }
 }
