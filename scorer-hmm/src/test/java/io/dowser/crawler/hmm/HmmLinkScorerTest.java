@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HmmLinkScorerTest {
@@ -40,8 +41,8 @@ class HmmLinkScorerTest {
     Vocabulary vocabulary = Vocabulary.of(List.of("zero", "one", "two", "beside"));
     var space = new ClusterSpace(vocabulary, frequencies, List.of(unit(0), unit(1), unit(2)));
     var anchors = new AnchorModel.Counts(3, vocabulary);
-    anchors.add(TermCounts.of(List.of("zero")), 0);
-    anchors.add(TermCounts.of(List.of("two")), 2);
+    anchors.add(Set.of("zero"), 0);
+    anchors.add(Set.of("two"), 2);
     return new HmmModel(Models.example(), space, anchors.model(), 0.5, Map.of("made", "by hand"));
   }
 
