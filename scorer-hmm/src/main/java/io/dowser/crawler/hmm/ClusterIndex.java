@@ -12,9 +12,9 @@ import java.util.List;
  * <p>Each term has a list of the centroids that contain it, as entries of a cluster and a weight.
  * The first {@value #HERE} lie beside its fingerprint, the rest in units of {@value #UNIT}. A look
  * at many terms waits for memory more than for arithmetic, so an entry has four bytes: the weight
- * is a float whose last bits make room for the cluster. Rounding leaves it good to a part in
- * 2^(24 - bits), 4 in a million for 50 clusters, and the cosines too, because nothing is
- * subtracted; those with two equal centroids are equal.
+ * is a float whose last bits make room for the cluster. Rounding leaves it good to a part in 2^(24
+ * - bits), 4 in a million for 50 clusters, and the cosines too, because nothing is subtracted;
+ * those with two equal centroids are equal.
  *
  * <p>All terms add their first entries in turn, then those with more of them a unit, and so on: a
  * processor cannot foresee the end of each list, and a surprise takes as long as a unit.

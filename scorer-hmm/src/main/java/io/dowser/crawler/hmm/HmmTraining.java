@@ -66,9 +66,9 @@ final class HmmTraining {
   }
 
   /**
-   * What the texts of links between training pages say about the distance behind them. A page counts
-   * once for each term, however many links with it lead there: the bar of links that a site repeats
-   * on all pages is one piece of evidence and not hundreds.
+   * What the texts of links between training pages say about the distance behind them. A page
+   * counts once for each term, however many links with it lead there: the bar of links that a site
+   * repeats on all pages is one piece of evidence and not hundreds.
    */
   private AnchorModel anchors() {
     var counts = new AnchorModel.Counts(settings.states, vocabulary);

@@ -20,7 +20,6 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.WebLink;
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.text.SparseVector;
-import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Vocabulary;
 import java.time.Duration;
