@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.google.common.base.Utf8;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -105,11 +107,13 @@ final class JsonPage {
 
   private static byte[] utf8(String html) throws IOException {
     try {
-      Utf8.encodedLength(html);
-    } catch (IllegalArgumentException e) {
+      ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(html));
+      byte[] page = new byte[encoded.remaining()];
+      encoded.get(page);
+      return page;
+    } catch (CharacterCodingException e) {
       throw new IOException("'html' must be text, but has half a character: " + e.getMessage(), e);
     }
-    return html.getBytes(StandardCharsets.UTF_8);
   }
 
   private static byte[] latin1(String body) throws IOException {
