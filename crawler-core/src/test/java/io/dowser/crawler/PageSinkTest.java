@@ -74,7 +74,7 @@ class PageSinkTest {
       assertThat(records.get(0).get("warc-filename")).isEqualTo(file.getFileName().toString());
       for (WarcByHand.Record record : records) {
         types.merge(record.get("warc-type"), 1, Integer::sum);
-        check(record, web);
+        check(record);
       }
     }
     assertThat(files.get(0).getFileName()).hasToString("a-00001.warc.gz");
@@ -88,7 +88,7 @@ class PageSinkTest {
         .containsEntry("warcinfo", files.size());
   }
 
-  private static void check(WarcByHand.Record record, RandomWeb web) {
+  private static void check(WarcByHand.Record record) {
     String text = record.block().text();
     switch (record.get("warc-type")) {
       case "response" -> {
