@@ -69,10 +69,10 @@ class PageSinkTest {
     var types = new TreeMap<String, Integer>();
     for (Path file : files) {
       assertThat(Files.size(file)).isBetween(1L, 30_000L);
-      List<WarcByHand.Record> records = WarcByHand.read(file);
+      List<WarcByHand.WarcEntry> records = WarcByHand.read(file);
       assertThat(records.get(0).get("warc-type")).isEqualTo("warcinfo");
       assertThat(records.get(0).get("warc-filename")).isEqualTo(file.getFileName().toString());
-      for (WarcByHand.Record record : records) {
+      for (WarcByHand.WarcEntry record : records) {
         types.merge(record.get("warc-type"), 1, Integer::sum);
         check(record);
       }
@@ -88,7 +88,7 @@ class PageSinkTest {
         .containsEntry("warcinfo", files.size());
   }
 
-  private static void check(WarcByHand.Record record) {
+  private static void check(WarcByHand.WarcEntry record) {
     String text = record.block().text();
     switch (record.get("warc-type")) {
       case "response" -> {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
@@ -29,11 +30,11 @@ final class WarcByHand {
   private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
   /** A record: its header, names in lower case, and its block. */
-  record Record(TreeMap<String, String> header, Bytes block) {
+  record WarcEntry(Map<String, String> header, Bytes block) {
 
     String get(String name) {
       assertThat(header).containsKey(name);
-      return header.get(name);
+      return header.getOrDefault(name, "");
     }
   }
 
@@ -80,9 +81,9 @@ final class WarcByHand {
   private WarcByHand() {}
 
   /** Reads a file whose records are each a gzip member of their own (annex D). */
-  static List<Record> read(Path file) throws IOException {
+  static List<WarcEntry> read(Path file) throws IOException {
     ByteBuffer packed = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-    List<Record> records = new ArrayList<>();
+    List<WarcEntry> records = new ArrayList<>();
     while (packed.hasRemaining()) {
       records.add(record(member(packed)));
     }
@@ -117,7 +118,7 @@ final class WarcByHand {
   }
 
   /** version, named fields, an empty line, a block of the length told, and two line ends. */
-  private static Record record(byte[] bytes) {
+  private static WarcEntry record(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1); // a character for each byte
     int headerEnd = text.indexOf("\r\n\r\n");
     String[] lines = text.substring(0, headerEnd).split("\r\n", -1);
@@ -129,7 +130,7 @@ final class WarcByHand {
       String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
       assertThat(header.put(name, line.substring(colon + 1).strip())).as(name).isNull();
     }
-    var record = new Record(header, new Bytes(block(bytes, headerEnd + 4, header)));
+    var record = new WarcEntry(header, new Bytes(block(bytes, headerEnd + 4, header)));
     assertThat(record.get("warc-record-id")).matches("<urn:uuid:[0-9a-f-]{36}>");
     assertThat(record.get("warc-date"))
         .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z");
@@ -137,9 +138,9 @@ final class WarcByHand {
     return record;
   }
 
-  private static byte[] block(byte[] bytes, int start, TreeMap<String, String> header) {
+  private static byte[] block(byte[] bytes, int start, Map<String, String> header) {
     assertThat(header).containsKey("content-length");
-    int end = start + Integer.parseInt(header.get("content-length"));
+    int end = start + Integer.parseInt(header.getOrDefault("content-length", ""));
     assertThat(bytes).as("length of a block and the two line ends after it").hasSize(end + 4);
     assertThat(Arrays.copyOfRange(bytes, end, end + 4)).containsExactly('\r', '\n', '\r', '\n');
     return Arrays.copyOfRange(bytes, start, end);
