@@ -122,7 +122,7 @@ final class TermFinder {
 
   private long at(int slot) {
     int line = line(slot);
-    return (long) lines[line + 1] << Integer.SIZE | lines[line] & 0xffff_ffffL;
+    return ((long) lines[line + 1] << Integer.SIZE) | (lines[line] & 0xffff_ffffL);
   }
 
   /** Never 0. The upper bits, which choose the slot, depend on all that goes in. */
