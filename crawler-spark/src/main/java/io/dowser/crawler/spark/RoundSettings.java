@@ -24,7 +24,8 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends MannersSettings
   RoundSettings() {}
 
   /**
-   * Ends the crawl after so many visited pages.
+   * Ends the crawl after so many visited pages. The walkers of {@link VisitOrder#wangLandau} may
+   * visit a few more, fewer than a round has tasks.
    *
    * @param value above 0, by default unlimited
    * @return this
