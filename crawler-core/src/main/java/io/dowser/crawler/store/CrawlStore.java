@@ -202,13 +202,17 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /**
-   * Closes the file and lets other crawls have the directory.
+   * Closes the file and lets other crawls have the directory. Batches that are not committed by
+   * then are lost, see {@link #finish}.
    *
    * @throws StoreException if that fails
    */
   @Override
   public void close() {
     try (lock) {
+      if (writer != null) {
+        writer.stop();
+      }
       connection.close();
     } catch (SQLException | IOException e) {
       throw new StoreException(directory, "cannot be closed: " + e.getMessage(), e);

@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.dowser.crawler.api.CrawlException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -67,6 +68,12 @@ final class StoreWriter {
     thread.join(Math.max(1, Duration.ofNanos(deadline - System.nanoTime()).toMillis()));
     throwIfFailed();
     return !thread.isAlive();
+  }
+
+  /** Ends the thread, whatever it waits for; a batch that is not committed by now never will be. */
+  void stop() {
+    thread.interrupt();
+    Uninterruptibles.joinUninterruptibly(thread);
   }
 
   private void run() {

@@ -3,11 +3,13 @@ package io.dowser.crawler.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.Sets;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +93,26 @@ class StoreWriterTest {
       store.finish(Duration.ofMinutes(1));
     }
     assertThat(urls()).isEqualTo(2);
+  }
+
+  @Test
+  void aStoreThatIsClosedTooSoonLosesWhatWaitsAndLeavesNoThread() throws Exception {
+    Set<Thread> others = Thread.getAllStackTraces().keySet();
+    CrawlStore store = open();
+    StoreBatch first = batch(0);
+    store.write(first);
+    store.await(first);
+    StoreBatch held = batch(1);
+    held.commitAfter(new CountDownLatch(1)::await);
+    store.write(held);
+
+    store.close();
+
+    assertThat(held.isWritten()).isTrue();
+    assertThat(urls()).isEqualTo(1);
+    assertThat(Sets.difference(Thread.getAllStackTraces().keySet(), others))
+        .extracting(Thread::getName)
+        .doesNotContain("dowser-store");
   }
 
   private CrawlStore open() {
