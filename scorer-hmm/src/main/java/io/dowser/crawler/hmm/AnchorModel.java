@@ -1,22 +1,22 @@
 package io.dowser.crawler.hmm;
 
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Vocabulary;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Set;
 
 /**
  * What a term in the text of a link says about the distance of the page behind it: the logarithm of
- * how much likelier it is in links to pages at that distance than in links to all pages.
+ * how much likelier it is in links to pages at that distance than in all links.
  *
  * <pre>{@code
- * log( (pages at distance j that links with the term lead to + mu * p) / (their sum over all terms + mu) / p )
+ * log( (links to distance j with the term + mu * p) / (all terms in them + mu) / p )
  * }</pre>
  *
- * <p>where p is the term's share of the counts of all distances, and mu = {@value #MU}: a distance
- * of which few pages are known says little. Terms of no training link say nothing.
+ * <p>where p is the share of the term in all links and mu = {@value #MU}: a distance of which few
+ * links are known says little. Terms of no training link say nothing.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -32,7 +32,7 @@ final class AnchorModel {
     this.logs = logs;
   }
 
-  /** Counts pages by the terms in the texts of the links to them, and by their distance. */
+  /** Counts links by the terms of their texts and the distance of the pages behind them. */
   static final class Counts {
 
     private final int n;
@@ -47,10 +47,9 @@ final class AnchorModel {
       this.sums = new double[n];
     }
 
-    /** Adds a page with the terms of all links to it, each once. */
-    void add(Set<String> terms, int distance) {
-      for (String term : terms) {
-        int id = vocabulary.id(term);
+    void add(TermCounts anchor, int distance) {
+      for (int i = 0; i < anchor.size(); i++) {
+        int id = vocabulary.id(anchor.term(i));
         if (id != Vocabulary.ABSENT) {
           counts[id * n + distance]++;
           sums[distance]++;

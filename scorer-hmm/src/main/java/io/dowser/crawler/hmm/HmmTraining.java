@@ -6,10 +6,8 @@ import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -65,25 +63,16 @@ final class HmmTraining {
     return new HmmModel(hidden, space, anchors(), delta(), facts);
   }
 
-  /**
-   * What the texts of links between training pages say about the distance behind them. A page
-   * counts once for each term, however many links with it lead there: the bar of links that a site
-   * repeats on all pages is one piece of evidence and not hundreds.
-   */
+  /** What the texts of links between training pages say about the distance behind them. */
   private AnchorModel anchors() {
     var counts = new AnchorModel.Counts(settings.states, vocabulary);
-    List<Set<String>> terms = new ArrayList<>();
-    Arrays.stream(clusters).forEach(page -> terms.add(new LinkedHashSet<>()));
-    for (TrainingPage page : set.pages()) {
-      for (TrainingLink link : page.links()) {
+    for (int page = 0; page < clusters.length; page++) {
+      for (TrainingLink link : set.pages().get(page).links()) {
         int target = set.numberOf(link.target());
         if (target >= 0) {
-          link.anchor().forEach((term, count) -> terms.get(target).add(term));
+          counts.add(link.anchor(), graph.distance(target));
         }
       }
-    }
-    for (int page = 0; page < clusters.length; page++) {
-      counts.add(terms.get(page), graph.distance(page));
     }
     return counts.model();
   }

@@ -20,13 +20,13 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.WebLink;
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.text.SparseVector;
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Vocabulary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HmmLinkScorerTest {
@@ -40,8 +40,8 @@ class HmmLinkScorerTest {
     Vocabulary vocabulary = Vocabulary.of(List.of("zero", "one", "two", "beside"));
     var space = new ClusterSpace(vocabulary, frequencies, List.of(unit(0), unit(1), unit(2)));
     var anchors = new AnchorModel.Counts(3, vocabulary);
-    anchors.add(Set.of("zero"), 0);
-    anchors.add(Set.of("two"), 2);
+    anchors.add(TermCounts.of(List.of("zero")), 0);
+    anchors.add(TermCounts.of(List.of("two")), 2);
     return new HmmModel(Models.example(), space, anchors.model(), 0.5, Map.of("made", "by hand"));
   }
 

@@ -152,29 +152,6 @@ class TrainingTest {
     assertThat(model).asString().startsWith("HmmModel[4 states, ");
   }
 
-  /** ln(26/51/0.5), and ln(25/51/0.5): one of two counts, and 50 of no opinion. */
-  @ParameterizedTest(name = "{0} pages with the same links")
-  @ValueSource(ints = {1, 40})
-  void aPageCountsOnceForTheTextsOfAllLinksToIt(int pages) {
-    TrainingSet.Builder set = TrainingSet.builder();
-    TermCounts cars = TermCounts.of(List.of("cars"));
-    TermCounts menu = TermCounts.of(List.of("menu"));
-    List<TrainingLink> bar =
-        List.of(new TrainingLink(url(100), cars), new TrainingLink(url(101), menu));
-    set.page(new TrainingPage(url(100), cars, List.of(), true));
-    set.page(new TrainingPage(url(101), menu, List.of(), false));
-    for (int page = 0; page < pages; page++) {
-      set.page(new TrainingPage(url(page), TermCounts.of(List.of("page" + page)), bar, false));
-    }
-    HmmModel model = HmmTrainer.recommended().states(3).build().train(set.build());
-    var sums = new double[3];
-    model.anchors().addTo(sums, model.space().vocabulary().id("cars"), 1);
-
-    check(sums[0], 0.0194181);
-    assertThat(sums[1]).isCloseTo(0, within(1e-12));
-    check(sums[2], -0.0198026);
-  }
-
   @Test
   void theThresholdIsReachedByNineInTenTargets() {
     HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
