@@ -71,8 +71,7 @@ final class CrawlAssembly {
   private CrawlPlan plan(
       CrawlContext frontierContext, CrawlContext context, @Nullable CrawlStorage storage) {
     Frontier frontier = frontier(frontierContext);
-    LinkScorer scorer =
-        spec.scorer.resolve(PluginRegistry.linkScorers(spec.classLoader), context);
+    LinkScorer scorer = spec.scorer.resolve(PluginRegistry.linkScorers(spec.classLoader), context);
     PageAnalyzer analyzer = analyzer(context);
     RelevanceJudge judge = judge(context);
     return new CrawlPlan(

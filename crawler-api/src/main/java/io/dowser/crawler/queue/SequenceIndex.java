@@ -5,8 +5,8 @@ package io.dowser.crawler.queue;
  * numbers themselves stay in the rows. At most two thirds full.
  *
  * <p>An entry is slot + 1 and, in the bits that this leaves, how far it is from its home and a tag
- * of its number. So nearly all entries of other numbers are told apart, and moved, without a look at
- * their rows, each of which is a trip to memory.
+ * of its number. So nearly all entries of other numbers are told apart, and moved, without a look
+ * at their rows, each of which is a trip to memory.
  */
 final class SequenceIndex {
 
