@@ -4,9 +4,9 @@ package io.dowser.crawler.queue;
  * Finds the slot of a sequence number: open addressing with linear probing over slots alone, the
  * numbers themselves stay in the rows. At most two thirds full.
  *
- * <p>An entry is slot + 1 and, in the bits that this leaves, how far it is from its home. So most
- * entries of other numbers are told apart, and moved, without a look at their rows, each of which
- * is a trip to memory.
+ * <p>An entry is slot + 1 and, in the bits that this leaves, how far it is from its home and a tag
+ * of its number. So nearly all entries of other numbers are told apart, and moved, without a look
+ * at their rows, each of which is a trip to memory.
  */
 final class SequenceIndex {
 
@@ -56,8 +56,9 @@ final class SequenceIndex {
   /** Finds where a number is, -1 if it is not in the index. */
   int placeOf(long sequence) {
     int place = home(sequence);
+    int tag = tag(sequence);
     for (int distance = 0; entries[place] != EMPTY; distance++) {
-      if (distance(entries[place]) == shortened(distance)
+      if (entries[place] >>> bits == mark(distance, tag)
           && rows.get(slot(entries[place]), word) == sequence) {
         return place;
       }
@@ -78,7 +79,7 @@ final class SequenceIndex {
       int way = (i - gap) & mask;
       int distance = fullDistance(i);
       if (distance >= way) {
-        entries[gap] = entry(slot(entries[i]), distance - way);
+        entries[gap] = entry(slot(entries[i]), distance - way, entries[i] >>> (32 - tagBits()));
         gap = i;
       }
     }
@@ -86,13 +87,14 @@ final class SequenceIndex {
   }
 
   private void insert(int slot) {
-    int place = home(rows.get(slot, word));
+    long sequence = rows.get(slot, word);
+    int place = home(sequence);
     int distance = 0;
     while (entries[place] != EMPTY) {
       place = (place + 1) & mask;
       distance++;
     }
-    entries[place] = entry(slot, distance);
+    entries[place] = entry(slot, distance, tag(sequence));
   }
 
   private void grow() {
@@ -112,8 +114,13 @@ final class SequenceIndex {
   }
 
   /** A slot plus 1 fits: slots are used again, so the largest is below the table's size. */
-  private int entry(int slot, int distance) {
-    return shortened(distance) << bits | (slot + 1);
+  private int entry(int slot, int distance, int tag) {
+    return mark(distance, tag) << bits | (slot + 1);
+  }
+
+  /** What an entry has beside its slot: tag above, distance below. */
+  private int mark(int distance, int tag) {
+    return tag << distanceBits() | Math.min(distance, longestDistance());
   }
 
   private int slot(int entry) {
@@ -121,16 +128,30 @@ final class SequenceIndex {
   }
 
   private int distance(int entry) {
-    return entry >>> bits;
+    return entry >>> bits & longestDistance();
   }
 
-  private int shortened(int distance) {
-    return Math.min(distance, -1 >>> bits);
+  private int longestDistance() {
+    return (1 << distanceBits()) - 1;
+  }
+
+  /** The larger half of what the slot leaves, because long distances cost a trip too. */
+  private int distanceBits() {
+    return (33 - bits) >>> 1;
+  }
+
+  private int tagBits() {
+    return (32 - bits) >>> 1;
+  }
+
+  /** Bits of the number's hash that its home does not depend on. */
+  private int tag(long sequence) {
+    return (int) (((sequence >>> GROUP_BITS) * GOLDEN) >>> (64 - tagBits()));
   }
 
   private int fullDistance(int place) {
     int distance = distance(entries[place]);
-    return distance < -1 >>> bits
+    return distance < longestDistance()
         ? distance
         : (place - home(rows.get(slot(entries[place]), word))) & mask;
   }
