@@ -74,6 +74,7 @@ final class StoreWriter {
   void stop() {
     thread.interrupt();
     Uninterruptibles.joinUninterruptibly(thread);
+    queue.forEach(left -> left.ifPresent(batch -> batch.written.countDown()));
   }
 
   private void run() {
