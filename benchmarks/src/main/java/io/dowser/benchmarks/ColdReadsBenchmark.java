@@ -81,6 +81,6 @@ public class ColdReadsBenchmark {
 
   /** Gives a random place below a bound. */
   private static int at(long random, int bound) {
-    return (int) ((random >>> 33) * bound >>> 31);
+    return (int) (((random >>> 33) * bound) >>> 31);
   }
 }
