@@ -90,11 +90,11 @@ final class JvmProcess implements AutoCloseable {
   }
 
   /** Ends the process and all that it has started as a power failure would. */
-  void kill() throws InterruptedException {
+  void kill() {
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly();
     children.forEach(ProcessHandle::destroyForcibly);
-    process.waitFor();
+    process.onExit().join();
   }
 
   /** Waits for the end and gives the exit code. */
@@ -110,7 +110,7 @@ final class JvmProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 }

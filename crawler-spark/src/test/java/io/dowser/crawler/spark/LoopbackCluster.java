@@ -138,7 +138,7 @@ final class LoopbackCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     for (int i = processes.size() - 1; i >= 0; i--) {
       processes.get(i).close();
     }
