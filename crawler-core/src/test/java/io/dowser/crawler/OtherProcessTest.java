@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreBatch;
@@ -32,7 +33,7 @@ class OtherProcessTest {
   @Test
   void theDirectoryIsRefusedToItAlsoAfterASecondCrawlWasRefusedHere() throws Exception {
     try (Crawler first = crawl().build()) {
-      assertThat(first).isNotNull();
+      assertThat(first.verify().problems()).isEmpty();
       assertThatThrownBy(() -> crawl().build()).isInstanceOf(StoreException.class);
       assertThatThrownBy(() -> crawl().build()).hasMessageContaining("in use by another crawl");
 
@@ -61,8 +62,7 @@ class OtherProcessTest {
   private static void write(CrawlStore store, int first) throws InterruptedException {
     var batch = new StoreBatch(first);
     for (int i = 0; i < 10; i++) {
-      batch.addUrl(
-          io.dowser.crawler.api.CrawlUrl.of("http://a.test/" + (first + i)), 0, -1, Instant.EPOCH);
+      batch.addUrl(CrawlUrl.of("http://a.test/" + (first + i)), 0, -1, Instant.EPOCH);
     }
     store.write(batch);
     store.await(batch);

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 final class VisitRows implements AutoCloseable {
 
   private static final int LINKS = 9;
+  private static final int FIRST_LINK = 11;
 
   private final UrlSequence urls;
   private final PreparedStatement visitQuery;
@@ -59,8 +60,10 @@ final class VisitRows implements AutoCloseable {
   private ReplayedVisit visit() throws SQLException {
     ImmutableLongArray.Builder targets = ImmutableLongArray.builder();
     List<ReplayedLink> told = new ArrayList<>();
-    for (int i = 0; i < visits.getInt(LINKS); i++) {
-      if (!links.next() || links.getLong(6) != visits.getLong(11) + i) {
+    long first = visits.getLong(FIRST_LINK);
+    long end = first + visits.getInt(LINKS);
+    for (long id = first; id < end; id++) {
+      if (!links.next() || links.getLong(6) != id) {
         throw new SQLException(
             "rows of visit " + visits.getLong(2) + ", or of the one before it, are missing");
       }
