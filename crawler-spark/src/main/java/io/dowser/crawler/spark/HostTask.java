@@ -44,26 +44,34 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
 
   private final Broadcast<Toolbox> toolbox;
   private final int round;
-  private final int share;
+  private final int size;
+  private final int tasks;
   private final @Nullable WalkState walk;
 
   /**
    * Makes a task.
    *
-   * @param share how many URLs it may take
+   * @param size how many URLs all tasks of the round may take
+   * @param tasks how many there are, at most {@code size}
    * @param walk what the walkers share, if there are any
    */
-  HostTask(Broadcast<Toolbox> toolbox, int round, int share, @Nullable WalkState walk) {
+  HostTask(Broadcast<Toolbox> toolbox, int round, int size, int tasks, @Nullable WalkState walk) {
     this.toolbox = toolbox;
     this.round = round;
-    this.share = share;
+    this.size = size;
+    this.tasks = tasks;
     this.walk = walk;
   }
 
   private RoundQueue queue(TaskPlan plan) {
     return walk != null && plan.order() instanceof VisitOrder.WangLandau rule
-        ? new Walker(rule, walk, plan.manners().hosts(), share, seed(plan))
+        ? new Walker(rule, walk, plan.manners().hosts(), share(), seed(plan))
         : new RoundQueue.InOrder(plan.manners().hosts());
+  }
+
+  /** What this task may take; the shares of all tasks add up to the round's size. */
+  private int share() {
+    return size / tasks + (TaskContext.getPartitionId() < size % tasks ? 1 : 0);
   }
 
   private long seed(TaskPlan plan) {

@@ -24,8 +24,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends MannersSettings
   RoundSettings() {}
 
   /**
-   * Ends the crawl after so many visited pages. The walkers of {@link VisitOrder#wangLandau} may
-   * visit a few more, fewer than a round has tasks.
+   * Ends the crawl after so many visited pages.
    *
    * @param value above 0, by default unlimited
    * @return this

@@ -147,11 +147,11 @@ final class Rounds {
         selection
             .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, plan.clock().millis())
             .persist(StorageLevel.MEMORY_AND_DISK());
-    int share = (size + plan.tasks() - 1) / plan.tasks();
-    var task = new HostTask(toolbox, round, share, walk);
+    int tasks = Math.min(plan.tasks(), size); // each may take one URL at least
+    var task = new HostTask(toolbox, round, size, tasks, walk);
     try {
       JavaPairRDD<String, Handed> byHost =
-          selection.byHost(selected).partitionBy(new HashPartitioner(plan.tasks()));
+          selection.byHost(selected).partitionBy(new HashPartitioner(tasks));
       return TaskReport.of(byHost.mapPartitions(task).collect());
     } finally {
       selected.unpersist();
