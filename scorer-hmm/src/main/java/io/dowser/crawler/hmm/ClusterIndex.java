@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Vocabulary;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,8 +17,10 @@ import java.util.List;
  * - bits), 4 in a million for 50 clusters, and the cosines too, because nothing is subtracted;
  * those with two equal centroids are equal.
  *
- * <p>All terms add their first entries in turn, then those with more of them a unit, and so on: a
- * processor cannot foresee the end of each list, and a surprise takes as long as a unit.
+ * <p>All terms add their first entries in turn, as many for each, because a processor cannot
+ * foresee the end of each list; then those with more of them add the rest. Entries that fill up a
+ * line or a unit have the weight 0 and a cluster that their neighbours lack: sums of one cluster
+ * wait for each other.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -50,6 +53,12 @@ final class ClusterIndex {
       end = Math.addExact(end, (Math.max(0, sizes[id] - HERE) + UNIT - 1) / UNIT * UNIT);
     }
     this.units = new int[end];
+    Arrays.setAll(units, i -> i & mask);
+    for (int slot = 0; slot < finder.slots(); slot++) {
+      for (int number = 0; number < HERE; number++) {
+        finder.lines[finder.place(slot) + ENTRIES + number] = number & mask;
+      }
+    }
     fill(centroids, places);
   }
 
@@ -102,9 +111,7 @@ final class ClusterIndex {
       finder.find(text, from, places, size);
       squares += weigh(text, from, places, weights, size);
       int left = addFirst(sums, places, weights, size);
-      while (left > 0) {
-        left = addUnits(sums, places, weights, left);
-      }
+      addUnits(sums, places, weights, left);
     }
     double norm = squares > 0 ? Math.sqrt(squares) : 1;
     var cosines = new double[clusters];
@@ -143,24 +150,19 @@ final class ClusterIndex {
     return kept;
   }
 
-  /** Adds a unit of each term, and keeps the terms that have more. */
-  private int addUnits(double[] sums, int[] places, float[] weights, int size) {
+  private void addUnits(double[] sums, int[] places, float[] weights, int size) {
     int[] all = units;
-    var first = new int[size];
-    for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
-      first[i] = all[places[i]];
-    }
-    int kept = 0;
     for (int i = 0; i < size; i++) {
       int place = places[i];
       float weight = weights[i];
-      addFour(sums, all, place, weight);
-      addFour(sums, all, place + 4, weight);
-      places[kept] = place + UNIT;
-      weights[kept] = weight;
-      kept += first[i] >>> 31; // 1 for MORE
+      int first;
+      do {
+        first = all[place];
+        addFour(sums, all, place, weight);
+        addFour(sums, all, place + 4, weight);
+        place += UNIT;
+      } while ((first & MORE) != 0);
     }
-    return kept;
   }
 
   /** Without a loop, of which the compiler would make code that takes half as much time again. */

@@ -32,7 +32,7 @@ final class TermFinder {
   private static final long MIDDLE = 0x94d049bb133111ebL;
   private static final long QUICK = 0; // in the place of a factor
 
-  /** The lines; all 0 where there is no term. */
+  /** The lines; the numbers of a slot without a term are those of all unknown terms. */
   final int[] lines;
 
   private final int slots;
@@ -80,8 +80,8 @@ final class TermFinder {
    * Finds some terms of a text.
    *
    * @param from the first of them
-   * @param places gets where the numbers of each begin in {@link #lines}; there are zeros for a
-   *     term that is not in the vocabulary
+   * @param places gets where the numbers of each begin in {@link #lines}; for a term that is not
+   *     in the vocabulary, those of a slot without a term
    * @param size how many
    */
   void find(TermCounts text, int from, int[] places, int size) {
@@ -98,6 +98,16 @@ final class TermFinder {
     }
   }
 
+  /** How many slots there are, with a term or without. */
+  int slots() {
+    return slots;
+  }
+
+  /** Where the numbers of a slot begin in {@link #lines}. */
+  int place(int slot) {
+    return line(slot) + HEAD;
+  }
+
   private int place(long fingerprint, long first) {
     int slot = slot(fingerprint);
     long found = first;
@@ -105,7 +115,7 @@ final class TermFinder {
       slot = next(slot);
       found = at(slot);
     }
-    return line(slot) + HEAD;
+    return place(slot);
   }
 
   private int slot(long fingerprint) {

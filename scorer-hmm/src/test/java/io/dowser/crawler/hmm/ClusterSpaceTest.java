@@ -1,0 +1,85 @@
+package io.dowser.crawler.hmm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.text.SparseVector;
+import io.dowser.crawler.text.Vocabulary;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterSpaceTest {
+
+  private static final int TERM = Integer.BYTES; // the last centroid ends with a term
+  private static final int WEIGHT = Double.BYTES; // and its weight
+
+  private static byte[] saved() throws IOException {
+    var space =
+        new ClusterSpace(
+            Vocabulary.of(List.of("laser", "lens")),
+            FrozenDocumentFrequencies.of(2, Map.of("laser", 1, "lens", 2)),
+            List.of(
+                SparseVector.of(new int[] {0}, new double[] {1}),
+                SparseVector.of(new int[] {0, 1}, new double[] {0.6, 0.8})));
+    var bytes = new ByteArrayOutputStream();
+    space.save(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private static ClusterSpace read(byte[] bytes) throws IOException {
+    return ClusterSpace.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+
+  @Test
+  void isReadAsItWasSaved() throws IOException {
+    ClusterSpace space = read(saved());
+
+    assertThat(space.clusters()).isEqualTo(2);
+    assertThat(space.centroid(1).get(0)).isEqualTo(0.6);
+    assertThat(space.centroid(1).get(1)).isEqualTo(0.8);
+    assertThat(space.rarity).containsExactly(Math.log(2), 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, -Double.MIN_VALUE, Double.NaN, Double.POSITIVE_INFINITY})
+  void aWeightThatNoCentroidHasIsRefused(double weight) throws IOException {
+    byte[] bytes = saved();
+    ByteBuffer.wrap(bytes).putDouble(bytes.length - WEIGHT, weight);
+
+    assertThatThrownBy(() -> read(bytes))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a saved centroid has " + weight + " for term 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 2, Integer.MAX_VALUE})
+  void aTermThatTheVocabularyLacksIsRefused(int term) throws IOException {
+    byte[] bytes = saved();
+    ByteBuffer.wrap(bytes).putInt(bytes.length - WEIGHT - TERM, term);
+
+    assertThatThrownBy(() -> read(bytes))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a saved centroid has 0.8 for term " + term);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 3, Integer.MAX_VALUE})
+  void aCentroidLargerThanTheVocabularyIsRefused(int size) throws IOException {
+    byte[] bytes = saved();
+    ByteBuffer.wrap(bytes).putInt(bytes.length - 2 * (WEIGHT + TERM) - Integer.BYTES, size);
+
+    assertThatThrownBy(() -> read(bytes))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a saved centroid must have 0 to 2 terms, but had " + size);
+  }
+}
