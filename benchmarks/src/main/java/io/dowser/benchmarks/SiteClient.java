@@ -14,8 +14,8 @@ import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 
-/** The HTTP client that both crawlers are given: every host name leads to the site's server. */
-final class SiteClient {
+/** The HTTP client that all crawlers are given: every host name leads to the site's server. */
+public final class SiteClient {
 
   /** Idle connections to keep: the usual five would reopen one for nearly every page. */
   private static final int CONNECTIONS = 1_024;
@@ -26,8 +26,9 @@ final class SiteClient {
    * Makes a client.
    *
    * @param port where the server listens on loopback
+   * @return a client of its own connections
    */
-  static OkHttpClient create(int port) {
+  public static OkHttpClient create(int port) {
     var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     return new OkHttpClient.Builder()
         .dns(new LoopbackDns())

@@ -8,12 +8,11 @@ import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.report.CrawlFigures.Host;
 import io.dowser.crawler.report.CrawlFigures.Progress;
 import io.dowser.crawler.report.CrawlFigures.Step;
+import io.dowser.crawler.report.RelevantPaths;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Collects what a crawl's report shows, in bounded room; for the crawl's own thread. */
 final class FigureCollector implements CrawlListener {
@@ -29,8 +27,6 @@ final class FigureCollector implements CrawlListener {
   private static final int MOST_POINTS = 512;
   private static final int MOST_HOSTS = 10_000;
   private static final int MOST_DEPTHS = 64;
-  private static final int MOST_ORIGINS = 10_000;
-  private static final int MOST_PATHS = 10;
   private static final String OTHERS = "";
 
   private final LongSupplier nanoClock;
@@ -40,7 +36,7 @@ final class FigureCollector implements CrawlListener {
   private final Map<String, HostCount> hosts = new HashMap<>();
   private final long[] depths = new long[MOST_DEPTHS];
   private final Map<String, Long> troubles = new TreeMap<>();
-  private final Map<Long, Origin> origins = new HashMap<>();
+  private final RelevantPaths<Long> paths = new RelevantPaths<>();
   private final RecentAnchors anchors = new RecentAnchors();
   private long stride = 1;
 
@@ -56,8 +52,6 @@ final class FigureCollector implements CrawlListener {
     private long failed;
     private long nanos;
   }
-
-  private record Origin(Step step, long parent, int depth, boolean relevant) {}
 
   @Override
   public void on(CrawlEvent event) {
@@ -110,10 +104,13 @@ final class FigureCollector implements CrawlListener {
       progress.add(point(visit.number()));
       thinOut();
     }
-    if (origins.size() < MOST_ORIGINS) {
-      origins.put(
+    if (paths.hasRoom()) {
+      paths.add(
           arrival.sequence(),
-          new Origin(step(visit), arrival.parent(), arrival.depth(), visit.relevant()));
+          step(visit),
+          arrival.parent(),
+          arrival.depth(),
+          visit.relevant());
       anchors.keep(arrival.sequence(), visit.page());
     }
   }
@@ -148,7 +145,7 @@ final class FigureCollector implements CrawlListener {
   }
 
   CrawlFigures figures() {
-    return new CrawlFigures(progress(), hosts(), depths(), troubles(), paths());
+    return new CrawlFigures(progress(), hosts(), depths(), troubles(), paths.longest());
   }
 
   private List<Progress> progress() {
@@ -186,26 +183,5 @@ final class FigureCollector implements CrawlListener {
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
     return sorted;
-  }
-
-  private List<List<Step>> paths() {
-    return origins.values().stream()
-        .filter(Origin::relevant)
-        .sorted(
-            Comparator.comparingInt(Origin::depth)
-                .reversed()
-                .thenComparingLong(origin -> origin.step().number()))
-        .limit(MOST_PATHS)
-        .map(this::path)
-        .toList();
-  }
-
-  /** From the seed to the page; it begins later if an ancestor was not kept. */
-  private List<Step> path(Origin page) {
-    Deque<Step> steps = new ArrayDeque<>();
-    for (@Nullable Origin at = page; at != null; at = origins.get(at.parent())) {
-      steps.addFirst(at.step());
-    }
-    return List.copyOf(steps);
   }
 }

@@ -8,6 +8,7 @@ import static org.apache.spark.sql.types.DataTypes.LongType;
 import static org.apache.spark.sql.types.DataTypes.StringType;
 import static org.apache.spark.sql.types.DataTypes.createArrayType;
 
+import java.util.List;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of the tables. */
@@ -93,6 +94,11 @@ final class Columns {
           .add("robotsStatus", IntegerType, false)
           .add("robotsType", StringType, false)
           .add("robotsBody", BinaryType, false);
+
+  /** Columns, of whatever table, whose values repeat so much that a dictionary is shorter. */
+  static final List<String> FEW_VALUES =
+      List.of(
+          "host", "outcome", "executor", "contentType", "round", "depth", "queue", "hops", "status");
 
   private Columns() {}
 

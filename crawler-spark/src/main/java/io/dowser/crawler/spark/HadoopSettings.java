@@ -4,20 +4,25 @@ import java.io.Serializable;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How Hadoop's file systems are set up, in a form that travels: all that the driver's configuration
  * says beyond Hadoop's own defaults, so that executors do the same, wherever the driver has it
- * from, be it {@code spark.hadoop.*}, files on its class path, or calls.
- *
- * @param values by name, as they were written
+ * from, be it {@code spark.hadoop.*}, files on its class path, or calls. Safe for use by many
+ * threads.
  */
-record HadoopSettings(Map<String, String> values) implements Serializable {
+final class HadoopSettings implements Serializable {
 
+  private static final long serialVersionUID = 1;
   private static final String OF_DEFAULTS = "-default.xml";
 
-  HadoopSettings {
-    values = Map.copyOf(values);
+  private final Map<String, String> values;
+  private transient @Nullable Configuration made;
+
+  /** Takes values by name, as they were written. */
+  HadoopSettings(Map<String, String> values) {
+    this.values = Map.copyOf(values);
   }
 
   static HadoopSettings of(Configuration driver) {
@@ -37,10 +42,19 @@ record HadoopSettings(Map<String, String> values) implements Serializable {
     return new HadoopSettings(values);
   }
 
-  Configuration configuration() {
-    var configuration = new Configuration();
-    values.forEach(configuration::set);
-    return configuration;
+  Map<String, String> values() {
+    return values;
+  }
+
+  /** The same each time, not to be changed: Hadoop takes a while to read its own defaults. */
+  synchronized Configuration configuration() {
+    Configuration known = made;
+    if (known == null) {
+      known = new Configuration();
+      values.forEach(known::set);
+      made = known;
+    }
+    return known;
   }
 
   /** Tells no values: there are keys to stores among them. */

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartFile implements AutoCloseable {
 
+  /** Of a column at a time; rounds are small, and the usual megabyte strains the heap. */
+  private static final int PAGE_BYTES = 128 << 10;
+
   private final Place place;
   private final String name;
   private final StructType columns;
@@ -63,16 +66,20 @@ final class PartFile implements AutoCloseable {
   void write(@Nullable Object... cells) throws IOException {
     ParquetWriter<Object[]> open = writer;
     if (open == null) {
-      open = new Builder(output(), columns).build();
+      open = builder().build();
       writer = open;
     }
     open.write(cells);
     rows++;
   }
 
-  /** Hadoop starts a process for each new file of a local file system, to set its permissions. */
-  private OutputFile output() throws IOException {
+  private Builder builder() throws IOException {
     Configuration configuration = place.hadoop().configuration();
+    return new Builder(output(configuration), columns).withConf(configuration);
+  }
+
+  /** Hadoop starts a process for each new file of a local file system, to set its permissions. */
+  private OutputFile output(Configuration configuration) throws IOException {
     var path = new Path(place.directory(), name);
     FileSystem files = path.getFileSystem(configuration);
     if (files instanceof LocalFileSystem localFiles) {
@@ -114,7 +121,11 @@ final class PartFile implements AutoCloseable {
       super(file);
       this.columns = columns;
       withCompressionCodec(CompressionCodecName.SNAPPY);
+      withDictionaryEncoding(false); // of values that are nearly all different it is wasted work
+      Columns.FEW_VALUES.forEach(column -> withDictionaryEncoding(column, true));
       withWriteMode(ParquetFileWriter.Mode.OVERWRITE);
+      withPageSize(PAGE_BYTES);
+      withDictionaryPageSize(PAGE_BYTES);
     }
 
     @Override

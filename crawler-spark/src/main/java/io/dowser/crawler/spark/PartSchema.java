@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.conf.ParquetConfiguration;
@@ -23,10 +25,12 @@ final class PartSchema extends WriteSupport<Object[]> {
   private static final DataType DOUBLES = DataTypes.createArrayType(DataTypes.DoubleType, false);
 
   private final StructType columns;
+  private final String[] names;
   private @Nullable RecordConsumer out;
 
   PartSchema(StructType columns) {
     this.columns = columns;
+    this.names = columns.fieldNames();
   }
 
   @Override
@@ -90,15 +94,14 @@ final class PartSchema extends WriteSupport<Object[]> {
 
   @Override
   public void write(Object[] cells) {
-    RecordConsumer consumer = java.util.Objects.requireNonNull(out);
+    RecordConsumer consumer = requireNonNull(out);
     consumer.startMessage();
     for (int i = 0; i < cells.length; i++) {
       Object cell = cells[i];
       if (cell != null) {
-        String name = columns.fieldNames()[i];
-        consumer.startField(name, i);
+        consumer.startField(names[i], i);
         value(consumer, cell);
-        consumer.endField(name, i);
+        consumer.endField(names[i], i);
       }
     }
     consumer.endMessage();

@@ -83,7 +83,7 @@ final class RoundSelection {
   }
 
   private JavaPairRDD<String, Handed> known(JavaPairRDD<String, Handed> assigned) {
-    Set<String> names = new HashSet<>(assigned.keys().distinct().collect());
+    Set<String> names = new HashSet<>(assigned.keys().collect());
     return hosts
         .about(names)
         .mapToPair(row -> new Tuple2<>(row.getAs("host"), new Handed(Handed.HOST, row)));

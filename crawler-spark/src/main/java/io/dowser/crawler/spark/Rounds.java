@@ -134,10 +134,10 @@ final class Rounds {
     if (before != null && plan.task().order() instanceof VisitOrder.WangLandau rule) {
       walk = before.after(fetched, rule);
     }
-    long end = System.nanoTime();
-    counts.add(CrawlCounts.NANOS, end - start);
+    counts.add(CrawlCounts.NANOS, System.nanoTime() - start);
     commit(round);
-    tell(round, fetched, Duration.ofNanos(between - start), Duration.ofNanos(end - between));
+    var merging = Duration.ofNanos(System.nanoTime() - between);
+    tell(round, fetched, Duration.ofNanos(between - start), merging);
     return true;
   }
 
@@ -146,7 +146,7 @@ final class Rounds {
     JavaRDD<Row> selected =
         selection
             .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, plan.clock().millis())
-            .persist(StorageLevel.MEMORY_AND_DISK());
+            .persist(StorageLevel.MEMORY_AND_DISK_SER());
     int tasks = Math.min(plan.tasks(), size); // each may take one URL at least
     var task = new HostTask(toolbox, round, size, tasks, walk);
     try {

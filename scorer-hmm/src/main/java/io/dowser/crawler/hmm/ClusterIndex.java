@@ -103,12 +103,13 @@ final class ClusterIndex {
   /** The cosines of a text, 0 to 1; all 0 if it shares no term with the vocabulary. */
   double[] cosines(TermCounts text) {
     var sums = new double[mask + 1];
-    var places = new int[Math.min(TERMS, text.size())];
+    TermFinder.Search search = finder.search(Math.min(TERMS, text.size()));
+    int[] places = search.places;
     var weights = new float[places.length];
     double squares = 0;
     for (int from = 0; from < text.size(); from += TERMS) {
       int size = Math.min(TERMS, text.size() - from);
-      finder.find(text, from, places, size);
+      search.find(text, from, size);
       squares += weigh(text, from, places, weights, size);
       int left = addFirst(sums, places, weights, size);
       addUnits(sums, places, weights, left);

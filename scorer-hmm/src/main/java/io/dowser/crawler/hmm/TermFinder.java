@@ -76,25 +76,40 @@ final class TermFinder {
     return true;
   }
 
-  /**
-   * Finds some terms of a text.
-   *
-   * @param from the first of them
-   * @param places gets where the numbers of each begin in {@link #lines}; for a term that is not
-   *     in the vocabulary, those of a slot without a term
-   * @param size how many
-   */
-  void find(TermCounts text, int from, int[] places, int size) {
-    var fingerprints = new long[size];
-    var first = new long[size];
-    for (int i = 0; i < size; i++) {
-      fingerprints[i] = fingerprint(text.term(from + i), factor);
+  /** Starts to search for terms of a text, as many at a time as {@code most}. */
+  Search search(int most) {
+    return new Search(most);
+  }
+
+  /** Terms of a text that are looked for; for one thread. */
+  final class Search {
+
+    /**
+     * Where the numbers of each term begin in {@link #lines}; for a term that is not in the
+     * vocabulary, those of a slot without a term.
+     */
+    final int[] places;
+
+    private final long[] fingerprints; // kept, as fresh room would not be in the cache
+    private final long[] first;
+
+    private Search(int most) {
+      places = new int[most];
+      fingerprints = new long[most];
+      first = new long[most];
     }
-    for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
-      first[i] = at(slot(fingerprints[i]));
-    }
-    for (int i = 0; i < size; i++) {
-      places[i] = place(fingerprints[i], first[i]);
+
+    /** Finds {@code size} terms, the first of which is {@code from}. */
+    void find(TermCounts text, int from, int size) {
+      for (int i = 0; i < size; i++) {
+        fingerprints[i] = fingerprint(text.term(from + i), factor);
+      }
+      for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
+        first[i] = at(slot(fingerprints[i]));
+      }
+      for (int i = 0; i < size; i++) {
+        places[i] = TermFinder.this.place(fingerprints[i], first[i]);
+      }
     }
   }
 

@@ -103,12 +103,12 @@ class ClusterIndexTest {
       finder.lines[places[id] + TermFinder.ROOM - 1] = -1;
     }
     int from = text.size() / 3;
-    var found = new int[text.size()];
-    finder.find(text, from, found, text.size() - from);
+    TermFinder.Search search = finder.search(text.size());
+    search.find(text, from, text.size() - from);
 
     for (int i = from; i < text.size(); i++) {
       int id = vocabulary.id(text.term(i));
-      assertThat(finder.lines[found[i - from]]).as(text.term(i)).isEqualTo(id + 1);
+      assertThat(finder.lines[search.places[i - from]]).as(text.term(i)).isEqualTo(id + 1);
     }
   }
 
