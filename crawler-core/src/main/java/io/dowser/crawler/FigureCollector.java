@@ -106,11 +106,7 @@ final class FigureCollector implements CrawlListener {
     }
     if (paths.hasRoom()) {
       paths.add(
-          arrival.sequence(),
-          step(visit),
-          arrival.parent(),
-          arrival.depth(),
-          visit.relevant());
+          arrival.sequence(), step(visit), arrival.parent(), arrival.depth(), visit.relevant());
       anchors.keep(arrival.sequence(), visit.page());
     }
   }

@@ -98,7 +98,15 @@ final class Columns {
   /** Columns, of whatever table, whose values repeat so much that a dictionary is shorter. */
   static final List<String> FEW_VALUES =
       List.of(
-          "host", "outcome", "executor", "contentType", "round", "depth", "queue", "hops", "status");
+          "host",
+          "outcome",
+          "executor",
+          "contentType",
+          "round",
+          "depth",
+          "queue",
+          "hops",
+          "status");
 
   private Columns() {}
 

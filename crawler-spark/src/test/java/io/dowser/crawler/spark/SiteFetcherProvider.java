@@ -25,9 +25,6 @@ public final class SiteFetcherProvider implements FetcherProvider {
   }
 
   static Fetcher fetcher(int port, int connections) {
-    return OkHttpFetcher.builder()
-        .client(SiteClient.create(port))
-        .connections(connections)
-        .build();
+    return OkHttpFetcher.builder().client(SiteClient.create(port)).connections(connections).build();
   }
 }

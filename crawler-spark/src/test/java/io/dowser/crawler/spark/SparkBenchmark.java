@@ -109,7 +109,9 @@ class SparkBenchmark {
     }
   }
 
-  /** Pages a second of the whole crawl, and of the rounds that found all the pages they may take. */
+  /**
+   * Pages a second of the whole crawl, and of the rounds that found all the pages they may take.
+   */
   private double[] onSpark(int port, Path crawl) throws Exception {
     List<RoundProgress> rounds = new ArrayList<>();
     long start = System.nanoTime();
@@ -136,7 +138,8 @@ class SparkBenchmark {
     say(
         "%d rounds: %.1f s, of which select and fetch %.1f s, merge %.1f s",
         rounds.size(), seconds, fetching / 1e3, merging / 1e3);
-    List<RoundProgress> full = rounds.stream().filter(round -> round.visitedInRound() == ROUND).toList();
+    List<RoundProgress> full =
+        rounds.stream().filter(round -> round.visitedInRound() == ROUND).toList();
     double nanos =
         full.stream().mapToLong(round -> round.fetching().plus(round.merging()).toNanos()).sum();
     return new double[] {visited / seconds, full.size() * ROUND * 1e9 / nanos};
