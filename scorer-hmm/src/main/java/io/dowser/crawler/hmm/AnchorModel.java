@@ -24,6 +24,8 @@ final class AnchorModel {
 
   static final double MU = 50;
 
+  private static final double MOST_LOG = 1_000; // far beyond what counts give
+
   private final int n;
   private final double[] logs; // logs[id * n + j]
 
@@ -91,8 +93,8 @@ final class AnchorModel {
         logs = Arrays.copyOf(logs, (int) Math.min(length, 2L * at));
       }
       logs[at] = in.readDouble();
-      if (!Double.isFinite(logs[at])) {
-        throw new IOException("a saved logarithm must be finite, but was " + logs[at]);
+      if (!(Math.abs(logs[at]) <= MOST_LOG)) { // written so that NaN fails too
+        throw new IOException("a saved logarithm must be -1000 to 1000, but was " + logs[at]);
       }
     }
     return new AnchorModel(n, logs);

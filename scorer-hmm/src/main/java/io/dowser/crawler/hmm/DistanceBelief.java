@@ -43,10 +43,12 @@ public final class DistanceBelief {
   /**
    * Gives the most likely distance.
    *
-   * @return 0 up to {@link #states} exclusive, of equals the smallest
+   * @return 0 up to {@link #states} exclusive, of equals the smallest; the last one if all chances
+   *     are 0, as of such a page nothing is believed
    */
   public int mostLikely() {
-    return ClusterSpace.largest(chances);
+    int largest = ClusterSpace.largest(chances);
+    return chances[largest] > 0 ? largest : chances.length - 1;
   }
 
   /**

@@ -187,7 +187,7 @@ public final class HiddenMarkovModel {
    *
    * @param path the clusters of the pages, as for {@link #belief}
    * @return its natural logarithm, the sum of the logarithms of the scales; missing observations
-   *     add nothing
+   *     add nothing, and neither does a page that the model holds impossible where it stands
    * @throws IllegalArgumentException if the path is empty or names a cluster that is not there
    */
   public double logLikelihood(int... path) {
@@ -217,7 +217,8 @@ public final class HiddenMarkovModel {
    * @param lambdaA what is added to the expected count of each transition that is above 0 and leads
    *     at most one step nearer; 0 or more
    * @param lambdaB what is added to the expected count of each emission; 0 or more
-   * @return the new model; rows of which nothing was seen stay as they are
+   * @return the new model; rows of which nothing was seen stay as they are if nothing is added, and
+   *     else are as likely everywhere that something is added
    * @throws IllegalArgumentException if a path is empty or names a cluster that is not there, or a
    *     constant is negative or not finite
    */

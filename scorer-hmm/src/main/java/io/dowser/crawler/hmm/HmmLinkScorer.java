@@ -50,6 +50,7 @@ public final class HmmLinkScorer implements LinkScorer {
   public static final double ANCHOR_WEIGHT = 0.2;
 
   static final double MOST_KAPPA = 1_000;
+  private static final double MOST_BELIEF = 1 + 1e-9; // room for rounding
 
   final HmmModel model;
   final Forward forward;
@@ -115,8 +116,11 @@ public final class HmmLinkScorer implements LinkScorer {
    *     for a seed
    * @return the belief about its distance
    * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
+   * @throws io.dowser.crawler.model.AnalyzerMismatchException if the page is cut by another text
+   *     analyzer than the pages that the model was trained on
    */
   public DistanceBelief distance(AnalyzedPage page) {
+    model.guard().check(page);
     double[] cosines = model.space().cosines(page.terms());
     int cluster = ClusterSpace.nearest(cosines);
     return new DistanceBelief(forward.step(model.hidden(), prior(page), cluster), cluster);
@@ -142,6 +146,10 @@ public final class HmmLinkScorer implements LinkScorer {
     var before = new double[hidden.n];
     for (int j = 0; j < before.length; j++) {
       before[j] = carry.get(j);
+      if (!(before[j] >= 0 && before[j] <= MOST_BELIEF)) { // written so that NaN fails too
+        throw new IllegalArgumentException(
+            "a page must carry beliefs of 0 to 1, but number " + j + " was " + before[j]);
+      }
     }
     return hidden.predict(before);
   }

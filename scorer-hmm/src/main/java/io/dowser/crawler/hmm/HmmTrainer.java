@@ -248,6 +248,9 @@ public final class HmmTrainer {
       facts.put("start", start.toString());
       facts.put("edges", visitingOrder ? "VISITS" : "HYPERLINKS");
       facts.put("refined", Boolean.toString(refined));
+      facts.put("refinementChecked", Boolean.toString(checked));
+      facts.put("otherClusters", otherClusters == 0 ? "by pages" : "" + otherClusters);
+      facts.put("delta", Double.isNaN(delta) ? "by targets" : "" + delta);
       facts.put("seed", Long.toString(seed));
       return facts;
     }

@@ -26,7 +26,8 @@ public enum Priority {
   },
 
   /**
-   * The chance that the next page is a target, q(0); links that tie are ordered by q(1).
+   * The chance that the next page is a target, q(0); links that tie are ordered by q(1), and then
+   * by the second key, not by the chances of longer distances.
    *
    * <p>In the manner of Liu, Janssen and Milios 2006, whom the paper follows.
    */

@@ -7,12 +7,14 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads browsing sessions from a file of JSON lines in UTF-8, one session each:
@@ -69,7 +71,9 @@ public final class SessionLines {
     var json = new JsonFactory();
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       int number = 1;
-      for (String line = lines.readLine(); line != null; line = lines.readLine(), number++) {
+      for (String line = line(lines, file, number);
+          line != null;
+          line = line(lines, file, ++number)) {
         if (!line.isBlank()) {
           BrowsingSession session = session(json, line, file, number);
           if (!session.steps().isEmpty()) {
@@ -79,6 +83,15 @@ public final class SessionLines {
       }
     }
     return sessions;
+  }
+
+  private static @Nullable String line(BufferedReader lines, Path file, int number)
+      throws IOException {
+    try {
+      return lines.readLine();
+    } catch (CharacterCodingException e) {
+      throw new SessionFormatException(file, number, "is not in UTF-8, from here or later", e);
+    }
   }
 
   private BrowsingSession session(JsonFactory json, String line, Path file, int number)
@@ -104,6 +117,7 @@ public final class SessionLines {
         default -> parser.skipChildren();
       }
     }
+    require(parser.nextToken() == null, "a line must hold one session");
     return session.build();
   }
 

@@ -102,6 +102,8 @@ class BrowsingSessionTest {
     refused("{\"visits\": [\"ftp://a.example/\"]}", "must be of the web, but was ftp://a.example/");
     refused("{\"visits\": [\"<\"]}", "a page to go back to");
     refused("{\"visits\": [", "Unexpected end-of-input");
+    refused("{\"visits\": []} {\"visits\": []}", "a line must hold one session");
+    refused("{\"visits\": []} garbage", "Unrecognized token 'garbage'");
     assertThatThrownBy(() -> SessionLines.reader().read(directory.resolve("none")))
         .isInstanceOf(NoSuchFileException.class);
   }

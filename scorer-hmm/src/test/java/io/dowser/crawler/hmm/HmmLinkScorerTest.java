@@ -211,6 +211,7 @@ class HmmLinkScorerTest {
     assertThat(target).asString().startsWith("DistanceBelief[most likely 0, [0.9");
     double[] nothing = {0, 0};
     assertThat(new DistanceBelief(nothing, 0).chance(1)).isZero();
+    assertThat(new DistanceBelief(nothing, 0).mostLikely()).isEqualTo(1); // and no target
   }
 
   @Test
@@ -230,6 +231,12 @@ class HmmLinkScorerTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scorer.forPage(page(Carry.of(1, 0, 0, 0, 2), "two")))
         .withMessageContaining("must carry 4 numbers for a model of 3 states, but carried 5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scorer.forPage(page(Carry.of(-1, 0, 0, 2), "two")))
+        .withMessage("a page must carry beliefs of 0 to 1, but number 0 was -1.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scorer.distance(page(Carry.of(0, 7, 0, 2), "two")))
+        .withMessage("a page must carry beliefs of 0 to 1, but number 1 was 7.0");
   }
 
   @Test

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.model.AnalyzerMismatchException;
 import io.dowser.crawler.model.ModelFormatException;
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Vocabulary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -183,26 +187,78 @@ class TrainingTest {
 
   @Test
   void aRefinementThatForgetsWhatATargetIsIsDropped() {
+    HmmTrainer.Builder trainer = HmmTrainer.recommended();
+
+    HmmModel counted = trainer.build().train(sessionsThatNeverSeeATarget());
+    HmmModel refined = trainer.refined(true).build().train(sessionsThatNeverSeeATarget());
+
+    assertThat(refined.facts()).containsKey("baumWelchRounds");
+    assertThat(refined.facts()).containsEntry("refinementAccepted", "false");
+    assertThat(refined.hidden()).isEqualTo(counted.hidden());
+  }
+
+  @Test
+  void thePaperKeepsARefinementThatForgetsWhatATargetIs() {
+    HmmModel model = HmmTrainer.paper().build().train(sessionsThatNeverSeeATarget());
+
+    assertThat(model.facts())
+        .containsEntry("refined", "true")
+        .containsEntry("refinementChecked", "false")
+        .containsEntry("refinementAccepted", "true");
+  }
+
+  private static TrainingSet sessionsThatNeverSeeATarget() {
     TrainingSet.Builder set = TrainingSet.builder();
     Tunnels.trainingSet().pages().forEach(set::page);
-    for (int i = 0; i < 30; i++) { // sessions that never see a target
+    for (int i = 0; i < 30; i++) {
       set.session(
           BrowsingSession.builder()
               .visit(Tunnels.url("noise", i % 30))
               .visit(Tunnels.url("noise", (i + 1) % 30))
               .build());
     }
-    HmmTrainer.Builder trainer = HmmTrainer.recommended();
+    return set.build();
+  }
 
-    HmmModel counted = trainer.build().train(set.build());
-    HmmModel refined = trainer.refined(true).build().train(set.build());
+  /** 90 pages that are no targets: round(sqrt(45)) is 7. */
+  @Test
+  void thereAreAsManyOtherClustersAsTheRuleOfThumbSaysOrAsAreAskedFor() {
+    HmmModel byPages = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
+    HmmModel asked =
+        HmmTrainer.recommended().otherClusters(5).delta(0.25).build().train(Tunnels.trainingSet());
 
-    assertThat(refined.facts()).containsKey("baumWelchRounds");
-    if ("false".equals(refined.facts().get("refinementAccepted"))) {
-      assertThat(refined.hidden()).isEqualTo(counted.hidden());
-    } else {
-      assertThat(refined.hidden()).isNotEqualTo(counted.hidden());
+    assertThat(byPages.facts())
+        .containsEntry("clusters", "8")
+        .containsEntry("otherClusters", "by pages")
+        .containsEntry("delta", "by targets");
+    assertThat(asked.facts())
+        .containsEntry("clusters", "6")
+        .containsEntry("otherClusters", "5")
+        .containsEntry("delta", "0.25");
+  }
+
+  @Test
+  void aModelOfPagesThatWereCutOtherwiseIsRefused() {
+    TrainingSet.Builder set = TrainingSet.builder();
+    for (int i = 0; i < 8; i++) {
+      set.page(cut("word" + i + " lens", TextAnalyzer.PLAIN), i == 0);
     }
+    HmmLinkScorer scorer =
+        HmmLinkScorer.recommended(HmmTrainer.recommended().build().train(set.build())).build();
+    TextAnalyzer shouting =
+        (text, sink) ->
+            TextAnalyzer.PLAIN.analyze(
+                text, (term, start, end) -> sink.accept(term + "!", start, end));
+    AnalyzedPage other = cut("word1 lens", shouting);
+
+    assertThatThrownBy(() -> scorer.forPage(other)).isInstanceOf(AnalyzerMismatchException.class);
+    assertThatThrownBy(() -> scorer.distance(other)).isInstanceOf(AnalyzerMismatchException.class);
+    assertThat(scorer.distance(cut("word1 lens", TextAnalyzer.PLAIN)).states()).isEqualTo(4);
+  }
+
+  private static AnalyzedPage cut(String text, TextAnalyzer analyzer) {
+    CrawlUrl url = CrawlUrl.of("http://a.example/" + text.replace(' ', '-'));
+    return AnalyzedPage.builder(Candidate.seed(url, 0)).textAnalyzer(analyzer).text(text).build();
   }
 
   @Test
@@ -213,6 +269,11 @@ class TrainingTest {
             good.pi,
             new double[][] {{0.5, 0.3, 0.2}, {0.4, 0.35, 0.25}, {0, 0.3, 0.7}},
             new double[][] {{0.05, 0.9, 0.05}, {0.04, 0.71, 0.25}, {0.02, 0.18, 0.8}});
+    HiddenMarkovModel moreOfATargetElsewhere = // the first column alone is wrong
+        HiddenMarkovModel.of(
+            good.pi,
+            new double[][] {{0.5, 0.3, 0.2}, {0.4, 0.35, 0.25}, {0, 0.3, 0.7}},
+            new double[][] {{0.6, 0.3, 0.1}, {0.7, 0.2, 0.1}, {0.02, 0.18, 0.8}});
     HiddenMarkovModel cutOff =
         HiddenMarkovModel.of(
             good.pi,
@@ -221,6 +282,7 @@ class TrainingTest {
 
     assertThat(new Refinement(good, 1, -2, -1).keepsItsMeaning()).isTrue();
     assertThat(new Refinement(swapped, 1, -2, -1).keepsItsMeaning()).isFalse();
+    assertThat(new Refinement(moreOfATargetElsewhere, 1, -2, -1).keepsItsMeaning()).isFalse();
     assertThat(new Refinement(cutOff, 1, -2, -1).keepsItsMeaning()).isFalse();
   }
 

@@ -4,13 +4,18 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.hmm.SessionFormatException;
 import io.dowser.crawler.hmm.WebAddresses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,10 +26,15 @@ import java.util.Set;
 
 /**
  * The documents in an HTTP archive: answers of status 200 to 299 with HTML, the first one of each
- * page, since those behind it are frames.
+ * page, since those behind it are frames. They come in the order of their times, as entries need
+ * not; an entry without a time counts as of the time of the one before it.
  */
 final class HttpArchive {
 
+  /** Longer texts are no pages that anybody reads. */
+  private static final int MOST_TEXT = 64 << 20;
+
+  private final List<Entry> entries = new ArrayList<>();
   private final List<PageVisit> visits = new ArrayList<>();
   private final Map<CrawlUrl, Long> lastVisits = new HashMap<>();
   private final Set<String> pages = new HashSet<>();
@@ -45,6 +55,16 @@ final class HttpArchive {
     private String text = "";
     private String encoding = "";
     private int status;
+    private Instant time = Instant.MIN;
+
+    private boolean isDocument() {
+      boolean html = type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
+      return html && status >= 200 && status < 300;
+    }
+
+    private Instant time() {
+      return time;
+    }
   }
 
   static List<PageVisit> visits(Path file) throws IOException {
@@ -58,7 +78,7 @@ final class HttpArchive {
 
   private static HttpArchive read(Path file, boolean withTexts) throws IOException {
     var archive = new HttpArchive(withTexts);
-    try (JsonParser parser = new JsonFactory().createParser(Files.newInputStream(file))) {
+    try (JsonParser parser = json().createParser(Files.newInputStream(file))) {
       parser.nextToken();
       members(
           parser,
@@ -74,7 +94,15 @@ final class HttpArchive {
     if (!archive.isArchive) {
       throw new SessionFormatException(file, 0, "has no log.entries, so is no HTTP archive", null);
     }
+    archive.entries.sort(Comparator.comparing(Entry::time));
+    archive.entries.forEach(archive::take);
+    archive.entries.clear();
     return archive;
+  }
+
+  private static JsonFactory json() {
+    var limits = StreamReadConstraints.builder().maxStringLength(MOST_TEXT).build();
+    return JsonFactory.builder().streamReadConstraints(limits).build();
   }
 
   private interface Member {
@@ -107,25 +135,44 @@ final class HttpArchive {
 
   private void entries(JsonParser parser) throws IOException {
     isArchive = true;
+    Instant before = Instant.MIN;
     while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
       var entry = new Entry();
+      entry.time = before;
       members(parser, name -> member(parser, name, entry));
-      take(entry);
+      before = entry.time;
+      if (entry.isDocument()) {
+        entries.add(entry);
+      }
     }
   }
 
   private void member(JsonParser parser, String name, Entry entry) throws IOException {
     switch (name) {
-      case "pageref" -> entry.page = parser.getText();
+      case "pageref" -> entry.page = text(parser);
+      case "startedDateTime" -> entry.time = time(text(parser), entry.time);
       case "request" -> members(parser, inner -> request(parser, inner, entry));
       case "response" -> members(parser, inner -> response(parser, inner, entry));
       default -> parser.skipChildren();
     }
   }
 
+  /** A null, a number or an object counts as no text. */
+  private static String text(JsonParser parser) throws IOException {
+    return parser.currentToken() == JsonToken.VALUE_STRING ? parser.getText() : "";
+  }
+
+  private static Instant time(String text, Instant otherwise) {
+    try {
+      return OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeParseException e) { // there is none, or it is no time
+      return otherwise;
+    }
+  }
+
   private static void request(JsonParser parser, String name, Entry entry) throws IOException {
     if (name.equals("url")) {
-      entry.url = parser.getText();
+      entry.url = text(parser);
     } else if (name.equals("headers") && parser.currentToken() == JsonToken.START_ARRAY) {
       while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
         header(parser, entry);
@@ -135,7 +182,7 @@ final class HttpArchive {
 
   private static void header(JsonParser parser, Entry entry) throws IOException {
     Map<String, String> header = new HashMap<>();
-    members(parser, name -> header.put(name, parser.getText()));
+    members(parser, name -> header.put(name, text(parser)));
     if ("referer".equalsIgnoreCase(header.get("name"))) {
       entry.referer = header.getOrDefault("value", "");
     }
@@ -151,20 +198,22 @@ final class HttpArchive {
 
   private void content(JsonParser parser, String name, Entry entry) throws IOException {
     if (name.equals("mimeType")) {
-      entry.type = parser.getText().toLowerCase(Locale.ROOT);
+      entry.type = text(parser).toLowerCase(Locale.ROOT);
     } else if (name.equals("encoding")) {
-      entry.encoding = parser.getText();
-    } else if (withTexts && name.equals("text")) {
-      entry.text = parser.getText();
+      entry.encoding = text(parser);
+    } else if (withTexts && name.equals("text") && mayBeDocument(entry)) {
+      entry.text = text(parser);
     }
+  }
+
+  /** What comes before it in the archive may tell that it is a film. */
+  private static boolean mayBeDocument(Entry entry) {
+    return entry.type.isEmpty() || entry.type.contains("html");
   }
 
   private void take(Entry entry) {
     Optional<CrawlUrl> url = WebAddresses.read(entry.url);
-    boolean html =
-        entry.type.startsWith("text/html") || entry.type.startsWith("application/xhtml+xml");
-    boolean document = html && entry.status >= 200 && entry.status < 300;
-    if (url.isEmpty() || !document || (!entry.page.isEmpty() && !pages.add(entry.page))) {
+    if (url.isEmpty() || (!entry.page.isEmpty() && !pages.add(entry.page))) {
       return;
     }
     long id = visits.size() + 1L;

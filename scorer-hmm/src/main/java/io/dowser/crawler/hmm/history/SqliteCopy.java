@@ -5,13 +5,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.sqlite.SQLiteConfig;
 
-/** Reads from a copy of a browser's database, because the browser keeps the file itself locked. */
+/**
+ * Reads from a copy of a browser's database, because the browser keeps the file itself locked. The
+ * copy is opened for writing, for SQLite takes back in it what the browser had not committed.
+ */
 final class SqliteCopy {
 
   private static final List<String> COMPANIONS = List.of("-wal", "-journal");
@@ -30,7 +32,7 @@ final class SqliteCopy {
     Path directory = Files.createTempDirectory("dowser-history");
     try {
       Path copy = copy(file, directory);
-      try (Connection database = open(copy)) {
+      try (Connection database = new SQLiteConfig().createConnection("jdbc:sqlite:" + copy)) {
         return new BrowserHistory(reader.read(database));
       } catch (SQLException e) {
         throw new SessionFormatException(
@@ -44,7 +46,7 @@ final class SqliteCopy {
   /** With the file of changes that are not yet in the database, if there is one. */
   private static Path copy(Path file, Path directory) throws IOException {
     Path copy = directory.resolve("copy.sqlite");
-    Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+    Files.copy(file, copy);
     for (String companion : COMPANIONS) {
       Path source = file.resolveSibling(file.getFileName() + companion);
       if (Files.isRegularFile(source)) {
@@ -52,12 +54,6 @@ final class SqliteCopy {
       }
     }
     return copy;
-  }
-
-  private static Connection open(Path copy) throws SQLException {
-    var config = new SQLiteConfig();
-    config.setReadOnly(true);
-    return config.createConnection("jdbc:sqlite:" + copy);
   }
 
   private static void delete(Path directory) throws IOException {

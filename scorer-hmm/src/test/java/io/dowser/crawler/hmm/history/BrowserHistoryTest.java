@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.hmm.BrowsingSession;
 import io.dowser.crawler.hmm.PageSource;
@@ -105,6 +107,30 @@ class BrowserHistoryTest {
     }
   }
 
+  /**
+   * Chromium keeps what was there before in a journal, and writes to the file before it commits.
+   */
+  @Test
+  void takesBackInItsCopyWhatTheBrowserHasNotCommitted() throws Exception {
+    Path file = directory.resolve("History");
+    Path taken = Files.createDirectory(directory.resolve("taken")).resolve("History");
+    try (Database database = Database.chromium(file)) {
+      chromium(database);
+      database.run("PRAGMA cache_size=1");
+      database.run("BEGIN");
+      database.run("DELETE FROM visits");
+      database.run(
+          "INSERT INTO urls(url, title, last_visit_time) WITH RECURSIVE many(n) AS (SELECT 1 UNION"
+              + " ALL SELECT n + 1 FROM many WHERE n < 5000) SELECT 'http://x.example/' || n, 'x',"
+              + " 0 FROM many");
+      assertThat(directory.resolve("History-journal")).isNotEmptyFile();
+      Files.copy(file, taken);
+      Files.copy(directory.resolve("History-journal"), taken.resolveSibling("History-journal"));
+    }
+
+    assertThat(BrowserHistory.ofChromium(taken).visits()).hasSize(5);
+  }
+
   @Test
   void readsVisitsOfChromium() throws Exception {
     Path file = directory.resolve("History");
@@ -181,6 +207,55 @@ class BrowserHistoryTest {
     assertThat(history.visits())
         .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
         .containsExactly("0>1 http://a.example/", "1>2 http://b.example/");
+  }
+
+  @Test
+  void entriesOfAnHttpArchiveCountInTheOrderOfTheirTimes() throws Exception {
+    Path file = directory.resolve("browsing.har");
+    String late = entry("2", "http://b.example/", 200, "text/html", "http://a.example/");
+    String timeless = entry("3", "http://c.example/", 200, "text/html", "http://b.example/");
+    String early = entry("1", "http://a.example/", 200, "text/html", "");
+    Files.writeString(
+        file,
+        "{\"log\": {\"entries\": ["
+            + late.replace("00:00:00Z", "02:00:05+02:00")
+            + ","
+            + timeless.replace("2026-01-01T00:00:00Z", "soon")
+            + ","
+            + early
+            + "]}}");
+
+    assertThat(BrowserHistory.ofHttpArchive(file).visits())
+        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+        .containsExactly("0>1 http://a.example/", "1>2 http://b.example/", "2>3 http://c.example/");
+  }
+
+  @Test
+  void entriesOfAnHttpArchiveThatNameNoPageAreDocumentsEach() throws Exception {
+    Path file = directory.resolve("browsing.har");
+    String first = entry("?", "http://a.example/", 200, "text/html", "");
+    String second = entry("?", "http://b.example/", 200, "text/html", "");
+    Files.writeString(
+        file,
+        "{\"log\": {\"entries\": [" + (first + "," + second).replace("\"?\"", "null") + "]}}");
+
+    assertThat(BrowserHistory.ofHttpArchive(file).visits()).hasSize(2);
+  }
+
+  @Test
+  void aFilmInAnHttpArchiveIsPassedOver() throws Exception {
+    Path file = directory.resolve("browsing.har");
+    String film = entry("1", "http://a.example/film", 200, "video/mp4", "");
+    String page = entry("1", "http://a.example/", 200, "text/html", "");
+    String huge = "x".repeat(70_000_000);
+    Files.writeString(
+        file, "{\"log\": {\"entries\": [" + film.replace("<p>", huge) + "," + page + "]}}");
+
+    FetchResult answer =
+        BrowserHistory.fetcherOfHttpArchive(file)
+            .fetch(FetchRequest.of(CrawlUrl.of("http://a.example/")));
+
+    assertThat(answer).isInstanceOf(FetchResult.Fetched.class);
   }
 
   @Test
