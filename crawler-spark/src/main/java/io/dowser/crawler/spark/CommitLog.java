@@ -9,6 +9,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -28,6 +30,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record of committed rounds in a crawl's directory, one file for each.
@@ -38,12 +41,15 @@ import org.apache.hadoop.fs.Path;
  * there is none of that name. Directories that no record names are what a broken round has left,
  * and are removed by {@link #removeLeftovers}.
  *
- * <p>For the driver alone. Two drivers that work on one directory find each other out when the
- * slower one commits: its record exists already.
+ * <p>For the driver alone. A driver claims the directory when it begins, by a file with its mark,
+ * and looks for its mark before it removes or commits anything: whoever came first is told that
+ * another one works there now. If both commit at the same moment, the record of one exists already.
  */
 final class CommitLog {
 
   private static final Pattern NAME = Pattern.compile("r\\d{8}\\.json");
+  private static final Pattern OF_ROUND = Pattern.compile("r\\d{8}(-.*)?");
+  private static final String DRIVER = "driver";
   private static final Set<String> OBJECT_STORES = Set.of("s3a", "gs", "abfs", "abfss");
   private static final List<String> TABLES =
       List.of(CrawlLayout.URLS, CrawlLayout.HOSTS, CrawlLayout.RANKS);
@@ -61,6 +67,7 @@ final class CommitLog {
   private final Path commits;
   private final FileSystem files;
   private final Configuration configuration;
+  private @Nullable String mark;
 
   private CommitLog(Path directory, Configuration configuration) throws IOException {
     this.configuration = configuration;
@@ -82,6 +89,29 @@ final class CommitLog {
       return log;
     } catch (IOException | IllegalArgumentException e) {
       throw new CrawlException("the directory '" + directory + "' cannot be used: " + e, e);
+    }
+  }
+
+  /** Takes the directory from a driver that may still work there. */
+  void claim() {
+    String own = UUID.randomUUID().toString();
+    try (FSDataOutputStream out = files.create(new Path(commits, DRIVER), true)) {
+      out.write(own.getBytes(UTF_8));
+    } catch (IOException e) {
+      throw new CrawlException("the directory '" + directory + "' cannot be used: " + e, e);
+    }
+    mark = own;
+  }
+
+  private void refuseIfTaken() throws IOException {
+    if (mark != null && !mark.equals(text(new Path(commits, DRIVER)))) {
+      throw new CrawlException("another driver works in '" + directory + "' now");
+    }
+  }
+
+  private String text(Path file) throws IOException {
+    try (var in = files.open(file)) {
+      return new String(in.readAllBytes(), UTF_8);
     }
   }
 
@@ -107,19 +137,19 @@ final class CommitLog {
   }
 
   private Commit read(Path file) throws IOException {
-    try (var in = files.open(file)) {
-      return Commit.parse(new String(in.readAllBytes(), UTF_8));
-    }
+    return Commit.parse(text(file));
   }
 
   /**
    * Makes a round visible.
    *
-   * @throws CrawlException if that fails, or the round was committed already
+   * @throws CrawlException if that fails, the round was committed already, or another driver has
+   *     claimed the directory
    */
   void commit(Commit commit) {
     Path file = new Path(commits, CrawlLayout.round(commit.round()) + ".json");
     try {
+      refuseIfTaken();
       byte[] text = commit.toJson().getBytes(UTF_8);
       if (files instanceof LocalFileSystem local) {
         writeLocally(local.pathToFile(file).toPath(), text);
@@ -155,7 +185,9 @@ final class CommitLog {
     }
     try {
       Files.createLink(file, temporary);
-    } catch (UnsupportedOperationException e) { // a file system without links
+    } catch (java.nio.file.FileAlreadyExistsException e) {
+      throw e;
+    } catch (UnsupportedOperationException | FileSystemException e) { // one without links
       Files.move(temporary, file);
     } finally {
       Files.deleteIfExists(temporary);
@@ -174,7 +206,7 @@ final class CommitLog {
   }
 
   /**
-   * Removes what belongs to no committed round.
+   * Removes what belongs to no committed round, and nothing that has no name of a round.
    *
    * @param latest the latest record
    * @param before the one before, which somebody may still be reading
@@ -185,6 +217,7 @@ final class CommitLog {
     live.addAll(before.directories().values());
     List<String> removed = new ArrayList<>();
     try {
+      refuseIfTaken();
       for (String table : TABLES) {
         remove(table, name -> !live.contains(name), removed);
       }
@@ -195,7 +228,8 @@ final class CommitLog {
         }
       }
       for (FileStatus found : list(commits)) {
-        if (!NAME.matcher(found.getPath().getName()).matches()) {
+        String name = found.getPath().getName();
+        if (!NAME.matcher(name).matches() && !name.equals(DRIVER)) {
           files.delete(found.getPath(), false);
         }
       }
@@ -208,8 +242,9 @@ final class CommitLog {
   private void remove(String table, Predicate<String> isLeftover, List<String> removed)
       throws IOException {
     for (FileStatus found : list(new Path(directory, table))) {
-      String name = table + "/" + found.getPath().getName();
-      if (isLeftover.test(name)) {
+      String last = found.getPath().getName();
+      String name = table + "/" + last;
+      if (OF_ROUND.matcher(last).matches() && isLeftover.test(name)) {
         files.delete(found.getPath(), true);
         removed.add(name);
       }
@@ -233,16 +268,31 @@ final class CommitLog {
     }
   }
 
-  /** Keeps of the files of a directory those that are named. */
+  /**
+   * Keeps of the files of a directory those that are named.
+   *
+   * @throws CrawlException if one of these is not there, or another driver has claimed the
+   *     directory
+   */
   void retain(String name, Set<String> kept) {
+    Set<String> missing = new TreeSet<>(kept);
     try {
+      refuseIfTaken();
       for (FileStatus file : list(new Path(directory, name))) {
-        if (!kept.contains(file.getPath().getName())) {
+        if (!missing.remove(file.getPath().getName())) {
           files.delete(file.getPath(), true);
         }
       }
     } catch (IOException e) {
       throw new CrawlException("files in '" + path(name) + "' cannot be removed: " + e, e);
+    }
+    if (!missing.isEmpty()) {
+      throw new CrawlException(
+          "tasks have written "
+              + missing
+              + " to '"
+              + path(name)
+              + "', but the driver does not find them: all executors must reach the directory");
     }
   }
 }

@@ -107,8 +107,8 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     var fetcher = new RoundFetcher(tools.fetcher(), plan.manners(), known, clock, start);
     Map<String, Integer> putOffs = new TreeMap<>();
     known.forEach(news -> putOffs.merge(news.host(), news.putOffs(), Math::max));
-    WarcFiles warc = plan.pages().hasWarc() ? WarcFiles.begin(plan.place(), round) : null;
-    try (var files = new RoundFiles(plan.place(), round, plan.pages().hasParquet())) {
+    try (WarcFiles warc = plan.pages().hasWarc() ? WarcFiles.begin(plan.place(), round) : null;
+        var files = new RoundFiles(plan.place(), round, plan.pages().hasParquet())) {
       var recorder = new RoundRecorder(plan, round, files, fetcher, putOffs, clock, executor);
       var stop = new StopSwitch();
       RoundQueue queue = queue(plan);

@@ -146,6 +146,16 @@ final class KeyedTable {
     adopt(round, write(deltaOf(round), rows));
   }
 
+  /**
+   * Writes rows beside the table and gives them as they are there, however they came to be. They
+   * are leftovers as soon as the round is committed.
+   */
+  Dataset<Row> setAside(int round, int number, JavaRDD<Row> rows) {
+    String directory = CrawlLayout.of(name, round) + "-aside" + number;
+    log.retain(directory, write(directory, rows).files(directory));
+    return read(directory);
+  }
+
   private TaskReport write(String directory, JavaRDD<Row> rows) {
     return TaskReport.of(rows.mapPartitions(new WriteTask(place, directory, schema)).collect());
   }

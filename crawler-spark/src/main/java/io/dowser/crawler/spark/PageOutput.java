@@ -4,7 +4,7 @@ package io.dowser.crawler.spark;
 public enum PageOutput {
   /** Nowhere: what is known of them stays in the table of visits. */
   NONE,
-  /** In the table of visits, with their headers: {@link CrawlTables#pages}. */
+  /** In a table of their own, with their headers: {@link CrawlTables#pages}. */
   PARQUET,
   /** In WARC files, one or more for each task, below {@code warc} in the crawl's directory. */
   WARC,

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
@@ -64,6 +65,9 @@ final class PageRanks {
   /** Rows that are sent to all executors rather than sorted with the links. */
   private static final long FEW = 200_000;
 
+  /** A task's rows come with the way they came to be, and Spark cannot read too long a way. */
+  private static final int PASSES_TO_REMEMBER = 8;
+
   private final SparkSession spark;
   private final CommitLog log;
   private final VisitOrder.PageRank rule;
@@ -109,14 +113,16 @@ final class PageRanks {
    */
   void update(int round, Dataset<Row> ofRound) {
     try {
-      Dataset<Row> changed = keep(begin(round, ofRound.filter(col("inLinks").gt(0))), SCHEMA);
+      Dataset<Row> changed = keep(begin(round, ofRound.filter(hasWeight())), SCHEMA);
       for (int pass = 0; pass < rule.passes(); pass++) {
         Dataset<Row> active = changed.filter(isActive());
         List<Row> amounts = active.groupBy("round").count().collectAsList();
         if (amounts.isEmpty()) {
           break;
         }
-        changed = keep(pass(changed, active, amounts), SCHEMA);
+        Dataset<Row> next = pass(changed, active, amounts);
+        boolean longWay = (pass + 1) % PASSES_TO_REMEMBER == 0;
+        changed = longWay ? table.setAside(round, pass, next.javaRDD()) : keep(next, SCHEMA);
       }
       table.replaceDelta(round, changed.javaRDD());
       table.compact(round);
@@ -131,6 +137,13 @@ final class PageRanks {
     JavaRDD<Row> persisted = rows.javaRDD().persist(StorageLevel.MEMORY_AND_DISK());
     kept.add(persisted);
     return spark.createDataFrame(persisted, schema);
+  }
+
+  /** Neither what a redirect stands for nor a page's link to itself hands anything on. */
+  private static Column hasWeight() {
+    Column itself =
+        col(SOURCE[0]).equalTo(col(Columns.HIGH)).and(col(SOURCE[1]).equalTo(col(Columns.LOW)));
+    return col("inLinks").gt(0).and(not(itself));
   }
 
   private static Dataset<Row> columns(Dataset<Row> rows) {
@@ -195,7 +208,7 @@ final class PageRanks {
             col("low").as(SOURCE[1]),
             col("r").multiply(rule.a()).divide(col("degree")).as("share"));
     return CrawlTables.links(spark, log, rounds)
-        .filter(col("inLinks").gt(0))
+        .filter(hasWeight())
         .select(SOURCE[0], SOURCE[1], "high", "low")
         .join(size <= FEW ? broadcast(handed) : handed, SOURCE)
         .groupBy("high", "low")

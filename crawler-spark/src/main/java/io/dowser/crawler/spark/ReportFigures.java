@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Stall;
@@ -196,11 +197,13 @@ final class ReportFigures {
     return sorted;
   }
 
+  /** What a seed redirects to is a seed itself. */
   private Map<CrawlUrl, String> failedSeeds() {
     var failed = new LinkedHashMap<CrawlUrl, String>();
     for (Row row :
         visits
             .filter(col("seed").and(isVisited().equalTo(false)))
+            .filter(col("outcome").notEqual(AbandonReason.REDIRECTED.name()))
             .orderBy("round", "place")
             .limit(MOST_SEEDS)
             .select("url", "outcome", "detail")

@@ -58,7 +58,8 @@ final class RoundFetcher implements Fetcher {
         robots.put(host.robotsUrl(), host);
         reader
             .read(host.answer())
-            .ifPresent(file -> notBefore.put(host.host(), start + delay(file).toNanos()));
+            .ifPresent(
+                file -> notBefore.merge(host.host(), start + delay(file).toNanos(), Math::max));
       }
     }
   }

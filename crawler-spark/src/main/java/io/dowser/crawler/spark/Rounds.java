@@ -44,6 +44,7 @@ final class Rounds {
   private Commit last = new Commit(0, Map.of(), Map.of(), Map.of());
   private @Nullable WalkState walk;
   private int idleRounds;
+  private long selectedAt;
 
   Rounds(SparkSession spark, CrawlPlan plan, CommitLog log, Broadcast<Toolbox> toolbox) {
     this.spark = spark;
@@ -123,7 +124,8 @@ final class Rounds {
     if (fetched.figures().isEmpty()) {
       return false;
     }
-    idleRounds = closed == 0 ? idleRounds + 1 : 0;
+    boolean idle = closed == 0 && fetched.rows(CrawlLayout.NEWS) == 0; // nobody was put off either
+    idleRounds = idle ? idleRounds + 1 : 0;
     for (String table : OF_ROUND) {
       log.retain(CrawlLayout.of(table, round), fetched.files(table));
     }
@@ -143,9 +145,10 @@ final class Rounds {
 
   private TaskReport fetch(int round, int size) {
     boolean anyRests = counts.get(CrawlCounts.PUT_OFF) > 0;
+    selectedAt = plan.clock().millis();
     JavaRDD<Row> selected =
         selection
-            .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, plan.clock().millis())
+            .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, selectedAt)
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     int tasks = Math.min(plan.tasks(), size); // each may take one URL at least
     var task = new HostTask(toolbox, round, size, tasks, walk);
@@ -216,12 +219,11 @@ final class Rounds {
     if (counts.get(CrawlCounts.PUT_OFF) == 0) {
       return false;
     }
-    long now = plan.clock().millis();
-    OptionalLong next = hosts.nextRested(now);
+    OptionalLong next = hosts.nextRested(selectedAt); // one may have rested enough since then
     if (next.isEmpty()) {
       return false;
     }
-    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getAsLong() - now));
+    TimeUnit.MILLISECONDS.sleep(Math.max(1, next.getAsLong() - plan.clock().millis()));
     return true;
   }
 }

@@ -69,6 +69,7 @@ public final class SparkCrawl {
     toolbox.close();
     CommitLog log =
         CommitLog.open(plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
+    log.claim();
     Broadcast<Toolbox> shared =
         JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(toolbox);
     try {
@@ -78,7 +79,7 @@ public final class SparkCrawl {
       return new ReportFigures(
               CrawlTables.open(spark, plan.task().place().directory()), rounds.counts())
           .report(reason);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | InterruptedException e) {
       throw e;
     } catch (Exception e) { // Spark throws checked exceptions that its methods do not declare
       throw failed(e);

@@ -72,11 +72,12 @@ public final class SparkCrawlMain {
       List<String> lines =
           argument.contains("=") ? List.of(argument) : Files.readAllLines(Path.of(argument));
       for (String line : lines) {
-        int equals = line.indexOf('=');
-        if (equals > 0) {
+        if (!line.isBlank() && !line.startsWith("#")) {
+          int equals = line.indexOf('=');
+          if (equals <= 0) {
+            throw new SettingException(line, "", "key=value");
+          }
           words.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
-        } else if (!line.isBlank() && !line.startsWith("#")) {
-          throw new SettingException(line, "", "key=value");
         }
       }
     }

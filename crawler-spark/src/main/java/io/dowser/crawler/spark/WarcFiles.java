@@ -16,7 +16,7 @@ import org.apache.spark.TaskContext;
  * The WARC files of one attempt of a task: written beside it, then copied into the crawl's
  * directory under names that no other attempt has. Only those that an outcome names are kept.
  */
-final class WarcFiles {
+final class WarcFiles implements AutoCloseable {
 
   static final long MOST_BYTES = 1L << 30;
 
@@ -69,7 +69,6 @@ final class WarcFiles {
       files.copyFromLocalFile(true, true, source, new org.apache.hadoop.fs.Path(target, name));
       names.add(name);
     }
-    delete();
     return names;
   }
 
@@ -79,7 +78,9 @@ final class WarcFiles {
     }
   }
 
-  private void delete() throws IOException {
+  /** Removes what was not published. */
+  @Override
+  public void close() throws IOException {
     try (Stream<Path> all = Files.walk(local)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

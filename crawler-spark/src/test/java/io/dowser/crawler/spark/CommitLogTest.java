@@ -7,9 +7,11 @@ import io.dowser.crawler.api.CrawlException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +109,51 @@ class CommitLogTest {
     log.retain("visits/r00000009", Set.of());
     assertThat(directory.resolve("visits/r00000001/part-1.parquet")).doesNotExist();
     assertThat(directory.resolve("visits/r00000001/part-2.parquet")).exists();
+  }
+
+  @Test
+  void driverWhoseDirectoryWasTakenRemovesAndCommitsNothingMore() throws IOException {
+    CommitLog first = open();
+    first.claim();
+    first.commit(commit(1));
+    CommitLog second = open();
+    second.claim();
+    file("visits/r00000002/part-of-second.parquet");
+    Set<String> ofFirst = Set.of("part-of-first.parquet");
+    for (ThrowingCallable action :
+        List.<ThrowingCallable>of(
+            () -> first.retain("visits/r00000002", ofFirst),
+            () -> first.removeLeftovers(commit(1), commit(1)),
+            () -> first.commit(commit(2)))) {
+      assertThatThrownBy(action)
+          .isInstanceOf(CrawlException.class)
+          .hasMessageStartingWith("another driver works in '");
+    }
+    assertThat(directory.resolve("visits/r00000002/part-of-second.parquet")).exists();
+    second.removeLeftovers(commit(1), commit(1));
+    second.commit(commit(2));
+    assertThat(open().latest()).contains(commit(2));
+  }
+
+  @Test
+  void filesThatBelongToNoRoundAreLeftAlone() throws IOException {
+    CommitLog log = open();
+    file("warc/site-0001.warc.gz");
+    file("visits/notes.txt");
+    file("urls/mine/part.parquet");
+    Commit none = new Commit(0, Map.of(), Map.of(), Map.of());
+    assertThat(log.removeLeftovers(none, none)).isEmpty();
+    assertThat(directory.resolve("warc/site-0001.warc.gz")).exists();
+  }
+
+  @Test
+  void fileThatTheDriverDoesNotFindIsAnError() throws IOException {
+    file("visits/r00000001/part-1.parquet");
+    assertThatThrownBy(
+            () -> open().retain("visits/r00000001", Set.of("part-1.parquet", "part-2.parquet")))
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("tasks have written [part-2.parquet] to '")
+        .hasMessageContaining("all executors must reach the directory");
   }
 
   @ParameterizedTest

@@ -131,6 +131,14 @@ class PageRanksTest {
   }
 
   @Test
+  void linkOfAPageToItselfHandsNothingOn() {
+    PageRanks ranks = ranks();
+    round(ranks, 1, links(0, 0, 1));
+    assertThat(byNode(ranks).get(0L)).isCloseTo(0.15, within(1e-9));
+    assertThat(byNode(ranks).get(1L)).isCloseTo(0.15 + 0.85 * 0.15, within(1e-9));
+  }
+
+  @Test
   void whatWasCompactedIsChangedByLaterRounds() {
     PageRanks ranks = ranks();
     round(ranks, 1, links(0, 1, 2));
