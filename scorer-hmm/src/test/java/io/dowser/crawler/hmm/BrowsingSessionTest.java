@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -106,6 +107,17 @@ class BrowsingSessionTest {
     refused("{\"visits\": []} garbage", "Unrecognized token 'garbage'");
     assertThatThrownBy(() -> SessionLines.reader().read(directory.resolve("none")))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void aFileThatIsNotInUtf8IsRefusedByNameAndLine() throws IOException {
+    Path file = directory.resolve("gbk.jsonl");
+    Files.write(file, "{\"visits\": [\"http://a.example/股市\"]}".getBytes(Charset.forName("GBK")));
+
+    assertThatThrownBy(() -> SessionLines.reader().read(file))
+        .isInstanceOf(SessionFormatException.class)
+        .hasMessageContaining("gbk.jsonl")
+        .hasMessageContaining("is not in UTF-8, from here or later");
   }
 
   private void refused(String line, String message) throws IOException {
