@@ -173,7 +173,10 @@ final class CommitLog {
     }
   }
 
-  /** A second name of a complete file appears at once, and only if nobody has it. */
+  /**
+   * A second name of a complete file appears at once, and only if nobody has it. Where there are no
+   * such names the file is moved, which replaces nothing that was there a moment before.
+   */
   private static void writeLocally(java.nio.file.Path file, byte[] text) throws IOException {
     java.nio.file.Path temporary = file.resolveSibling("_" + UUID.randomUUID() + ".tmp");
     try (FileChannel out = FileChannel.open(temporary, CREATE_NEW, WRITE)) {

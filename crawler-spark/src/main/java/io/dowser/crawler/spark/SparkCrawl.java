@@ -69,7 +69,6 @@ public final class SparkCrawl {
     toolbox.close();
     CommitLog log =
         CommitLog.open(plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
-    log.claim();
     Broadcast<Toolbox> shared =
         JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(toolbox);
     try {
@@ -90,9 +89,10 @@ public final class SparkCrawl {
   }
 
   private void startOrResume(Rounds rounds, CommitLog log) {
-    Optional<Commit> latest = log.latest();
+    log.latest().ifPresent(this::refuseOtherSettings); // who is refused disturbs nobody
+    log.claim();
+    Optional<Commit> latest = log.latest(); // whoever worked here commits nothing more
     if (latest.isPresent()) {
-      refuseOtherSettings(latest.get());
       rounds.resume(latest.get());
     } else {
       if (plan.seeds().isEmpty()) {

@@ -155,10 +155,13 @@ class SparkCrawlTest {
   @Test
   void refusesToGoOnWithOtherSettings() throws Exception {
     crawl().maxPages(5).build().run();
+    Path mark = directory.resolve("crawl/_commits/driver");
+    String before = Files.readString(mark);
     SparkCrawl other = crawl().order(VisitOrder.breadthFirst()).build();
     assertThatThrownBy(other::run)
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("another order: it was 'BestFirst[]' and is 'BreadthFirst[]'");
+    assertThat(mark).as("who is refused takes nothing from others").hasContent(before);
   }
 
   @Test

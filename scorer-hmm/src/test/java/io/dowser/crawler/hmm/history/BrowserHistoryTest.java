@@ -43,8 +43,7 @@ class BrowserHistoryTest {
   void readsVisitsOfFirefoxWithTheVisitsThatLedToThem() throws Exception {
     BrowserHistory history = BrowserHistory.ofFirefox(firefox());
 
-    assertThat(history.visits())
-        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+    assertThat(visits(history))
         .containsExactly(
             "0>1 http://a.example/",
             "1>2 https://b.example/x?q=1",
@@ -139,8 +138,7 @@ class BrowserHistoryTest {
       database.run("UPDATE visits SET opener_visit = 2 WHERE id = 9");
     }
 
-    assertThat(BrowserHistory.ofChromium(file).visits())
-        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+    assertThat(visits(BrowserHistory.ofChromium(file)))
         .containsExactly(
             "0>1 http://a.example/",
             "1>2 http://b.example/",
@@ -204,9 +202,7 @@ class BrowserHistoryTest {
 
     BrowserHistory history = BrowserHistory.ofHttpArchive(file);
 
-    assertThat(history.visits())
-        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
-        .containsExactly("0>1 http://a.example/", "1>2 http://b.example/");
+    assertThat(visits(history)).containsExactly("0>1 http://a.example/", "1>2 http://b.example/");
   }
 
   @Test
@@ -225,8 +221,7 @@ class BrowserHistoryTest {
             + early
             + "]}}");
 
-    assertThat(BrowserHistory.ofHttpArchive(file).visits())
-        .extracting(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+    assertThat(visits(BrowserHistory.ofHttpArchive(file)))
         .containsExactly("0>1 http://a.example/", "1>2 http://b.example/", "2>3 http://c.example/");
   }
 
@@ -353,6 +348,13 @@ class BrowserHistoryTest {
     assertThat(BrowserHistory.ofFirefox(file).visits())
         .singleElement()
         .satisfies(visit -> assertThat(visit.from()).isEqualTo(PageVisit.NONE));
+  }
+
+  /** Who led to whom, in the order of time. */
+  private static List<String> visits(BrowserHistory history) {
+    return history.visits().stream()
+        .map(visit -> visit.from() + ">" + visit.id() + " " + visit.url())
+        .toList();
   }
 
   private static List<String> targets(BrowserHistory history, String folder) {
