@@ -10,34 +10,33 @@ import java.util.List;
  * The centroids of all clusters by term, so that one pass over a text gives its cosines with all of
  * them.
  *
- * <p>Each term has a list of the centroids that contain it, as entries of a cluster and a weight.
- * The first {@value #HERE} lie beside its fingerprint, the rest in units of {@value #UNIT}. A look
- * at many terms waits for memory more than for arithmetic, so an entry has four bytes: the weight
- * is a float whose last bits make room for the cluster. Rounding leaves it good to a part in 2^(24
- * - bits), 4 in a million for 50 clusters, and the cosines too, because nothing is subtracted;
- * those with two equal centroids are equal.
+ * <p>A term of few centroids, up to {@value #FEW}, has them beside its fingerprint, as entries of a
+ * cluster and a weight. A look at many terms waits for memory more than for arithmetic, so an entry
+ * has four bytes: the weight is a float whose last bits make room for the cluster. All of these
+ * terms add as many entries, because a processor cannot foresee the end of each list; entries that
+ * fill a list up have the weight 0 and a cluster that their neighbours lack, because sums of one
+ * cluster wait for each other. A term of more centroids has a row of weights, one for each cluster,
+ * zeros too: the processor adds eight of them at a time.
  *
- * <p>All terms add their first entries in turn, as many for each, because a processor cannot
- * foresee the end of each list; then those with more of them add the rest. Entries that fill up a
- * line or a unit have the weight 0 and a cluster that their neighbours lack: sums of one cluster
- * wait for each other.
+ * <p>Rounding leaves a weight good to a part in 2^(24 - bits), 4 in a million for 50 clusters, and
+ * {@value #TERMS} terms are summed up as floats; so are the cosines, because nothing is subtracted.
+ * Those with two equal centroids are equal.
  *
  * <p>Immutable and safe for use by many threads.
  */
 final class ClusterIndex {
 
   private static final int RARITY = 0; // the numbers of a term: its rarity as a float,
-  private static final int REST = 1; // where its units begin, or 0,
-  private static final int ENTRIES = 2; // and its first entries
-  private static final int HERE = TermFinder.ROOM - ENTRIES;
-  private static final int UNIT = 8;
-  private static final int MORE = 1 << 31; // in a unit's first entry: another unit follows
-  private static final int TERMS = 128; // at a time, so that what they need stays in the cache
+  private static final int ROW = 1; // its row, or 0,
+  private static final int ENTRIES = 2; // and its entries if it has no row
+  private static final int FEW = TermFinder.ROOM - ENTRIES;
+  private static final int GROUP = 4; // of rows that are added at a time
+  private static final int TERMS = 64; // at a time, so that what they need stays in the cache
 
   private final int clusters;
   private final int mask; // the bits of an entry that are the cluster
   private final TermFinder finder;
-  private final int[] units;
+  private final float[][] rows; // the first is all zeros
 
   /** Takes centroids of norm 1 or 0, without negative values. */
   ClusterIndex(Vocabulary vocabulary, double[] rarity, List<SparseVector> centroids) {
@@ -46,16 +45,14 @@ final class ClusterIndex {
     var places = new int[rarity.length];
     this.finder = new TermFinder(vocabulary, places);
     int[] sizes = sizes(rarity.length, centroids);
-    int end = 1;
+    int row = 0;
     for (int id = 0; id < sizes.length; id++) {
       finder.lines[places[id] + RARITY] = Float.floatToIntBits((float) rarity[id]);
-      finder.lines[places[id] + REST] = sizes[id] > HERE ? end : 0;
-      end = Math.addExact(end, (Math.max(0, sizes[id] - HERE) + UNIT - 1) / UNIT * UNIT);
+      finder.lines[places[id] + ROW] = sizes[id] > FEW ? ++row : 0;
     }
-    this.units = new int[end];
-    Arrays.setAll(units, i -> i & mask);
+    this.rows = new float[row + 1][clusters];
     for (int slot = 0; slot < finder.slots(); slot++) {
-      for (int number = 0; number < HERE; number++) {
+      for (int number = 0; number < FEW; number++) {
         finder.lines[finder.place(slot) + ENTRIES + number] = number & mask;
       }
     }
@@ -78,7 +75,13 @@ final class ClusterIndex {
       SparseVector centroid = centroids.get(cluster);
       for (int i = 0; i < centroid.size(); i++) {
         int id = centroid.id(i);
-        put(places[id], filled[id]++, entry(cluster, centroid.value(i)));
+        int row = finder.lines[places[id] + ROW];
+        if (row > 0) {
+          rows[row][cluster] = (float) centroid.value(i);
+        } else {
+          int entry = entry(cluster, centroid.value(i));
+          finder.lines[places[id] + ENTRIES + filled[id]++] = entry;
+        }
       }
     }
   }
@@ -88,95 +91,123 @@ final class ClusterIndex {
     return (bits & ~mask) | cluster;
   }
 
-  private void put(int place, int number, int entry) {
-    if (number < HERE) {
-      finder.lines[place + ENTRIES + number] = entry;
-    } else {
-      int at = finder.lines[place + REST] + number - HERE;
-      units[at] = entry;
-      if (number > HERE && (number - HERE) % UNIT == 0) {
-        units[at - UNIT] |= MORE;
-      }
-    }
-  }
-
   /** The cosines of a text, 0 to 1; all 0 if it shares no term with the vocabulary. */
   double[] cosines(TermCounts text) {
-    var sums = new double[mask + 1];
-    TermFinder.Search search = finder.search(Math.min(TERMS, text.size()));
-    int[] places = search.places;
-    var weights = new float[places.length];
-    double squares = 0;
+    var sums = new Sums(Math.min(TERMS, text.size()));
     for (int from = 0; from < text.size(); from += TERMS) {
-      int size = Math.min(TERMS, text.size() - from);
+      sums.add(text, from, Math.min(TERMS, text.size() - from));
+    }
+    return sums.cosines();
+  }
+
+  /** The products of a text with all centroids, as far as it has been read; for one thread. */
+  private final class Sums {
+
+    private final TermFinder.Search search;
+    private final float[] weights; // of the terms without a row
+    private final int[] rowsOfTerms;
+    private final float[] rowWeights;
+    private final float[] ofEntries = new float[mask + 1];
+    private final float[] ofRows = new float[clusters];
+    private final double[] all = new double[clusters];
+    private double squares;
+
+    /** Room for as many terms at a time. */
+    Sums(int terms) {
+      search = finder.search(terms);
+      weights = new float[terms];
+      rowsOfTerms = new int[terms + GROUP];
+      rowWeights = new float[terms + GROUP];
+    }
+
+    void add(TermCounts text, int from, int size) {
       search.find(text, from, size);
-      squares += weigh(text, from, places, weights, size);
-      int left = addFirst(sums, places, weights, size);
-      addUnits(sums, places, weights, left);
+      int wide = weigh(text, from, size);
+      addEntries(size - wide);
+      addRows(wide);
+      for (int k = 0; k < clusters; k++) {
+        all[k] += (double) ofEntries[k] + ofRows[k];
+      }
+      Arrays.fill(ofEntries, 0);
+      Arrays.fill(ofRows, 0);
     }
-    double norm = squares > 0 ? Math.sqrt(squares) : 1;
-    var cosines = new double[clusters];
-    for (int k = 0; k < clusters; k++) {
-      cosines[k] = Math.max(0, Math.min(1, sums[k] / norm));
-    }
-    return cosines;
-  }
 
-  /** Gives the sum of the squared weights; the divisor of the counts cancels in a cosine. */
-  private double weigh(TermCounts text, int from, int[] places, float[] weights, int size) {
-    double squares = 0;
-    for (int i = 0; i < size; i++) {
-      float rarity = Float.intBitsToFloat(finder.lines[places[i] + RARITY]);
-      weights[i] = text.countAt(from + i) * rarity;
-      squares += (double) weights[i] * weights[i];
+    /**
+     * Weighs each term, the divisor of the counts left out, as it cancels in a cosine; parts those
+     * with a row from the others, without a branch, and says how many there are.
+     */
+    private int weigh(TermCounts text, int from, int size) {
+      int[] places = search.places;
+      int[] lines = finder.lines;
+      int wide = 0;
+      for (int i = 0; i < size; i++) {
+        int place = places[i];
+        float weight = text.countAt(from + i) * Float.intBitsToFloat(lines[place + RARITY]);
+        squares += (double) weight * weight;
+        int row = lines[place + ROW];
+        places[i - wide] = place;
+        weights[i - wide] = weight;
+        rowsOfTerms[wide] = row;
+        rowWeights[wide] = weight;
+        wide += -row >>> 31; // 1 unless it is 0
+      }
+      return wide;
     }
-    return squares;
-  }
 
-  /** Adds the first entries of each term, and keeps the terms that have units. */
-  private int addFirst(double[] sums, int[] places, float[] weights, int size) {
-    int[] all = finder.lines;
-    int kept = 0;
-    for (int i = 0; i < size; i++) {
-      int place = places[i];
-      float weight = weights[i];
-      addFour(sums, all, place + ENTRIES, weight);
-      addFour(sums, all, place + ENTRIES + 4, weight);
-      addFour(sums, all, place + ENTRIES + 8, weight);
-      int rest = all[place + REST];
-      places[kept] = rest;
-      weights[kept] = weight;
-      kept += -rest >>> 31; // 1 unless it is 0, without a branch
+    private void addEntries(int size) {
+      int[] lines = finder.lines;
+      float[] sums = ofEntries;
+      for (int i = 0; i < size; i++) {
+        int at = search.places[i] + ENTRIES;
+        float weight = weights[i];
+        addFour(sums, lines, at, weight);
+        addFour(sums, lines, at + 4, weight);
+        addFour(sums, lines, at + 8, weight);
+      }
     }
-    return kept;
-  }
 
-  private void addUnits(double[] sums, int[] places, float[] weights, int size) {
-    int[] all = units;
-    for (int i = 0; i < size; i++) {
-      int place = places[i];
-      float weight = weights[i];
-      int first;
-      do {
-        first = all[place];
-        addFour(sums, all, place, weight);
-        addFour(sums, all, place + 4, weight);
-        place += UNIT;
-      } while ((first & MORE) != 0);
+    private void addRows(int size) {
+      Arrays.fill(rowWeights, size, size + GROUP - 1, 0); // the last group may have fewer
+      for (int i = 0; i < size; i += GROUP) {
+        addFourRows(
+            ofRows,
+            rows[rowsOfTerms[i]],
+            rows[rowsOfTerms[i + 1]],
+            rows[rowsOfTerms[i + 2]],
+            rows[rowsOfTerms[i + 3]],
+            rowWeights,
+            i);
+      }
+    }
+
+    double[] cosines() {
+      double norm = squares > 0 ? Math.sqrt(squares) : 1;
+      return Arrays.stream(all).map(sum -> Math.max(0, Math.min(1, sum / norm))).toArray();
     }
   }
 
   /** Without a loop, of which the compiler would make code that takes half as much time again. */
-  private static void addFour(double[] sums, int[] entries, int at, float weight) {
+  private static void addFour(float[] sums, int[] entries, int at, float weight) {
     int mask = sums.length - 1;
-    int value = ~(MORE | mask);
     int a = entries[at];
     int b = entries[at + 1];
     int c = entries[at + 2];
     int d = entries[at + 3];
-    sums[a & mask] += weight * Float.intBitsToFloat(a & value);
-    sums[b & mask] += weight * Float.intBitsToFloat(b & value);
-    sums[c & mask] += weight * Float.intBitsToFloat(c & value);
-    sums[d & mask] += weight * Float.intBitsToFloat(d & value);
+    sums[a & mask] += weight * Float.intBitsToFloat(a & ~mask);
+    sums[b & mask] += weight * Float.intBitsToFloat(b & ~mask);
+    sums[c & mask] += weight * Float.intBitsToFloat(c & ~mask);
+    sums[d & mask] += weight * Float.intBitsToFloat(d & ~mask);
+  }
+
+  /** Four rows at a time, as the sums are read and written for each. */
+  private static void addFourRows(
+      float[] sums, float[] a, float[] b, float[] c, float[] d, float[] weights, int at) {
+    float x = weights[at];
+    float y = weights[at + 1];
+    float z = weights[at + 2];
+    float w = weights[at + 3];
+    for (int k = 0; k < sums.length; k++) {
+      sums[k] += x * a[k] + y * b[k] + z * c[k] + w * d[k];
+    }
   }
 }

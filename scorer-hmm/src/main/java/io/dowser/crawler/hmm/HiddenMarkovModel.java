@@ -28,8 +28,8 @@ public final class HiddenMarkovModel {
   /** Most states of a model; the belief over them must fit into what a page can carry. */
   public static final int MAX_STATES = 64;
 
-  /** Most clusters of a model. */
-  public static final int MAX_CLUSTERS = 10_000;
+  /** Most clusters of a model; a frequent term takes four bytes for each. */
+  public static final int MAX_CLUSTERS = 1_000;
 
   private static final double ROW_SUM_TOLERANCE = 1e-12;
 

@@ -134,7 +134,7 @@ public final class HmmTrainer {
     /**
      * Sets m - 1, the number of clusters beside that of the targets.
      *
-     * @param value 1 up to 9,999; by default the rounded square root of half the number of other
+     * @param value 1 up to 999; by default the rounded square root of half the number of other
      *     pages, and at least 3; never more than there are other pages with text
      * @return this
      * @throws IllegalArgumentException if out of range

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.text.SparseVector;
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Vocabulary;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -81,5 +82,14 @@ class ClusterSpaceTest {
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(IOException.class)
         .hasMessage("a saved centroid must have 0 to 2 terms, but had " + size);
+  }
+
+  @Test
+  void termsOfAllPagesSayNothing() {
+    FrozenDocumentFrequencies all = FrozenDocumentFrequencies.of(2, Map.of("the", 2, "car", 1));
+    var space =
+        new ClusterSpace(all.vocabulary(1), all, List.of(SparseVector.ZERO, SparseVector.ZERO));
+
+    assertThat(space.vector(TermCounts.of(List.of("the")))).isSameAs(SparseVector.ZERO);
   }
 }
