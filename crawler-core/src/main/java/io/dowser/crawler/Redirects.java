@@ -4,6 +4,8 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.url.UrlResolver;
+import org.jspecify.annotations.Nullable;
 
 /** Follows redirects, or says why not; for the crawl's own thread. */
 final class Redirects {
@@ -42,7 +44,8 @@ final class Redirects {
   void take(Flight flight, FetchResult.Redirect redirect) throws InterruptedException {
     archive.redirect(redirect, plan.clock().instant());
     tally.countRedirect();
-    CrawlUrl target = plan.canonicalizer().resolver(flight.url()).resolve(redirect.location());
+    UrlResolver resolver = plan.canonicalizer().resolver(flight.url());
+    CrawlUrl target = resolver.resolve(redirect.location());
     if (target == null) {
       stay(flight, redirect.location(), "which is no web address");
     } else if (flight.redirects() >= plan.maxRedirects()) {
@@ -50,19 +53,38 @@ final class Redirects {
     } else if (!plan.manners().linkFilter().test(target)) {
       stay(flight, target.toString(), "which the link filter refuses");
     } else {
-      followIfNew(flight, target);
+      followIfNew(flight, target, resolver.resolveAsSpelled(redirect.location()));
     }
   }
 
-  private void followIfNew(Flight flight, CrawlUrl target) {
+  private void followIfNew(Flight flight, CrawlUrl target, @Nullable CrawlUrl spelled) {
     int sequence = discovery.redirectTarget(target, flight.candidate());
-    if (known.isClosed(sequence)) {
+    if (!known.isClosed(sequence)) {
+      known.close(sequence);
+      record.followed(flight.candidate(), target, sequence);
+      follow(flight, target);
+    } else if (spelled != null && isOtherSpelling(flight, target, spelled)) {
+      follow(flight, spelled);
+    } else {
       stay(flight, target.toString(), "which was reached before");
-      return;
     }
+  }
+
+  /**
+   * True if the server wants to be asked for the same resource in another spelling than the
+   * canonical one, as in a redirect from / to /index.html.
+   */
+  private boolean isOtherSpelling(Flight flight, CrawlUrl target, CrawlUrl spelled) {
+    boolean same =
+        plan.canonicalizer()
+            .canonicalize(flight.url().toString())
+            .filter(target::equals)
+            .isPresent();
+    return same && !spelled.equals(target) && !spelled.equals(flight.url());
+  }
+
+  private void follow(Flight flight, CrawlUrl target) {
     tell(flight, target.toString(), true);
-    known.close(sequence);
-    record.followed(flight.candidate(), target, sequence);
     manners.await(flight.redirectedTo(target));
   }
 

@@ -126,6 +126,9 @@ final class Workers {
       try {
         super.run();
       } finally {
+        if (isCancelled()) {
+          Thread.interrupted(); // cleared: it was meant for this trip, not for what comes next
+        }
         ended.countDown();
       }
     }

@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -125,6 +127,33 @@ class CrawlLifecycleTest {
       assertThat(report.statistics().visited()).isEqualTo(10);
       assertThat(names).allMatch(name -> name.startsWith("pool-"));
       assertThat(executor.isShutdown()).isFalse();
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  /** Unlike other pools, this one does not clear the interrupt of a task itself. */
+  @Test
+  void closingInterruptsNothingElseOnTheCallersThread() throws Exception {
+    var executor = new ForkJoinPool(1);
+    try {
+      var begun = new CountDownLatch(1);
+      Crawler crawler =
+          Crawls.of(Crawls.chain(10), "http://chain.test/0")
+              .executor(executor)
+              .fetcher(
+                  request -> {
+                    begun.countDown();
+                    new CountDownLatch(1).await();
+                    throw new AssertionError("nobody opens it");
+                  })
+              .build();
+      crawler.start();
+      begun.await();
+      Future<Boolean> next = executor.submit(() -> Thread.currentThread().isInterrupted());
+      crawler.close();
+
+      assertThat(next.get()).isFalse();
     } finally {
       executor.shutdownNow();
     }

@@ -3,12 +3,14 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RedirectTest {
@@ -52,6 +54,64 @@ class RedirectTest {
 
     assertThat(log.visited()).containsExactly("http://a.test/", "http://a.test/new");
     assertThat(fetcher.order()).doesNotHaveDuplicates();
+  }
+
+  /** The canonical spelling is the one that the server does not answer. */
+  @ParameterizedTest
+  @CsvSource({"/,/index.html", "/%7Eu,/~u", "/a/,/a/index.htm#top"})
+  void anotherSpellingOfTheSamePageIsAskedFor(String canonical, String location) {
+    String spelled = "http://a.test" + location.replace("#top", "");
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .redirect("http://a.test" + canonical, location)
+            .page(spelled, "", "laser", canonical, "/next")
+            .page("http://a.test/next", "", "", location)
+            .build();
+    InMemoryFetcher fetcher = web.fetcher();
+
+    CrawlReport report =
+        Crawls.of(web, "http://a.test" + canonical).fetcher(fetcher).listener(log).build().run();
+
+    assertThat(report.isSuccess()).isTrue();
+    assertThat(log.visited()).containsExactly(spelled, "http://a.test/next");
+    assertThat(fetcher.order()).doesNotHaveDuplicates();
+    assertThat(log.all(CrawlEvent.Redirected.class))
+        .containsExactly(
+            new CrawlEvent.Redirected(
+                log.all(CrawlEvent.Visited.class).get(0).visit().candidate(),
+                CrawlUrl.of("http://a.test" + canonical),
+                spelled,
+                true));
+  }
+
+  @Test
+  void spellingsThatRedirectToEachOtherEnd() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .redirect("http://a.test/", "/index.html")
+            .redirect("http://a.test/index.html", "/index.htm")
+            .redirect("http://a.test/index.htm", "/index.html")
+            .build();
+
+    CrawlReport report = Crawls.of(web, "http://a.test/").maxRedirects(5).build().run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(report.statistics().redirects()).isEqualTo(6);
+    assertThat(report.failedSeeds().values()).singleElement().asString().contains("redirect");
+  }
+
+  @Test
+  void spellingThatLeadsBackToTheCanonicalOneEnds() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .redirect("http://a.test/", "/index.html")
+            .redirect("http://a.test/index.html", "/")
+            .build();
+
+    CrawlReport report = crawl(web, "http://a.test/");
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(report.statistics().redirects()).isEqualTo(2);
   }
 
   @Test

@@ -229,7 +229,7 @@ public final class AnalyzedPage {
    * Counts the terms of a link's anchor text.
    *
    * @param link a link of any page
-   * @return the counts
+   * @return the counts; where the anchor begins or ends within a word, those of its text alone
    */
   public TermCounts anchorTerms(Link link) {
     return link.page().anchorTerms(link.position());

@@ -39,9 +39,9 @@ public sealed interface FetchResult {
     DNS(true),
     /** Nobody listens at that address. */
     REFUSED(true),
-    /** The connection was closed before an answer came. */
+    /** The connection was closed before an answer came, or before the first byte of its body. */
     RESET(true),
-    /** No answer within the time limit. */
+    /** No answer within the time limit, or no byte of its body. */
     TIMEOUT(true),
     /** The secure connection could not be made. */
     TLS(false),
@@ -51,7 +51,7 @@ public sealed interface FetchResult {
     HTTP_STATUS(false),
     /** The body is of a kind that cannot hold links and text. */
     CONTENT_TYPE(false),
-    /** What came is not HTTP, or a header or redirect in it makes no sense. */
+    /** What came is not HTTP, or a header, redirect or coding of it makes no sense. */
     PROTOCOL(false),
     /** There were more redirects in a row than allowed. */
     TOO_MANY_REDIRECTS(false),

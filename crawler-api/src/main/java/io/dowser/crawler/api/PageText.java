@@ -86,8 +86,19 @@ final class PageText {
   }
 
   TermCounts anchorTerms(int link) {
+    if (isInsideRun(starts[link]) || isInsideRun(ends[link])) {
+      return TermCounts.of(Tokens.of(anchor(link), analyzer)); // a token may reach over the border
+    }
     Tokens all = tokens();
     return TermCounts.of(all, all.indexFrom(starts[link]), all.indexFrom(ends[link]));
+  }
+
+  /** True between two letters or digits. */
+  private boolean isInsideRun(int border) {
+    return border > 0
+        && border < text.length()
+        && Character.isLetterOrDigit(text.codePointBefore(border))
+        && Character.isLetterOrDigit(text.codePointAt(border));
   }
 
   TermCounts contextTerms(int link, int perSide) {

@@ -52,6 +52,26 @@ class LinkContextWindowTest {
   }
 
   @Test
+  void anchorTermsAreThoseOfTheAnchorWhereItEndsWithinAWord() {
+    AnalyzedPage page =
+        AnalyzedPage.builder(Candidate.seed(URL, 0))
+            .text("micro")
+            .link(URL, "bus")
+            .text("es and ")
+            .link(URL, "stop")
+            .text("s, ")
+            .link(URL, "fare")
+            .text(", or ")
+            .link(URL, "fine")
+            .build();
+
+    assertThat(page.links())
+        .extracting(link -> page.anchorTerms(link).term(0))
+        .containsExactly("bus", "stop", "fare", "fine");
+    assertThat(page.terms().count("microbuses")).isEqualTo(1);
+  }
+
+  @Test
   void negativeNumberOfTokensIsRefused() {
     AnalyzedPage page = pageOfWords(1, "anchor", 1);
     assertThatThrownBy(() -> page.contextTerms(page.links().get(0), -1))

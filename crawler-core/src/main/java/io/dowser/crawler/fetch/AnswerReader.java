@@ -70,9 +70,35 @@ final class AnswerReader {
     return read(answer, answer.response().body().source());
   }
 
-  private Fetched read(Answer answer, BufferedSource source) throws IOException {
+  /** A body of which nothing came is no page: the request failed, and may be tried again. */
+  private FetchResult read(Answer answer, BufferedSource source) throws IOException {
     int maxBytes = limits.maxBytes(answer.request().purpose());
-    Truncation truncation = fill(source, answer, maxBytes);
+    Truncation truncation;
+    try {
+      truncation = inflate(source, answer.wire(), maxBytes);
+    } catch (IOException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      boolean outOfTime = answer.call().isOverdue() || e instanceof InterruptedIOException;
+      if (source.getBuffer().size() == 0) {
+        return withoutBody(answer, e, outOfTime);
+      }
+      truncation = outOfTime ? Truncation.TIME_LIMIT : Truncation.BROKEN_OFF;
+    }
+    return fetched(answer, source, truncation, maxBytes);
+  }
+
+  private static FetchResult withoutBody(Answer answer, IOException error, boolean outOfTime) {
+    answer.call().cancel();
+    FailureReason reason = outOfTime ? FailureReason.TIMEOUT : Failures.reasonInBody(error);
+    String detail = "no byte of the body came: " + error.getMessage();
+    return answer.failed(reason, detail, reason.isWorthRetrying());
+  }
+
+  private static Fetched fetched(
+      Answer answer, BufferedSource source, Truncation truncation, int maxBytes)
+      throws IOException {
     if (truncation != Truncation.NONE) {
       answer.call().cancel();
     }
@@ -85,18 +111,6 @@ final class AnswerReader {
         size == 0 ? Body.EMPTY : Body.of(source.getBuffer().readByteArray(size)),
         truncation,
         Duration.ofNanos(answer.call().elapsedNanos()));
-  }
-
-  private Truncation fill(BufferedSource source, Answer answer, int maxBytes) throws IOException {
-    try {
-      return inflate(source, answer.wire(), maxBytes);
-    } catch (IOException e) {
-      if (Thread.currentThread().isInterrupted()) {
-        throw e;
-      }
-      boolean outOfTime = answer.call().isOverdue() || e instanceof InterruptedIOException;
-      return outOfTime ? Truncation.TIME_LIMIT : Truncation.BROKEN_OFF;
-    }
   }
 
   private Truncation inflate(BufferedSource source, WireCount wire, int maxBytes)

@@ -36,6 +36,11 @@ final class Failures {
     return Failed.of(url, FailureReason.PROTOCOL, oneLine(error.toString()));
   }
 
+  /** An error of no kind of its own is the decoder's: the body is not packed as it says. */
+  static FailureReason reasonInBody(IOException error) {
+    return error.getClass() == IOException.class ? FailureReason.PROTOCOL : FailureReason.RESET;
+  }
+
   /** Servers write parts of these texts, and people read them in logs. */
   static String oneLine(String detail) {
     String shortened =

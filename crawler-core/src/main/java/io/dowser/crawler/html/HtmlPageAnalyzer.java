@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * GB18030. A page in {@code hz-gb-2312} or another encoding that browsers refuse is empty.
  *
  * <p><b>Text.</b> The title, then the text in document order. The borders of blocks separate words,
- * those of inline elements do not. Script, style, noscript, template and comments are no text.
+ * and so do those of two links with nothing between them; other borders of inline elements do not.
+ * Script, style, noscript, template and comments are no text.
  *
  * <p><b>Links.</b> {@code a} and {@code area} with {@code href}, {@code frame} and {@code iframe}
  * with {@code src}, and the target of a refreshing {@code meta} element unless it is the page

@@ -33,6 +33,7 @@ final class LinkCollector {
   private @Nullable CrawlUrl target;
   private int opened;
   private int start;
+  private int lastEnd;
   private String alternative = "";
 
   LinkCollector(
@@ -54,6 +55,9 @@ final class LinkCollector {
       return 0;
     }
     closeAny();
+    if (page.length() == lastEnd) {
+      page.breakText(); // style sheets keep neighbours apart
+    }
     anchor = element;
     target = resolved;
     start = page.length();
@@ -136,6 +140,7 @@ final class LinkCollector {
     anchor = null;
     target = null;
     add(open, leadsTo, start, alternative);
+    lastEnd = page.length();
     waiting.forEach(Runnable::run);
     waiting.clear();
   }

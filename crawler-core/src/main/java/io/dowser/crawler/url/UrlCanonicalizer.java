@@ -120,13 +120,17 @@ public final class UrlCanonicalizer {
 
   /** The slow way; a base lets it resolve relative references, an encoder writes the query. */
   @Nullable CrawlUrl parse(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
+    HttpUrl parsed = parseOnly(base, raw, encoder);
+    return parsed == null ? null : spell(parsed);
+  }
+
+  @Nullable HttpUrl parseOnly(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
     String clean = RawReference.clean(raw);
     if (RawReference.hasForeignScheme(clean) || RawReference.isHostTooLong(clean)) {
       return null;
     }
     String reference = encoder == null ? clean : encoder.encodeQuery(clean);
-    HttpUrl parsed = base == null ? ParsedUrl.of(reference) : ParsedUrl.of(base, reference);
-    return parsed == null ? null : spell(parsed);
+    return base == null ? ParsedUrl.of(reference) : ParsedUrl.of(base, reference);
   }
 
   /** The fast way for absolute URLs; null means that the slow way must decide. */

@@ -67,6 +67,26 @@ public final class UrlResolver {
     return url == null ? resolveParsed(href) : url;
   }
 
+  /**
+   * Resolves one reference as it is spelled: no index file is dropped, no tilde is escaped, no
+   * parameter is removed. For servers that redirect from the canonical spelling to another.
+   *
+   * @param href as the server has it
+   * @return where it leads, without user information and fragment; null if {@link #resolve} gives
+   *     null
+   */
+  public @Nullable CrawlUrl resolveAsSpelled(String href) {
+    CrawlUrl canonical = resolve(href);
+    HttpUrl parsed = canonical == null ? null : canonicalizer.parseOnly(base, href, queryEncoder);
+    if (canonical == null || parsed == null) {
+      return null;
+    }
+    String query = parsed.encodedQuery();
+    String tail = parsed.encodedPath() + (query == null ? "" : "?" + query);
+    String spelling = canonical.origin() + tail;
+    return spelling.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(spelling);
+  }
+
   @Nullable CrawlUrl resolveParsed(String href) {
     return canonicalizer.parse(base, href, queryEncoder);
   }

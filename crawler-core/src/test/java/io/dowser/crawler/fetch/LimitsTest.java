@@ -79,12 +79,32 @@ class LimitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 5_000, 9_000})
+  @ValueSource(ints = {1, 5_000, 9_000})
   void aBrokenOffBodyIsWhatHadCome(int arrived) throws Exception {
     String head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n";
     var page = fetchRaw(head + "x".repeat(arrived));
     assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
     assertThat(page.body().decode(UTF_8)).isEqualTo("x".repeat(arrived));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Content-Length: 10000", "Transfer-Encoding: chunked"})
+  void aBodyThatBreaksOffBeforeItsFirstByteIsAFailureToTryAgain(String header) throws Exception {
+    var failed = (Failed) fetchRawAnswer("HTTP/1.1 200 OK\r\n" + header + "\r\n\r\n");
+    assertThat(failed.reason()).isEqualTo(FailureReason.RESET);
+    assertThat(failed.retryable()).isTrue();
+    assertThat(failed.status()).isEqualTo(200);
+    assertThat(failed.detail()).startsWith("no byte of the body came: ");
+  }
+
+  @Test
+  void aBodyThatStallsBeforeItsFirstByteIsAFailureToTryAgain() throws Exception {
+    var builder = Fetching.builder().readTimeout(Duration.ofSeconds(1)).totalTimeout(LONG);
+    try (var web = new Fetching(builder)) {
+      var failed = (Failed) web.fetch(html("late").bodyDelay(1, TimeUnit.HOURS));
+      assertThat(failed.reason()).isEqualTo(FailureReason.TIMEOUT);
+      assertThat(failed.retryable()).isTrue();
+    }
   }
 
   @ParameterizedTest
@@ -119,11 +139,11 @@ class LimitsTest {
   }
 
   @Test
-  void aBodyThatIsNotCompressedAlthoughItSaysSoIsBrokenOff() throws Exception {
+  void aBodyThatIsNotCompressedAlthoughItSaysSoIsAFailure() throws Exception {
     try (var web = new Fetching(patient())) {
-      var page = (Fetched) web.fetch(html("plain text").setHeader("Content-Encoding", "gzip"));
-      assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
-      assertThat(page.body().size()).isZero();
+      var failed = (Failed) web.fetch(html("plain text").setHeader("Content-Encoding", "gzip"));
+      assertThat(failed.reason()).isEqualTo(FailureReason.PROTOCOL);
+      assertThat(failed.retryable()).isFalse();
     }
   }
 
@@ -202,9 +222,13 @@ class LimitsTest {
   }
 
   private static Fetched fetchRaw(String answer) throws Exception {
+    return (Fetched) fetchRawAnswer(answer);
+  }
+
+  private static FetchResult fetchRawAnswer(String answer) throws Exception {
     try (var server = new RawServer(RawServer.answering(answer));
         OkHttpFetcher fetcher = patient().build()) {
-      return (Fetched) fetcher.fetch(FetchRequest.of(server.url("/")));
+      return fetcher.fetch(FetchRequest.of(server.url("/")));
     }
   }
 

@@ -79,7 +79,7 @@ enum Mischief {
               "Content-Type: text/html\r\nContent-Encoding: br\r\n",
               new byte[] {(byte) 0xCF, (byte) 0xFF, (byte) 0xFF, 0x7F, (byte) 0xF8})),
   CLAIMS_GZIP(
-      List.of("visited BROKEN_OFF"),
+      List.of("failed PROTOCOL"),
       exchange ->
           exchange.answer(
               "200 OK",

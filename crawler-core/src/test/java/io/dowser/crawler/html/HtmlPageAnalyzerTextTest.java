@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Link;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,16 @@ class HtmlPageAnalyzerTextTest {
         .isEqualTo("a b c d");
     assertThat(analyze("soft<wbr>ware <unknown-tag>x</unknown-tag>y").text())
         .isEqualTo("software xy");
+  }
+
+  /** Menus, whose entries nothing but a style sheet keeps apart. */
+  @Test
+  void neighbouringLinksAreSeparate() {
+    AnalyzedPage page = analyze("<a href=a>news</a><a href=b>sport</a>s <b><a href=c>x</a></b>");
+    assertThat(page.text()).isEqualTo("news sports x");
+    assertThat(page.links()).extracting(Link::anchorText).containsExactly("news", "sport", "x");
+    assertThat(analyze("<a href=a>大河网</a><a href=b>命令</a>").text()).isEqualTo("大河网 命令");
+    assertThat(analyze("<a>no</a><a>link</a>").text()).isEqualTo("nolink");
   }
 
   @Test
