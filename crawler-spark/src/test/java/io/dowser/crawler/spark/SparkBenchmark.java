@@ -138,6 +138,16 @@ class SparkBenchmark {
     say(
         "%d rounds: %.1f s, of which select and fetch %.1f s, merge %.1f s",
         rounds.size(), seconds, fetching / 1e3, merging / 1e3);
+    if (Boolean.getBoolean("dowser.spark.eachRound")) {
+      rounds.forEach(
+          round ->
+              say(
+                  "round %d: %d pages, fetch %d ms, merge %d ms",
+                  round.round(),
+                  round.visitedInRound(),
+                  round.fetching().toMillis(),
+                  round.merging().toMillis()));
+    }
     List<RoundProgress> full =
         rounds.stream().filter(round -> round.visitedInRound() == ROUND).toList();
     double nanos =
