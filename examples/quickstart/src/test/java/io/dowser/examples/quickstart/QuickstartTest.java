@@ -38,7 +38,7 @@ class QuickstartTest {
   @Test
   void helpIsPrinted() {
     assertThat(run("--help")).isZero();
-    assertThat(text(out)).startsWith("usage:");
+    assertThat(text(out)).startsWith("usage:").contains("What robots.txt forbids is not fetched.");
     assertThat(text(err)).isEmpty();
   }
 
