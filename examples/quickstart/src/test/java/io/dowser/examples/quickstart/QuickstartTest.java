@@ -58,6 +58,12 @@ class QuickstartTest {
   }
 
   @Test
+  void seedThatOnlyABrowserCanReadIsAskedFor() {
+    assertThat(run("--topic", "tide", "http://127.0.0.1:1/a|b")).isEqualTo(1);
+    assertThat(text(err)).contains("quickstart: ").contains("http://127.0.0.1:1/a");
+  }
+
+  @Test
   void urlsAreCrawledInPlaceOfTheBundledWeb() throws IOException {
     byte[] page = "<title>Tide tables</title>High tide and low tide".getBytes(UTF_8);
     var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
