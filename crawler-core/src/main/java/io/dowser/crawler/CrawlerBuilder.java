@@ -519,8 +519,10 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Shows how far the crawl is: on a terminal one line that is written over, elsewhere a line every
-   * ten seconds.
+   * Shows how far the crawl is: a line every ten seconds, or one line that is written over if the
+   * stream is {@code System.out} or {@code System.err} and the program runs on a terminal. Java
+   * cannot see that a shell sends {@code System.err} alone to a file; then give a stream of your
+   * own, even {@code new PrintStream(System.err)}.
    *
    * @param out where to, by default nowhere
    * @return this

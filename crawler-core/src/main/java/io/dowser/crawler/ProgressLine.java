@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows how far the crawl is: one line that is written over on a terminal, else a line per
  * interval.
+ *
+ * <p>A console is there if the JVM was started from a terminal, wherever the line goes. So only the
+ * standard streams count as a terminal; control characters would spoil a file.
  */
 final class ProgressLine {
 
@@ -23,10 +26,19 @@ final class ProgressLine {
   private long next;
 
   ProgressLine(CrawlPlan plan, LongSupplier nanoClock) {
-    this.out = plan.progress();
-    this.limits = plan.stopConditions();
+    this(
+        plan.progress(),
+        plan.stopConditions(),
+        nanoClock,
+        hasConsole() && isStandard(plan.progress()));
+  }
+
+  ProgressLine(
+      @Nullable PrintStream out, StopConditions limits, LongSupplier nanoClock, boolean terminal) {
+    this.out = out;
+    this.limits = limits;
     this.nanoClock = nanoClock;
-    this.terminal = isTerminal();
+    this.terminal = terminal;
     this.next = nanoClock.getAsLong() + interval();
   }
 
@@ -83,8 +95,13 @@ final class ProgressLine {
 
   /** From Java 22 to 24 a console is there even without a terminal, so it proves nothing. */
   @SuppressWarnings("SystemConsoleNull")
-  private static boolean isTerminal() {
+  private static boolean hasConsole() {
     int java = Runtime.version().feature();
     return System.console() != null && (java < 22 || java > 24);
+  }
+
+  @SuppressForbidden("compares the standard streams and writes to neither")
+  static boolean isStandard(@Nullable PrintStream stream) {
+    return stream != null && (stream == System.out || stream == System.err);
   }
 }

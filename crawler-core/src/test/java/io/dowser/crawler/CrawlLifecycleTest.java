@@ -125,7 +125,7 @@ class CrawlLifecycleTest {
               .run();
 
       assertThat(report.statistics().visited()).isEqualTo(10);
-      assertThat(names).allMatch(name -> name.startsWith("pool-"));
+      assertThat(names).isNotEmpty().allMatch(name -> name.startsWith("pool-"));
       assertThat(executor.isShutdown()).isFalse();
     } finally {
       executor.shutdownNow();

@@ -2,33 +2,95 @@ package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.CrawlStatistics;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
 
+  private static final String OVER = "\r\u001b[K";
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final AtomicLong nanos = new AtomicLong();
+
+  @Test
+  void onATerminalOneLineIsWrittenOverUntilTheEnd() {
+    ProgressLine line = line(Long.MAX_VALUE, StopConditions.UNLIMITED, true);
+
+    assertThat(shownAfter(line, Duration.ofMillis(249), at(1, 1))).isEmpty();
+    assertThat(shownAfter(line, Duration.ofMillis(1), at(2, 1)))
+        .startsWith(OVER + "2 pages, ")
+        .doesNotContain("\n");
+    assertThat(shownAfter(line, Duration.ofMillis(250), at(3, 1)))
+        .startsWith(OVER + "3 pages, ")
+        .doesNotContain("\n");
+    line.finish(at(4, 1));
+    assertThat(taken()).startsWith(OVER + "4 pages, ").endsWith(" left\n");
+  }
+
+  @Test
+  void elsewhereThereIsALineEveryTenSeconds() {
+    ProgressLine line = line(Long.MAX_VALUE, StopConditions.UNLIMITED, false);
+
+    assertThat(shownAfter(line, Duration.ofMillis(9_999), at(1_233, 10))).isEmpty();
+    assertThat(line.nanosToNext()).isEqualTo(1_000_000);
+    assertThat(shownAfter(line, Duration.ofMillis(1), at(1_234, 10)))
+        .isEqualTo(
+            "1,234 pages, 617 relevant, harvest rate 0.500, 7 waiting, 123.4 pages/s,"
+                + " unknown time left\n");
+    assertThat(shownAfter(line, Duration.ofSeconds(9), at(2_000, 19))).isEmpty();
+    line.finish(at(2_000, 19));
+    assertThat(taken()).startsWith("2,000 pages, ").endsWith(" left\n");
+  }
+
+  @Test
+  void timeLeftIsThatOfThePagesOrOfTheTimeWhicheverEndsFirst() {
+    Duration hour = Duration.ofHours(1);
+
+    assertThat(lastLine(1_000, StopConditions.UNLIMITED, at(100, 10)))
+        .endsWith(", 10.0 pages/s, 0:01:30 left\n");
+    assertThat(lastLine(Long.MAX_VALUE, hour, at(100, 10))).endsWith(", 0:59:50 left\n");
+    assertThat(lastLine(1_000, hour, at(100, 10))).endsWith(", 0:01:30 left\n");
+    assertThat(lastLine(1_000_000, hour, at(100, 10))).endsWith(", 0:59:50 left\n");
+    assertThat(lastLine(1_000_000, StopConditions.UNLIMITED, at(100, 10)))
+        .endsWith(", 27:46:30 left\n");
+  }
+
+  @Test
+  void timeLeftIsUnknownBeforeTheFirstPageAndWithoutALimit() {
+    assertThat(lastLine(1_000, Duration.ofHours(1), at(0, 10))).endsWith(", unknown time left\n");
+    assertThat(lastLine(Long.MAX_VALUE, StopConditions.UNLIMITED, at(100, 10)))
+        .endsWith(", unknown time left\n");
+  }
+
+  @Test
+  void onlyTheStandardStreamsMayBeATerminal() {
+    assertThat(ProgressLine.isStandard(System.out)).isTrue();
+    assertThat(ProgressLine.isStandard(System.err)).isTrue();
+    assertThat(ProgressLine.isStandard(stream())).isFalse();
+    assertThat(ProgressLine.isStandard(new PrintStream(System.err, true, StandardCharsets.UTF_8)))
+        .isFalse();
+    assertThat(ProgressLine.isStandard(null)).isFalse();
+  }
+
   @Test
   void lastLineTellsHowTheCrawlEnded() {
-    var bytes = new ByteArrayOutputStream();
+    Crawls.of(Crawls.chain(20), "http://chain.test/0").progress(stream()).build().run();
 
-    Crawls.of(Crawls.chain(20), "http://chain.test/0")
-        .progress(new PrintStream(bytes, true, StandardCharsets.UTF_8))
-        .build()
-        .run();
-
-    assertThat(bytes.toString(StandardCharsets.UTF_8))
+    assertThat(taken())
         .contains("20 pages, 10 relevant, harvest rate 0.500, 0 waiting, ")
         .endsWith("\n");
   }
 
   @Test
   void nothingIsPrintedUnlessAskedFor() {
-    var bytes = new ByteArrayOutputStream();
     PrintStream out = System.out;
     PrintStream err = System.err;
-    try (var captured = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
+    try (PrintStream captured = stream()) {
       System.setOut(captured);
       System.setErr(captured);
       Crawls.of(Crawls.chain(20), "http://chain.test/0").build().run();
@@ -37,6 +99,39 @@ class ProgressLineTest {
       System.setErr(err);
     }
 
-    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(taken()).isEmpty();
+  }
+
+  private ProgressLine line(long maxPages, Duration maxDuration, boolean terminal) {
+    var limits = new StopConditions(maxPages, Long.MAX_VALUE, Long.MAX_VALUE, maxDuration, 0, 100);
+    return new ProgressLine(stream(), limits, nanos::get, terminal);
+  }
+
+  private String lastLine(long maxPages, Duration maxDuration, CrawlStatistics statistics) {
+    line(maxPages, maxDuration, false).finish(statistics);
+    return taken();
+  }
+
+  /** What a line that is asked to show itself prints when some time has gone by. */
+  private String shownAfter(ProgressLine line, Duration time, CrawlStatistics statistics) {
+    nanos.addAndGet(time.toNanos());
+    line.show(statistics);
+    line.show(statistics);
+    return taken();
+  }
+
+  private String taken() {
+    String text = bytes.toString(StandardCharsets.UTF_8);
+    bytes.reset();
+    return text;
+  }
+
+  private PrintStream stream() {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private static CrawlStatistics at(long visited, long seconds) {
+    return new CrawlStatistics(
+        visited, visited / 2, 0, 0, 7, 1, 100, 1_000, 0.5, Duration.ofSeconds(seconds));
   }
 }

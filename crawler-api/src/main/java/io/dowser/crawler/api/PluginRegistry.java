@@ -12,8 +12,8 @@ import java.util.TreeSet;
 /**
  * The plugins of one kind that are on the class path or module path, by name.
  *
- * <p>A provider that cannot be loaded stops nobody else: its error is kept, and shown when a name
- * is asked for that nobody has.
+ * <p>A provider that cannot be loaded, or that cannot tell its name, stops nobody else: its error
+ * is kept, and shown when a name is asked for that nobody has.
  *
  * <p>Immutable and safe for use by many threads.
  *
@@ -22,11 +22,10 @@ import java.util.TreeSet;
 public final class PluginRegistry<P> {
 
   private final PluginKind kind;
-  private final List<? extends PluginProvider<P>> providers;
+  private final List<Named<P>> providers;
   private final List<Error> failures;
 
-  private PluginRegistry(
-      PluginKind kind, List<? extends PluginProvider<P>> providers, List<Error> failures) {
+  private PluginRegistry(PluginKind kind, List<Named<P>> providers, List<Error> failures) {
     this.kind = kind;
     this.providers = providers;
     this.failures = failures;
@@ -74,7 +73,7 @@ public final class PluginRegistry<P> {
 
   private static <P, S extends PluginProvider<P>> PluginRegistry<P> of(
       PluginKind kind, ServiceLoader<S> loader) {
-    var providers = new ArrayList<S>();
+    var providers = new ArrayList<Named<P>>();
     var failures = new ArrayList<Error>();
     var found = loader.stream().iterator();
     boolean more = true;
@@ -82,7 +81,7 @@ public final class PluginRegistry<P> {
       try {
         more = found.hasNext();
         if (more) {
-          providers.add(found.next().get());
+          providers.add(Named.of(found.next().get()));
         }
       } catch (ServiceConfigurationError | LinkageError e) {
         failures.add(e);
@@ -97,8 +96,7 @@ public final class PluginRegistry<P> {
    * @return sorted
    */
   public List<String> names() {
-    return List.copyOf(
-        providers.stream().map(PluginProvider::name).collect(toCollection(TreeSet::new)));
+    return List.copyOf(providers.stream().map(Named::name).collect(toCollection(TreeSet::new)));
   }
 
   /**
@@ -120,8 +118,8 @@ public final class PluginRegistry<P> {
 
   private PluginProvider<P> provider(String name) {
     requireNonNull(name, "name");
-    List<? extends PluginProvider<P>> named =
-        providers.stream().filter(provider -> provider.name().equals(name)).toList();
+    List<PluginProvider<P>> named =
+        providers.stream().filter(one -> one.name().equals(name)).map(Named::provider).toList();
     if (named.size() == 1) {
       return named.get(0);
     }
@@ -129,5 +127,18 @@ public final class PluginRegistry<P> {
       throw PluginNotFoundException.unknown(kind, name, names(), failures);
     }
     throw PluginNotFoundException.ambiguous(kind, name, named);
+  }
+
+  /** A provider with the name that it gave when it was loaded; it is never asked again. */
+  private record Named<P>(String name, PluginProvider<P> provider) {
+
+    static <P> Named<P> of(PluginProvider<P> provider) {
+      try {
+        return new Named<>(requireNonNull(provider.name(), "name() gave null"), provider);
+      } catch (RuntimeException | LinkageError e) {
+        String type = provider.getClass().getName();
+        throw new ServiceConfigurationError("Provider " + type + " has no name: " + e, e);
+      }
+    }
   }
 }

@@ -83,6 +83,30 @@ class PluginRegistryTest {
   }
 
   @Test
+  void aProviderWithoutANameStopsNobodyElse() throws IOException {
+    PluginRegistry<LinkScorer> registry =
+        registry(ThrowingName.class, NullName.class, Constant.class);
+
+    assertThat(registry.names()).containsExactly("constant");
+    assertThat(score(registry.create("constant", Settings.none(), context()))).isEqualTo(0);
+    assertThatThrownBy(() -> registry.create("broken", Settings.none(), context()))
+        .hasMessageContainingAll(
+            "Not loaded: Provider " + ThrowingName.class.getName() + " has no name: ",
+            "no name on purpose",
+            "Not loaded: Provider " + NullName.class.getName() + " has no name: ",
+            "name() gave null")
+        .satisfies(refusal -> assertThat(refusal.getSuppressed()).hasSize(2));
+  }
+
+  @Test
+  void aProviderIsAskedForItsNameOnceOnly() throws IOException {
+    PluginRegistry<LinkScorer> registry = registry(NameOnce.class);
+
+    assertThat(registry.names()).containsExactly("once");
+    assertThat(score(registry.create("once", Settings.none(), context()))).isEqualTo(0);
+  }
+
+  @Test
   void aSettingThatThePluginDoesNotReadIsRefused() throws IOException {
     PluginRegistry<LinkScorer> registry = registry(Constant.class);
 
@@ -191,6 +215,40 @@ class PluginRegistryTest {
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
       return page -> link -> 0;
+    }
+  }
+
+  /** A provider whose name cannot be had. */
+  public static final class ThrowingName extends Constant {
+
+    @Override
+    public String name() {
+      throw new IllegalStateException("no name on purpose");
+    }
+  }
+
+  /** A provider whose name is null, as one that was compiled without null checks may have. */
+  public static final class NullName extends Constant {
+
+    @Override
+    @SuppressWarnings("NullAway")
+    public String name() {
+      return null;
+    }
+  }
+
+  /** A provider that gives its name to the first who asks, and to nobody after. */
+  public static final class NameOnce extends Constant {
+
+    private boolean asked;
+
+    @Override
+    public String name() {
+      if (asked) {
+        throw new IllegalStateException("asked twice");
+      }
+      asked = true;
+      return "once";
     }
   }
 }

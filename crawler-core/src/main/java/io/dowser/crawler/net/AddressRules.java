@@ -73,11 +73,11 @@ public final class AddressRules {
     return new AddressRules(blocks, hosts, false);
   }
 
-  /** Top-level domains do not end in a digit, so what does is meant as a number. */
+  /** No host name has a number as its last label, so what has one is meant as an address. */
   private static boolean isNumeric(String text) {
     return text.indexOf(':') >= 0
         || text.indexOf('/') >= 0
-        || (!text.isEmpty() && Character.isDigit(text.charAt(text.length() - 1)));
+        || text.substring(text.lastIndexOf('.') + 1).matches("[0-9]+");
   }
 
   private static String host(String text) {

@@ -131,6 +131,12 @@ class AddressRulesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"web1", "node-07", "intranet.lan2", "10.0.0.1a"})
+  void hostNameMayEndInADigitOrLookLikeAnAddress(String host) {
+    assertThat(AddressRules.publicAnd(host).allowsHost(host)).isTrue();
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "10.0.0.0/33",

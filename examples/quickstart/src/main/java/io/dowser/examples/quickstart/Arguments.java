@@ -26,8 +26,7 @@ record Arguments(List<String> urls, Topic topic, int pages, boolean help) {
       Without URLs: crawls four bundled manuals over HTTP on this machine, once breadth-first and
       once best-first, and compares what the two have found.
       With URLs: crawls the web from there, best-first, with one request a second to each host, and
-      prints the pages that are about the topic. robots.txt is not read yet, so crawl only sites
-      that you may crawl.
+      prints the pages that are about the topic. What robots.txt forbids is not fetched.
 
         --topic TERMS   what to look for: terms with commas between them; with URLs it must be given
         --pages N       how many pages to fetch, above 0; default 100

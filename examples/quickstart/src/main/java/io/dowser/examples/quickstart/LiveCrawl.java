@@ -2,13 +2,14 @@ package io.dowser.examples.quickstart;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
-import java.net.URI;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Optional;
 
 /** Crawls the real web, best-first and in good manners, and prints relevant pages as they come. */
 final class LiveCrawl {
@@ -32,11 +33,15 @@ final class LiveCrawl {
     }
   }
 
-  /** Hosts that are asked for by name may be on this machine or in the local network. */
-  private static List<String> hosts(List<String> urls) {
+  /**
+   * Hosts that are asked for by name may be on this machine or in the local network. They are
+   * spelled as the crawl spells them; what it cannot spell it refuses itself, as a seed.
+   */
+  static List<String> hosts(List<String> urls) {
     return urls.stream()
-        .map(url -> URI.create(url).getHost())
-        .filter(Objects::nonNull)
+        .map(UrlCanonicalizer.standard()::canonicalize)
+        .flatMap(Optional::stream)
+        .map(CrawlUrl::host)
         .map(host -> host.startsWith("[") ? host.substring(1, host.length() - 1) : host)
         .toList();
   }

@@ -38,7 +38,7 @@ class QuickstartTest {
   @Test
   void helpIsPrinted() {
     assertThat(run("--help")).isZero();
-    assertThat(text(out)).startsWith("usage:");
+    assertThat(text(out)).startsWith("usage:").contains("What robots.txt forbids is not fetched.");
     assertThat(text(err)).isEmpty();
   }
 
@@ -55,6 +55,12 @@ class QuickstartTest {
   void seedThatIsNoWebAddressIsNamed() {
     assertThat(run("--topic", "tide", "ftp://example.org/")).isEqualTo(2);
     assertThat(text(err)).contains("ftp://example.org/");
+  }
+
+  @Test
+  void seedThatOnlyABrowserCanReadIsAskedFor() {
+    assertThat(run("--topic", "tide", "http://127.0.0.1:1/a|b")).isEqualTo(1);
+    assertThat(text(err)).contains("quickstart: ").contains("http://127.0.0.1:1/a");
   }
 
   @Test
