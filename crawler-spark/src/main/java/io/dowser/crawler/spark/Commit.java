@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,20 +18,27 @@ import java.util.TreeMap;
  * @param round the round's number; 0 has the seeds alone
  * @param directories the table's name to a directory below the crawl's; what is not named here is
  *     not part of the crawl
+ * @param files the files of these directories, and of those of the round's own tables; what lies
+ *     beside them is not part of the crawl
  * @param counts figures by name
  * @param words settings and other text by name
  */
 record Commit(
     int round,
     Map<String, String> directories,
+    Map<String, List<String>> files,
     Map<String, Long> counts,
     Map<String, String> words) {
+
+  /** Before anything is committed. */
+  static final Commit NONE = new Commit(0, Map.of(), Map.of(), Map.of(), Map.of());
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final String ROUND = "round";
 
   Commit {
     directories = Map.copyOf(directories);
+    files = Map.copyOf(files);
     counts = Map.copyOf(counts);
     words = Map.copyOf(words);
   }
@@ -45,6 +54,7 @@ record Commit(
       json.writeStartObject();
       json.writeNumberField(ROUND, round);
       write(json, "directories", directories);
+      writeFiles(json);
       json.writeObjectFieldStart("counts");
       for (Map.Entry<String, Long> count : new TreeMap<>(counts).entrySet()) {
         json.writeNumberField(count.getKey(), count.getValue());
@@ -54,6 +64,18 @@ record Commit(
       json.writeEndObject();
     }
     return text.toString();
+  }
+
+  private void writeFiles(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("files");
+    for (Map.Entry<String, List<String>> directory : new TreeMap<>(files).entrySet()) {
+      json.writeArrayFieldStart(directory.getKey());
+      for (String file : directory.getValue()) {
+        json.writeString(file);
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, String name, Map<String, String> words)
@@ -73,6 +95,7 @@ record Commit(
   static Commit parse(String text) throws IOException {
     int round = -1;
     Map<String, String> directories = new TreeMap<>();
+    Map<String, List<String>> files = new TreeMap<>();
     Map<String, Long> counts = new TreeMap<>();
     Map<String, String> words = new TreeMap<>();
     try (JsonParser json = JSON.createParser(text)) {
@@ -83,6 +106,7 @@ record Commit(
         switch (name) {
           case ROUND -> round = json.getIntValue();
           case "directories" -> words(json, value, directories);
+          case "files" -> files(json, value, files);
           case "words" -> words(json, value, words);
           case "counts" -> counts(json, value, counts);
           default -> throw new IOException("a commit has no field '" + name + "'");
@@ -93,7 +117,21 @@ record Commit(
     if (round < 0) {
       throw new IOException("round must be 0 or more, but was " + round);
     }
-    return new Commit(round, directories, counts, words);
+    return new Commit(round, directories, files, counts, words);
+  }
+
+  private static void files(JsonParser json, JsonToken start, Map<String, List<String>> into)
+      throws IOException {
+    expect(start, JsonToken.START_OBJECT);
+    while (json.nextToken() == JsonToken.FIELD_NAME) {
+      List<String> names = new ArrayList<>();
+      into.put(json.currentName(), names);
+      expect(json.nextToken(), JsonToken.START_ARRAY);
+      while (json.nextToken() != JsonToken.END_ARRAY) {
+        expect(json.currentToken(), JsonToken.VALUE_STRING);
+        names.add(json.getText());
+      }
+    }
   }
 
   private static void words(JsonParser json, JsonToken start, Map<String, String> into)

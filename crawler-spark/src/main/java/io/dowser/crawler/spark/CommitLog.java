@@ -1,45 +1,38 @@
 package io.dowser.crawler.spark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.dowser.crawler.api.CrawlException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
-import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.fs.Options.Rename;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of committed rounds in a crawl's directory, one file for each.
+ * What is committed in a crawl's directory.
  *
  * <p>A round writes its tables into directories of its own, which nobody reads. It becomes visible
- * when its record appears, all at once: written under another name and renamed, or, in an object
- * store, where an object appears when it is complete, created under its name; either way only if
- * there is none of that name. Directories that no record names are what a broken round has left,
- * and are removed by {@link #removeLeftovers}.
+ * when its {@linkplain CommitRecords record} appears. The record names directories, and the files
+ * in them: an attempt of a task that Spark has given up may still write a file there, and that file
+ * is no part of the crawl, however late it comes. Directories that no record names are what a
+ * broken round has left, and are removed by {@link #removeLeftovers}.
  *
  * <p>For the driver alone. A driver claims the directory when it begins, by a file with its mark,
  * and looks for its mark before it removes or commits anything: whoever came first is told that
@@ -47,10 +40,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitLog {
 
-  private static final Pattern NAME = Pattern.compile("r\\d{8}\\.json");
-  private static final Pattern OF_ROUND = Pattern.compile("r\\d{8}(-.*)?");
+  private static final Pattern OF_ROUND = Pattern.compile("r(\\d{8})(-.*)?");
   private static final String DRIVER = "driver";
-  private static final Set<String> OBJECT_STORES = Set.of("s3a", "gs", "abfs", "abfss");
   private static final List<String> TABLES =
       List.of(CrawlLayout.URLS, CrawlLayout.HOSTS, CrawlLayout.RANKS);
 
@@ -66,27 +57,26 @@ final class CommitLog {
   private final Path directory;
   private final Path commits;
   private final FileSystem files;
-  private final Configuration configuration;
+  private final CommitRecords records;
+  private final Map<String, List<String>> accepted = new HashMap<>();
   private @Nullable String mark;
 
   private CommitLog(Path directory, Configuration configuration) throws IOException {
-    this.configuration = configuration;
     this.files = directory.getFileSystem(configuration);
     this.directory = files.makeQualified(directory);
     this.commits = new Path(this.directory, CrawlLayout.COMMITS);
+    this.records = new CommitRecords(commits, files, configuration);
   }
 
   /**
    * Opens the log of a crawl.
    *
-   * @param directory the crawl's directory; made if it does not exist
-   * @throws CrawlException if it cannot be used
+   * @param directory the crawl's directory, which need not exist
+   * @throws CrawlException if it cannot be one
    */
   static CommitLog open(String directory, Configuration configuration) {
     try {
-      var log = new CommitLog(new Path(directory), configuration);
-      log.files.mkdirs(log.commits);
-      return log;
+      return new CommitLog(new Path(directory), configuration);
     } catch (IOException | IllegalArgumentException e) {
       throw new CrawlException("the directory '" + directory + "' cannot be used: " + e, e);
     }
@@ -104,14 +94,13 @@ final class CommitLog {
   }
 
   private void refuseIfTaken() throws IOException {
-    if (mark != null && !mark.equals(text(new Path(commits, DRIVER)))) {
-      throw new CrawlException("another driver works in '" + directory + "' now");
+    if (mark == null) {
+      return;
     }
-  }
-
-  private String text(Path file) throws IOException {
-    try (var in = files.open(file)) {
-      return new String(in.readAllBytes(), UTF_8);
+    try (var in = files.open(new Path(commits, DRIVER))) {
+      if (!mark.equals(new String(in.readAllBytes(), UTF_8))) {
+        throw new CrawlException("another driver works in '" + directory + "' now");
+      }
     }
   }
 
@@ -122,22 +111,7 @@ final class CommitLog {
 
   /** Reads the latest record, if there is one. */
   Optional<Commit> latest() {
-    try {
-      String last = "";
-      for (FileStatus file : files.listStatus(commits)) {
-        String name = file.getPath().getName();
-        if (NAME.matcher(name).matches() && name.compareTo(last) > 0) {
-          last = name;
-        }
-      }
-      return last.isEmpty() ? Optional.empty() : Optional.of(read(new Path(commits, last)));
-    } catch (IOException e) {
-      throw new CrawlException("the commits in '" + commits + "' cannot be read: " + e, e);
-    }
-  }
-
-  private Commit read(Path file) throws IOException {
-    return Commit.parse(text(file));
+    return records.latest();
   }
 
   /**
@@ -147,65 +121,12 @@ final class CommitLog {
    *     claimed the directory
    */
   void commit(Commit commit) {
-    Path file = new Path(commits, CrawlLayout.round(commit.round()) + ".json");
     try {
       refuseIfTaken();
-      byte[] text = commit.toJson().getBytes(UTF_8);
-      if (files instanceof LocalFileSystem local) {
-        writeLocally(local.pathToFile(file).toPath(), text);
-      } else if (OBJECT_STORES.contains(scheme())) {
-        write(file, text);
-      } else {
-        Path temporary = new Path(commits, "_" + UUID.randomUUID() + ".tmp");
-        write(temporary, text);
-        FileContext.getFileContext(directory.toUri(), configuration)
-            .rename(temporary, file, Rename.NONE);
-      }
-    } catch (FileAlreadyExistsException | java.nio.file.FileAlreadyExistsException e) {
-      throw new CrawlException(
-          "round "
-              + commit.round()
-              + " was committed already: another driver works in "
-              + directory,
-          e);
     } catch (IOException e) {
       throw new CrawlException("round " + commit.round() + " cannot be committed: " + e, e);
     }
-  }
-
-  /**
-   * A second name of a complete file appears at once, and only if nobody has it. Where there are no
-   * such names the file is moved, which replaces nothing that was there a moment before.
-   */
-  private static void writeLocally(java.nio.file.Path file, byte[] text) throws IOException {
-    java.nio.file.Path temporary = file.resolveSibling("_" + UUID.randomUUID() + ".tmp");
-    try (FileChannel out = FileChannel.open(temporary, CREATE_NEW, WRITE)) {
-      ByteBuffer bytes = ByteBuffer.wrap(text);
-      while (bytes.hasRemaining()) {
-        out.write(bytes);
-      }
-      out.force(true);
-    }
-    try {
-      Files.createLink(file, temporary);
-    } catch (java.nio.file.FileAlreadyExistsException e) {
-      throw e;
-    } catch (UnsupportedOperationException | FileSystemException e) { // one without links
-      Files.move(temporary, file);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
-  }
-
-  private String scheme() {
-    return String.valueOf(files.getScheme()).toLowerCase(Locale.ROOT);
-  }
-
-  private void write(Path file, byte[] text) throws IOException {
-    try (FSDataOutputStream out = files.create(file, false)) {
-      out.write(text);
-      out.hsync();
-    }
+    records.write(commit);
   }
 
   /**
@@ -232,7 +153,7 @@ final class CommitLog {
       }
       for (FileStatus found : list(commits)) {
         String name = found.getPath().getName();
-        if (!NAME.matcher(name).matches() && !name.equals(DRIVER)) {
+        if (!CommitRecords.isRecord(name) && !name.equals(DRIVER)) {
           files.delete(found.getPath(), false);
         }
       }
@@ -262,17 +183,43 @@ final class CommitLog {
     }
   }
 
-  /** Says whether there is something below the crawl's directory. */
-  boolean exists(String name) {
-    try {
-      return files.exists(new Path(directory, name));
-    } catch (IOException e) {
-      throw new CrawlException("'" + path(name) + "' cannot be read: " + e, e);
-    }
+  /** Goes to where a commit has left the crawl. */
+  void restore(Commit commit) {
+    accepted.putAll(commit.files());
   }
 
   /**
-   * Keeps of the files of a directory those that are named.
+   * Gives the full paths of the files of a directory that are part of the crawl.
+   *
+   * @param name a directory that was {@linkplain #retain retained}, that the commit names to which
+   *     this was {@linkplain #restore restored}, or that of a round before
+   */
+  String[] files(String name) {
+    if (!accepted.containsKey(name)) {
+      Matcher round = OF_ROUND.matcher(name.substring(name.indexOf('/') + 1));
+      if (round.matches()) {
+        accepted.putAll(records.of(Integer.parseInt(round.group(1))).files());
+      }
+    }
+    return accepted.getOrDefault(name, List.of()).stream()
+        .map(file -> path(name + "/" + file))
+        .toArray(String[]::new);
+  }
+
+  /** Names the files of some directories that are part of the crawl, for its next record. */
+  Map<String, List<String>> accepted(Collection<String> directories) {
+    Map<String, List<String>> found = new HashMap<>();
+    for (String name : directories) {
+      List<String> names = accepted.getOrDefault(name, List.of());
+      if (!names.isEmpty()) {
+        found.put(name, names);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Keeps of the files of a directory those that are named, and takes them for part of the crawl.
    *
    * @throws CrawlException if one of these is not there, or another driver has claimed the
    *     directory
@@ -297,5 +244,6 @@ final class CommitLog {
               + path(name)
               + "', but the driver does not find them: all executors must reach the directory");
     }
+    accepted.put(name, kept.stream().sorted().toList());
   }
 }

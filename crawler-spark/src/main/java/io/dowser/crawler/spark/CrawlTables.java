@@ -3,7 +3,7 @@ package io.dowser.crawler.spark;
 import static org.apache.spark.sql.functions.col;
 
 import io.dowser.crawler.api.CrawlException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +45,7 @@ public final class CrawlTables {
         log.latest()
             .orElseThrow(
                 () -> new CrawlException("there is no crawl in the directory '" + directory + "'"));
+    log.restore(commit);
     return new CrawlTables(spark, log, commit);
   }
 
@@ -93,6 +94,19 @@ public final class CrawlTables {
   }
 
   /**
+   * Names the WARC files, if pages are kept in such. Others that lie beside them come from attempts
+   * of tasks that Spark has given up.
+   *
+   * @return full paths, in the order of rounds
+   */
+  public List<String> warcFiles() {
+    return IntStream.rangeClosed(1, commit.round())
+        .boxed()
+        .flatMap(round -> Arrays.stream(log.files(CrawlLayout.of(CrawlLayout.WARC, round))))
+        .toList();
+  }
+
+  /**
    * Gives one row for each URL that waits.
    *
    * @return {@code url}, {@code host}, {@code score}, {@code tie}, {@code depth}, {@code inLinks},
@@ -129,15 +143,17 @@ public final class CrawlTables {
       Collection<Integer> rounds,
       String table,
       StructType schema) {
-    List<String> directories = new ArrayList<>();
-    for (int round : rounds) {
-      String directory = CrawlLayout.of(table, round);
-      if (log.exists(directory)) {
-        directories.add(log.path(directory));
-      }
-    }
-    return directories.isEmpty()
+    String[] files =
+        rounds.stream()
+            .flatMap(round -> Arrays.stream(log.files(CrawlLayout.of(table, round))))
+            .toArray(String[]::new);
+    return read(spark, schema, files);
+  }
+
+  /** Rows of some files, of which there may be none. */
+  static Dataset<Row> read(SparkSession spark, StructType schema, String... files) {
+    return files.length == 0
         ? spark.createDataFrame(List.<Row>of(), schema)
-        : spark.read().schema(schema).parquet(directories.toArray(String[]::new));
+        : spark.read().schema(schema).parquet(files);
   }
 }

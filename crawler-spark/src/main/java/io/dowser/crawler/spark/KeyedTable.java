@@ -113,7 +113,7 @@ final class KeyedTable {
   }
 
   private Dataset<Row> read(String directory) {
-    return spark.read().schema(schema).parquet(log.path(directory));
+    return CrawlTables.read(spark, schema, log.files(directory));
   }
 
   private Dataset<Row> without(Dataset<Row> rows, Dataset<Row> others) {

@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.StopReason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -41,7 +42,7 @@ final class Rounds {
   private final PageRanks ranks;
   private final RoundSelection selection;
   private final RoundMerge merge;
-  private Commit last = new Commit(0, Map.of(), Map.of(), Map.of());
+  private Commit last = Commit.NONE;
   private @Nullable WalkState walk;
   private int idleRounds;
   private long selectedAt;
@@ -69,6 +70,7 @@ final class Rounds {
   /** Goes to where a commit has left the crawl, and removes what a broken round has left. */
   void resume(Commit commit) {
     last = commit;
+    log.restore(commit);
     urls.restore(commit);
     hosts.restore(commit);
     ranks.restore(commit);
@@ -162,8 +164,8 @@ final class Rounds {
   }
 
   private TaskReport merge(int round, TaskReport fetched) {
-    Dataset<Row> visits = read(CrawlLayout.VISITS, round, Columns.VISITS, fetched);
-    Dataset<Row> links = read(CrawlLayout.LINKS, round, Columns.LINKS, fetched);
+    Dataset<Row> visits = read(CrawlLayout.VISITS, round, Columns.VISITS);
+    Dataset<Row> links = read(CrawlLayout.LINKS, round, Columns.LINKS);
     long rows = fetched.rows(CrawlLayout.VISITS) + fetched.rows(CrawlLayout.LINKS);
     TaskReport merged = merge.merge(round, visits, links, rows);
     urls.compact(round);
@@ -171,15 +173,13 @@ final class Rounds {
       ranks.update(round, links);
     }
     if (fetched.rows(CrawlLayout.NEWS) > 0) {
-      hosts.learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS, fetched));
+      hosts.learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS));
     }
     return merged;
   }
 
-  private Dataset<Row> read(String table, int round, StructType schema, TaskReport report) {
-    return report.rows(table) == 0
-        ? spark.createDataFrame(List.<Row>of(), schema)
-        : spark.read().schema(schema).parquet(log.path(CrawlLayout.of(table, round)));
+  private Dataset<Row> read(String table, int round, StructType schema) {
+    return CrawlTables.read(spark, schema, log.files(CrawlLayout.of(table, round)));
   }
 
   private void commit(int round) {
@@ -192,7 +192,9 @@ final class Rounds {
     if (walk != null) {
       walk.save(words);
     }
-    var commit = new Commit(round, directories, figures, words);
+    List<String> live = new ArrayList<>(directories.values());
+    OF_ROUND.forEach(table -> live.add(CrawlLayout.of(table, round)));
+    var commit = new Commit(round, directories, log.accepted(live), figures, words);
     log.commit(commit);
     log.removeLeftovers(commit, last);
     last = commit;

@@ -29,6 +29,7 @@ class CommitLogTest {
     return new Commit(
         round,
         Map.of("urls.delta", "urls/" + CrawlLayout.round(round) + "-delta"),
+        Map.of("visits/" + CrawlLayout.round(round), List.of("part-1.parquet", "part-2.parquet")),
         Map.of("visited", 7L * round),
         Map.of("topic", "laser \"and\" lens"));
   }
@@ -52,7 +53,7 @@ class CommitLogTest {
   void roundIsCommittedOnce() {
     open().commit(commit(3));
     CommitLog other = open();
-    Commit changed = new Commit(3, Map.of(), Map.of(), Map.of());
+    Commit changed = new Commit(3, Map.of(), Map.of(), Map.of(), Map.of());
     assertThatThrownBy(() -> other.commit(changed))
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("round 3 was committed already");
@@ -111,6 +112,29 @@ class CommitLogTest {
     assertThat(directory.resolve("visits/r00000001/part-2.parquet")).exists();
   }
 
+  /** An executor that Spark has given up may write its file to the end after the commit. */
+  @Test
+  void fileThatComesAfterTheCommitIsNoPartOfTheCrawl() throws IOException {
+    CommitLog log = open();
+    file("visits/r00000001/part-1.parquet");
+    log.retain("visits/r00000001", Set.of("part-1.parquet"));
+    List<String> live = List.of("visits/r00000001", "visits/r00000007");
+    log.commit(new Commit(1, Map.of(), log.accepted(live), Map.of(), Map.of()));
+    log.commit(commit(2));
+    file("visits/r00000001/part-1-late.parquet");
+
+    String[] expected = {log.path("visits/r00000001/part-1.parquet")};
+    assertThat(log.files("visits/r00000001")).isEqualTo(expected);
+    assertThat(open().files("visits/r00000001")).isEqualTo(expected);
+    assertThat(open().files("links/r00000001")).isEmpty();
+  }
+
+  @Test
+  void lookingMakesNothing() {
+    assertThat(open().latest()).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+  }
+
   @Test
   void driverWhoseDirectoryWasTakenRemovesAndCommitsNothingMore() throws IOException {
     CommitLog first = open();
@@ -141,8 +165,7 @@ class CommitLogTest {
     file("warc/site-0001.warc.gz");
     file("visits/notes.txt");
     file("urls/mine/part.parquet");
-    Commit none = new Commit(0, Map.of(), Map.of(), Map.of());
-    assertThat(log.removeLeftovers(none, none)).isEmpty();
+    assertThat(log.removeLeftovers(Commit.NONE, Commit.NONE)).isEmpty();
     assertThat(directory.resolve("warc/site-0001.warc.gz")).exists();
   }
 
@@ -166,6 +189,8 @@ class CommitLogTest {
         "{\"round\": -1}",
         "{\"other\": 1}",
         "{\"round\": 1, \"counts\": {\"a\": \"b\"}}",
+        "{\"round\": 1, \"files\": {\"visits\": [1]}}",
+        "{\"round\": 1, \"files\": {\"visits\": [",
         "{\"round\": 1, \"words\": [1]}"
       })
   void refusesWhatIsNoCommit(String text) {

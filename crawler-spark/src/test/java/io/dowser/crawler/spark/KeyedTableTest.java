@@ -29,9 +29,11 @@ class KeyedTableTest {
 
   private final SparkSession spark = LocalSpark.session();
 
-  private KeyedTable table() {
-    CommitLog log =
-        CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
+  private CommitLog log() {
+    return CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
+  }
+
+  private KeyedTable table(CommitLog log) {
     var place = new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()));
     return new KeyedTable(spark, log, place, "numbers", COLUMNS, "name");
   }
@@ -48,18 +50,25 @@ class KeyedTableTest {
     return directories;
   }
 
-  private static KeyedTable restored(KeyedTable table, KeyedTable into, int round) {
+  /** The table as a driver that begins later has it. */
+  private KeyedTable restored(KeyedTable table, CommitLog log, int round) {
     var directories = new TreeMap<String, String>();
     var counts = new TreeMap<String, Long>();
     table.save(directories, counts);
-    into.restore(new Commit(round, directories, counts, Map.of()));
-    return into;
+    var commit =
+        new Commit(round, directories, log.accepted(directories.values()), counts, Map.of());
+    CommitLog later = log();
+    later.restore(commit);
+    KeyedTable again = table(later);
+    again.restore(commit);
+    return again;
   }
 
   @Test
   @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
   void deltaReplacesRowsOfTheBaseAndBecomesTheNextOneWhenItIsLarge() {
-    KeyedTable table = table();
+    CommitLog log = log();
+    KeyedTable table = table(log);
     table.replaceDelta(1, rows(0, 100_000, 1));
     table.compact(1);
     assertThat(directories(table)).containsOnlyKeys("numbers.delta");
@@ -69,7 +78,7 @@ class KeyedTableTest {
     table.replaceDelta(3, rows(99_000, 101_000, 3));
     table.compact(3);
     assertThat(directories(table)).containsOnlyKeys("numbers.base", "numbers.delta");
-    KeyedTable again = restored(table, table(), 3);
+    KeyedTable again = restored(table, log, 3);
     List<Row> sums = again.rows().groupBy("value").count().orderBy("value").collectAsList();
     assertThat(sums).containsExactly(RowFactory.create(2L, 99_000L), RowFactory.create(3L, 2_000L));
     again.replaceDelta(4, rows(500, 100_600, 4));
@@ -83,7 +92,8 @@ class KeyedTableTest {
 
   @Test
   void rowsOfSomeKeysAreThoseThatChangedAndThoseOfTheBaseAmongThem() {
-    KeyedTable table = table();
+    CommitLog log = log();
+    KeyedTable table = table(log);
     table.replaceDelta(1, rows(0, 100, 1));
     table.compactNow(1);
     table.replaceDelta(2, rows(90, 95, 2));

@@ -10,11 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +31,11 @@ class PageRanksTest {
   private final SparkSession spark = LocalSpark.session();
   private final IncrementalPageRank expected = new IncrementalPageRank(0.85, 1e-9);
 
-  private CommitLog log() {
-    return CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
+  private CommitLog log;
+
+  @BeforeEach
+  void open() {
+    log = CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
   }
 
   private PartFile.Place place() {
@@ -38,7 +43,7 @@ class PageRanksTest {
   }
 
   private PageRanks ranks() {
-    return new PageRanks(spark, log(), place(), new VisitOrder.PageRank(0.85, EPS, 200));
+    return new PageRanks(spark, log, place(), new VisitOrder.PageRank(0.85, EPS, 200));
   }
 
   /** Writes the links of a page as a round has them, and tells the ranks of one machine. */
@@ -74,11 +79,11 @@ class PageRanksTest {
   private void round(PageRanks ranks, int round, List<Row> rows) {
     String table = CrawlLayout.of(CrawlLayout.LINKS, round);
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-    context
-        .parallelize(rows, 2)
-        .mapPartitions(new WriteTask(place(), table, Columns.LINKS))
-        .collect();
-    ranks.update(round, spark.read().schema(Columns.LINKS).parquet(log().path(table)));
+    var task = new WriteTask(place(), table, Columns.LINKS);
+    log.retain(
+        table,
+        TaskReport.of(context.parallelize(rows, 2).mapPartitions(task).collect()).files(table));
+    ranks.update(round, CrawlTables.read(spark, Columns.LINKS, log.files(table)));
   }
 
   private static Map<Long, Double> byNode(PageRanks ranks) {
@@ -123,7 +128,7 @@ class PageRanksTest {
     PageRanks ranks = ranks();
     round(ranks, 1, links(0, 1, 2));
     round(ranks, 2, links(10, 11));
-    log().retain(CrawlLayout.of(CrawlLayout.LINKS, 1), java.util.Set.of());
+    log.retain(CrawlLayout.of(CrawlLayout.LINKS, 1), Set.of());
     round(ranks, 3, links(11, 12));
     assertThat(byNode(ranks)).containsOnlyKeys(0L, 1L, 2L, 10L, 11L, 12L);
     assertThat(byNode(ranks).get(12L)).isCloseTo(0.15 + 0.85 * (0.15 + 0.85 * 0.15), within(1e-9));

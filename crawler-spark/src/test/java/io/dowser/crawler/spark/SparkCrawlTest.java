@@ -13,6 +13,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,18 +108,17 @@ class SparkCrawlTest {
     assertThat(report.statistics().waiting()).isZero();
     assertThat(tables().pages().count()).isEqualTo(expected.size());
     assertThat(tables().frontier().count()).isZero();
-    assertThat(urlsIn(directory.resolve("crawl/warc"))).isEqualTo(expected.size());
+    assertThat(urlsIn(tables().warcFiles())).isEqualTo(expected.size());
     report.writeHtml(directory.resolve("report.html"));
     assertThat(directory.resolve("report.html")).content().contains("The crawl ended");
   }
 
   /** Crawls the WARC files that Spark has written, of all rounds, as a web of their own. */
-  private long urlsIn(Path rounds) throws IOException {
+  private long urlsIn(List<String> files) throws IOException {
     Path warc = Files.createDirectory(directory.resolve("warc-of-all-rounds"));
-    try (Stream<Path> files = Files.walk(rounds)) {
-      for (Path file : files.filter(it -> it.toString().endsWith(".warc.gz")).toList()) {
-        Files.copy(file, warc.resolve(file.getFileName()));
-      }
+    for (String name : files) {
+      Path file = Path.of(URI.create(name));
+      Files.copy(file, warc.resolve(file.getFileName()));
     }
     try (Crawler crawler =
         Crawler.builder()
@@ -146,6 +146,9 @@ class SparkCrawlTest {
     Path leftover = directory.resolve("crawl/visits/r00000003/part-0.parquet");
     Files.createDirectories(leftover.getParent());
     Files.writeString(leftover, "half a file");
+    for (String committed : List.of("crawl/visits/r00000001", "crawl/links/r00000002")) {
+      Files.writeString(directory.resolve(committed).resolve("part-late.parquet"), "half a file");
+    }
     List<Integer> rounds = new ArrayList<>();
     crawl().listener(progress -> rounds.add(progress.round())).build().run();
     assertThat(rounds).first().isEqualTo(3);

@@ -178,8 +178,11 @@ final class WaitingTable {
   private Dataset<Row> written(String table, StructType columns, Iterator<Row> rows) {
     List<Row> all = new ArrayList<>();
     rows.forEachRemaining(all::add);
-    context.parallelize(all, 2).mapPartitions(new WriteTask(place, table, columns)).collect();
-    return spark.read().schema(columns).parquet(log.path(table));
+    var task = new WriteTask(place, table, columns);
+    log.retain(
+        table,
+        TaskReport.of(context.parallelize(all, 2).mapPartitions(task).collect()).files(table));
+    return CrawlTables.read(spark, columns, log.files(table));
   }
 
   void remove() {
