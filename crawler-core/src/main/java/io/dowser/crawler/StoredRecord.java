@@ -106,9 +106,7 @@ final class StoredRecord extends CrawlRecord {
     betweenVisits = false;
     frontier.countLink();
     LinkFeatures features = target.features();
-    long source = page.flight().candidate().sequence();
-    batch.addLink(
-        target.link(), source, sequence, kind, target.score(), target.tieBreak(), features);
+    batch.addLink(target.link(), sequence, kind, target.score(), target.tieBreak(), features);
   }
 
   @Override

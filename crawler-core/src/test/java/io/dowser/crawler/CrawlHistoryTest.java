@@ -132,6 +132,10 @@ class CrawlHistoryTest {
                     "1 URLs that are there twice",
                 "DELETE FROM known WHERE id = 2", "1 url numbers that are missing",
                 "DELETE FROM visit WHERE number = 1", "links that belong to no visit",
+                "UPDATE visit SET first_link = 1 WHERE number = 2",
+                    "1 visits that share links, or whose links are missing",
+                "UPDATE visit SET first_link = first_link + 10000 WHERE number = 2",
+                    "1 visits that share links, or whose links are missing",
                 "UPDATE visit SET url = 50 WHERE number = 2", "1 visits without their URL",
                 "UPDATE known SET referrer = 7 WHERE id = 2", "URLs whose referrer is unknown")
             .entrySet()) {

@@ -20,7 +20,7 @@ final class BatchStatements {
   static final int ANCHOR_CHARACTERS = 100;
 
   private static final int DIGEST_BYTES = 16;
-  private static final int PLAIN_VALUES = 4;
+  private static final int PLAIN_VALUES = 3;
 
   private final Connection connection;
   private final RowInserter urls;
@@ -37,7 +37,7 @@ final class BatchStatements {
   BatchStatements(Connection connection) throws SQLException {
     this.connection = connection;
     this.urls = new RowInserter(connection, "known", "id, url, depth, referrer, time");
-    String columns = "source, target_and_kind, score, anchor";
+    String columns = "target_and_kind, score, anchor";
     this.plainLinks = new RowInserter(connection, "found", columns);
     this.links = new RowInserter(connection, "found", columns + ", tie, features");
     this.visit =
@@ -102,7 +102,7 @@ final class BatchStatements {
           batch.links.size(),
           (into, row, at) -> {
             plain.set(into, row, at);
-            long tieBreak = batch.linkFacts[StoreBatch.LINK_FACTS * row + 3];
+            long tieBreak = batch.linkFacts[StoreBatch.LINK_FACTS * row + 2];
             into.setDouble(at + PLAIN_VALUES, Double.longBitsToDouble(tieBreak));
             into.setBytes(at + PLAIN_VALUES + 1, RowBytes.of(batch.features.get(row)));
           });
@@ -113,9 +113,8 @@ final class BatchStatements {
       throws SQLException {
     int facts = StoreBatch.LINK_FACTS * row;
     into.setLong(at, batch.linkFacts[facts]);
-    into.setLong(at + 1, batch.linkFacts[facts + 1]);
-    into.setDouble(at + 2, Double.longBitsToDouble(batch.linkFacts[facts + 2]));
-    into.setString(at + 3, anchor(batch.links.get(row)));
+    into.setDouble(at + 1, Double.longBitsToDouble(batch.linkFacts[facts + 1]));
+    into.setString(at + 2, anchor(batch.links.get(row)));
   }
 
   private void writeVisits(StoreBatch batch) throws SQLException {

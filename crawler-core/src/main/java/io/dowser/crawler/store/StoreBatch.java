@@ -29,12 +29,12 @@ public final class StoreBatch {
   private boolean plainLinks = true;
   Barrier barrier = () -> {};
   long[] urlFacts = new long[256]; // depth, referrer, time
-  long[] linkFacts = new long[1024]; // source, target with kind, score, tie-break
+  long[] linkFacts = new long[1024]; // target with kind, score, tie-break
   int[] linkEnds = new int[64]; // for each visit
   private final long firstUrl;
 
   static final int URL_FACTS = 3;
-  static final int LINK_FACTS = 4;
+  static final int LINK_FACTS = 3;
   static final int KIND_BITS = 2;
   static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
@@ -148,7 +148,6 @@ public final class StoreBatch {
    * Adds a link of the visit that is added next.
    *
    * @param link the link
-   * @param source number of the page
    * @param target number of the target
    * @param kind what became of it
    * @param score what the scorer gave
@@ -157,7 +156,6 @@ public final class StoreBatch {
    */
   public void addLink(
       Link link,
-      long source,
       long target,
       LinkKind kind,
       double score,
@@ -171,10 +169,9 @@ public final class StoreBatch {
     links.add(told ? link : null); // its text can matter only for who comes that way
     features.add(told ? linkFeatures : LinkFeatures.NONE);
     plainLinks &= tieBreak == 0 && features.get(features.size() - 1).size() == 0;
-    linkFacts[at] = source;
-    linkFacts[at + 1] = target << KIND_BITS | kind.code();
-    linkFacts[at + 2] = Double.doubleToRawLongBits(score);
-    linkFacts[at + 3] = Double.doubleToRawLongBits(tieBreak);
+    linkFacts[at] = target << KIND_BITS | kind.code();
+    linkFacts[at + 1] = Double.doubleToRawLongBits(score);
+    linkFacts[at + 2] = Double.doubleToRawLongBits(tieBreak);
   }
 
   /**

@@ -46,7 +46,7 @@ final class StoreChecker {
     long urls = number("SELECT count(*) FROM url");
     long ended = number("SELECT count(*) FROM visit");
     long visited = number("SELECT count(*) FROM visit WHERE number IS NOT NULL");
-    long links = number("SELECT count(*) FROM link");
+    long links = number("SELECT count(*) FROM found");
     checkNumbers(urls, visited, links);
     checkEnds(urls);
     checkUrlsDiffer(urls);
@@ -65,20 +65,20 @@ final class StoreChecker {
     none(
         "links that belong to no visit",
         Math.abs(links - number("SELECT coalesce(sum(links), 0) FROM visit")));
+    none(
+        "visits that share links, or whose links are missing",
+        number(
+            "SELECT count(*) FROM (SELECT *, lag(first_link + links) OVER (ORDER BY first_link) AS"
+                + " free FROM visit WHERE links > 0) WHERE first_link < free OR links <> (SELECT"
+                + " count(*) FROM found WHERE id >= first_link AND id < first_link + links)"));
   }
 
   /** Numbers of URLs have no gaps, so a number below their count is that of a URL. */
   private void checkEnds(long urls) throws SQLException {
     String known = " NOT BETWEEN 0 AND " + (urls - 1);
     none("links to unknown URLs", number("SELECT count(*) FROM link WHERE target" + known));
-    none("links from unknown URLs", number("SELECT count(*) FROM link WHERE source" + known));
     none("visits without their URL", number("SELECT count(*) FROM visit WHERE url" + known));
     none("visits from unknown URLs", number("SELECT count(*) FROM visit WHERE parent" + known));
-    none(
-        "links whose page was not visited",
-        number(
-            "SELECT count(*) FROM link l WHERE NOT EXISTS (SELECT 1 FROM visit v WHERE"
-                + " v.url = l.source AND l.id >= v.first_link AND l.id < v.first_link + v.links)"));
     none(
         "URLs whose referrer is unknown",
         number("SELECT count(*) FROM url WHERE referrer >= id OR referrer < 0"));

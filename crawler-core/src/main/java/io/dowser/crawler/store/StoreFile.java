@@ -22,7 +22,7 @@ final class StoreFile {
   static final int APPLICATION_ID = 0x44575352;
 
   /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 2;
+  static final int FORMAT = 3;
 
   private static final int PAGE_BYTES = 8192;
 
@@ -44,11 +44,13 @@ final class StoreFile {
               + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
               + " relevant INTEGER, score REAL, depth INTEGER NOT NULL, parent INTEGER,"
               + " carry BLOB, first_link INTEGER NOT NULL, links INTEGER NOT NULL) STRICT",
-          // a value more in each row would be a byte more
-          "CREATE TABLE found (id INTEGER PRIMARY KEY, source INTEGER NOT NULL,"
-              + " target_and_kind INTEGER NOT NULL, score REAL NOT NULL,"
-              + " anchor TEXT, tie REAL, features BLOB) STRICT",
-          "CREATE VIEW link AS SELECT id, source, target_and_kind >> "
+          "CREATE INDEX visit_links ON visit (first_link) WHERE links > 0",
+          // a value more in each row would be a byte more; where a link is, its visit says
+          "CREATE TABLE found (id INTEGER PRIMARY KEY, target_and_kind INTEGER NOT NULL,"
+              + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT",
+          "CREATE VIEW link AS SELECT id, (SELECT v.url FROM visit v WHERE v.links > 0"
+              + " AND v.first_link <= found.id ORDER BY v.first_link DESC LIMIT 1) AS source,"
+              + " target_and_kind >> "
               + StoreBatch.KIND_BITS
               + " AS target, score, target_and_kind & "
               + StoreBatch.KIND_MASK
