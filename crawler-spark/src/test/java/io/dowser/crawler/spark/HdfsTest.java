@@ -1,0 +1,100 @@
+package io.dowser.crawler.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The crawl's directory on a real HDFS, a name node and a data node in this JVM. */
+@EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+class HdfsTest {
+
+  private static final int PAGES = 120;
+  private static final RandomWeb WEB = WebFetcherProvider.web(1, PAGES, 8);
+
+  @TempDir Path disk;
+
+  private MiniDFSCluster cluster;
+  private String directory;
+
+  @BeforeEach
+  void start() throws IOException {
+    var configuration = new Configuration();
+    configuration.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, disk.toString());
+    cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
+    cluster.waitClusterUp();
+    directory = cluster.getURI() + "/crawls/one";
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  private SparkCrawlBuilder crawl() {
+    return SparkCrawl.builder(LocalSpark.session(), directory)
+        .seed(WEB.seed().toString())
+        .topic(WEB.topic())
+        .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
+        .delay(Duration.ZERO)
+        .pages(PageOutput.PARQUET_AND_WARC)
+        .roundSize(PAGES / 3);
+  }
+
+  private CommitLog log() {
+    return CommitLog.open(directory, LocalSpark.session().sparkContext().hadoopConfiguration());
+  }
+
+  @Test
+  void aCrawlThatWasBrokenOffGoesOnThere() throws Exception {
+    SparkCrawl broken =
+        crawl()
+            .listener(
+                progress -> {
+                  if (progress.round() == 3) {
+                    throw new IllegalStateException("the driver broke");
+                  }
+                })
+            .build();
+    assertThatThrownBy(broken::run).hasMessage("the driver broke");
+    crawl().build().run();
+
+    CrawlTables tables = CrawlTables.open(LocalSpark.session(), directory);
+    List<String> visited =
+        tables.visits().filter("outcome = 'VISITED'").select("pageUrl").collectAsList().stream()
+            .map(row -> row.getString(0))
+            .toList();
+    assertThat(visited).doesNotHaveDuplicates().hasSize(PAGES);
+    assertThat(tables.pages().count()).isEqualTo(PAGES);
+    assertThat(tables.warcFiles()).isNotEmpty().allMatch(file -> file.startsWith("hdfs://"));
+  }
+
+  @Test
+  void aRoundIsCommittedOnceAndWholly() throws IOException {
+    log().commit(Commit.NONE);
+
+    assertThatThrownBy(() -> log().commit(Commit.NONE))
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("round 0 was committed already");
+    assertThat(log().latest()).contains(Commit.NONE);
+    FileSystem files = cluster.getFileSystem();
+    for (FileStatus file : files.listStatus(new org.apache.hadoop.fs.Path(directory, "_commits"))) {
+      assertThat(file.getLen()).as(file.toString()).isPositive();
+    }
+  }
+}
