@@ -197,7 +197,8 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the terms of the text in order.
+   * Gives the terms of the text in order. None reaches over the border of a link, not even where a
+   * link begins or ends within a word.
    *
    * @return the tokens, made at the first call
    */
@@ -229,7 +230,7 @@ public final class AnalyzedPage {
    * Counts the terms of a link's anchor text.
    *
    * @param link a link of any page
-   * @return the counts; where the anchor begins or ends within a word, those of its text alone
+   * @return the counts
    */
   public TermCounts anchorTerms(Link link) {
     return link.page().anchorTerms(link.position());

@@ -5,6 +5,7 @@ import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The text of a page, the ranges of its links in it, and its tokens, made once when asked for. */
@@ -86,19 +87,8 @@ final class PageText {
   }
 
   TermCounts anchorTerms(int link) {
-    if (isInsideRun(starts[link]) || isInsideRun(ends[link])) {
-      return TermCounts.of(Tokens.of(anchor(link), analyzer)); // a token may reach over the border
-    }
     Tokens all = tokens();
     return TermCounts.of(all, all.indexFrom(starts[link]), all.indexFrom(ends[link]));
-  }
-
-  /** True between two letters or digits. */
-  private boolean isInsideRun(int border) {
-    return border > 0
-        && border < text.length()
-        && Character.isLetterOrDigit(text.codePointBefore(border))
-        && Character.isLetterOrDigit(text.codePointAt(border));
   }
 
   TermCounts contextTerms(int link, int perSide) {
@@ -115,12 +105,33 @@ final class PageText {
       synchronized (this) {
         made = tokens;
         if (made == null) {
-          made = Tokens.of(text, analyzer);
+          made = Tokens.of(text, bordersInWords(), analyzer);
           tokens = made;
         }
       }
     }
     return made;
+  }
+
+  /** The ends of links at which no token would end by itself. */
+  private int[] bordersInWords() {
+    int[] found = new int[2 * starts.length];
+    int size = 0;
+    for (int link = 0; link < starts.length; link++) { // they do not overlap
+      for (int border : new int[] {starts[link], ends[link]}) {
+        if (isInWord(border)) {
+          found[size++] = border;
+        }
+      }
+    }
+    return Arrays.copyOf(found, size);
+  }
+
+  private boolean isInWord(int border) {
+    return border > 0
+        && border < text.length()
+        && Character.isLetterOrDigit(text.codePointBefore(border))
+        && Character.isLetterOrDigit(text.codePointAt(border));
   }
 
   /** What a matcher finds; the last answer is kept, because a judge and a scorer ask the same. */

@@ -27,8 +27,29 @@ public final class Tokens {
    * @return its terms, none for an empty text
    */
   public static Tokens of(String text, TextAnalyzer analyzer) {
+    return of(text, new int[0], analyzer);
+  }
+
+  /**
+   * Cuts a text into terms, none of which reaches over some borders: each piece of text between two
+   * of them is cut by itself.
+   *
+   * @param text the text
+   * @param borders places in the text, in characters, in ascending order
+   * @param analyzer how
+   * @return its terms, none for an empty text
+   * @throws IndexOutOfBoundsException if a border is outside of the text, or before the one before
+   */
+  public static Tokens of(String text, int[] borders, TextAnalyzer analyzer) {
     var collector = new Collector();
-    analyzer.analyze(requireNonNull(text, "text"), collector);
+    int from = 0;
+    for (int border : borders) {
+      collector.offset = from;
+      analyzer.analyze(text.substring(from, border), collector);
+      from = border;
+    }
+    collector.offset = from;
+    analyzer.analyze(from == 0 ? requireNonNull(text, "text") : text.substring(from), collector);
     return collector.tokens();
   }
 
@@ -88,6 +109,7 @@ public final class Tokens {
     private String[] terms = new String[64];
     private int[] starts = new int[64];
     private int size;
+    private int offset; // of the piece in the text
 
     @Override
     public void accept(String term, int start, int end) {
@@ -96,7 +118,7 @@ public final class Tokens {
         starts = Arrays.copyOf(starts, 2 * size);
       }
       terms[size] = term;
-      starts[size] = start;
+      starts[size] = offset + start;
       size++;
     }
 

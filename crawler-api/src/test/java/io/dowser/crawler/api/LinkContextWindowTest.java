@@ -52,7 +52,7 @@ class LinkContextWindowTest {
   }
 
   @Test
-  void anchorTermsAreThoseOfTheAnchorWhereItEndsWithinAWord() {
+  void noTermReachesOverTheBorderOfALink() {
     AnalyzedPage page =
         AnalyzedPage.builder(Candidate.seed(URL, 0))
             .text("micro")
@@ -68,7 +68,10 @@ class LinkContextWindowTest {
     assertThat(page.links())
         .extracting(link -> page.anchorTerms(link).term(0))
         .containsExactly("bus", "stop", "fare", "fine");
-    assertThat(page.terms().count("microbuses")).isEqualTo(1);
+    assertThat(IntStream.range(0, page.tokens().size()).mapToObj(page.tokens()::term))
+        .containsExactly("micro", "bus", "es", "and", "stop", "s", "fare", "or", "fine");
+    assertThat(page.tokens().start(2)).isEqualTo("microbus".length());
+    assertThat(page.contextTerms(page.links().get(0), 1).count("es")).isEqualTo(1);
   }
 
   @Test
