@@ -50,7 +50,7 @@ class HtmlPageAnalyzerProviderTest {
                 "robotName", "bot"));
     assertThat(page.links()).hasSize(1);
     assertThat(page.isIndexable()).isTrue();
-    assertThat(page.terms().count("fixed")).isEqualTo(1);
+    assertThat(page.terms().count("fixed")).isEqualTo(page.terms().total()).isPositive();
   }
 
   @Test
