@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.url.UrlResolver;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Follows redirects, or says why not; for the crawl's own thread. */
@@ -53,17 +54,20 @@ final class Redirects {
     } else if (!plan.manners().linkFilter().test(target)) {
       stay(flight, target.toString(), "which the link filter refuses");
     } else {
-      followIfNew(flight, target, resolver.resolveAsSpelled(redirect.location()));
+      followIfNew(flight, target, () -> resolver.resolveAsSpelled(redirect.location()));
     }
   }
 
-  private void followIfNew(Flight flight, CrawlUrl target, @Nullable CrawlUrl spelled) {
+  private void followIfNew(Flight flight, CrawlUrl target, Supplier<@Nullable CrawlUrl> asSpelled) {
     int sequence = discovery.redirectTarget(target, flight.candidate());
     if (!known.isClosed(sequence)) {
       known.close(sequence);
       record.followed(flight.candidate(), target, sequence);
       follow(flight, target);
-    } else if (spelled != null && isOtherSpelling(flight, target, spelled)) {
+      return;
+    }
+    CrawlUrl spelled = asSpelled.get();
+    if (spelled != null && isOtherSpelling(flight, target, spelled)) {
       follow(flight, spelled);
     } else {
       stay(flight, target.toString(), "which was reached before");
