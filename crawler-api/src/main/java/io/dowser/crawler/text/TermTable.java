@@ -24,14 +24,18 @@ final class TermTable {
   private static final int MOST_WITHOUT_SLOTS = 8;
   private static final int LONG_SEARCH = 64;
   private static final long MIX = 0x9e3779b97f4a7c15L;
+  private static final long ENDS = 0xbf58476d1ce4e5b9L;
+  private static final long MIDDLE = 0x94d049bb133111ebL;
 
   private String[] terms;
+  private long[] fingerprints;
   private int size;
   private long[] slots = {}; // hash and number plus 1, or 0; twice as many as terms or more
   private long seed; // 0 for the usual hash function
 
   TermTable(int expectedTerms) {
     this.terms = new String[Math.max(4, Math.min(expectedTerms, 256))];
+    this.fingerprints = new long[terms.length];
   }
 
   int size() {
@@ -45,11 +49,19 @@ final class TermTable {
     return terms[number];
   }
 
+  /** What is made of a term when it is added, so that nobody has to touch its letters again. */
+  long fingerprint(int number) {
+    if (number >= size) {
+      throw new IndexOutOfBoundsException("term " + number + " of " + size);
+    }
+    return fingerprints[number];
+  }
+
   int find(String term) {
     if (slots.length == 0) {
       return findWithoutSlots(term);
     }
-    return number(slots[slot(term, hash(term))]);
+    return number(slots[slot(term, hash(term, fingerprint(term)))]);
   }
 
   /**
@@ -64,7 +76,7 @@ final class TermTable {
     }
     var first = new long[numbers.length];
     for (int i = 0; i < first.length; i++) {
-      int hash = hash(text.term(i));
+      int hash = hash(text.term(i), text.fingerprint(i));
       numbers[i] = hash;
       first[i] = slots[hash & (slots.length - 1)];
     }
@@ -85,9 +97,10 @@ final class TermTable {
   int add(String term) {
     if (slots.length == 0) {
       int number = findWithoutSlots(term);
-      return number == ABSENT ? append(term) : number;
+      return number == ABSENT ? append(term, fingerprint(term)) : number;
     }
-    int hash = hash(term);
+    long fingerprint = fingerprint(term);
+    int hash = hash(term, fingerprint);
     int slot = slot(term, hash);
     if (slots[slot] != 0) {
       return number(slots[slot]);
@@ -98,7 +111,7 @@ final class TermTable {
       return add(term);
     }
     slots[slot] = entry(hash, size);
-    return append(term);
+    return append(term, fingerprint);
   }
 
   private static long entry(int hash, int number) {
@@ -109,10 +122,12 @@ final class TermTable {
     return (int) entry - 1;
   }
 
-  private int append(String term) {
+  private int append(String term, long fingerprint) {
     if (size == terms.length) {
       terms = Arrays.copyOf(terms, 2 * size);
+      fingerprints = Arrays.copyOf(fingerprints, 2 * size);
     }
+    fingerprints[size] = fingerprint;
     terms[size++] = term;
     if (2 * size > slots.length && size > MOST_WITHOUT_SLOTS) {
       rebuild(4 * Integer.highestOneBit(size));
@@ -146,7 +161,7 @@ final class TermTable {
   private void rebuild(int length) {
     slots = new long[length];
     for (int number = 0; number < size; number++) {
-      int hash = hash(terms[number]);
+      int hash = hash(terms[number], fingerprints[number]);
       int slot = hash & (length - 1);
       while (slots[slot] != 0) {
         slot = (slot + 1) & (length - 1);
@@ -173,14 +188,26 @@ final class TermTable {
     return term.toString();
   }
 
-  private int hash(String term) {
-    long hash = seed == 0 ? term.hashCode() : 0;
-    if (seed != 0) {
-      for (int i = 0; i < term.length(); i++) {
-        hash = (hash + term.charAt(i) + 1) * seed * MIX;
-      }
+  private int hash(String term, long fingerprint) {
+    return seed == 0 ? (int) (fingerprint >>> 32) : (int) (ofAllLetters(term, seed * MIX) >>> 32);
+  }
+
+  /** The upper half depends on all that goes in. */
+  private static long fingerprint(String term) {
+    int length = term.length();
+    if (length == 0) {
+      return 1;
     }
-    hash *= MIX; // spreads similar hash codes
-    return (int) (hash >>> 32);
+    long ends = (long) term.charAt(0) << Character.SIZE | term.charAt(length - 1);
+    long fingerprint = ((long) term.hashCode() << Integer.SIZE | length) * MIX;
+    return (fingerprint + ends * ENDS + term.charAt(length >> 1) * MIDDLE) | 1;
+  }
+
+  private static long ofAllLetters(String term, long factor) {
+    long hash = 0;
+    for (int i = 0; i < term.length(); i++) {
+      hash = (hash + term.charAt(i) + 1) * factor;
+    }
+    return hash;
   }
 }

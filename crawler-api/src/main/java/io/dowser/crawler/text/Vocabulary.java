@@ -75,6 +75,17 @@ public final class Vocabulary {
   }
 
   /**
+   * Gives a number by which tables find the term of an id without a look at its letters.
+   *
+   * @param id 0 up to {@link #size} exclusive
+   * @return what {@link TermCounts#fingerprint} gives for the same term
+   * @throws IndexOutOfBoundsException if there is no such term
+   */
+  public long fingerprint(int id) {
+    return table.fingerprint(id);
+  }
+
+  /**
    * Counts the terms.
    *
    * @return 0 or more

@@ -9,12 +9,11 @@ import java.util.Arrays;
  * fingerprint of a term lies in one line of the processor's cache with {@value #ROOM} numbers about
  * it, and many terms are waited for at the same time.
  *
- * <p>The fingerprint is made from the hash code, which the text's counts have computed before, the
- * length, and the first, the middle and the last letter, which tells apart nearly all terms that
- * share a hash code. If it does not tell apart two of the vocabulary, it is made from all letters,
- * with a factor that cannot be foreseen. A term that is not in the vocabulary is taken for one that
- * is if they share all that: by chance less than once in 10^9 terms. Who writes a page and searches
- * for such terms gains nothing, because they can as well write the known ones.
+ * <p>The fingerprint is {@linkplain TermCounts#fingerprint the one of the counts}. If it does not
+ * tell apart two of the vocabulary, one is made from all letters, with a factor that cannot be
+ * foreseen. A term that is not in the vocabulary is taken for one that is if they share their
+ * fingerprint: by chance less than once in 10^9 terms. Who writes a page and searches for such
+ * terms gains nothing, because they can as well write the known ones.
  *
  * <p>Takes 100 to 200 bytes a term. Safe for use by many threads once the numbers are written.
  */
@@ -28,16 +27,14 @@ final class TermFinder {
   private static final int FIRST = 12; // after the 16 bytes in which an array says what it is
   private static final int LONGEST_SEARCH = 1_024; // by chance some 200, when two thirds are full
   private static final long MIX = 0x9e3779b97f4a7c15L;
-  private static final long ENDS = 0xbf58476d1ce4e5b9L;
-  private static final long MIDDLE = 0x94d049bb133111ebL;
-  private static final long QUICK = 0; // in the place of a factor
+  private static final long COUNTED = 0; // in the place of a factor: fingerprints of the counts
 
   /** The lines; the numbers of a slot without a term are those of all unknown terms. */
   final int[] lines;
 
   private final int slots;
   private final int shift; // of a fingerprint, gives its slot
-  private final long factor; // odd, or QUICK
+  private final long factor; // odd, or COUNTED
 
   /**
    * Takes a vocabulary.
@@ -49,7 +46,7 @@ final class TermFinder {
     this.slots = 1 << bits;
     this.shift = Long.SIZE - bits;
     this.lines = new int[Math.addExact(FIRST, Math.multiplyExact(LINE, slots))];
-    long tried = QUICK;
+    long tried = COUNTED;
     while (!fill(vocabulary, places, tried)) {
       Arrays.fill(lines, 0);
       tried = 2 * (tried * MIX + System.identityHashCode(this)) + 1;
@@ -60,7 +57,8 @@ final class TermFinder {
   /** False if two terms share a fingerprint, or too many share a slot. */
   private boolean fill(Vocabulary vocabulary, int[] places, long tried) {
     for (int id = 0; id < places.length; id++) {
-      long fingerprint = fingerprint(vocabulary.term(id), tried);
+      long fingerprint =
+          tried == COUNTED ? vocabulary.fingerprint(id) : ofAllLetters(vocabulary.term(id), tried);
       int slot = slot(fingerprint);
       for (int step = 0; at(slot) != 0; step++) {
         if (step == LONGEST_SEARCH || at(slot) == fingerprint) {
@@ -102,7 +100,7 @@ final class TermFinder {
     /** Finds {@code size} terms, the first of which is {@code from}. */
     void find(TermCounts text, int from, int size) {
       for (int i = 0; i < size; i++) {
-        fingerprints[i] = fingerprint(text.term(from + i), factor);
+        fingerprints[i] = fingerprint(text, from + i);
       }
       for (int i = 0; i < size; i++) { // so short that the processor waits for many at once
         first[i] = at(slot(fingerprints[i]));
@@ -151,14 +149,8 @@ final class TermFinder {
   }
 
   /** Never 0. The upper bits, which choose the slot, depend on all that goes in. */
-  private static long fingerprint(String term, long factor) {
-    if (factor != QUICK || term.isEmpty()) {
-      return ofAllLetters(term, factor);
-    }
-    int length = term.length();
-    long ends = (long) term.charAt(0) << Character.SIZE | term.charAt(length - 1);
-    long fingerprint = ((long) term.hashCode() << Integer.SIZE | length) * MIX;
-    return (fingerprint + ends * ENDS + term.charAt(length >> 1) * MIDDLE) | 1;
+  private long fingerprint(TermCounts text, int index) {
+    return factor == COUNTED ? text.fingerprint(index) : ofAllLetters(text.term(index), factor);
   }
 
   private static long ofAllLetters(String term, long factor) {

@@ -94,6 +94,15 @@ class ClusterIndexTest {
     assertFindsTermsOf(Vocabulary.of(known), words);
   }
 
+  @Test
+  void tellsTermsApartThatShareTheirFingerprint() {
+    List<String> twins = List.of("xAazzzy", "xBBzzzy"); // equal in all that goes into it
+    Vocabulary vocabulary = Vocabulary.of(twins);
+    assertThat(vocabulary.fingerprint(0)).isEqualTo(vocabulary.fingerprint(1));
+
+    assertFindsTermsOf(vocabulary, List.of("none", "xBBzzzy", "other", "", "xAazzzy"));
+  }
+
   private static void assertFindsTermsOf(Vocabulary vocabulary, List<String> words) {
     TermCounts text = TermCounts.of(words);
     var places = new int[vocabulary.size()];
