@@ -128,6 +128,32 @@ class BaumWelchTest {
     assertThat(model.transition(2, 1)).isPositive();
   }
 
+  /**
+   * Each state has a cluster of its own, so the path [2, 1, 0] is the states 2, 1, 0: one step from
+   * 2 to 1, one from 1 to 0, and one page in each cluster. With lambdaA 2 row 1 is (1 + 2, 2, 2)/7,
+   * row 2 (0, 1 + 2, 2)/5, and row 0, of which nothing was seen, (2, 2, 0)/4: a step that was 0
+   * stays so although a link could lead there. With lambdaB 0.5 rows of B are 1.5 and twice 0.5, of
+   * 2.5. The start is not smoothed.
+   */
+  @Test
+  void smoothingAddsItsConstantsToTheExpectedCounts() {
+    HiddenMarkovModel model =
+        HiddenMarkovModel.of(
+            new double[] {0.25, 0.25, 0.5},
+            new double[][] {{0.25, 0.75, 0}, {0.5, 0.25, 0.25}, {0, 0.5, 0.5}},
+            new double[][] {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+
+    HiddenMarkovModel round = BaumWelch.round(model, List.of(new int[] {2, 1, 0}), 2, 0.5).model();
+
+    check(round.pi, 0, 0, 1);
+    check(rowOfA(round, 0), 0.5, 0.5, 0);
+    check(rowOfA(round, 1), 0.428571, 0.285714, 0.285714);
+    check(rowOfA(round, 2), 0, 0.6, 0.4);
+    check(rowOfB(round, 0), 0.6, 0.2, 0.2);
+    check(rowOfB(round, 1), 0.2, 0.6, 0.2);
+    check(rowOfB(round, 2), 0.2, 0.2, 0.6);
+  }
+
   @Test
   void aRoundForEverybodyChecksWhatItIsGiven() {
     HiddenMarkovModel model = Models.example();

@@ -1,8 +1,11 @@
 package io.dowser.crawler.hmm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RefinementTest {
@@ -67,14 +70,81 @@ class RefinementTest {
     assertThat(new Refinement(cutOff, 1, -2, -1).keepsItsMeaning()).isFalse();
   }
 
+  /**
+   * Each state has a cluster of its own, so the first round finds the likeliest model at once: all
+   * start in state 0 and half of them stay there, which makes the paths as likely as 1/2 each. The
+   * second round finds it again, nothing grows, and there is no third.
+   */
   @Test
   void refinementEndsWhenTheLikelihoodStopsGrowing() {
-    Refinement refinement =
-        Refinement.of(
-            Models.example(), List.of(new int[] {2, 1, 0}, new int[] {1, 0, 0}), 1e-9, 1e-9);
+    HiddenMarkovModel counted =
+        HiddenMarkovModel.of(
+            new double[] {0.5, 0.5},
+            new double[][] {{0.25, 0.75}, {0.5, 0.5}},
+            new double[][] {{1, 0}, {0, 1}});
 
-    assertThat(refinement.rounds()).isBetween(2, Refinement.MOST_ROUNDS);
-    assertThat(refinement.after()).isGreaterThan(refinement.before());
+    Refinement refinement =
+        Refinement.of(counted, List.of(new int[] {0, 0}, new int[] {0, 1}), 0, 0);
+
+    assertThat(refinement.rounds()).isEqualTo(2);
+    assertThat(refinement.before()).isCloseTo(Math.log(0.125 * 0.375), within(1e-12));
+    assertThat(refinement.after()).isCloseTo(Math.log(0.5 * 0.5), within(1e-12));
     assertThat(Refinement.of(Models.example(), List.of(), 1, 0.1).rounds()).isZero();
+  }
+
+  /**
+   * The growth of the rounds, as a share of the log-likelihood, is 0.59, 0.42, 0.10, 0.0024 and
+   * 0.0000014 here: the fifth is the first below 1e-4, and still above 0.
+   */
+  @Test
+  void theFirstRoundThatGrowsByLessThanATenThousandthIsTheLast() {
+    List<int[]> paths = List.of(new int[] {2, 1, 0}, new int[] {1, 0, 0});
+    HiddenMarkovModel model = Models.example();
+    for (int round = 1; round <= 5; round++) {
+      BaumWelch.Round made = BaumWelch.round(model, paths, 0, 0);
+      double growth = BaumWelch.logLikelihood(made.model(), paths) - made.logLikelihood();
+      assertThat(growth / -made.logLikelihood() > 1e-4).as("round %d", round).isEqualTo(round < 5);
+      model = made.model();
+    }
+
+    Refinement refinement = Refinement.of(Models.example(), paths, 0, 0);
+
+    assertThat(refinement.rounds()).isEqualTo(5);
+    assertThat(refinement.model()).isEqualTo(model);
+  }
+
+  @Test
+  void refinementThatGrowsOnEndsAfterTwentyRounds() {
+    var random = new SplittableRandom(1);
+    HiddenMarkovModel model = Models.random(random, 3, 3);
+    List<int[]> paths = Stream.generate(() -> Models.randomPath(random, 6, 3)).limit(8).toList();
+
+    Refinement refinement = Refinement.of(model, paths, 0, 0);
+
+    double more = BaumWelch.logLikelihood(refinement.model().baumWelchRound(paths, 0, 0), paths);
+    assertThat(more - refinement.after()).isGreaterThan(1e-4 * -refinement.after());
+    assertThat(refinement.rounds()).isEqualTo(20);
+  }
+
+  /** Three ways through the tunnel, from noise over a gate and a hub to a target. */
+  @Test
+  void aRefinementThatKeepsTheMeaningOfTheStatesIsTaken() {
+    TrainingSet.Builder set = TrainingSet.builder();
+    Tunnels.trainingSet().pages().forEach(set::page);
+    for (int i = 0; i < 3; i++) {
+      BrowsingSession.Builder session = BrowsingSession.builder();
+      for (String kind : List.of("noise", "gate", "hub", "target")) {
+        session.visit(Tunnels.url(kind, i));
+      }
+      set.session(session.build());
+    }
+    HmmTrainer.Builder trainer = HmmTrainer.recommended();
+
+    HmmModel counted = trainer.build().train(set.build());
+    HmmModel refined = trainer.refined(true).build().train(set.build());
+
+    assertThat(refined.facts()).containsEntry("refinementAccepted", "true");
+    assertThat(refined.hidden()).isNotEqualTo(counted.hidden());
+    assertThat(refined.hidden().start(3)).isGreaterThan(counted.hidden().start(3));
   }
 }

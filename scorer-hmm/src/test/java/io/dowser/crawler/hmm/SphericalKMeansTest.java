@@ -9,9 +9,13 @@ import io.dowser.crawler.text.Vocabulary;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SphericalKMeansTest {
 
@@ -77,6 +81,46 @@ class SphericalKMeansTest {
     assertThat(found.centroids()).hasSize(2);
     assertThat(found.members().get(0)).isEqualTo(found.members().get(1));
     assertThat(found.members().get(2)).isNotEqualTo(found.members().get(1));
+  }
+
+  /**
+   * Directions of 0, three times 20 and 90 degrees; the first is drawn first. Its distances from
+   * the others are 1 - cos 20 = 0.0603, three times, and 1, in all 1.1809, of which the three have
+   * 0.1531: a number drawn below that makes one of the three the second seed, one above it the
+   * last. Both starts are where they end: seeds of 0 and 20 degrees make the last join the three,
+   * whose mean goes to 36 degrees and keeps them, for they are 16 from it and 20 from the first.
+   */
+  @ParameterizedTest
+  @CsvSource({"0.15, false", "0.16, true"})
+  void aVectorBecomesASeedAsOftenAsItIsFarFromTheOthers(double drawn, boolean lastIsASeed) {
+    List<SparseVector> vectors =
+        IntStream.of(0, 20, 20, 20, 90).mapToObj(SphericalKMeansTest::direction).toList();
+
+    List<Integer> found = SphericalKMeans.cluster(vectors, 2, 2, drawing(0, drawn)).members();
+
+    assertThat(found.get(0).equals(found.get(1))).isEqualTo(lastIsASeed);
+    assertThat(found.get(4).equals(found.get(3))).isEqualTo(!lastIsASeed);
+  }
+
+  private static SparseVector direction(int degrees) {
+    double radians = Math.toRadians(degrees);
+    return SparseVector.of(new double[] {Math.cos(radians), Math.sin(radians)});
+  }
+
+  /** Random numbers that are given. */
+  private static RandomGenerator drawing(double... numbers) {
+    PrimitiveIterator.OfDouble next = Arrays.stream(numbers).iterator();
+    return new RandomGenerator() {
+      @Override
+      public long nextLong() {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public double nextDouble() {
+        return next.nextDouble();
+      }
+    };
   }
 
   private static SparseVector vector(Vocabulary vocabulary, Map<String, Double> weights) {

@@ -14,6 +14,9 @@ import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -155,6 +158,83 @@ class TrainingTest {
 
     assertThat(trainer.train(Tunnels.trainingSet()).hidden())
         .isEqualTo(trainer.train(Tunnels.trainingSet()).hidden());
+  }
+
+  @Test
+  void anotherSeedMakesOtherClusters() {
+    HmmTrainer.Builder trainer = HmmTrainer.recommended().otherClusters(5);
+
+    HmmModel one = trainer.seed(1).build().train(Tunnels.trainingSet());
+    HmmModel other = trainer.seed(2).build().train(Tunnels.trainingSet());
+
+    assertThat(other.hidden()).isNotEqualTo(one.hidden());
+  }
+
+  /** Of five words two are on three pages, one on two and two on one. */
+  @Test
+  void wordsOfTooFewPagesDoNotCount() {
+    TrainingSet.Builder set = TrainingSet.builder();
+    set.page(cut("lens mirror", TextAnalyzer.PLAIN), true);
+    set.page(cut("lens camera mirror mirror", TextAnalyzer.PLAIN), false);
+    set.page(cut("sport camera mirror", TextAnalyzer.PLAIN), false);
+    set.page(cut("lens news", TextAnalyzer.PLAIN), false);
+
+    assertThat(terms(1, set.build())).isEqualTo("5");
+    assertThat(terms(2, set.build())).isEqualTo("3");
+    assertThat(terms(3, set.build())).isEqualTo("2");
+  }
+
+  private static String terms(int minDocuments, TrainingSet set) {
+    HmmTrainer trainer = HmmTrainer.recommended().minDocuments(minDocuments).build();
+    return trainer.train(set).facts().get("terms");
+  }
+
+  /** The user of the paper's example: pages 1, 2, 3, 4, back to 3, and 5. */
+  @Test
+  void aSessionIsRefinedOnAsThePathsAlongItsLinks() {
+    HmmTrainer trainer = HmmTrainer.recommended().refined(true).build();
+
+    HiddenMarkovModel model = trainer.train(tunnels(returning())).hidden();
+
+    assertThat(model)
+        .isEqualTo(trainer.train(tunnels(path(1, 2, 3, 4), path(1, 2, 3, 5))).hidden())
+        .isNotEqualTo(trainer.train(tunnels(path(1, 2, 3, 4, 5))).hidden());
+  }
+
+  @Test
+  void thePaperRefinesOnTheOrderOfVisits() {
+    HmmTrainer trainer = HmmTrainer.paper().build();
+
+    HiddenMarkovModel model = trainer.train(tunnels(returning())).hidden();
+
+    assertThat(model)
+        .isEqualTo(trainer.train(tunnels(path(1, 2, 3, 4, 5))).hidden())
+        .isNotEqualTo(trainer.train(tunnels(path(1, 2, 3, 4), path(1, 2, 3, 5))).hidden());
+  }
+
+  private static BrowsingSession returning() {
+    BrowsingSession.Builder session = BrowsingSession.builder();
+    IntStream.of(1, 2, 3, 4).forEach(page -> session.visit(numbered(page)));
+    return session.back().visit(numbered(5)).build();
+  }
+
+  private static BrowsingSession path(int... pages) {
+    BrowsingSession.Builder session = BrowsingSession.builder();
+    Arrays.stream(pages).forEach(page -> session.visit(numbered(page)));
+    return session.build();
+  }
+
+  /** Page 1 is noise, 2 a gate, 3 a hub, 4 noise again, 5 a target; there is no page 6. */
+  private static CrawlUrl numbered(int page) {
+    return Tunnels.url(
+        List.of("noise", "gate", "hub", "noise", "target", "gone").get(page - 1), page);
+  }
+
+  private static TrainingSet tunnels(BrowsingSession... sessions) {
+    TrainingSet.Builder set = TrainingSet.builder();
+    Tunnels.trainingSet().pages().forEach(set::page);
+    Arrays.stream(sessions).forEach(set::session);
+    return set.build();
   }
 
   @Test
