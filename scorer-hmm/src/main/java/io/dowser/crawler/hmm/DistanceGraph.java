@@ -26,15 +26,18 @@ final class DistanceGraph {
     return of(set, graph, n);
   }
 
-  /** As if each page of a session linked to the one that was visited next. */
+  /**
+   * As if each page of a session linked to the one that was visited next. A page that is not in the
+   * set breaks the order: the ones before and after it were not visited one after the other.
+   */
   static DistanceGraph ofVisits(TrainingSet set, int n) {
     int[][] targets = new int[set.pages().size()][0];
     for (BrowsingSession session : set.sessions()) {
-      int[] order = set.numbersOf(session.visitingOrder());
+      int[] order = session.visitingOrder().stream().mapToInt(set::numberOf).toArray();
       for (int t = 1; t < order.length; t++) {
-        int[] before = targets[order[t - 1]];
-        targets[order[t - 1]] = Arrays.copyOf(before, before.length + 1);
-        targets[order[t - 1]][before.length] = order[t];
+        if (order[t - 1] >= 0 && order[t] >= 0) {
+          targets[order[t - 1]] = append(targets[order[t - 1]], order[t]);
+        }
       }
     }
     var graph = new LinkGraph();
@@ -42,6 +45,12 @@ final class DistanceGraph {
       graph.setOutLinks(page, targets[page]);
     }
     return of(set, graph, n);
+  }
+
+  private static int[] append(int[] numbers, int last) {
+    int[] longer = Arrays.copyOf(numbers, numbers.length + 1);
+    longer[numbers.length] = last;
+    return longer;
   }
 
   private static DistanceGraph of(TrainingSet set, LinkGraph graph, int n) {

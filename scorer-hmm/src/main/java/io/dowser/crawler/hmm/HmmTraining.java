@@ -1,5 +1,6 @@
 package io.dowser.crawler.hmm;
 
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.text.SparseVector;
@@ -136,7 +137,7 @@ final class HmmTraining {
   private double[][] observations() {
     var counts = new double[settings.states][space.clusters()];
     for (int page = 0; page < clusters.length; page++) {
-      if (clusters[page] != HiddenMarkovModel.MISSING) {
+      if (!isMissing(clusters[page])) {
         counts[graph.distance(page)][clusters[page]]++;
       }
     }
@@ -173,17 +174,25 @@ final class HmmTraining {
     List<int[]> paths = new ArrayList<>();
     for (BrowsingSession session : set.sessions()) {
       if (settings.visitingOrder) {
-        paths.add(clustersOf(set.numbersOf(session.visitingOrder())));
+        paths.add(clustersOf(session.visitingOrder()));
       } else {
-        session.paths().forEach(path -> paths.add(clustersOf(set.numbersOf(path))));
+        session.paths().forEach(path -> paths.add(clustersOf(path)));
       }
     }
-    paths.removeIf(path -> path.length == 0);
+    paths.removeIf(path -> Arrays.stream(path).allMatch(HmmTraining::isMissing));
     return paths;
   }
 
-  private int[] clustersOf(int[] pages) {
-    return Arrays.stream(pages).map(page -> clusters[page]).toArray();
+  /** A page that is not in the set is one that nothing is known of, not one that was not there. */
+  private int[] clustersOf(List<CrawlUrl> path) {
+    return path.stream()
+        .mapToInt(set::numberOf)
+        .map(page -> page < 0 ? HiddenMarkovModel.MISSING : clusters[page])
+        .toArray();
+  }
+
+  private static boolean isMissing(int cluster) {
+    return cluster == HiddenMarkovModel.MISSING;
   }
 
   /** The cosine that nine in ten targets reach. */

@@ -20,8 +20,9 @@ import java.util.Set;
 /**
  * What a model is learned from: pages with their links and marks, and browsing sessions on them.
  *
- * <p>A page is a target if it was added as one or a session marks it. Pages of sessions that were
- * not added are left out of their paths.
+ * <p>A page is a target if it was added as one or a session marks it. A page of a session that was
+ * not added, for example because it could not be had, counts on its path as one whose text says
+ * nothing; the pages before and after it are not taken to be linked.
  *
  * <p>Immutable and safe for use by many threads.
  */

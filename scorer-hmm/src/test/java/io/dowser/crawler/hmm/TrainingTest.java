@@ -10,6 +10,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.model.AnalyzerMismatchException;
 import io.dowser.crawler.model.ModelFormatException;
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -210,6 +211,44 @@ class TrainingTest {
     assertThat(model)
         .isEqualTo(trainer.train(tunnels(path(1, 2, 3, 4, 5))).hidden())
         .isNotEqualTo(trainer.train(tunnels(path(1, 2, 3, 4), path(1, 2, 3, 5))).hidden());
+  }
+
+  /** One user went the whole way to a target, one over a page that could not be had. */
+  @Test
+  void aPageThatCouldNotBeHadIsAStepOfThePathOfWhichNothingIsKnown() {
+    HmmTrainer.Builder trainer = HmmTrainer.recommended();
+    HiddenMarkovModel counted = trainer.build().train(tunnels()).hidden();
+
+    HmmModel model =
+        trainer.refined(true).build().train(tunnels(path(1, 2, 3, 5), path(1, 6, 3, 5), path(6)));
+
+    int[] whole = {cluster(model, 1), cluster(model, 2), cluster(model, 3), 0};
+    int[] gap = {whole[0], HiddenMarkovModel.MISSING, whole[2], 0};
+    int[] joined = {whole[0], whole[2], 0};
+    assertThat(model.facts()).containsEntry("refinementAccepted", "true");
+    assertThat(model.hidden())
+        .isEqualTo(Refinement.of(counted, List.of(whole, gap), 1, 0.1).model())
+        .isNotEqualTo(Refinement.of(counted, List.of(whole, joined), 1, 0.1).model());
+  }
+
+  private static int cluster(HmmModel model, int page) {
+    return model.cluster(terms(page));
+  }
+
+  private static TermCounts terms(int page) {
+    return Tunnels.trainingSet().pages().stream()
+        .filter(each -> each.url().equals(numbered(page)))
+        .findAny()
+        .orElseThrow()
+        .terms();
+  }
+
+  /** Of the five moves of this user only those from 1 to 2 and from 3 to 5 join known pages. */
+  @Test
+  void thePaperDoesNotJoinPagesAcrossOneThatCouldNotBeHad() {
+    HmmModel model = HmmTrainer.paper().build().train(tunnels(path(1, 2, 6, 3, 5, 6)));
+
+    assertThat(model.facts()).containsEntry("edgeCount", "2");
   }
 
   private static BrowsingSession returning() {
