@@ -18,6 +18,11 @@ import java.util.Arrays;
  * <p>where p is the share of the term in all links and mu = {@value #MU}: a distance of which few
  * links are known says little. Terms of no training link say nothing.
  *
+ * <p>Training counts a term once for each link whose text has it, however often, and all links from
+ * one page to another as one. The text of a link of the crawl is added up token by token, so there
+ * a term that is repeated counts each time. None of this is of the paper, which does not look at
+ * the texts of links.
+ *
  * <p>Immutable and safe for use by many threads.
  */
 final class AnchorModel {

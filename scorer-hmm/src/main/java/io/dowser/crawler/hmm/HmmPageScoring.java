@@ -81,16 +81,25 @@ final class HmmPageScoring implements PageScoring {
     return Carry.of(carried);
   }
 
+  /** The score is the priority and what the link's text adds to it; below them is the evidence. */
   @Override
   public Explanation explain(Link link) {
-    double[] seen = seen(link);
-    double first = scorer.priority.of(seen);
-    List<Explanation> parts = new ArrayList<>();
-    parts.add(new Explanation("priority " + scorer.priority, first, distances("predicted", seen)));
-    if (scorer.kappa > 0) {
-      parts.add(Explanation.of("raised by the cosine of the link's text", score(link) - first));
-    }
-    parts.add(Explanation.of("cosine of the link's text", texts.cosine(link)));
+    double first = scorer.priority.of(seen(link));
+    double score = score(link);
+    Explanation cosine = Explanation.of("cosine of the link's text", texts.cosine(link));
+    return new Explanation(
+        "hmm",
+        score,
+        List.of(
+            new Explanation("priority " + scorer.priority, first, evidence(link)),
+            new Explanation(
+                "raised by the link's text (kappa " + scorer.kappa + ")",
+                score - first,
+                List.of(cosine))));
+  }
+
+  private List<Explanation> evidence(Link link) {
+    List<Explanation> parts = new ArrayList<>(distances("predicted", seen(link)));
     if (scorer.anchorWeight > 0) {
       double page = scorer.priority.of(q);
       parts.add(new Explanation("priority without the anchor", page, distances("predicted", q)));
@@ -99,7 +108,7 @@ final class HmmPageScoring implements PageScoring {
     parts.add(new Explanation("cluster of the page", cluster, List.of(near)));
     double sum = Arrays.stream(forward).sum();
     parts.add(new Explanation("belief about the page", sum, distances("believed", forward)));
-    return new Explanation("hmm", score(link), parts);
+    return parts;
   }
 
   private static List<Explanation> distances(String name, double[] chances) {

@@ -26,8 +26,9 @@ public enum Priority {
   },
 
   /**
-   * The chance that the next page is a target, q(0); links that tie are ordered by q(1), and then
-   * by the second key, not by the chances of longer distances.
+   * The chance that the next page is a target, q(0); links that tie are ordered by q(1) in steps of
+   * 2^-20, and then by the second key. The chances of longer distances do not count, because a tie
+   * is broken by one number, which has no room for all of them.
    *
    * <p>In the manner of Liu, Janssen and Milios 2006, whom the paper follows.
    */

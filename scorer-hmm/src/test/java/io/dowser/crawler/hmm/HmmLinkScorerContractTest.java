@@ -43,6 +43,11 @@ class HmmLinkScorerContractTest extends LinkScorerContract {
   }
 
   @Override
+  protected boolean explainsBySums() {
+    return true;
+  }
+
+  @Override
   protected List<String> knownWords() {
     Tokens tokens =
         Tokens.of(

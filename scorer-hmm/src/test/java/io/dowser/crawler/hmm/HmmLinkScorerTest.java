@@ -1,5 +1,6 @@
 package io.dowser.crawler.hmm;
 
+import static io.dowser.crawler.hmm.WorkedNumbers.check;
 import static io.dowser.crawler.hmm.WorkedNumbers.sixDigits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -194,6 +195,28 @@ class HmmLinkScorerTest {
             "cosine with its centroid = 1.0",
             "believed distance 0 = 0.0454545",
             "priority without the anchor");
+  }
+
+  /**
+   * Near the link are "two", twice, and "zero", once and as rare, so the cosine with the topic
+   * "zero" is 1/sqrt(5) = 0.447214. The page is the one of the first worked example, and kappa 2
+   * adds 2 * 0.447214 * 0.269318 = 0.240885 to its 0.269318.
+   */
+  @Test
+  void thePartsOfAnExplanationAreWhatTheScoreAddsUp() {
+    AnalyzedPage page = page(Carry.NONE, "two two", WebLink.to("http://a.example/1", "zero"));
+
+    Explanation explanation =
+        pagesOnly().kappa(2).build().forPage(page).explain(page.links().get(0));
+
+    assertThat(explanation.parts())
+        .extracting(Explanation::name)
+        .containsExactly("priority YIELD", "raised by the link's text (kappa 2.0)");
+    check(explanation.parts().get(0).value(), 0.269318);
+    check(explanation.parts().get(1).value(), 0.240885);
+    check(explanation.parts().get(1).parts().get(0).value(), 0.447214);
+    assertThat(explanation.value())
+        .isCloseTo(Explanation.sum("sum", explanation.parts()).value(), within(1e-12));
   }
 
   @Test
