@@ -1,5 +1,7 @@
 package io.dowser.crawler.hmm;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -26,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A visit is a URL, or {@code <} for a move back. Targets may be left out. Other members are
  * passed over; empty lines are too.
- *
- * <p>Safe for use by many threads.
  */
 public final class SessionLines {
 
@@ -40,22 +40,16 @@ public final class SessionLines {
   }
 
   /**
-   * Makes a reader that spells URLs as {@link WebAddresses} does.
+   * Makes a reader that spells URLs as the crawl does: a page that a link spells otherwise than a
+   * session counts as another page.
    *
-   * @return the reader
-   */
-  public static SessionLines reader() {
-    return reader(WebAddresses::read);
-  }
-
-  /**
-   * Makes a reader that spells URLs as the crawl does.
-   *
-   * @param urls brings a URL into canonical spelling, or gives nothing if it cannot be crawled
-   * @return the reader
+   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
+   *     the crawl has one of its own
+   * @return the reader, as safe for use by many threads as {@code urls}
    */
   public static SessionLines reader(Function<String, Optional<CrawlUrl>> urls) {
-    return new SessionLines(urls);
+    return new SessionLines(requireNonNull(urls, "urls"));
   }
 
   /**
@@ -132,7 +126,9 @@ public final class SessionLines {
   private CrawlUrl url(String text) {
     return urls.apply(text)
         .orElseThrow(
-            () -> new IllegalArgumentException("a URL must be of the web, but was " + text));
+            () ->
+                new IllegalArgumentException(
+                    "a URL must be one that the crawl can visit, but was " + text));
   }
 
   private interface TextAction {
