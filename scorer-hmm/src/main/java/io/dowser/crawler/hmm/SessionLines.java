@@ -27,11 +27,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A visit is a URL, or {@code <} for a move back. Targets may be left out. Other members are
- * passed over; empty lines are too.
+ * passed over; empty lines are too, and a byte order mark at the start of the file.
  */
 public final class SessionLines {
 
   private static final String BACK = "<";
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final Function<String, Optional<CrawlUrl>> urls;
 
@@ -56,7 +57,7 @@ public final class SessionLines {
    * Reads all sessions of a file.
    *
    * @param file the file
-   * @return the sessions in order; those without visits are left out
+   * @return the sessions in order; those whose visits are empty are left out
    * @throws SessionFormatException if a line is not a session; the message names line and reason
    * @throws IOException if the file is absent or cannot be read
    */
@@ -82,7 +83,9 @@ public final class SessionLines {
   private static @Nullable String line(BufferedReader lines, Path file, int number)
       throws IOException {
     try {
-      return lines.readLine();
+      String line = lines.readLine();
+      boolean marked = number == 1 && line != null && line.startsWith(BYTE_ORDER_MARK);
+      return marked ? line.substring(BYTE_ORDER_MARK.length()) : line;
     } catch (CharacterCodingException e) {
       throw new SessionFormatException(file, number, "is not in UTF-8, from here or later", e);
     }
@@ -102,8 +105,10 @@ public final class SessionLines {
   private BrowsingSession session(JsonParser parser) throws IOException {
     require(parser.nextToken() == JsonToken.START_OBJECT, "a session must be a JSON object");
     BrowsingSession.Builder session = BrowsingSession.builder();
+    boolean complete = false;
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
+      complete |= name.equals("visits");
       parser.nextToken();
       switch (name) {
         case "visits" -> forEachText(parser, name, text -> visit(session, text));
@@ -111,6 +116,7 @@ public final class SessionLines {
         default -> parser.skipChildren();
       }
     }
+    require(complete, "a session must have the member visits");
     require(parser.nextToken() == null, "a line must hold one session");
     return session.build();
   }

@@ -102,6 +102,9 @@ class BrowsingSessionTest {
   @Test
   void saysWhichLineIsWrongAndWhy() throws IOException {
     refused("[]", "a session must be a JSON object");
+    refused("{}", "a session must have the member visits");
+    refused("{\"visit\": [\"http://a.example/\"]}", "a session must have the member visits");
+    refused("{\"targets\": [\"http://a.example/\"]}", "a session must have the member visits");
     refused("{\"visits\": 3}", "visits must be an array of strings");
     refused("{\"visits\": [3]}", "visits must be an array of strings");
     refused("{\"visits\": [\"ftp://a.example/\"]}", "a URL must be one that the crawl can visit, but was ftp://a.example/");
@@ -111,6 +114,15 @@ class BrowsingSessionTest {
     refused("{\"visits\": []} garbage", "Unrecognized token 'garbage'");
     assertThatThrownBy(() -> READER.read(directory.resolve("none")))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void aByteOrderMarkAtTheStartIsPassedOver() throws IOException {
+    Path file = file("\uFEFF{\"visits\": [\"http://a.example/\"]}\n");
+
+    assertThat(READER.read(file)).containsExactly(BrowsingSession.builder().visit(A).build());
+    assertThat(READER.read(file("\uFEFF\n"))).isEmpty();
+    refused("\uFEFF{\"visits\": []}", "Unexpected character");
   }
 
   @Test

@@ -1,14 +1,10 @@
 package io.dowser.crawler.hmm.history;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.hmm.SessionFormatException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -30,9 +26,6 @@ import java.util.function.Function;
  * not; an entry without a time counts as of the time of the one before it.
  */
 final class HttpArchive {
-
-  /** Longer texts are no pages that anybody reads. */
-  private static final int MOST_TEXT = 64 << 20;
 
   private final List<Entry> entries = new ArrayList<>();
   private final List<PageVisit> visits = new ArrayList<>();
@@ -81,19 +74,7 @@ final class HttpArchive {
   }
 
   private HttpArchive read(Path file) throws IOException {
-    try (JsonParser parser = json().createParser(Files.newInputStream(file))) {
-      parser.nextToken();
-      members(
-          parser,
-          name -> {
-            if (name.equals("log")) {
-              log(parser);
-            }
-          });
-    } catch (JsonProcessingException e) {
-      throw new SessionFormatException(
-          file, 0, "is not the HTTP archive that was expected: " + e.getOriginalMessage(), e);
-    }
+    JsonText.read(file, "HTTP archive", this::read);
     if (!isArchive) {
       throw new SessionFormatException(file, 0, "has no log.entries, so is no HTTP archive", null);
     }
@@ -103,9 +84,15 @@ final class HttpArchive {
     return this;
   }
 
-  private static JsonFactory json() {
-    var limits = StreamReadConstraints.builder().maxStringLength(MOST_TEXT).build();
-    return JsonFactory.builder().streamReadConstraints(limits).build();
+  private void read(JsonParser parser) throws IOException {
+    parser.nextToken();
+    members(
+        parser,
+        name -> {
+          if (name.equals("log")) {
+            log(parser);
+          }
+        });
   }
 
   private interface Member {

@@ -27,6 +27,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BrowserHistoryTest {
 
@@ -362,6 +364,30 @@ class BrowserHistoryTest {
         .isInstanceOf(NoSuchFileException.class);
     assertThatThrownBy(() -> BrowserHistory.ofFirefox(directory.resolve("none"), URLS))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "42", "[1, 2]", "{}", "{\"roots\": 1}", "[{\"roots\": {}}]", "{\"roots\": {}"})
+  void bookmarksAreAnObjectWithRoots(String json) throws Exception {
+    Path bookmarks = Files.writeString(directory.resolve("Bookmarks"), json);
+
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(directory, bookmarks, URLS))
+        .isInstanceOfSatisfying(
+            SessionFormatException.class, e -> assertThat(e.file()).isEqualTo(bookmarks));
+  }
+
+  @Test
+  void aFileThatLooksLikeUtf32IsRefusedByName() throws Exception {
+    Path file = directory.resolve("text");
+    Files.write(file, new byte[] {0, 0, 0, '{', 0x7f, 0, 0, '}'});
+
+    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(file, URLS))
+        .isInstanceOf(SessionFormatException.class)
+        .hasMessageContaining("text: is not the HTTP archive that was expected");
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(directory, file, URLS))
+        .isInstanceOf(SessionFormatException.class)
+        .hasMessageContaining("text: is not the file of bookmarks that was expected");
   }
 
   /** A circle of visits cannot come out of a browser, but may out of a damaged file. */
