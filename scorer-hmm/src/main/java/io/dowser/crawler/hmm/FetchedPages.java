@@ -21,8 +21,7 @@ final class FetchedPages implements PageSource {
   private final PageAnalyzer analyzer;
   private final Function<String, Optional<CrawlUrl>> urls;
 
-  FetchedPages(
-      Fetcher fetcher, PageAnalyzer analyzer, Function<String, Optional<CrawlUrl>> urls) {
+  FetchedPages(Fetcher fetcher, PageAnalyzer analyzer, Function<String, Optional<CrawlUrl>> urls) {
     this.fetcher = fetcher;
     this.analyzer = analyzer;
     this.urls = urls;

@@ -33,8 +33,8 @@ public interface PageSource {
    *
    * @param fetcher gets one URL; not closed here
    * @param analyzer reads pages
-   * @param urls brings the absolute URL that a redirect leads to into the crawl's spelling, or gives
-   *     nothing if it cannot be crawled; {@code UrlCanonicalizer.standard()::canonicalize} of
+   * @param urls brings the absolute URL that a redirect leads to into the crawl's spelling, or
+   *     gives nothing if it cannot be crawled; {@code UrlCanonicalizer.standard()::canonicalize} of
    *     {@code crawler-core} unless the crawl has one of its own
    * @return a source as safe for use by many threads as all three are
    */

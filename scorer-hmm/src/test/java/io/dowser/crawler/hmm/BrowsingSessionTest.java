@@ -107,7 +107,9 @@ class BrowsingSessionTest {
     refused("{\"targets\": [\"http://a.example/\"]}", "a session must have the member visits");
     refused("{\"visits\": 3}", "visits must be an array of strings");
     refused("{\"visits\": [3]}", "visits must be an array of strings");
-    refused("{\"visits\": [\"ftp://a.example/\"]}", "a URL must be one that the crawl can visit, but was ftp://a.example/");
+    refused(
+        "{\"visits\": [\"ftp://a.example/\"]}",
+        "a URL must be one that the crawl can visit, but was ftp://a.example/");
     refused("{\"visits\": [\"<\"]}", "a page to go back to");
     refused("{\"visits\": [", "Unexpected end-of-input");
     refused("{\"visits\": []} {\"visits\": []}", "a line must hold one session");

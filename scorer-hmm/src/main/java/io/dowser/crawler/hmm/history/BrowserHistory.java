@@ -19,9 +19,9 @@ import java.util.function.Function;
 /**
  * The visits of a browser history, in the order of time.
  *
- * <p>A browser's files are only read, and the browser may run meanwhile: its database is copied into
- * a temporary directory of this user alone, what the browser had not committed is taken back in the
- * copy, and the copy is deleted in the end.
+ * <p>A browser's files are only read, and the browser may run meanwhile: its database is copied
+ * into a temporary directory of this user alone, what the browser had not committed is taken back
+ * in the copy, and the copy is deleted in the end.
  *
  * <p>Visits that show no page of their own are left out: frames, downloads, reloads, pages that
  * redirected elsewhere, visits without URL, and URLs that the crawl cannot visit. Visits that came
@@ -86,8 +86,7 @@ public final class BrowserHistory {
    * @throws IOException if a file is absent or cannot be read or copied
    */
   public static BrowserHistory ofChromium(
-      Path history, Path bookmarks, Function<String, Optional<CrawlUrl>> urls)
-      throws IOException {
+      Path history, Path bookmarks, Function<String, Optional<CrawlUrl>> urls) throws IOException {
     requireNonNull(urls, "urls");
     var folders = ChromiumBookmarks.read(bookmarks);
     return SqliteCopy.read(history, database -> ChromiumVisits.read(database, folders, urls));

@@ -66,8 +66,8 @@ final class ChromiumVisits {
     String opener = columns.contains("opener_visit") ? "v.opener_visit" : "0";
     return "SELECT v.id, v.from_visit, "
         + opener
-        + ", v.transition, coalesce(u.url, ''), coalesce(u.title, '') FROM visits v JOIN urls u ON u.id = v.url"
-        + " ORDER BY v.visit_time, v.id";
+        + ", v.transition, coalesce(u.url, ''), coalesce(u.title, '') FROM visits v JOIN urls u ON"
+        + " u.id = v.url ORDER BY v.visit_time, v.id";
   }
 
   private void add(long id, long from, long transition, String url, String title) {

@@ -164,11 +164,12 @@ class BrowserHistoryTest {
   }
 
   @Test
-  void aVisitOfChromiumWithoutUrlShowsNoPage() throws Exception {
+  void aVisitOfChromiumWithoutUrlShowsNoPageAndTitlesMayBeAbsent() throws Exception {
     Path file = directory.resolve("History");
     try (Database database = Database.chromium(file)) {
       chromium(database);
-      database.run("UPDATE urls SET url = NULL, title = NULL WHERE id = 2");
+      database.run("UPDATE urls SET url = NULL WHERE id = 2");
+      database.run("UPDATE urls SET title = NULL");
       database.run("UPDATE visits SET from_visit = 2 WHERE id = 9");
     }
 
@@ -302,14 +303,17 @@ class BrowserHistoryTest {
     Files.writeString(file, "{\"log\": {\"entries\": [" + entries + "]}}");
 
     PageSource source =
-        PageSource.of(BrowserHistory.fetcherOfHttpArchive(file, URLS), HtmlPageAnalyzer.create(), URLS);
+        PageSource.of(
+            BrowserHistory.fetcherOfHttpArchive(file, URLS), HtmlPageAnalyzer.create(), URLS);
     AnalyzedPage first = source.page(CrawlUrl.of("http://a.example/")).orElseThrow();
 
     assertThat(first.links()).extracting(Link::anchorText).containsExactly("银行");
     assertThat(source.page(CrawlUrl.of("http://b.example/")).orElseThrow().text()).isEqualTo("股市");
     assertThat(source.page(CrawlUrl.of("http://c.example/"))).isEmpty();
     assertThat(source.page(CrawlUrl.of("http://d.example/"))).isEmpty();
-    assertThat(TrainingSet.of(BrowserHistory.ofHttpArchive(file, URLS).sessions(TargetRule.NONE), source))
+    assertThat(
+            TrainingSet.of(
+                BrowserHistory.ofHttpArchive(file, URLS).sessions(TargetRule.NONE), source))
         .hasToString("TrainingSet[2 pages, 0 targets, 3 sessions]");
   }
 
@@ -452,7 +456,8 @@ class BrowserHistoryTest {
       places.place(12, "http://f.example/new");
       places.place(13, "gone");
       places.place(14, "http://g.example/");
-      places.run("UPDATE moz_places SET url = NULL, title = NULL WHERE id = 13");
+      places.run("UPDATE moz_places SET url = NULL WHERE id = 13");
+      places.run("UPDATE moz_places SET title = NULL WHERE id > 12");
       places.visit(10, 9, 9, DOWNLOAD);
       places.visit(11, 9, 10, FRAMED_LINK);
       places.visit(12, 11, 11, LINK);
@@ -460,6 +465,7 @@ class BrowserHistoryTest {
       places.visit(14, 13, 13, LINK);
       places.visit(15, 14, 14, LINK);
       places.bookmark(1, FOLDER, "NULL", 0, "");
+      places.run("UPDATE moz_bookmarks SET title = NULL WHERE id = 1");
       places.bookmark(2, FOLDER, "NULL", 1, "things");
       places.bookmark(3, FOLDER, "NULL", 2, "cars");
       places.bookmark(4, BOOKMARK, "2", 3, "B");
