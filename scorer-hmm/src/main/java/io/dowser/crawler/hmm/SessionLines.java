@@ -110,15 +110,20 @@ public final class SessionLines {
       String name = parser.currentName();
       complete |= name.equals("visits");
       parser.nextToken();
-      switch (name) {
-        case "visits" -> forEachText(parser, name, text -> visit(session, text));
-        case "targets" -> forEachText(parser, name, text -> session.target(url(text)));
-        default -> parser.skipChildren();
-      }
+      member(parser, name, session);
     }
     require(complete, "a session must have the member visits");
     require(parser.nextToken() == null, "a line must hold one session");
     return session.build();
+  }
+
+  private void member(JsonParser parser, String name, BrowsingSession.Builder session)
+      throws IOException {
+    switch (name) {
+      case "visits" -> forEachText(parser, name, text -> visit(session, text));
+      case "targets" -> forEachText(parser, name, text -> session.target(url(text)));
+      default -> parser.skipChildren();
+    }
   }
 
   private void visit(BrowsingSession.Builder session, String text) {

@@ -43,25 +43,25 @@ final class FirefoxPlaces {
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(VISITS)) {
       while (rows.next()) {
-        long id = rows.getLong(1);
-        long from = rows.getLong(2);
-        int type = rows.getInt(3);
-        if (hasNoPage(type)) {
-          visits.takeOut(id, from);
-          continue;
-        }
-        if (type == REDIRECT_PERMANENT || type == REDIRECT_TEMPORARY) {
-          visits.takeOutSource(from);
-        }
-        visits.add(
-            id,
-            from,
-            rows.getString(5),
-            rows.getString(6),
-            folders.getOrDefault(rows.getLong(4), Set.of()));
+        add(rows, folders.getOrDefault(rows.getLong(4), Set.of()), visits);
       }
     }
     return visits.visits();
+  }
+
+  private static void add(ResultSet row, Set<String> folders, RawVisits visits)
+      throws SQLException {
+    long id = row.getLong(1);
+    long from = row.getLong(2);
+    int type = row.getInt(3);
+    if (hasNoPage(type)) {
+      visits.takeOut(id, from);
+      return;
+    }
+    if (type == REDIRECT_PERMANENT || type == REDIRECT_TEMPORARY) {
+      visits.takeOutSource(from);
+    }
+    visits.add(id, from, row.getString(5), row.getString(6), folders);
   }
 
   private static boolean hasNoPage(int type) {
