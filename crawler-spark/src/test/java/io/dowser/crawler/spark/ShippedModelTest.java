@@ -12,6 +12,7 @@ import io.dowser.crawler.hmm.PageSource;
 import io.dowser.crawler.hmm.TrainingCrawl;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +80,11 @@ class ShippedModelTest {
   @Test
   void hiddenMarkovModelAndWhatItCarriesGiveTheOrderOfOneMachine() throws Exception {
     Path model = directory.resolve("browsing.model");
-    var source = PageSource.of(WEB.web().fetcher(), HtmlPageAnalyzer.create());
+    var source =
+        PageSource.of(
+            WEB.web().fetcher(),
+            HtmlPageAnalyzer.create(),
+            UrlCanonicalizer.standard()::canonicalize);
     var pages =
         TrainingCrawl.of(source)
             .delay(Duration.ZERO)

@@ -8,18 +8,23 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PageAnalyzer;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
-/** See {@link PageSource#of(Fetcher, PageAnalyzer)}. */
+/** See {@link PageSource#of(Fetcher, PageAnalyzer, Function)}. */
 final class FetchedPages implements PageSource {
 
   private static final int MOST_REDIRECTS = 5;
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:");
 
   private final Fetcher fetcher;
   private final PageAnalyzer analyzer;
+  private final Function<String, Optional<CrawlUrl>> urls;
 
-  FetchedPages(Fetcher fetcher, PageAnalyzer analyzer) {
+  FetchedPages(Fetcher fetcher, PageAnalyzer analyzer, Function<String, Optional<CrawlUrl>> urls) {
     this.fetcher = fetcher;
     this.analyzer = analyzer;
+    this.urls = urls;
   }
 
   @Override
@@ -32,9 +37,27 @@ final class FetchedPages implements PageSource {
       }
       next =
           result instanceof FetchResult.Redirect redirect
-              ? WebAddresses.resolve(next.get(), redirect.location())
+              ? urls.apply(absolute(next.get(), redirect.location()))
               : Optional.empty();
     }
     return Optional.empty();
+  }
+
+  /** RFC 3986, section 5.2.2, but for the dots in the path, which go when the URL is spelled. */
+  private static String absolute(CrawlUrl base, String location) {
+    String reference = location.strip();
+    if (SCHEME.matcher(reference).lookingAt()) {
+      return reference;
+    } else if (reference.startsWith("//")) {
+      return base.scheme() + ":" + reference;
+    } else if (reference.startsWith("/")) {
+      return base.origin() + reference;
+    } else if (reference.startsWith("?")) {
+      return base.origin() + base.path() + reference;
+    } else if (reference.isEmpty() || reference.startsWith("#")) {
+      return base + reference;
+    }
+    String directory = base.path().substring(0, base.path().lastIndexOf('/') + 1);
+    return base.origin() + directory + reference;
   }
 }

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PageAnalyzer;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Where the pages of browsing sessions come from: an archive, or the web. */
 @FunctionalInterface
@@ -32,11 +33,17 @@ public interface PageSource {
    *
    * @param fetcher gets one URL; not closed here
    * @param analyzer reads pages
-   * @return a source as safe for use by many threads as both are
+   * @param urls brings the absolute URL that a redirect leads to into the crawl's spelling, or
+   *     gives nothing if it cannot be crawled; {@code UrlCanonicalizer.standard()::canonicalize} of
+   *     {@code crawler-core} unless the crawl has one of its own
+   * @return a source as safe for use by many threads as all three are
    */
-  static PageSource of(Fetcher fetcher, PageAnalyzer analyzer) {
+  static PageSource of(
+      Fetcher fetcher, PageAnalyzer analyzer, Function<String, Optional<CrawlUrl>> urls) {
     return new FetchedPages(
-        requireNonNull(fetcher, "fetcher"), requireNonNull(analyzer, "analyzer"));
+        requireNonNull(fetcher, "fetcher"),
+        requireNonNull(analyzer, "analyzer"),
+        requireNonNull(urls, "urls"));
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.dowser.crawler.hmm;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -25,13 +27,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A visit is a URL, or {@code <} for a move back. Targets may be left out. Other members are
- * passed over; empty lines are too.
- *
- * <p>Safe for use by many threads.
+ * passed over; empty lines are too, and a byte order mark at the start of the file.
  */
 public final class SessionLines {
 
   private static final String BACK = "<";
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final Function<String, Optional<CrawlUrl>> urls;
 
@@ -40,29 +41,23 @@ public final class SessionLines {
   }
 
   /**
-   * Makes a reader that spells URLs as {@link WebAddresses} does.
+   * Makes a reader that spells URLs as the crawl does: a page that a link spells otherwise than a
+   * session counts as another page.
    *
-   * @return the reader
-   */
-  public static SessionLines reader() {
-    return reader(WebAddresses::read);
-  }
-
-  /**
-   * Makes a reader that spells URLs as the crawl does.
-   *
-   * @param urls brings a URL into canonical spelling, or gives nothing if it cannot be crawled
-   * @return the reader
+   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
+   *     the crawl has one of its own
+   * @return the reader, as safe for use by many threads as {@code urls}
    */
   public static SessionLines reader(Function<String, Optional<CrawlUrl>> urls) {
-    return new SessionLines(urls);
+    return new SessionLines(requireNonNull(urls, "urls"));
   }
 
   /**
    * Reads all sessions of a file.
    *
    * @param file the file
-   * @return the sessions in order; those without visits are left out
+   * @return the sessions in order; those whose visits are empty are left out
    * @throws SessionFormatException if a line is not a session; the message names line and reason
    * @throws IOException if the file is absent or cannot be read
    */
@@ -88,7 +83,9 @@ public final class SessionLines {
   private static @Nullable String line(BufferedReader lines, Path file, int number)
       throws IOException {
     try {
-      return lines.readLine();
+      String line = lines.readLine();
+      boolean marked = number == 1 && line != null && line.startsWith(BYTE_ORDER_MARK);
+      return marked ? line.substring(BYTE_ORDER_MARK.length()) : line;
     } catch (CharacterCodingException e) {
       throw new SessionFormatException(file, number, "is not in UTF-8, from here or later", e);
     }
@@ -108,17 +105,25 @@ public final class SessionLines {
   private BrowsingSession session(JsonParser parser) throws IOException {
     require(parser.nextToken() == JsonToken.START_OBJECT, "a session must be a JSON object");
     BrowsingSession.Builder session = BrowsingSession.builder();
+    boolean complete = false;
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
+      complete |= name.equals("visits");
       parser.nextToken();
-      switch (name) {
-        case "visits" -> forEachText(parser, name, text -> visit(session, text));
-        case "targets" -> forEachText(parser, name, text -> session.target(url(text)));
-        default -> parser.skipChildren();
-      }
+      member(parser, name, session);
     }
+    require(complete, "a session must have the member visits");
     require(parser.nextToken() == null, "a line must hold one session");
     return session.build();
+  }
+
+  private void member(JsonParser parser, String name, BrowsingSession.Builder session)
+      throws IOException {
+    switch (name) {
+      case "visits" -> forEachText(parser, name, text -> visit(session, text));
+      case "targets" -> forEachText(parser, name, text -> session.target(url(text)));
+      default -> parser.skipChildren();
+    }
   }
 
   private void visit(BrowsingSession.Builder session, String text) {
@@ -132,7 +137,9 @@ public final class SessionLines {
   private CrawlUrl url(String text) {
     return urls.apply(text)
         .orElseThrow(
-            () -> new IllegalArgumentException("a URL must be of the web, but was " + text));
+            () ->
+                new IllegalArgumentException(
+                    "a URL must be one that the crawl can visit, but was " + text));
   }
 
   private interface TextAction {

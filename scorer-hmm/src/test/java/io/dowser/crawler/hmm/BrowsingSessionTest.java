@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -22,6 +23,9 @@ class BrowsingSessionTest {
   private static final CrawlUrl B = CrawlUrl.of("http://b.example/");
   private static final CrawlUrl C = CrawlUrl.of("http://c.example/");
   private static final CrawlUrl D = CrawlUrl.of("http://d.example/");
+
+  private static final SessionLines READER =
+      SessionLines.reader(UrlCanonicalizer.standard()::canonicalize);
 
   @TempDir private Path directory;
 
@@ -78,13 +82,13 @@ class BrowsingSessionTest {
                 + "{\"visits\": []}\n"
                 + "{\"visits\": [\"http://d.example/\"]}\n");
 
-    List<BrowsingSession> sessions = SessionLines.reader().read(file);
+    List<BrowsingSession> sessions = READER.read(file);
 
     assertThat(sessions)
         .containsExactly(
             BrowsingSession.builder().visit(A).visit(B).back().visit(C).target(C).build(),
             BrowsingSession.builder().visit(D).build());
-    assertThat(sessions.get(0)).hasSameHashCodeAs(SessionLines.reader().read(file).get(0));
+    assertThat(sessions.get(0)).hasSameHashCodeAs(READER.read(file).get(0));
   }
 
   @Test
@@ -98,15 +102,29 @@ class BrowsingSessionTest {
   @Test
   void saysWhichLineIsWrongAndWhy() throws IOException {
     refused("[]", "a session must be a JSON object");
+    refused("{}", "a session must have the member visits");
+    refused("{\"visit\": [\"http://a.example/\"]}", "a session must have the member visits");
+    refused("{\"targets\": [\"http://a.example/\"]}", "a session must have the member visits");
     refused("{\"visits\": 3}", "visits must be an array of strings");
     refused("{\"visits\": [3]}", "visits must be an array of strings");
-    refused("{\"visits\": [\"ftp://a.example/\"]}", "must be of the web, but was ftp://a.example/");
+    refused(
+        "{\"visits\": [\"ftp://a.example/\"]}",
+        "a URL must be one that the crawl can visit, but was ftp://a.example/");
     refused("{\"visits\": [\"<\"]}", "a page to go back to");
     refused("{\"visits\": [", "Unexpected end-of-input");
     refused("{\"visits\": []} {\"visits\": []}", "a line must hold one session");
     refused("{\"visits\": []} garbage", "Unrecognized token 'garbage'");
-    assertThatThrownBy(() -> SessionLines.reader().read(directory.resolve("none")))
+    assertThatThrownBy(() -> READER.read(directory.resolve("none")))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void aByteOrderMarkAtTheStartIsPassedOver() throws IOException {
+    Path file = file("\uFEFF{\"visits\": [\"http://a.example/\"]}\n");
+
+    assertThat(READER.read(file)).containsExactly(BrowsingSession.builder().visit(A).build());
+    assertThat(READER.read(file("\uFEFF\n"))).isEmpty();
+    refused("\uFEFF{\"visits\": []}", "Unexpected character");
   }
 
   @Test
@@ -114,7 +132,7 @@ class BrowsingSessionTest {
     Path file = directory.resolve("gbk.jsonl");
     Files.write(file, "{\"visits\": [\"http://a.example/股市\"]}".getBytes(Charset.forName("GBK")));
 
-    assertThatThrownBy(() -> SessionLines.reader().read(file))
+    assertThatThrownBy(() -> READER.read(file))
         .isInstanceOf(SessionFormatException.class)
         .hasMessageContaining("gbk.jsonl")
         .hasMessageContaining("is not in UTF-8, from here or later");
@@ -122,7 +140,7 @@ class BrowsingSessionTest {
 
   private void refused(String line, String message) throws IOException {
     Path file = file("\n" + line + "\n");
-    assertThatThrownBy(() -> SessionLines.reader().read(file))
+    assertThatThrownBy(() -> READER.read(file))
         .isInstanceOfSatisfying(
             SessionFormatException.class,
             e -> {
@@ -135,19 +153,5 @@ class BrowsingSessionTest {
 
   private Path file(String text) throws IOException {
     return Files.writeString(directory.resolve("sessions.jsonl"), text);
-  }
-
-  @Test
-  void webAddressesAreBroughtIntoCanonicalSpelling() {
-    assertThat(WebAddresses.read("HTTP://User@A.Example:80?q#f"))
-        .contains(CrawlUrl.of("http://a.example/?q"));
-    assertThat(WebAddresses.read("https://a.example:8443/x"))
-        .contains(CrawlUrl.of("https://a.example:8443/x"));
-    for (String other : List.of("about:blank", "file:///etc", "http://", "no url", "http://a b/")) {
-      assertThat(WebAddresses.read(other)).as(other).isEmpty();
-    }
-    assertThat(WebAddresses.resolve(CrawlUrl.of("http://a.example/b/c"), "../d"))
-        .contains(CrawlUrl.of("http://a.example/d"));
-    assertThat(WebAddresses.resolve(A, "::")).isEmpty();
   }
 }

@@ -10,11 +10,16 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TrainingCrawlTest {
 
@@ -33,7 +38,9 @@ class TrainingCrawlTest {
           .redirect("http://a.example/loop", "/loop")
           .build();
 
-  private final PageSource source = PageSource.of(web.fetcher(), HtmlPageAnalyzer.create());
+  private final PageSource source =
+      PageSource.of(
+          web.fetcher(), HtmlPageAnalyzer.create(), UrlCanonicalizer.standard()::canonicalize);
 
   @Test
   void gathersPagesAndPathsBreadthFirstAndLetsAJudgeMarkTargets() throws InterruptedException {
@@ -137,6 +144,40 @@ class TrainingCrawlTest {
 
     assertThat(PageSource.of(Map.of(HOME, page)).page(HOME)).contains(page);
     assertThat(PageSource.of(Map.of(HOME, page)).page(LENS)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "http://b.example/c,      http://b.example/c",
+        "HTTP://B.example:80/%7ec, http://b.example/%7Ec",
+        "https:\\b.example/c,     https://b.example/c",
+        "//b.example/c,           http://b.example/c",
+        "/c,                      http://a.example:8080/c",
+        "c/./d,                   http://a.example:8080/x/c/d",
+        "../c?q#f,                http://a.example:8080/c?q",
+        "'  ?q=/d  ',             http://a.example:8080/x/y?q=/d",
+        "ftp://b.example/,        none",
+        "mailto:a@b.example,      none",
+        "'',                      none",
+        "'#f',                    none"
+      })
+  void aRedirectLeadsToWhatItsLocationMeansAtItsPage(String location, @Nullable String target)
+      throws InterruptedException {
+    CrawlUrl from = CrawlUrl.of("http://a.example:8080/x/y?z=/w/");
+    var builder = InMemoryWeb.builder().redirect(from.toString(), location);
+    if (target != null) {
+      builder.page(target, "Target", "Text");
+    }
+    PageSource pages =
+        PageSource.of(
+            builder.build().fetcher(),
+            HtmlPageAnalyzer.create(),
+            UrlCanonicalizer.standard()::canonicalize);
+
+    assertThat(pages.page(from).map(AnalyzedPage::url))
+        .isEqualTo(Optional.ofNullable(target).map(CrawlUrl::of));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.dowser.crawler.hmm.history;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
@@ -11,13 +13,18 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The visits of a browser history, in the order of time.
  *
- * <p>Files of a browser are copied first, and the copy is opened for reading alone, so the browser
- * may run meanwhile. Visits that show no page of their own are left out: frames, downloads,
- * reloads, pages that redirected elsewhere, and addresses that are not of the web. Visits that came
+ * <p>A browser's files are only read, and the browser may run meanwhile: its database is copied
+ * into a temporary directory of this user alone, what the browser had not committed is taken back
+ * in the copy, and the copy is deleted in the end.
+ *
+ * <p>Visits that show no page of their own are left out: frames, downloads, reloads, pages that
+ * redirected elsewhere, visits without URL, and URLs that the crawl cannot visit. Visits that came
  * from one of these then come from the one before.
  *
  * <p>Immutable and safe for use by many threads.
@@ -35,24 +42,34 @@ public final class BrowserHistory {
    * folders.
    *
    * @param places the file {@code places.sqlite}
+   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
+   *     the crawl has one of its own
    * @return the history
    * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such history
    * @throws IOException if the file is absent or cannot be read or copied
    */
-  public static BrowserHistory ofFirefox(Path places) throws IOException {
-    return SqliteCopy.read(places, FirefoxPlaces::read);
+  public static BrowserHistory ofFirefox(Path places, Function<String, Optional<CrawlUrl>> urls)
+      throws IOException {
+    requireNonNull(urls, "urls");
+    return SqliteCopy.read(places, database -> FirefoxPlaces.read(database, urls));
   }
 
   /**
    * Reads the history of a Chromium profile (Chrome, Edge, Brave and others) without bookmarks.
    *
    * @param history the file {@code History}
+   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
+   *     the crawl has one of its own
    * @return the history
    * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such history
    * @throws IOException if the file is absent or cannot be read or copied
    */
-  public static BrowserHistory ofChromium(Path history) throws IOException {
-    return SqliteCopy.read(history, database -> ChromiumVisits.read(database, Map.of()));
+  public static BrowserHistory ofChromium(Path history, Function<String, Optional<CrawlUrl>> urls)
+      throws IOException {
+    requireNonNull(urls, "urls");
+    return SqliteCopy.read(history, database -> ChromiumVisits.read(database, Map.of(), urls));
   }
 
   /**
@@ -60,14 +77,19 @@ public final class BrowserHistory {
    *
    * @param history the file {@code History}
    * @param bookmarks the file {@code Bookmarks}
+   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
+   *     the crawl has one of its own
    * @return the history
    * @throws io.dowser.crawler.hmm.SessionFormatException if one of the files is not what it should
    *     be
    * @throws IOException if a file is absent or cannot be read or copied
    */
-  public static BrowserHistory ofChromium(Path history, Path bookmarks) throws IOException {
+  public static BrowserHistory ofChromium(
+      Path history, Path bookmarks, Function<String, Optional<CrawlUrl>> urls) throws IOException {
+    requireNonNull(urls, "urls");
     var folders = ChromiumBookmarks.read(bookmarks);
-    return SqliteCopy.read(history, database -> ChromiumVisits.read(database, folders));
+    return SqliteCopy.read(history, database -> ChromiumVisits.read(database, folders, urls));
   }
 
   /**
@@ -75,26 +97,35 @@ public final class BrowserHistory {
    * documents in their order, with the {@code Referer} of each as the page that led to it.
    *
    * @param archive the file
+   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
+   *     the crawl has one of its own
    * @return the history
    * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such archive
    * @throws IOException if the file is absent or cannot be read
    */
-  public static BrowserHistory ofHttpArchive(Path archive) throws IOException {
-    return new BrowserHistory(HttpArchive.visits(archive));
+  public static BrowserHistory ofHttpArchive(
+      Path archive, Function<String, Optional<CrawlUrl>> urls) throws IOException {
+    return new BrowserHistory(HttpArchive.visits(archive, requireNonNull(urls, "urls")));
   }
 
   /**
    * Makes a source of the pages of an HTTP archive, if it was exported with its contents: {@code
-   * PageSource.of(BrowserHistory.fetcherOfHttpArchive(file), analyzer)}.
+   * PageSource.of(BrowserHistory.fetcherOfHttpArchive(file, urls), analyzer, urls)}.
    *
    * @param archive the file; its HTML documents are kept in memory
+   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
+   *     the crawl has one of its own
    * @return a fetcher that answers from the archive alone, safe for use by many threads; pages that
    *     are not in it, or without their contents, fail
    * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such archive
    * @throws IOException if the file is absent or cannot be read
    */
-  public static Fetcher fetcherOfHttpArchive(Path archive) throws IOException {
-    Map<CrawlUrl, ArchivedText> texts = Map.copyOf(HttpArchive.texts(archive));
+  public static Fetcher fetcherOfHttpArchive(
+      Path archive, Function<String, Optional<CrawlUrl>> urls) throws IOException {
+    requireNonNull(urls, "urls");
+    Map<CrawlUrl, ArchivedText> texts = Map.copyOf(HttpArchive.texts(archive, urls));
     return request -> {
       CrawlUrl url = request.url();
       ArchivedText text = texts.get(url);

@@ -1,12 +1,9 @@
 package io.dowser.crawler.hmm.history;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.dowser.crawler.hmm.SessionFormatException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,6 +17,7 @@ final class ChromiumBookmarks {
 
   private final Map<String, Set<String>> folders = new HashMap<>();
   private final Deque<Node> path = new ArrayDeque<>();
+  private boolean hasRoots;
 
   private ChromiumBookmarks() {}
 
@@ -33,20 +31,26 @@ final class ChromiumBookmarks {
   /** The titles of all folders above each bookmarked URL. */
   static Map<String, Set<String>> read(Path file) throws IOException {
     var bookmarks = new ChromiumBookmarks();
-    try (JsonParser parser = new JsonFactory().createParser(Files.newInputStream(file))) {
-      while (parser.nextToken() != null) {
-        bookmarks.take(parser);
-      }
-    } catch (JsonProcessingException e) {
+    JsonText.read(file, "file of bookmarks", bookmarks::read);
+    if (!bookmarks.hasRoots) {
       throw new SessionFormatException(
-          file, 0, "is not the bookmarks that were expected: " + e.getOriginalMessage(), e);
+          file, 0, "has no roots, so is no file of bookmarks of Chromium", null);
     }
     return bookmarks.folders;
+  }
+
+  private void read(JsonParser parser) throws IOException {
+    if (parser.nextToken() == JsonToken.START_OBJECT) {
+      do {
+        take(parser);
+      } while (parser.nextToken() != null);
+    }
   }
 
   private void take(JsonParser parser) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == JsonToken.START_OBJECT) {
+      hasRoots |= path.size() == 1 && "roots".equals(parser.currentName());
       path.push(new Node());
     } else if (token == JsonToken.END_OBJECT) {
       leave(path.pop());

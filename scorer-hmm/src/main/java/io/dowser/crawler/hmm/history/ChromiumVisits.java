@@ -1,5 +1,6 @@
 package io.dowser.crawler.hmm.history;
 
+import io.dowser.crawler.api.CrawlUrl;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,7 +9,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The visits in a {@code History} file of Chromium. */
 final class ChromiumVisits {
@@ -23,25 +26,29 @@ final class ChromiumVisits {
 
   private final Map<String, Set<String>> folders;
   private final Map<String, Long> lastVisits = new HashMap<>(); // by URL
-  private final RawVisits visits = new RawVisits();
+  private final RawVisits visits;
 
-  private ChromiumVisits(Map<String, Set<String>> folders) {
+  private ChromiumVisits(
+      Map<String, Set<String>> folders, Function<String, Optional<CrawlUrl>> urls) {
     this.folders = folders;
+    this.visits = new RawVisits(urls);
   }
 
-  static List<PageVisit> read(Connection database, Map<String, Set<String>> folders)
+  static List<PageVisit> read(
+      Connection database,
+      Map<String, Set<String>> folders,
+      Function<String, Optional<CrawlUrl>> urls)
       throws SQLException {
-    var reading = new ChromiumVisits(folders);
+    var reading = new ChromiumVisits(folders, urls);
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(query(database))) {
       while (rows.next()) {
-        String title = rows.getString(6);
         reading.add(
             rows.getLong(1),
             rows.getLong(rows.getLong(2) == 0 ? 3 : 2),
             rows.getLong(4),
             rows.getString(5),
-            title == null ? "" : title);
+            rows.getString(6));
       }
     }
     return reading.visits.visits();
@@ -59,8 +66,8 @@ final class ChromiumVisits {
     String opener = columns.contains("opener_visit") ? "v.opener_visit" : "0";
     return "SELECT v.id, v.from_visit, "
         + opener
-        + ", v.transition, u.url, u.title FROM visits v JOIN urls u ON u.id = v.url"
-        + " ORDER BY v.visit_time, v.id";
+        + ", v.transition, coalesce(u.url, ''), coalesce(u.title, '') FROM visits v JOIN urls u ON"
+        + " u.id = v.url ORDER BY v.visit_time, v.id";
   }
 
   private void add(long id, long from, long transition, String url, String title) {

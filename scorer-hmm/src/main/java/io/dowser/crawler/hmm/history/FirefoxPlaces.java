@@ -1,5 +1,6 @@
 package io.dowser.crawler.hmm.history;
 
+import io.dowser.crawler.api.CrawlUrl;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,7 +9,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The visits in a {@code places.sqlite}. */
 final class FirefoxPlaces {
@@ -24,38 +27,41 @@ final class FirefoxPlaces {
   private static final int BOOKMARK = 1;
 
   private static final String VISITS =
-      "SELECT v.id, v.from_visit, v.visit_type, p.id, p.url, p.title"
+      "SELECT v.id, v.from_visit, v.visit_type, p.id, coalesce(p.url, ''), coalesce(p.title, '')"
           + " FROM moz_historyvisits v JOIN moz_places p ON p.id = v.place_id"
           + " ORDER BY v.visit_date, v.id";
 
+  private static final String BOOKMARKS =
+      "SELECT id, type, fk, parent, coalesce(title, '') FROM moz_bookmarks";
+
   private FirefoxPlaces() {}
 
-  static List<PageVisit> read(Connection database) throws SQLException {
+  static List<PageVisit> read(Connection database, Function<String, Optional<CrawlUrl>> urls)
+      throws SQLException {
     Map<Long, Set<String>> folders = folders(database);
-    var visits = new RawVisits();
+    var visits = new RawVisits(urls);
     try (Statement statement = database.createStatement();
         ResultSet rows = statement.executeQuery(VISITS)) {
       while (rows.next()) {
-        long id = rows.getLong(1);
-        long from = rows.getLong(2);
-        int type = rows.getInt(3);
-        if (hasNoPage(type)) {
-          visits.takeOut(id, from);
-          continue;
-        }
-        if (type == REDIRECT_PERMANENT || type == REDIRECT_TEMPORARY) {
-          visits.takeOutSource(from);
-        }
-        String title = rows.getString(6);
-        visits.add(
-            id,
-            from,
-            rows.getString(5),
-            title == null ? "" : title,
-            folders.getOrDefault(rows.getLong(4), Set.of()));
+        add(rows, folders.getOrDefault(rows.getLong(4), Set.of()), visits);
       }
     }
     return visits.visits();
+  }
+
+  private static void add(ResultSet row, Set<String> folders, RawVisits visits)
+      throws SQLException {
+    long id = row.getLong(1);
+    long from = row.getLong(2);
+    int type = row.getInt(3);
+    if (hasNoPage(type)) {
+      visits.takeOut(id, from);
+      return;
+    }
+    if (type == REDIRECT_PERMANENT || type == REDIRECT_TEMPORARY) {
+      visits.takeOutSource(from);
+    }
+    visits.add(id, from, row.getString(5), row.getString(6), folders);
   }
 
   private static boolean hasNoPage(int type) {
@@ -67,14 +73,12 @@ final class FirefoxPlaces {
     Map<Long, Folder> folders = new HashMap<>();
     Map<Long, Set<Long>> parents = new HashMap<>(); // of the bookmarks of each place
     try (Statement statement = database.createStatement();
-        ResultSet rows =
-            statement.executeQuery("SELECT id, type, fk, parent, title FROM moz_bookmarks")) {
+        ResultSet rows = statement.executeQuery(BOOKMARKS)) {
       while (rows.next()) {
         if (rows.getInt(2) == BOOKMARK) {
           parents.computeIfAbsent(rows.getLong(3), place -> new HashSet<>()).add(rows.getLong(4));
         } else {
-          String title = rows.getString(5);
-          folders.put(rows.getLong(1), new Folder(title == null ? "" : title, rows.getLong(4)));
+          folders.put(rows.getLong(1), new Folder(rows.getString(5), rows.getLong(4)));
         }
       }
     }

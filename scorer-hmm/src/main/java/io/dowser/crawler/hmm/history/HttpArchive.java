@@ -1,15 +1,10 @@
 package io.dowser.crawler.hmm.history;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.hmm.SessionFormatException;
-import io.dowser.crawler.hmm.WebAddresses;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -23,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The documents in an HTTP archive: answers of status 200 to 299 with HTML, the first one of each
@@ -31,18 +27,17 @@ import java.util.Set;
  */
 final class HttpArchive {
 
-  /** Longer texts are no pages that anybody reads. */
-  private static final int MOST_TEXT = 64 << 20;
-
   private final List<Entry> entries = new ArrayList<>();
   private final List<PageVisit> visits = new ArrayList<>();
   private final Map<CrawlUrl, Long> lastVisits = new HashMap<>();
   private final Set<String> pages = new HashSet<>();
   private final Map<CrawlUrl, ArchivedText> texts = new HashMap<>();
+  private final Function<String, Optional<CrawlUrl>> urls;
   private final boolean withTexts;
   private boolean isArchive;
 
-  private HttpArchive(boolean withTexts) {
+  private HttpArchive(Function<String, Optional<CrawlUrl>> urls, boolean withTexts) {
+    this.urls = urls;
     this.withTexts = withTexts;
   }
 
@@ -67,42 +62,37 @@ final class HttpArchive {
     }
   }
 
-  static List<PageVisit> visits(Path file) throws IOException {
-    return read(file, false).visits;
+  static List<PageVisit> visits(Path file, Function<String, Optional<CrawlUrl>> urls)
+      throws IOException {
+    return new HttpArchive(urls, false).read(file).visits;
   }
 
   /** The texts of the documents by URL; the first one of each. */
-  static Map<CrawlUrl, ArchivedText> texts(Path file) throws IOException {
-    return read(file, true).texts;
+  static Map<CrawlUrl, ArchivedText> texts(Path file, Function<String, Optional<CrawlUrl>> urls)
+      throws IOException {
+    return new HttpArchive(urls, true).read(file).texts;
   }
 
-  private static HttpArchive read(Path file, boolean withTexts) throws IOException {
-    var archive = new HttpArchive(withTexts);
-    try (JsonParser parser = json().createParser(Files.newInputStream(file))) {
-      parser.nextToken();
-      members(
-          parser,
-          name -> {
-            if (name.equals("log")) {
-              archive.log(parser);
-            }
-          });
-    } catch (JsonProcessingException e) {
-      throw new SessionFormatException(
-          file, 0, "is not the HTTP archive that was expected: " + e.getOriginalMessage(), e);
-    }
-    if (!archive.isArchive) {
+  private HttpArchive read(Path file) throws IOException {
+    JsonText.read(file, "HTTP archive", this::read);
+    if (!isArchive) {
       throw new SessionFormatException(file, 0, "has no log.entries, so is no HTTP archive", null);
     }
-    archive.entries.sort(Comparator.comparing(Entry::time));
-    archive.entries.forEach(archive::take);
-    archive.entries.clear();
-    return archive;
+    entries.sort(Comparator.comparing(Entry::time));
+    entries.forEach(this::take);
+    entries.clear();
+    return this;
   }
 
-  private static JsonFactory json() {
-    var limits = StreamReadConstraints.builder().maxStringLength(MOST_TEXT).build();
-    return JsonFactory.builder().streamReadConstraints(limits).build();
+  private void read(JsonParser parser) throws IOException {
+    parser.nextToken();
+    members(
+        parser,
+        name -> {
+          if (name.equals("log")) {
+            log(parser);
+          }
+        });
   }
 
   private interface Member {
@@ -212,13 +202,13 @@ final class HttpArchive {
   }
 
   private void take(Entry entry) {
-    Optional<CrawlUrl> url = WebAddresses.read(entry.url);
+    Optional<CrawlUrl> url = urls.apply(entry.url);
     if (url.isEmpty() || (!entry.page.isEmpty() && !pages.add(entry.page))) {
       return;
     }
     long id = visits.size() + 1L;
     long from =
-        WebAddresses.read(entry.referer)
+        urls.apply(entry.referer)
             .map(referer -> lastVisits.getOrDefault(referer, PageVisit.NONE))
             .orElse(PageVisit.NONE);
     visits.add(new PageVisit(id, from, url.get(), "", Set.of()));

@@ -1,13 +1,13 @@
 package io.dowser.crawler.hmm.history;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.hmm.WebAddresses;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Visits as a database has them, in the order of time, which are made into visits of pages: those
@@ -15,13 +15,18 @@ import java.util.Set;
  */
 final class RawVisits {
 
+  private final Function<String, Optional<CrawlUrl>> urls;
   private final Map<Long, Long> parents = new HashMap<>(); // of visits that were taken out
   private final Map<Long, PageVisit> kept = new HashMap<>();
   private final List<Long> order = new ArrayList<>();
 
-  /** Adds a visit of a page; one whose address is not of the web is taken out. */
+  RawVisits(Function<String, Optional<CrawlUrl>> urls) {
+    this.urls = urls;
+  }
+
+  /** Adds a visit of a page; one that has no URL, or none that can be crawled, is taken out. */
   void add(long id, long from, String url, String title, Set<String> folders) {
-    Optional<CrawlUrl> address = WebAddresses.read(url);
+    Optional<CrawlUrl> address = urls.apply(url);
     if (address.isEmpty()) {
       takeOut(id, from);
       return;

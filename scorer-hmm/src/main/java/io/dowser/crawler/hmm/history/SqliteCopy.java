@@ -12,7 +12,8 @@ import org.sqlite.SQLiteConfig;
 
 /**
  * Reads from a copy of a browser's database, because the browser keeps the file itself locked. The
- * copy is opened for writing, for SQLite takes back in it what the browser had not committed.
+ * browser's files are only read. The copy is opened for writing, for SQLite takes back in it what
+ * the browser had not committed.
  */
 final class SqliteCopy {
 

@@ -14,6 +14,7 @@ import io.dowser.crawler.hmm.PageSource;
 import io.dowser.crawler.hmm.SessionFormatException;
 import io.dowser.crawler.hmm.TrainingSet;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -21,16 +22,26 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BrowserHistoryTest {
+
+  private static final Function<String, Optional<CrawlUrl>> URLS =
+      UrlCanonicalizer.standard()::canonicalize;
 
   private static final int LINK = 1;
   private static final int TYPED = 2;
   private static final int EMBED = 4;
+  private static final int REDIRECT_PERMANENT = 5;
   private static final int REDIRECT = 6;
+  private static final int DOWNLOAD = 7;
+  private static final int FRAMED_LINK = 8;
   private static final int RELOAD = 9;
   private static final int BOOKMARK = 1;
   private static final int FOLDER = 2;
@@ -41,7 +52,7 @@ class BrowserHistoryTest {
 
   @Test
   void readsVisitsOfFirefoxWithTheVisitsThatLedToThem() throws Exception {
-    BrowserHistory history = BrowserHistory.ofFirefox(firefox());
+    BrowserHistory history = BrowserHistory.ofFirefox(firefox(), URLS);
 
     assertThat(visits(history))
         .containsExactly(
@@ -49,15 +60,17 @@ class BrowserHistoryTest {
             "1>2 https://b.example/x?q=1",
             "1>5 http://c.example/new",
             "2>8 http://d.example/",
-            "0>9 http://e.example/");
+            "0>9 http://e.example/",
+            "9>13 http://f.example/new",
+            "13>15 http://g.example/");
     assertThat(history.visits().get(0).title()).isEqualTo("P1");
-    assertThat(history).hasToString("BrowserHistory[5 visits]");
+    assertThat(history).hasToString("BrowserHistory[7 visits]");
   }
 
   @Test
   void makesASessionOfAllVisitsThatOneLedTo() throws Exception {
     List<BrowsingSession> sessions =
-        BrowserHistory.ofFirefox(firefox())
+        BrowserHistory.ofFirefox(firefox(), URLS)
             .sessions(TargetRule.urlContains(Pattern.compile("/new$")));
 
     assertThat(sessions).hasSize(2);
@@ -69,15 +82,18 @@ class BrowserHistoryTest {
                 CrawlUrl.of("http://a.example/"),
                 CrawlUrl.of("https://b.example/x?q=1"),
                 CrawlUrl.of("http://d.example/")));
-    assertThat(sessions.get(1).steps())
+    assertThat(sessions.get(1).paths())
         .containsExactly(
-            new BrowsingSession.Step(CrawlUrl.of("http://e.example/"), BrowsingSession.START));
-    assertThat(sessions.get(1).targets()).isEmpty();
+            List.of(
+                CrawlUrl.of("http://e.example/"),
+                CrawlUrl.of("http://f.example/new"),
+                CrawlUrl.of("http://g.example/")));
+    assertThat(sessions.get(1).targets()).containsExactly(CrawlUrl.of("http://f.example/new"));
   }
 
   @Test
   void marksWhatIsInABookmarkFolderOrInOneInsideIt() throws Exception {
-    BrowserHistory history = BrowserHistory.ofFirefox(firefox());
+    BrowserHistory history = BrowserHistory.ofFirefox(firefox(), URLS);
 
     assertThat(targets(history, "cars")).containsExactly("https://b.example/x?q=1");
     assertThat(targets(history, "things"))
@@ -99,7 +115,7 @@ class BrowserHistoryTest {
       places.run("BEGIN IMMEDIATE");
       byte[] before = Files.readAllBytes(file);
 
-      BrowserHistory history = BrowserHistory.ofFirefox(file);
+      BrowserHistory history = BrowserHistory.ofFirefox(file, URLS);
 
       assertThat(history.visits()).hasSize(1);
       assertThat(Files.readAllBytes(file)).isEqualTo(before);
@@ -127,7 +143,7 @@ class BrowserHistoryTest {
       Files.copy(directory.resolve("History-journal"), taken.resolveSibling("History-journal"));
     }
 
-    assertThat(BrowserHistory.ofChromium(taken).visits()).hasSize(5);
+    assertThat(BrowserHistory.ofChromium(taken, URLS).visits()).hasSize(5);
   }
 
   @Test
@@ -138,7 +154,7 @@ class BrowserHistoryTest {
       database.run("UPDATE visits SET opener_visit = 2 WHERE id = 9");
     }
 
-    assertThat(visits(BrowserHistory.ofChromium(file)))
+    assertThat(visits(BrowserHistory.ofChromium(file, URLS)))
         .containsExactly(
             "0>1 http://a.example/",
             "1>2 http://b.example/",
@@ -148,13 +164,31 @@ class BrowserHistoryTest {
   }
 
   @Test
+  void aVisitOfChromiumWithoutUrlShowsNoPageAndTitlesMayBeAbsent() throws Exception {
+    Path file = directory.resolve("History");
+    try (Database database = Database.chromium(file)) {
+      chromium(database);
+      database.run("UPDATE urls SET url = NULL WHERE id = 2");
+      database.run("UPDATE urls SET title = NULL");
+      database.run("UPDATE visits SET from_visit = 2 WHERE id = 9");
+    }
+
+    assertThat(visits(BrowserHistory.ofChromium(file, URLS)))
+        .containsExactly(
+            "0>1 http://a.example/",
+            "1>5 http://c.example/new",
+            "1>8 http://d.example/",
+            "1>9 http://e.example/");
+  }
+
+  @Test
   void readsTheHistoryOfAnEarlyChromium() throws Exception {
     Path file = directory.resolve("History");
     try (Database database = Database.earlyChromium(file)) {
       chromium(database);
     }
 
-    assertThat(BrowserHistory.ofChromium(file).visits())
+    assertThat(BrowserHistory.ofChromium(file, URLS).visits())
         .hasSize(5)
         .last()
         .satisfies(visit -> assertThat(visit.from()).isEqualTo(PageVisit.NONE));
@@ -178,7 +212,7 @@ class BrowserHistoryTest {
           "name": "Bookmarks bar", "type": "folder"}}, "version": 1}
         """);
 
-    BrowserHistory history = BrowserHistory.ofChromium(file, bookmarks);
+    BrowserHistory history = BrowserHistory.ofChromium(file, bookmarks, URLS);
 
     assertThat(targets(history, "cars")).containsExactly("http://d.example/");
     assertThat(targets(history, "things"))
@@ -200,7 +234,7 @@ class BrowserHistoryTest {
         """
             .replace("%s, %s, %s, %s, %s, %s", String.join(",", archived())));
 
-    BrowserHistory history = BrowserHistory.ofHttpArchive(file);
+    BrowserHistory history = BrowserHistory.ofHttpArchive(file, URLS);
 
     assertThat(visits(history)).containsExactly("0>1 http://a.example/", "1>2 http://b.example/");
   }
@@ -221,7 +255,7 @@ class BrowserHistoryTest {
             + early
             + "]}}");
 
-    assertThat(visits(BrowserHistory.ofHttpArchive(file)))
+    assertThat(visits(BrowserHistory.ofHttpArchive(file, URLS)))
         .containsExactly("0>1 http://a.example/", "1>2 http://b.example/", "2>3 http://c.example/");
   }
 
@@ -234,7 +268,7 @@ class BrowserHistoryTest {
         file,
         "{\"log\": {\"entries\": [" + (first + "," + second).replace("\"?\"", "null") + "]}}");
 
-    assertThat(BrowserHistory.ofHttpArchive(file).visits()).hasSize(2);
+    assertThat(BrowserHistory.ofHttpArchive(file, URLS).visits()).hasSize(2);
   }
 
   @Test
@@ -247,7 +281,7 @@ class BrowserHistoryTest {
         file, "{\"log\": {\"entries\": [" + film.replace("<p>", huge) + "," + page + "]}}");
 
     FetchResult answer =
-        BrowserHistory.fetcherOfHttpArchive(file)
+        BrowserHistory.fetcherOfHttpArchive(file, URLS)
             .fetch(FetchRequest.of(CrawlUrl.of("http://a.example/")));
 
     assertThat(answer).isInstanceOf(FetchResult.Fetched.class);
@@ -269,14 +303,17 @@ class BrowserHistoryTest {
     Files.writeString(file, "{\"log\": {\"entries\": [" + entries + "]}}");
 
     PageSource source =
-        PageSource.of(BrowserHistory.fetcherOfHttpArchive(file), HtmlPageAnalyzer.create());
+        PageSource.of(
+            BrowserHistory.fetcherOfHttpArchive(file, URLS), HtmlPageAnalyzer.create(), URLS);
     AnalyzedPage first = source.page(CrawlUrl.of("http://a.example/")).orElseThrow();
 
     assertThat(first.links()).extracting(Link::anchorText).containsExactly("银行");
     assertThat(source.page(CrawlUrl.of("http://b.example/")).orElseThrow().text()).isEqualTo("股市");
     assertThat(source.page(CrawlUrl.of("http://c.example/"))).isEmpty();
     assertThat(source.page(CrawlUrl.of("http://d.example/"))).isEmpty();
-    assertThat(TrainingSet.of(BrowserHistory.ofHttpArchive(file).sessions(TargetRule.NONE), source))
+    assertThat(
+            TrainingSet.of(
+                BrowserHistory.ofHttpArchive(file, URLS).sessions(TargetRule.NONE), source))
         .hasToString("TrainingSet[2 pages, 0 targets, 3 sessions]");
   }
 
@@ -313,24 +350,48 @@ class BrowserHistoryTest {
     Files.createFile(empty);
 
     for (Path file : List.of(text, empty)) {
-      assertThatThrownBy(() -> BrowserHistory.ofFirefox(file))
+      assertThatThrownBy(() -> BrowserHistory.ofFirefox(file, URLS))
           .isInstanceOfSatisfying(
               SessionFormatException.class, e -> assertThat(e.file()).isEqualTo(file))
           .hasMessageContaining("is not the history that was expected");
     }
-    assertThatThrownBy(() -> BrowserHistory.ofChromium(empty))
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(empty, URLS))
         .isInstanceOf(SessionFormatException.class);
-    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text))
+    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text, URLS))
         .isInstanceOf(SessionFormatException.class)
         .hasMessageContaining("is not the HTTP archive that was expected");
     Files.writeString(text, "{\"log\": {\"version\": 1}}");
-    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text))
+    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text, URLS))
         .isInstanceOf(SessionFormatException.class)
         .hasMessageContaining("has no log.entries");
-    assertThatThrownBy(() -> BrowserHistory.ofChromium(empty, empty.resolveSibling("none")))
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(empty, empty.resolveSibling("none"), URLS))
         .isInstanceOf(NoSuchFileException.class);
-    assertThatThrownBy(() -> BrowserHistory.ofFirefox(directory.resolve("none")))
+    assertThatThrownBy(() -> BrowserHistory.ofFirefox(directory.resolve("none"), URLS))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "42", "[1, 2]", "{}", "{\"roots\": 1}", "[{\"roots\": {}}]", "{\"roots\": {}"})
+  void bookmarksAreAnObjectWithRoots(String json) throws Exception {
+    Path bookmarks = Files.writeString(directory.resolve("Bookmarks"), json);
+
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(directory, bookmarks, URLS))
+        .isInstanceOfSatisfying(
+            SessionFormatException.class, e -> assertThat(e.file()).isEqualTo(bookmarks));
+  }
+
+  @Test
+  void aFileThatLooksLikeUtf32IsRefusedByName() throws Exception {
+    Path file = directory.resolve("text");
+    Files.write(file, new byte[] {0, 0, 0, '{', 0x7f, 0, 0, '}'});
+
+    assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(file, URLS))
+        .isInstanceOf(SessionFormatException.class)
+        .hasMessageContaining("text: is not the HTTP archive that was expected");
+    assertThatThrownBy(() -> BrowserHistory.ofChromium(directory, file, URLS))
+        .isInstanceOf(SessionFormatException.class)
+        .hasMessageContaining("text: is not the file of bookmarks that was expected");
   }
 
   /** A circle of visits cannot come out of a browser, but may out of a damaged file. */
@@ -345,7 +406,7 @@ class BrowserHistoryTest {
       places.visit(3, 2, 2, LINK);
     }
 
-    assertThat(BrowserHistory.ofFirefox(file).visits())
+    assertThat(BrowserHistory.ofFirefox(file, URLS).visits())
         .singleElement()
         .satisfies(visit -> assertThat(visit.from()).isEqualTo(PageVisit.NONE));
   }
@@ -365,7 +426,9 @@ class BrowserHistoryTest {
   }
 
   /**
-   * From a to b; from a over a redirect to c; from b over a page of the browser to d; e was typed.
+   * From a to b; from a over a redirect to c; from b over a page of the browser to d; e was typed,
+   * and led to a download and a frame in a page of frames, and over a lasting redirect from the
+   * frame to f; g came from f over a visit without URL.
    */
   private Path firefox() throws SQLException, IOException {
     Path file = directory.resolve("places.sqlite");
@@ -387,7 +450,22 @@ class BrowserHistoryTest {
       places.visit(7, 6, 5, LINK);
       places.visit(8, 7, 6, LINK);
       places.visit(9, 0, 7, TYPED);
+      places.place(9, "http://e.example/film.zip");
+      places.place(10, "http://e.example/left");
+      places.place(11, "http://f.example/old");
+      places.place(12, "http://f.example/new");
+      places.place(13, "gone");
+      places.place(14, "http://g.example/");
+      places.run("UPDATE moz_places SET url = NULL WHERE id = 13");
+      places.run("UPDATE moz_places SET title = NULL WHERE id > 12");
+      places.visit(10, 9, 9, DOWNLOAD);
+      places.visit(11, 9, 10, FRAMED_LINK);
+      places.visit(12, 11, 11, LINK);
+      places.visit(13, 12, 12, REDIRECT_PERMANENT);
+      places.visit(14, 13, 13, LINK);
+      places.visit(15, 14, 14, LINK);
       places.bookmark(1, FOLDER, "NULL", 0, "");
+      places.run("UPDATE moz_bookmarks SET title = NULL WHERE id = 1");
       places.bookmark(2, FOLDER, "NULL", 1, "things");
       places.bookmark(3, FOLDER, "NULL", 2, "cars");
       places.bookmark(4, BOOKMARK, "2", 3, "B");
@@ -413,7 +491,9 @@ class BrowserHistoryTest {
     database.chromiumVisit(5, 4, 4, 0xA0000000L); // server redirect, end of the chain
     database.chromiumVisit(6, 2, 1, CHAIN | 0x01000000L);
     database.chromiumVisit(7, 6, 7, CHAIN);
-    database.chromiumVisit(8, 7, 5, CHAIN);
+    database.url(9, "http://ads.example/other");
+    database.chromiumVisit(10, 7, 9, CHAIN | 4); // a frame that the user led elsewhere
+    database.chromiumVisit(8, 10, 5, CHAIN);
     database.chromiumVisit(9, 0, 6, CHAIN);
   }
 }
