@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,6 +23,9 @@ class WebKbReplayTest {
   private static final List<String> LABELS =
       EXHAUSTIVE ? List.of("course", "faculty", "project") : List.of("course");
   private static final int CLUSTERINGS = EXHAUSTIVE ? 10 : 1;
+
+  /** A third of a target, which there are 20 to 36 of. */
+  private static final double TIE = 0.01;
 
   private final RecallTable table = new RecallTable();
 
@@ -44,6 +48,23 @@ class WebKbReplayTest {
           .isGreaterThan(table.mean(label, Strategies.BEST_FIRST).at10())
           .isGreaterThan(table.mean(label, Strategies.RELEVANCE).at10());
     }
+    if (EXHAUSTIVE) { // one clustering says too little of one university
+      assertThat(LABELS.stream().flatMap(this::directionsNotWon))
+          .as("docs/papers/xie2012.md says why")
+          .containsExactlyInAnyOrder("course, Cornell", "project, Texas");
+    }
+  }
+
+  /** A tie is not won. */
+  private Stream<String> directionsNotWon(String label) {
+    return Stream.of(label + ", Cornell", label + ", Texas")
+        .filter(
+            web ->
+                table.mean(web, Strategies.HMM).at10()
+                    <= Math.max(
+                            table.mean(web, Strategies.BEST_FIRST).at10(),
+                            table.mean(web, Strategies.RELEVANCE).at10())
+                        + TIE);
   }
 
   private void crawl(String label, WebKb training, WebKb crawled, String name) {

@@ -29,7 +29,7 @@ final class JsonText {
     } catch (JsonProcessingException e) {
       throw unexpected(file, what, e.getOriginalMessage(), e);
     } catch (CharConversionException e) { // it looked like UTF-32
-      throw unexpected(file, what, e.getMessage(), e);
+      throw unexpected(file, what, String.valueOf(e.getMessage()), e);
     }
   }
 
