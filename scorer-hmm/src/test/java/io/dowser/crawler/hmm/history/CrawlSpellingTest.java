@@ -13,6 +13,7 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -47,7 +48,7 @@ class CrawlSpellingTest {
     Path archive = archive(middle);
     Path lines = directory.resolve("sessions.jsonl");
     Files.writeString(
-        lines, "{\"visits\": [\"%s\", \"%s\", \"%s\"]}".formatted(FIRST, middle, LAST));
+        lines, "{\"visits\": [\"" + FIRST + "\", \"" + middle + "\", \"" + LAST + "\"]}");
     List<BrowsingSession> visits =
         BrowserHistory.ofHttpArchive(archive, URLS)
             .sessions(TargetRule.urlContains(Pattern.compile("end")));
@@ -89,10 +90,15 @@ class CrawlSpellingTest {
   }
 
   private static String entry(int page, String url, String referer, String text) {
-    return """
-    {"pageref": "%d", "request": {"url": "%s", "headers": [{"name": "Referer", "value": "%s"}]},
-     "response": {"status": 200, "content": {"mimeType": "text/html", "text": "%s"}}}
-    """
-        .formatted(page, url, referer, text);
+    return String.format(
+        Locale.ROOT,
+        """
+        {"pageref": "%d", "request": {"url": "%s", "headers": [{"name": "Referer", "value": "%s"}]},
+         "response": {"status": 200, "content": {"mimeType": "text/html", "text": "%s"}}}
+        """,
+        page,
+        url,
+        referer,
+        text);
   }
 }
