@@ -9,6 +9,7 @@ import static org.apache.spark.sql.types.DataTypes.StringType;
 import static org.apache.spark.sql.types.DataTypes.createArrayType;
 
 import java.util.List;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of the tables. */
@@ -74,6 +75,14 @@ final class Columns {
           new StructType().add("sourceHigh", LongType, false).add("sourceLow", LongType, false),
           "scored");
 
+  /**
+   * Rows of {@link #URLS}, {@link #LINKS} and {@link #VISITS} at once, as far as they tell of a
+   * URL: the columns of {@link #URLS}, and one that only links have and one that only visits have.
+   * Columns that a row's own table lacks are null.
+   */
+  static final StructType MERGED =
+      nullable(URLS).add("scored", BooleanType, true).add("outcome", StringType, true);
+
   /** A page, if pages are kept in Parquet. */
   static final StructType PAGES =
       new StructType()
@@ -109,6 +118,14 @@ final class Columns {
           "status");
 
   private Columns() {}
+
+  private static StructType nullable(StructType columns) {
+    var copy = new StructType();
+    for (StructField column : columns.fields()) {
+      copy = copy.add(column.name(), column.dataType(), true);
+    }
+    return copy;
+  }
 
   /** Appends what a link tells of its target, which is what the table of URLs keeps. */
   private static StructType waiting(StructType start, String flag) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -33,14 +34,19 @@ record CrawlPlan(
     InstantSource clock,
     Consumer<RoundProgress> listener) {
 
-  /** What must not change from one run to the next, in words. */
+  /**
+   * What must not change from one run to the next, in words. Two judges of the application's own
+   * cannot be told apart.
+   */
   Map<String, String> settings() {
     return Map.of(
         "scorer", task.scorer().describe(),
         "analyzer", task.analyzer().describe(),
         "order", task.order().toString(),
+        "judge", task.judge() == null ? "topic terms" : "one of the application",
+        "randomSeed", Long.toString(task.seed()),
         "hosts", task.manners().wholeSites() ? "registrable domains" : "full names",
         "maxDepth", Integer.toString(maxDepth),
-        "topic", new java.util.TreeMap<>(task.topic()).toString());
+        "topic", new TreeMap<>(task.topic()).toString());
   }
 }

@@ -88,14 +88,15 @@ final class KeyedTable {
     return base == null ? changed : without(base(), changed).unionByName(changed);
   }
 
-  /** The rows that were changed before, and those with any of some keys. */
-  Dataset<Row> changedOrAmong(Dataset<Row> touched) {
-    Dataset<Row> changed = delta();
-    if (base == null) {
-      return changed;
-    }
+  /** The rows of the base with any of some keys, but those that the delta replaces. */
+  Dataset<Row> baseAmong(Dataset<Row> touched) {
     Dataset<Row> among = base().join(touched.select(keys(touched)), keys, "left_semi");
-    return without(among, changed).unionByName(changed);
+    return without(among, delta());
+  }
+
+  /** The full paths of the delta's files. */
+  String[] deltaFiles() {
+    return delta == null ? new String[0] : log.files(delta);
   }
 
   /** The rows of the base, some of which the delta replaces. */

@@ -9,16 +9,9 @@ import org.apache.spark.sql.Row;
 /** Merges all that is known of the URLs of one partition, and writes them. */
 final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
 
-  /** Follows the columns of {@link Columns#URLS}: what a row is. */
-  static final String KIND = "kind";
-
-  static final int BEFORE = 0;
-  static final int LINK = 1;
-  static final int UNSCORED_LINK = 2;
-  static final int CLOSED = 3;
-
   private static final long serialVersionUID = 1;
-  private static final int KIND_INDEX = Columns.URLS.size();
+  private static final int SCORED = Columns.MERGED.fieldIndex("scored");
+  private static final int OUTCOME = Columns.MERGED.fieldIndex("outcome");
 
   private final PartFile.Place place;
   private final String directory;
@@ -37,8 +30,8 @@ final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
     Map<Fingerprint, UrlState> states = new HashMap<>();
     while (rows.hasNext()) {
       Row row = rows.next();
-      UrlRow url = UrlRow.of(row);
-      add(states.computeIfAbsent(url.fingerprint(), key -> new UrlState(keepsFirst)), row, url);
+      var url = new Fingerprint(row.getLong(0), row.getLong(1));
+      add(states.computeIfAbsent(url, key -> new UrlState(keepsFirst)), row);
     }
     var report = new TaskReport();
     try (PartFile file = place.open(directory, Columns.URLS)) {
@@ -51,13 +44,13 @@ final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
     return report.toRows().iterator();
   }
 
-  private static void add(UrlState state, Row row, UrlRow url) {
-    switch (row.getInt(KIND_INDEX)) {
-      case BEFORE -> state.before(url);
-      case LINK -> state.link(url, true);
-      case UNSCORED_LINK -> state.link(url, false);
-      case CLOSED -> state.close();
-      default -> throw new IllegalArgumentException("kind must be 0 to 3, but was " + row);
+  private static void add(UrlState state, Row row) {
+    if (!row.isNullAt(OUTCOME)) {
+      state.close();
+    } else if (!row.isNullAt(SCORED)) {
+      state.link(UrlRow.of(row), row.getBoolean(SCORED));
+    } else {
+      state.before(UrlRow.of(row));
     }
   }
 

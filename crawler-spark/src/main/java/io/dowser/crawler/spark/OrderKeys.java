@@ -6,9 +6,11 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 
 /**
  * What waiting URLs are ordered by: gives each the columns {@link ChoiceTask#KEYS}. For the
@@ -33,7 +35,7 @@ final class OrderKeys {
     return order instanceof VisitOrder.WangLandau walk ? walk.sample() : 1;
   }
 
-  /** Gives each waiting URL its keys. */
+  /** Gives each waiting URL its keys, behind the columns of {@link Columns#URLS}. */
   Dataset<Row> keyed(Dataset<Row> waiting, long visited, int round) {
     if (order instanceof VisitOrder.Shark shark) {
       return shark(waiting, shark, visited);
@@ -42,7 +44,7 @@ final class OrderKeys {
     } else if (order instanceof VisitOrder.PageRank rank) {
       Dataset<Row> ranked = ranks.join(waiting);
       Column key = seedFirst(coalesce(col("rank"), lit(1 - rank.a())));
-      return keyed(ranked, key, col("tie"), lit(0.0)).drop("rank");
+      return keyed(ranked, key, col("tie"), lit(0.0));
     } else if (order instanceof VisitOrder.WangLandau) {
       Column draw = xxhash64(col(Columns.HIGH), col(Columns.LOW), lit(round)).cast("double");
       return keyed(waiting, seedFirst(draw), lit(0.0), lit(0.0));
@@ -61,10 +63,14 @@ final class OrderKeys {
     return when(col("seed"), lit(Double.POSITIVE_INFINITY)).otherwise(key);
   }
 
+  /** In one step, because Spark plans a query anew for each. */
   private static Dataset<Row> keyed(Dataset<Row> waiting, Column key, Column second, Column third) {
-    return waiting
-        .withColumn(ChoiceTask.KEYS.get(0), key)
-        .withColumn(ChoiceTask.KEYS.get(1), second)
-        .withColumn(ChoiceTask.KEYS.get(2), third);
+    Stream<Column> keys =
+        Stream.of(
+            key.as(ChoiceTask.KEYS.get(0)),
+            second.as(ChoiceTask.KEYS.get(1)),
+            third.as(ChoiceTask.KEYS.get(2)));
+    Stream<Column> columns = Stream.of(Columns.URLS.fieldNames()).map(functions::col);
+    return waiting.select(Stream.concat(columns, keys).toArray(Column[]::new));
   }
 }

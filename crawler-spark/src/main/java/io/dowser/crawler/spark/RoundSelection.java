@@ -6,13 +6,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 import scala.Tuple2;
 
 /**
@@ -20,11 +17,6 @@ import scala.Tuple2;
  * must rest.
  */
 final class RoundSelection {
-
-  private static final Column[] COLUMNS =
-      Stream.concat(Stream.of(Columns.URLS.fieldNames()), ChoiceTask.KEYS.stream())
-          .map(functions::col)
-          .toArray(Column[]::new);
 
   private final KeyedTable urls;
   private final HostMemory hosts;
@@ -60,7 +52,6 @@ final class RoundSelection {
     var pass = new ChoiceTask(handedOut, ofHost, order.turnRatio());
     return order
         .keyed(waiting, visited, round)
-        .select(COLUMNS)
         .javaRDD()
         .mapPartitions(pass)
         .coalesce(1, true)

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -60,7 +61,7 @@ final class Rounds {
     this.selection =
         new RoundSelection(
             urls, hosts, new OrderKeys(order, ranks), plan.maxDepth(), plan.perHost());
-    this.merge = new RoundMerge(urls, plan);
+    this.merge = new RoundMerge(spark, urls, plan);
   }
 
   CrawlCounts counts() {
@@ -164,13 +165,15 @@ final class Rounds {
   }
 
   private TaskReport merge(int round, TaskReport fetched) {
-    Dataset<Row> visits = read(CrawlLayout.VISITS, round, Columns.VISITS);
-    Dataset<Row> links = read(CrawlLayout.LINKS, round, Columns.LINKS);
+    String[] found =
+        Stream.of(CrawlLayout.VISITS, CrawlLayout.LINKS)
+            .flatMap(table -> Stream.of(log.files(CrawlLayout.of(table, round))))
+            .toArray(String[]::new);
     long rows = fetched.rows(CrawlLayout.VISITS) + fetched.rows(CrawlLayout.LINKS);
-    TaskReport merged = merge.merge(round, visits, links, rows);
+    TaskReport merged = merge.merge(round, found, rows);
     urls.compact(round);
     if (plan.task().order() instanceof VisitOrder.PageRank) {
-      ranks.update(round, links);
+      ranks.update(round, read(CrawlLayout.LINKS, round, Columns.LINKS));
     }
     if (fetched.rows(CrawlLayout.NEWS) > 0) {
       hosts.learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS));

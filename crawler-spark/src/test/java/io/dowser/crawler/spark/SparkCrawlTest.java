@@ -164,6 +164,11 @@ class SparkCrawlTest {
     assertThatThrownBy(other::run)
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("another order: it was 'BestFirst[]' and is 'BreadthFirst[]'");
+    assertThatThrownBy(crawl().randomSeed(2).build()::run)
+        .hasMessageContaining("another randomSeed: it was '1' and is '2'");
+    assertThatThrownBy(crawl().judge(topic -> page -> 1).build()::run)
+        .hasMessageContaining(
+            "another judge: it was 'topic terms' and is 'one of the application'");
     assertThat(mark).as("who is refused takes nothing from others").hasContent(before);
   }
 

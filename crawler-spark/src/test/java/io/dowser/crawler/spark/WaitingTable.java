@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -130,15 +130,17 @@ final class WaitingTable {
     if (selected.size() != pages) {
       throw new IllegalStateException("selected " + selected.size());
     }
-    Dataset<Row> visits = visits(round, selected);
-    Dataset<Row> links = links(round, selected);
+    String[] found =
+        Stream.of(visits(round, selected), links(round, selected))
+            .flatMap(Stream::of)
+            .toArray(String[]::new);
     long merge = System.nanoTime();
-    new RoundMerge(urls, plan).merge(round, visits, links, (long) pages * (LINKS + 1));
+    new RoundMerge(spark, urls, plan).merge(round, found, (long) pages * (LINKS + 1));
     urls.compact(round);
     return new double[] {(between - start) / 1e9, (System.nanoTime() - merge) / 1e9};
   }
 
-  private Dataset<Row> visits(int round, List<Row> selected) {
+  private String[] visits(int round, List<Row> selected) {
     StructType columns = Columns.VISITS;
     List<Row> rows = new ArrayList<>();
     for (Row row : selected) {
@@ -162,7 +164,7 @@ final class WaitingTable {
   }
 
   /** One link in three leads to a URL that is known. */
-  private Dataset<Row> links(int round, List<Row> selected) {
+  private String[] links(int round, List<Row> selected) {
     var random = new SplittableRandom(round);
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < selected.size() * LINKS; i++) {
@@ -175,14 +177,14 @@ final class WaitingTable {
     return written(CrawlLayout.of(CrawlLayout.LINKS, round), Columns.LINKS, rows.iterator());
   }
 
-  private Dataset<Row> written(String table, StructType columns, Iterator<Row> rows) {
+  private String[] written(String table, StructType columns, Iterator<Row> rows) {
     List<Row> all = new ArrayList<>();
     rows.forEachRemaining(all::add);
     var task = new WriteTask(place, table, columns);
     log.retain(
         table,
         TaskReport.of(context.parallelize(all, 2).mapPartitions(task).collect()).files(table));
-    return CrawlTables.read(spark, columns, log.files(table));
+    return log.files(table);
   }
 
   void remove() {
