@@ -34,10 +34,6 @@ final class UrlRow {
     return new UrlRow(cells);
   }
 
-  Fingerprint fingerprint() {
-    return new Fingerprint((Long) cells[0], (Long) cells[1]);
-  }
-
   boolean open() {
     return (Boolean) cells[OPEN];
   }
