@@ -70,8 +70,9 @@ public final class HmmTrainer {
    *
    * @param set pages, marks and sessions
    * @return the model
-   * @throws IllegalArgumentException if there is no target with text, or no other page with text,
-   *     or if edges are to be the order of visits and there is no session
+   * @throws IllegalArgumentException if there is no target with text, or no other page with text;
+   *     if no page links to another one, or, when edges are to be the order of visits, there is no
+   *     session, or none with a page visited after another
    */
   public HmmModel train(TrainingSet set) {
     if (settings.visitingOrder && set.sessions().isEmpty()) {

@@ -37,6 +37,16 @@ final class HmmTraining {
             ? DistanceGraph.ofVisits(set, settings.states)
             : DistanceGraph.ofLinks(set, settings.states);
     this.space = makeClusters(); // fills vectors and clusters
+    requireEdges();
+  }
+
+  private void requireEdges() {
+    if (graph.edges() == 0) {
+      throw new IllegalArgumentException(
+          "training needs at least one "
+              + (settings.visitingOrder ? "page visited after another" : "link between its pages")
+              + ", but there is none; pages and links must spell URLs alike");
+    }
   }
 
   private static FrozenDocumentFrequencies frequencies(TrainingSet set) {

@@ -107,7 +107,12 @@ class TrainingTest {
 
   private static AnalyzedPage cut(String text, TextAnalyzer analyzer) {
     CrawlUrl url = CrawlUrl.of("http://a.example/" + text.replace(' ', '-'));
-    return AnalyzedPage.builder(Candidate.seed(url, 0)).textAnalyzer(analyzer).text(text).build();
+    return AnalyzedPage.builder(Candidate.seed(url, 0))
+        .textAnalyzer(analyzer)
+        .text(text)
+        .link(CrawlUrl.of("http://a.example/word0-lens"), "")
+        .link(CrawlUrl.of("http://a.example/lens-mirror"), "")
+        .build();
   }
 
   @Test
@@ -287,6 +292,16 @@ class TrainingTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HmmTrainer.recommended().build().train(targetsOnly.build()))
         .withMessageContaining("at least one page that is no target");
+    TrainingSet.Builder unlinked = TrainingSet.builder();
+    unlinked.page(cut("one lens", TextAnalyzer.PLAIN), true);
+    unlinked.page(cut("two lens", TextAnalyzer.PLAIN), false);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HmmTrainer.recommended().build().train(unlinked.build()))
+        .withMessageContaining("at least one link between its pages, but there is none");
+    unlinked.session(BrowsingSession.builder().visit(Tunnels.url("hub", 0)).build());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HmmTrainer.paper().build().train(unlinked.build()))
+        .withMessageContaining("at least one page visited after another, but there is none");
   }
 
   @Test
