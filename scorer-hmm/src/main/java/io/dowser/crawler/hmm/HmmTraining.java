@@ -160,9 +160,9 @@ final class HmmTraining {
     if (settings.start == HmmTrainer.Start.ESTIMATED) {
       for (BrowsingSession session : set.sessions()) {
         for (BrowsingSession.Step step : session.steps()) {
-          if (step.from() == BrowsingSession.START) {
-            Arrays.stream(set.numbersOf(List.of(step.url())))
-                .forEach(page -> counts[graph.distance(page)]++);
+          int page = set.numberOf(step.url());
+          if (step.from() == BrowsingSession.START && page >= 0) {
+            counts[graph.distance(page)]++;
           }
         }
       }

@@ -140,14 +140,12 @@ public final class TrainingSet {
     return sample;
   }
 
-  /** The numbers of those pages of a list that are in this set, in the order of the list. */
-  int[] numbersOf(List<CrawlUrl> urls) {
-    return urls.stream().filter(numbers::containsKey).mapToInt(numbers::get).toArray();
-  }
-
-  /** The numbers of the pages that a page links to. */
+  /** The numbers of the pages of this set that a page links to. */
   int[] linksOf(int page) {
-    return numbersOf(pages.get(page).links().stream().map(TrainingLink::target).toList());
+    return pages.get(page).links().stream()
+        .mapToInt(link -> numberOf(link.target()))
+        .filter(number -> number >= 0)
+        .toArray();
   }
 
   /** The number of a page, or -1 if it is not in this set. */

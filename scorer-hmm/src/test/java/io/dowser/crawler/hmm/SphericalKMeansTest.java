@@ -113,7 +113,7 @@ class SphericalKMeansTest {
     return new RandomGenerator() {
       @Override
       public long nextLong() {
-        throw new UnsupportedOperationException();
+        throw new AssertionError("seeds must be drawn by nextDouble alone");
       }
 
       @Override
