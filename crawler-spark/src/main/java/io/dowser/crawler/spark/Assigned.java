@@ -4,72 +4,74 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
-import java.util.List;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
  * A URL that a round has selected.
  *
  * @param place its place in the round's order, from 0
  * @param url where to go
+ * @param host what rests between requests
  * @param fingerprint of the URL
  * @param row its row in the table of URLs
  */
-record Assigned(int place, CrawlUrl url, Fingerprint fingerprint, Row row) {
+record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, InternalRow row) {
 
   static final double[] NO_CARRY = new double[0];
 
-  static Assigned of(int place, Row row) {
+  static Assigned of(Handed.Url handed) {
+    InternalRow row = handed.row();
     return new Assigned(
-        place,
-        CrawlUrl.of(row.<String>getAs("url")),
-        new Fingerprint(row.<Long>getAs(Columns.HIGH), row.<Long>getAs(Columns.LOW)),
+        handed.place(),
+        CrawlUrl.of(row.getUTF8String(UrlRow.URL).toString()),
+        row.getUTF8String(UrlRow.HOST).toString(),
+        new Fingerprint(row.getLong(UrlRow.HIGH), row.getLong(UrlRow.LOW)),
         row);
   }
 
   /** The candidate that page analyzer and scorer see as the page's arrival. */
   Candidate candidate(long sequence) {
-    boolean seed = row.<Boolean>getAs("seed");
-    if (seed) {
+    if (isSeed()) {
       return Candidate.seed(url, sequence);
     }
     return new Candidate(
         url,
         sequence,
-        row.<Integer>getAs("depth"),
-        row.<Double>getAs("score"),
-        row.<Double>getAs("tie"),
+        depth(),
+        score(),
+        row.getDouble(UrlRow.TIE),
         Long.MAX_VALUE, // of the page that linked here nothing but its carry is at hand
         carry(),
-        features());
+        LinkFeatures.of(row.getArray(UrlRow.FEATURES).toIntArray()));
+  }
+
+  boolean isSeed() {
+    return row.getBoolean(UrlRow.SEED);
+  }
+
+  int depth() {
+    return row.getInt(UrlRow.DEPTH);
+  }
+
+  int queue() {
+    return row.getInt(UrlRow.QUEUE);
+  }
+
+  double score() {
+    return row.getDouble(UrlRow.SCORE);
+  }
+
+  /** The page whose link gave the score. */
+  Fingerprint parent() {
+    return new Fingerprint(row.getLong(UrlRow.PARENT_HIGH), row.getLong(UrlRow.PARENT_LOW));
   }
 
   /** How many redirects led here. */
   int hops() {
-    return row.<Integer>getAs("hops");
+    return row.getInt(UrlRow.HOPS);
   }
 
   Carry carry() {
-    return Carry.of(doubles(row.getList(row.fieldIndex("carry"))));
-  }
-
-  private LinkFeatures features() {
-    return LinkFeatures.of(integers(row.getList(row.fieldIndex("features"))));
-  }
-
-  static int[] integers(List<Integer> values) {
-    int[] integers = new int[values.size()];
-    for (int i = 0; i < integers.length; i++) {
-      integers[i] = values.get(i);
-    }
-    return integers;
-  }
-
-  static double[] doubles(List<Double> values) {
-    double[] doubles = new double[values.size()];
-    for (int i = 0; i < doubles.length; i++) {
-      doubles[i] = values.get(i);
-    }
-    return doubles;
+    return Carry.of(row.getArray(UrlRow.CARRY).toDoubleArray());
   }
 }

@@ -1,12 +1,14 @@
 package io.dowser.crawler.spark;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,22 +23,14 @@ final class Choice {
 
   private static final int LEAST_ROOM = 1_024;
 
-  private static final Comparator<Entry> BEST_FIRST =
-      Comparator.comparingInt(Entry::queue)
-          .thenComparing(Comparator.comparingDouble(Entry::key).reversed())
-          .thenComparing(Comparator.comparingDouble(Entry::second).reversed())
-          .thenComparing(Comparator.comparingDouble(Entry::third).reversed())
-          .thenComparingLong(Entry::born)
-          .thenComparing(Entry::host);
-
   private final int limit;
   private final int perHost;
-  private final Map<String, PriorityQueue<Entry>> hosts = new HashMap<>();
+  private final Map<UTF8String, PriorityQueue<Entry>> hosts = new HashMap<>();
   private int size;
   private @Nullable Entry worst;
 
   /**
-   * A URL that waits.
+   * A URL that waits. The best comes first in their order.
    *
    * @param queue smaller goes first
    * @param key higher goes first, then {@code second}, then {@code third}
@@ -44,7 +38,30 @@ final class Choice {
    * @param row its row
    */
   record Entry(
-      String host, int queue, double key, double second, double third, long born, Row row) {}
+      UTF8String host,
+      int queue,
+      double key,
+      double second,
+      double third,
+      long born,
+      InternalRow row)
+      implements Comparable<Entry> {
+
+    @Override
+    public int compareTo(Entry other) {
+      int order = Integer.compare(queue, other.queue);
+      order = order != 0 ? order : Double.compare(other.key, key);
+      order = order != 0 ? order : Double.compare(other.second, second);
+      order = order != 0 ? order : Double.compare(other.third, third);
+      order = order != 0 ? order : Long.compare(born, other.born);
+      return order != 0 ? order : host.compareTo(other.host);
+    }
+
+    /** The same, whatever becomes of the row that this was made of. */
+    Entry kept() {
+      return new Entry(host.copy(), queue, key, second, third, born, row.copy());
+    }
+  }
 
   /**
    * Begins.
@@ -57,13 +74,17 @@ final class Choice {
     this.perHost = perHost;
   }
 
+  /** Takes a URL in, unless there are enough better ones. */
   void offer(Entry entry) {
-    if (worst != null && BEST_FIRST.compare(entry, worst) > 0) {
-      return;
+    if (worst == null || entry.compareTo(worst) <= 0) {
+      add(entry.kept());
     }
+  }
+
+  private void add(Entry entry) {
     PriorityQueue<Entry> ofHost =
         hosts.computeIfAbsent(
-            entry.host(), unused -> new PriorityQueue<>(4, BEST_FIRST.reversed()));
+            entry.host(), unused -> new PriorityQueue<>(4, Comparator.reverseOrder()));
     ofHost.add(entry);
     if (ofHost.size() > perHost) {
       ofHost.remove();
@@ -79,7 +100,7 @@ final class Choice {
     List<Entry> kept = best();
     hosts.clear();
     size = 0;
-    kept.forEach(this::offer);
+    kept.forEach(this::add);
     worst = kept.get(kept.size() - 1);
   }
 
@@ -87,7 +108,7 @@ final class Choice {
   List<Entry> best() {
     List<Entry> all = new ArrayList<>(size);
     hosts.values().forEach(all::addAll);
-    all.sort(BEST_FIRST);
+    Collections.sort(all);
     return all.size() <= limit ? all : new ArrayList<>(all.subList(0, limit));
   }
 }

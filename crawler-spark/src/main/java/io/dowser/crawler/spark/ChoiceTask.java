@@ -5,21 +5,18 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.function.FlatMapFunction;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
  * Chooses a round's URLs from one partition; over the one partition with all that were chosen so,
  * the round's URLs, best first.
  */
-final class ChoiceTask implements FlatMapFunction<Iterator<Row>, Row> {
+final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, InternalRow> {
 
   /** Follow the columns of {@link Columns#URLS}: higher goes first, one key after the other. */
   static final List<String> KEYS = List.of("key", "second", "third");
 
   private static final long serialVersionUID = 1;
-  private static final int HOST = Columns.URLS.fieldIndex("host");
-  private static final int QUEUE = Columns.URLS.fieldIndex("queue");
-  private static final int BORN = Columns.URLS.fieldIndex("born");
   private static final int KEY = Columns.URLS.size();
 
   private final int limit;
@@ -39,7 +36,7 @@ final class ChoiceTask implements FlatMapFunction<Iterator<Row>, Row> {
   }
 
   @Override
-  public Iterator<Row> call(Iterator<Row> rows) {
+  public Iterator<InternalRow> call(Iterator<InternalRow> rows) {
     Map<Integer, Choice> queues = new HashMap<>();
     while (rows.hasNext()) {
       Choice.Entry entry = entry(rows.next());
@@ -61,14 +58,14 @@ final class ChoiceTask implements FlatMapFunction<Iterator<Row>, Row> {
     return choice == null ? List.of() : choice.best();
   }
 
-  private static Choice.Entry entry(Row row) {
+  private static Choice.Entry entry(InternalRow row) {
     return new Choice.Entry(
-        row.getString(HOST),
-        row.getInt(QUEUE),
+        row.getUTF8String(UrlRow.HOST),
+        row.getInt(UrlRow.QUEUE),
         row.getDouble(KEY),
         row.getDouble(KEY + 1),
         row.getDouble(KEY + 2),
-        row.getLong(BORN),
+        row.getLong(UrlRow.BORN),
         row);
   }
 }

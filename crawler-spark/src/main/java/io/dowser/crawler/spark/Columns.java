@@ -117,6 +117,22 @@ final class Columns {
           "hops",
           "status");
 
+  /** Columns, of whatever table, of which the smallest and the largest value tell nothing. */
+  static final List<String> ANY_VALUES =
+      List.of(
+          HIGH,
+          LOW,
+          "sourceHigh",
+          "sourceLow",
+          "parentHigh",
+          "parentLow",
+          "url",
+          "pageUrl",
+          "detail",
+          "tie",
+          "carry.list.element",
+          "features.list.element");
+
   private Columns() {}
 
   private static StructType nullable(StructType columns) {

@@ -8,9 +8,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -115,14 +118,15 @@ public final class CrawlTables {
   public Dataset<Row> frontier() {
     // nothing is written there
     var place = new PartFile.Place(log.path("."), "", new HadoopSettings(Map.of()));
-    KeyedTable urls = urls(spark, log, place);
+    KeyedTable urls = urls(spark, log, place.shared(spark));
     urls.restore(commit);
     return urls.rows()
         .filter(col("open"))
         .select("url", "host", "score", "tie", "depth", "inLinks", "queue", "carry");
   }
 
-  static KeyedTable urls(SparkSession spark, CommitLog log, PartFile.Place place) {
+  static KeyedTable urls(
+      SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place) {
     return new KeyedTable(
         spark, log, place, CrawlLayout.URLS, Columns.URLS, Columns.HIGH, Columns.LOW);
   }
@@ -148,6 +152,17 @@ public final class CrawlTables {
             .flatMap(round -> Arrays.stream(log.files(CrawlLayout.of(table, round))))
             .toArray(String[]::new);
     return read(spark, schema, files);
+  }
+
+  /**
+   * Rows in the form that Spark itself works with, each valid until the next one is asked for: to
+   * make objects of all their values takes longer than most of what is done with them.
+   */
+  static JavaRDD<InternalRow> internal(Dataset<Row> rows) {
+    return ((org.apache.spark.sql.classic.Dataset<Row>) rows)
+        .queryExecution()
+        .toRdd()
+        .toJavaRDD();
   }
 
   /** Rows of some files, of which there may be none. */

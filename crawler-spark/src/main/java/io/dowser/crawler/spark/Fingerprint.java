@@ -1,6 +1,7 @@
 package io.dowser.crawler.spark;
 
-import com.google.common.hash.HashCode;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import com.google.common.primitives.Longs;
@@ -13,8 +14,7 @@ record Fingerprint(long high, long low) {
   private static final HashFunction HASH = Hashing.murmur3_128(0x0d05e7);
 
   static Fingerprint of(String url) {
-    HashCode code = HASH.hashUnencodedChars(url);
-    byte[] bits = code.asBytes();
+    byte[] bits = HASH.hashBytes(url.getBytes(UTF_8)).asBytes();
     return new Fingerprint(part(bits, 0), part(bits, Long.BYTES));
   }
 

@@ -2,14 +2,23 @@ package io.dowser.crawler.spark;
 
 import java.io.Serializable;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 
-/**
- * What is handed to the task that has a host.
- *
- * @param place the place of a URL in its round, or {@link #HOST} for what is known of the host
- * @param row a row of {@link Columns#URLS} or {@link Columns#HOSTS}
- */
-record Handed(int place, Row row) implements Serializable {
+/** What is handed to the task that has a host. */
+sealed interface Handed extends Serializable {
 
-  static final int HOST = -1;
+  /**
+   * A URL to visit.
+   *
+   * @param place its place in its round
+   * @param row a row whose first columns are those of {@link Columns#URLS}
+   */
+  record Url(int place, InternalRow row) implements Handed {}
+
+  /**
+   * What is known of the host.
+   *
+   * @param row a row of {@link Columns#HOSTS}
+   */
+  record Host(Row row) implements Handed {}
 }

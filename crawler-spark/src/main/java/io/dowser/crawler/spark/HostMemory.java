@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -27,7 +28,7 @@ final class HostMemory {
   private final KeyedTable table;
   private @Nullable JavaRDD<Row> known; // kept, because each query takes its time to plan
 
-  HostMemory(SparkSession spark, CommitLog log, PartFile.Place place) {
+  HostMemory(SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place) {
     table = new KeyedTable(spark, log, place, CrawlLayout.HOSTS, Columns.HOSTS, KEYS);
   }
 

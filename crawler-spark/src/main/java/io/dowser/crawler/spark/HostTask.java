@@ -85,10 +85,10 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     List<HostNews> known = new ArrayList<>();
     while (rows.hasNext()) {
       Handed handed = rows.next()._2();
-      if (handed.place() == Handed.HOST) {
-        known.add(HostNews.of(handed.row()));
-      } else {
-        var url = Assigned.of(handed.place(), handed.row());
+      if (handed instanceof Handed.Host host) {
+        known.add(HostNews.of(host.row()));
+      } else if (handed instanceof Handed.Url given) {
+        var url = Assigned.of(given);
         assigned.put(url.url().toString(), url);
       }
     }

@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -26,7 +27,7 @@ final class KeyedTable {
 
   private final SparkSession spark;
   private final CommitLog log;
-  private final PartFile.Place place;
+  private final Broadcast<PartFile.Place> place;
   private final String name;
   private final StructType schema;
   private final String[] keys;
@@ -38,7 +39,7 @@ final class KeyedTable {
   KeyedTable(
       SparkSession spark,
       CommitLog log,
-      PartFile.Place place,
+      Broadcast<PartFile.Place> place,
       String name,
       StructType schema,
       String... keys) {

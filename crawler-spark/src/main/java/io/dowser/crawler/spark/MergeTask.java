@@ -4,21 +4,23 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Merges all that is known of the URLs of one partition, and writes them. */
-final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
+final class MergeTask implements FlatMapFunction<Iterator<InternalRow>, Row> {
 
   private static final long serialVersionUID = 1;
   private static final int SCORED = Columns.MERGED.fieldIndex("scored");
   private static final int OUTCOME = Columns.MERGED.fieldIndex("outcome");
 
-  private final PartFile.Place place;
+  private final Broadcast<PartFile.Place> place;
   private final String directory;
   private final boolean keepsFirst;
   private final int maxDepth;
 
-  MergeTask(PartFile.Place place, String directory, boolean keepsFirst, int maxDepth) {
+  MergeTask(Broadcast<PartFile.Place> place, String directory, boolean keepsFirst, int maxDepth) {
     this.place = place;
     this.directory = directory;
     this.keepsFirst = keepsFirst;
@@ -26,15 +28,15 @@ final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
   }
 
   @Override
-  public Iterator<Row> call(Iterator<Row> rows) throws Exception {
+  public Iterator<Row> call(Iterator<InternalRow> rows) throws Exception {
     Map<Fingerprint, UrlState> states = new HashMap<>();
     while (rows.hasNext()) {
-      Row row = rows.next();
-      var url = new Fingerprint(row.getLong(0), row.getLong(1));
+      InternalRow row = rows.next();
+      var url = new Fingerprint(row.getLong(UrlRow.HIGH), row.getLong(UrlRow.LOW));
       add(states.computeIfAbsent(url, key -> new UrlState(keepsFirst)), row);
     }
     var report = new TaskReport();
-    try (PartFile file = place.open(directory, Columns.URLS)) {
+    try (PartFile file = place.value().open(directory, Columns.URLS)) {
       for (UrlState state : states.values()) {
         write(state, file, report);
       }
@@ -44,7 +46,7 @@ final class MergeTask implements FlatMapFunction<Iterator<Row>, Row> {
     return report.toRows().iterator();
   }
 
-  private static void add(UrlState state, Row row) {
+  private static void add(UrlState state, InternalRow row) {
     if (!row.isNullAt(OUTCOME)) {
       state.close();
     } else if (!row.isNullAt(SCORED)) {

@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -74,7 +75,7 @@ final class PageRanks {
   private final KeyedTable table;
   private final Deque<JavaRDD<Row>> kept = new ArrayDeque<>();
 
-  PageRanks(SparkSession spark, CommitLog log, PartFile.Place place, VisitOrder order) {
+  PageRanks(SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place, VisitOrder order) {
     this.spark = spark;
     this.log = log;
     this.rule = order instanceof VisitOrder.PageRank rank ? rank : new VisitOrder.PageRank(0, 1, 1);

@@ -9,15 +9,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.conf.ParquetConfiguration;
-import org.apache.parquet.hadoop.ParquetFileWriter;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.OutputFile;
 import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartFile implements AutoCloseable {
 
-  /** Of a column at a time; rounds are small, and the usual megabyte strains the heap. */
-  private static final int PAGE_BYTES = 128 << 10;
-
   private final Place place;
   private final String name;
   private final StructType columns;
-  private @Nullable ParquetWriter<Object[]> writer;
+  private @Nullable ColumnFile writer;
   private long rows;
 
   /**
@@ -54,6 +49,11 @@ final class PartFile implements AutoCloseable {
               Locale.ROOT, "part-%05d-%s-%d", context.partitionId(), run, context.taskAttemptId());
       return new PartFile(this, table + "/" + file + ".parquet", columns);
     }
+
+    /** Itself, of which each executor has one: to set up Hadoop anew for each task takes a while. */
+    Broadcast<Place> shared(SparkSession spark) {
+      return JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(this);
+    }
   }
 
   private PartFile(Place place, String name, StructType columns) {
@@ -64,18 +64,14 @@ final class PartFile implements AutoCloseable {
 
   /** Writes a row; nulls only in columns that allow them. */
   void write(@Nullable Object... cells) throws IOException {
-    ParquetWriter<Object[]> open = writer;
+    ColumnFile open = writer;
     if (open == null) {
-      open = builder().build();
+      Configuration configuration = place.hadoop().configuration();
+      open = new ColumnFile(output(configuration), columns, configuration);
       writer = open;
     }
     open.write(cells);
     rows++;
-  }
-
-  private Builder builder() throws IOException {
-    Configuration configuration = place.hadoop().configuration();
-    return new Builder(output(configuration), columns).withConf(configuration);
   }
 
   /** Hadoop starts a process for each new file of a local file system, to set its permissions. */
@@ -106,42 +102,10 @@ final class PartFile implements AutoCloseable {
 
   /** Completes the file. */
   void finish() throws IOException {
-    ParquetWriter<Object[]> open = writer;
+    ColumnFile open = writer;
     writer = null;
     if (open != null) {
       open.close();
-    }
-  }
-
-  private static final class Builder extends ParquetWriter.Builder<Object[], Builder> {
-
-    private final StructType columns;
-
-    Builder(OutputFile file, StructType columns) {
-      super(file);
-      this.columns = columns;
-      withCompressionCodec(CompressionCodecName.SNAPPY);
-      withDictionaryEncoding(false); // of values that are nearly all different it is wasted work
-      Columns.FEW_VALUES.forEach(column -> withDictionaryEncoding(column, true));
-      withWriteMode(ParquetFileWriter.Mode.OVERWRITE);
-      withPageSize(PAGE_BYTES);
-      withDictionaryPageSize(PAGE_BYTES);
-    }
-
-    @Override
-    protected Builder self() {
-      return this;
-    }
-
-    @Override
-    protected WriteSupport<Object[]> getWriteSupport(ParquetConfiguration conf) {
-      return new PartSchema(columns);
-    }
-
-    @Override
-    @Deprecated
-    protected WriteSupport<Object[]> getWriteSupport(Configuration conf) {
-      return new PartSchema(columns);
     }
   }
 }

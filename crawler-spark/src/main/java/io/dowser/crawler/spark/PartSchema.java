@@ -1,59 +1,69 @@
 package io.dowser.crawler.spark;
 
-import static java.util.Objects.requireNonNull;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.parquet.conf.ParquetConfiguration;
-import org.apache.parquet.hadoop.api.WriteSupport;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows of plain columns and lists of numbers to Parquet as Spark reads them. */
-final class PartSchema extends WriteSupport<Object[]> {
+/** Rows of plain columns and lists of numbers, as Spark expects to find them in Parquet. */
+final class PartSchema {
 
-  private static final DataType DOUBLES = DataTypes.createArrayType(DataTypes.DoubleType, false);
+  /** Puts one value of a column. */
+  @FunctionalInterface
+  private interface Cell {
 
-  private final StructType columns;
-  private final String[] names;
-  private @Nullable RecordConsumer out;
+    void put(ColumnWriter out, Object value, int level);
+  }
+
+  private final MessageType type;
+  private final List<Cell> cells = new ArrayList<>();
+  private final int[] levels;
 
   PartSchema(StructType columns) {
-    this.columns = columns;
-    this.names = columns.fieldNames();
-  }
-
-  @Override
-  @Deprecated
-  public WriteContext init(Configuration configuration) {
-    return init();
-  }
-
-  @Override
-  public WriteContext init(ParquetConfiguration configuration) {
-    return init();
-  }
-
-  private WriteContext init() {
     Types.MessageTypeBuilder message = Types.buildMessage();
+    levels = new int[columns.size()];
     for (StructField column : columns.fields()) {
+      levels[cells.size()] = column.nullable() ? 1 : 0;
       message.addField(type(column));
+      cells.add(cell(column.dataType()));
     }
-    MessageType type = message.named("row");
-    return new WriteContext(type, Map.of());
+    type = message.named("row");
   }
 
-  private static org.apache.parquet.schema.Type type(StructField column) {
+  MessageType type() {
+    return type;
+  }
+
+  /** Puts a row into its columns, of which there is one for each cell. */
+  void put(@Nullable Object[] row, ColumnWriter[] columns) {
+    for (int i = 0; i < columns.length; i++) {
+      Object value = row[i];
+      if (value != null) {
+        cells.get(i).put(columns[i], value, levels[i]);
+      } else if (levels[i] == 0) {
+        throw new IllegalArgumentException("column '" + type.getFieldName(i) + "' has no value");
+      } else {
+        columns[i].writeNull(0, 0);
+      }
+    }
+  }
+
+  private static Type type(StructField column) {
     Repetition repetition = column.nullable() ? Repetition.OPTIONAL : Repetition.REQUIRED;
     DataType type = column.dataType();
     String name = column.name();
@@ -62,16 +72,9 @@ final class PartSchema extends WriteSupport<Object[]> {
           .as(LogicalTypeAnnotation.stringType())
           .named(name);
     }
-    if (!isList(type)) {
-      return Types.primitive(primitive(type), repetition).named(name);
-    }
-    return Types.list(repetition)
-        .requiredElement(type.equals(DOUBLES) ? PrimitiveTypeName.DOUBLE : PrimitiveTypeName.INT32)
-        .named(name);
-  }
-
-  private static boolean isList(DataType type) {
-    return type instanceof org.apache.spark.sql.types.ArrayType;
+    return type instanceof ArrayType list
+        ? Types.list(repetition).requiredElement(primitive(list.elementType())).named(name)
+        : Types.primitive(primitive(type), repetition).named(name);
   }
 
   private static PrimitiveTypeName primitive(DataType type) {
@@ -87,62 +90,46 @@ final class PartSchema extends WriteSupport<Object[]> {
     return PrimitiveTypeName.BINARY;
   }
 
-  @Override
-  public void prepareForWrite(RecordConsumer consumer) {
-    out = consumer;
-  }
-
-  @Override
-  public void write(Object[] cells) {
-    RecordConsumer consumer = requireNonNull(out);
-    consumer.startMessage();
-    for (int i = 0; i < cells.length; i++) {
-      Object cell = cells[i];
-      if (cell != null) {
-        consumer.startField(names[i], i);
-        value(consumer, cell);
-        consumer.endField(names[i], i);
-      }
+  private static Cell cell(DataType type) {
+    if (type instanceof ArrayType list) {
+      return list.elementType().equals(DataTypes.DoubleType)
+          ? PartSchema::putDoubles
+          : PartSchema::putIntegers;
     }
-    consumer.endMessage();
+    return switch (primitive(type)) {
+      case INT64 -> (out, value, level) -> out.write((long) (Long) value, 0, level);
+      case INT32 -> (out, value, level) -> out.write((int) (Integer) value, 0, level);
+      case DOUBLE -> (out, value, level) -> out.write((double) (Double) value, 0, level);
+      case BOOLEAN -> (out, value, level) -> out.write((boolean) (Boolean) value, 0, level);
+      default -> (out, value, level) -> out.write(bytes(value), 0, level);
+    };
   }
 
-  private static void value(RecordConsumer out, Object cell) {
-    if (cell instanceof Long number) {
-      out.addLong(number);
-    } else if (cell instanceof Integer number) {
-      out.addInteger(number);
-    } else if (cell instanceof Double number) {
-      out.addDouble(number);
-    } else if (cell instanceof Boolean flag) {
-      out.addBoolean(flag);
-    } else if (cell instanceof String text) {
-      out.addBinary(Binary.fromString(text));
-    } else if (cell instanceof byte[] bytes) {
-      out.addBinary(Binary.fromConstantByteArray(bytes));
-    } else {
-      list(out, cell);
+  private static Binary bytes(Object value) {
+    if (value instanceof String text) {
+      return Binary.fromConstantByteArray(text.getBytes(UTF_8));
+    }
+    return Binary.fromConstantByteArray(
+        value instanceof UTF8String text ? text.getBytes() : (byte[]) value);
+  }
+
+  private static void putDoubles(ColumnWriter out, Object value, int level) {
+    double[] list = (double[]) value;
+    if (list.length == 0) {
+      out.writeNull(0, level);
+    }
+    for (int i = 0; i < list.length; i++) {
+      out.write(list[i], i == 0 ? 0 : 1, level + 1);
     }
   }
 
-  private static void list(RecordConsumer out, Object cell) {
-    int size = cell instanceof double[] doubles ? doubles.length : ((int[]) cell).length;
-    out.startGroup();
-    if (size > 0) {
-      out.startField("list", 0);
-      for (int i = 0; i < size; i++) {
-        out.startGroup();
-        out.startField("element", 0);
-        if (cell instanceof double[] doubles) {
-          out.addDouble(doubles[i]);
-        } else {
-          out.addInteger(((int[]) cell)[i]);
-        }
-        out.endField("element", 0);
-        out.endGroup();
-      }
-      out.endField("list", 0);
+  private static void putIntegers(ColumnWriter out, Object value, int level) {
+    int[] list = (int[]) value;
+    if (list.length == 0) {
+      out.writeNull(0, level);
     }
-    out.endGroup();
+    for (int i = 0; i < list.length; i++) {
+      out.write(list[i], i == 0 ? 0 : 1, level + 1);
+    }
   }
 }

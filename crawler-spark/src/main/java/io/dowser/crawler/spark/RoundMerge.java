@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import static org.apache.spark.sql.functions.col;
 
 import java.util.stream.Stream;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -17,14 +18,15 @@ final class RoundMerge {
 
   private final SparkSession spark;
   private final KeyedTable urls;
-  private final PartFile.Place place;
+  private final Broadcast<PartFile.Place> place;
   private final boolean keepsFirst;
   private final int maxDepth;
 
-  RoundMerge(SparkSession spark, KeyedTable urls, CrawlPlan plan) {
+  RoundMerge(
+      SparkSession spark, KeyedTable urls, Broadcast<PartFile.Place> place, CrawlPlan plan) {
     this.spark = spark;
     this.urls = urls;
-    this.place = plan.task().place();
+    this.place = place;
     this.keepsFirst = plan.task().order().keepsFirstLink();
     this.maxDepth = plan.maxDepth();
   }
@@ -41,9 +43,8 @@ final class RoundMerge {
     var task = new MergeTask(place, urls.deltaOf(round), keepsFirst, maxDepth);
     TaskReport report =
         TaskReport.of(
-            rows(files)
-                .repartition(tasks, col(Columns.HIGH), col(Columns.LOW))
-                .javaRDD()
+            CrawlTables.internal(
+                    rows(files).repartition(tasks, col(Columns.HIGH), col(Columns.LOW)))
                 .mapPartitions(task)
                 .collect());
     urls.adopt(round, report);

@@ -140,7 +140,7 @@ final class RoundRecorder implements CrawlListener {
 
   /** A host that was put off before has answered; unless it must rest again, it is as any other. */
   private void answered(Assigned at) {
-    String host = at.row().getAs("host");
+    String host = at.host();
     if (putOffs.getOrDefault(host, 0) > 0) {
       rests.putIfAbsent(host, HostNews.rest(host, 0, 0));
     }

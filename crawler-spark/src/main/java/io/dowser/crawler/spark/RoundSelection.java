@@ -10,6 +10,7 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 import scala.Tuple2;
 
 /**
@@ -40,9 +41,9 @@ final class RoundSelection {
    * @param visited pages visited so far
    * @param anyRests whether any host may have to rest
    * @param now milliseconds since 1970
-   * @return rows of {@link Columns#URLS} in one partition, best first
+   * @return rows that begin with {@link Columns#URLS}, in one partition, best first
    */
-  JavaRDD<Row> select(int round, int limit, long visited, boolean anyRests, long now) {
+  JavaRDD<InternalRow> select(int round, int limit, long visited, boolean anyRests, long now) {
     Dataset<Row> waiting = urls.rows().filter(col("open").and(col("depth").leq(maxDepth)));
     if (anyRests) {
       waiting = waiting.join(hosts.resting(now), new String[] {"host"}, "left_anti");
@@ -50,23 +51,22 @@ final class RoundSelection {
     int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * order.sample());
     int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * order.sample());
     var pass = new ChoiceTask(handedOut, ofHost, order.turnRatio());
-    return order
-        .keyed(waiting, visited, round)
-        .javaRDD()
+    return CrawlTables.internal(order.keyed(waiting, visited, round))
         .mapPartitions(pass)
         .coalesce(1, true)
         .mapPartitions(pass);
   }
 
   /** Hands selected URLs, and what is known of their hosts, to tasks by host. */
-  JavaPairRDD<String, Handed> byHost(JavaRDD<Row> selected) {
+  JavaPairRDD<String, Handed> byHost(JavaRDD<InternalRow> selected) {
     JavaPairRDD<String, Handed> assigned =
         selected.mapPartitionsToPair(
             rows -> {
               List<Tuple2<String, Handed>> all = new ArrayList<>();
               while (rows.hasNext()) {
-                Row row = rows.next();
-                all.add(new Tuple2<>(row.getAs("host"), new Handed(all.size(), row)));
+                InternalRow row = rows.next();
+                String host = row.getUTF8String(UrlRow.HOST).toString();
+                all.add(new Tuple2<>(host, new Handed.Url(all.size(), row)));
               }
               return all.iterator();
             });
@@ -77,6 +77,6 @@ final class RoundSelection {
     Set<String> names = new HashSet<>(assigned.keys().collect());
     return hosts
         .about(names)
-        .mapToPair(row -> new Tuple2<>(row.getAs("host"), new Handed(Handed.HOST, row)));
+        .mapToPair(row -> new Tuple2<>(row.getAs("host"), new Handed.Host(row)));
   }
 }

@@ -17,6 +17,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ final class Rounds {
   private final CrawlPlan plan;
   private final CommitLog log;
   private final Broadcast<Toolbox> toolbox;
+  private final Broadcast<PartFile.Place> place;
   private final KeyedTable urls;
   private final HostMemory hosts;
   private final CrawlCounts counts = new CrawlCounts();
@@ -53,7 +55,7 @@ final class Rounds {
     this.plan = plan;
     this.log = log;
     this.toolbox = toolbox;
-    PartFile.Place place = plan.task().place();
+    this.place = plan.task().place().shared(spark);
     this.urls = CrawlTables.urls(spark, log, place);
     this.hosts = new HostMemory(spark, log, place);
     VisitOrder order = plan.task().order();
@@ -61,11 +63,16 @@ final class Rounds {
     this.selection =
         new RoundSelection(
             urls, hosts, new OrderKeys(order, ranks), plan.maxDepth(), plan.perHost());
-    this.merge = new RoundMerge(spark, urls, plan);
+    this.merge = new RoundMerge(spark, urls, place, plan);
   }
 
   CrawlCounts counts() {
     return counts;
+  }
+
+  /** Nothing more is done. */
+  void close() {
+    place.destroy();
   }
 
   /** Goes to where a commit has left the crawl, and removes what a broken round has left. */
@@ -149,7 +156,7 @@ final class Rounds {
   private TaskReport fetch(int round, int size) {
     boolean anyRests = counts.get(CrawlCounts.PUT_OFF) > 0;
     selectedAt = plan.clock().millis();
-    JavaRDD<Row> selected =
+    JavaRDD<InternalRow> selected =
         selection
             .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, selectedAt)
             .persist(StorageLevel.MEMORY_AND_DISK_SER());

@@ -71,8 +71,8 @@ public final class SparkCrawl {
         CommitLog.open(plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
     Broadcast<Toolbox> shared =
         JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(toolbox);
+    var rounds = new Rounds(spark, plan, log, shared);
     try {
-      var rounds = new Rounds(spark, plan, log, shared);
       startOrResume(rounds, log);
       StopReason reason = rounds.run();
       return new ReportFigures(
@@ -83,6 +83,7 @@ public final class SparkCrawl {
     } catch (Exception e) { // Spark throws checked exceptions that its methods do not declare
       throw failed(e);
     } finally {
+      rounds.close();
       shared.value().close();
       shared.destroy();
     }

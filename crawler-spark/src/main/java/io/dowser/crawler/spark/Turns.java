@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Serves two queues by turns, and what was rejected by both when they are empty. */
 final class Turns {
@@ -13,7 +14,7 @@ final class Turns {
   private final int turnRatio;
   private final int limit;
   private final int perHost;
-  private final Map<String, Integer> taken = new HashMap<>();
+  private final Map<UTF8String, Integer> taken = new HashMap<>();
   private final List<Choice.Entry> served = new ArrayList<>();
 
   /**

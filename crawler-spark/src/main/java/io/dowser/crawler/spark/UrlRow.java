@@ -1,92 +1,120 @@
 package io.dowser.crawler.spark;
 
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /** A URL as a link or the table has it: the values of {@link Columns#URLS}. Immutable. */
 final class UrlRow {
 
+  static final int HIGH = Columns.URLS.fieldIndex(Columns.HIGH);
+  static final int LOW = Columns.URLS.fieldIndex(Columns.LOW);
+  static final int URL = Columns.URLS.fieldIndex("url");
+  static final int HOST = Columns.URLS.fieldIndex("host");
+  static final int QUEUE = Columns.URLS.fieldIndex("queue");
+  static final int SCORE = Columns.URLS.fieldIndex("score");
+  static final int TIE = Columns.URLS.fieldIndex("tie");
+  static final int DEPTH = Columns.URLS.fieldIndex("depth");
+  static final int BORN = Columns.URLS.fieldIndex("born");
+  static final int SEED = Columns.URLS.fieldIndex("seed");
+  static final int PARENT_HIGH = Columns.URLS.fieldIndex("parentHigh");
+  static final int PARENT_LOW = Columns.URLS.fieldIndex("parentLow");
+  static final int HOPS = Columns.URLS.fieldIndex("hops");
+  static final int CARRY = Columns.URLS.fieldIndex("carry");
+  static final int FEATURES = Columns.URLS.fieldIndex("features");
+
   private static final int OPEN = Columns.URLS.fieldIndex("open");
-  private static final int QUEUE = Columns.URLS.fieldIndex("queue");
-  private static final int SCORE = Columns.URLS.fieldIndex("score");
-  private static final int TIE = Columns.URLS.fieldIndex("tie");
-  private static final int DEPTH = Columns.URLS.fieldIndex("depth");
   private static final int IN_LINKS = Columns.URLS.fieldIndex("inLinks");
-  private static final int BORN = Columns.URLS.fieldIndex("born");
-  private static final int CARRY = Columns.URLS.fieldIndex("carry");
-  private static final int FEATURES = Columns.URLS.fieldIndex("features");
   private static final double[] NO_CARRY = new double[0];
   private static final int[] NO_FEATURES = new int[0];
 
-  private final Object[] cells;
+  private final InternalRow row;
+  private final boolean open;
+  private final int queue;
+  private final int depth;
+  private final long inLinks;
+  private final long born;
 
-  UrlRow(Object[] cells) {
-    this.cells = cells;
+  private UrlRow(InternalRow row, boolean open, int queue, int depth, long inLinks, long born) {
+    this.row = row;
+    this.open = open;
+    this.queue = queue;
+    this.depth = depth;
+    this.inLinks = inLinks;
+    this.born = born;
   }
 
-  /** Reads a row whose first columns are those of {@link Columns#URLS}. */
-  static UrlRow of(Row row) {
-    Object[] cells = new Object[Columns.URLS.size()];
-    for (int i = 0; i < CARRY; i++) {
-      cells[i] = row.get(i);
-    }
-    cells[CARRY] = Assigned.doubles(row.getList(CARRY));
-    cells[FEATURES] = Assigned.integers(row.getList(FEATURES));
-    return new UrlRow(cells);
+  /** Copies a row whose first columns are those of {@link Columns#URLS}; a link's is not open. */
+  static UrlRow of(InternalRow row) {
+    return new UrlRow(
+        row.copy(),
+        !row.isNullAt(OPEN) && row.getBoolean(OPEN),
+        row.getInt(QUEUE),
+        row.getInt(DEPTH),
+        row.getLong(IN_LINKS),
+        row.getLong(BORN));
   }
 
   boolean open() {
-    return (Boolean) cells[OPEN];
+    return open;
   }
 
   boolean waits(int maxDepth) {
-    return open() && depth() <= maxDepth;
+    return open && depth <= maxDepth;
   }
 
   int queue() {
-    return (Integer) cells[QUEUE];
+    return queue;
   }
 
   double score() {
-    return (Double) cells[SCORE];
+    return row.getDouble(SCORE);
   }
 
   double tie() {
-    return (Double) cells[TIE];
+    return row.getDouble(TIE);
   }
 
   int depth() {
-    return (Integer) cells[DEPTH];
+    return depth;
   }
 
   long inLinks() {
-    return (Long) cells[IN_LINKS];
+    return inLinks;
   }
 
   long born() {
-    return (Long) cells[BORN];
+    return born;
   }
 
-  /** Copies this with other values; one that no longer waits needs nothing for its scorer. */
-  UrlRow with(boolean open, int queue, int depth, long inLinks, long born) {
-    Object[] copy = cells.clone();
-    copy[OPEN] = open;
-    copy[QUEUE] = queue;
-    copy[DEPTH] = depth;
-    copy[IN_LINKS] = inLinks;
-    copy[BORN] = born;
-    if (!open) {
-      copy[CARRY] = NO_CARRY;
-      copy[FEATURES] = NO_FEATURES;
-    }
-    return new UrlRow(copy);
+  /** Copies this with other values. */
+  UrlRow with(boolean nowOpen, int nowQueue, int nowDepth, long nowInLinks, long nowBorn) {
+    return new UrlRow(row, nowOpen, nowQueue, nowDepth, nowInLinks, nowBorn);
   }
 
+  /** The values to be written; of a URL that no longer waits, none that its scorer needs. */
   Object[] cells() {
-    return cells;
+    return new Object[] {
+      row.getLong(HIGH),
+      row.getLong(LOW),
+      row.getUTF8String(URL),
+      row.getUTF8String(HOST),
+      open,
+      queue,
+      score(),
+      tie(),
+      depth,
+      inLinks,
+      born,
+      row.getBoolean(SEED),
+      row.getLong(PARENT_HIGH),
+      row.getLong(PARENT_LOW),
+      row.getInt(HOPS),
+      open ? row.getArray(CARRY).toDoubleArray() : NO_CARRY,
+      open ? row.getArray(FEATURES).toIntArray() : NO_FEATURES
+    };
   }
 
   @Override
   public String toString() {
-    return String.valueOf(cells[2]);
+    return row.getUTF8String(URL).toString();
   }
 }

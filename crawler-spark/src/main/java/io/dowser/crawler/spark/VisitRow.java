@@ -15,11 +15,14 @@ final class VisitRow {
         .set("url", assigned.url().toString())
         .set("outcome", outcome)
         .set("detail", "")
-        .set("executor", executor);
-    for (String name :
-        new String[] {"host", "depth", "score", "seed", "parentHigh", "parentLow", "hops"}) {
-      set(name, assigned.row().getAs(name));
-    }
+        .set("executor", executor)
+        .set("host", assigned.host())
+        .set("depth", assigned.depth())
+        .set("score", assigned.score())
+        .set("seed", assigned.isSeed())
+        .set("parentHigh", assigned.parent().high())
+        .set("parentLow", assigned.parent().low())
+        .set("hops", assigned.hops());
   }
 
   VisitRow set(String column, @Nullable Object value) {

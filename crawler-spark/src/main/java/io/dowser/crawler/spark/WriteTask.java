@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +13,11 @@ final class WriteTask implements FlatMapFunction<Iterator<Row>, Row> {
 
   private static final long serialVersionUID = 1;
 
-  private final PartFile.Place place;
+  private final Broadcast<PartFile.Place> place;
   private final String directory;
   private final StructType schema;
 
-  WriteTask(PartFile.Place place, String directory, StructType schema) {
+  WriteTask(Broadcast<PartFile.Place> place, String directory, StructType schema) {
     this.place = place;
     this.directory = directory;
     this.schema = schema;
@@ -25,7 +26,7 @@ final class WriteTask implements FlatMapFunction<Iterator<Row>, Row> {
   @Override
   public Iterator<Row> call(Iterator<Row> rows) throws Exception {
     var report = new TaskReport();
-    try (PartFile file = place.open(directory, schema)) {
+    try (PartFile file = place.value().open(directory, schema)) {
       @Nullable Object[] cells = new @Nullable Object[schema.size()];
       while (rows.hasNext()) {
         Row row = rows.next();

@@ -9,13 +9,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
 class ChoiceTest {
 
   private static Entry entry(String host, int queue, double key, long born) {
-    return new Entry(host, queue, key, 0, 0, born, RowFactory.create(born));
+    var row = new GenericInternalRow(new Object[] {born});
+    return new Entry(UTF8String.fromString(host), queue, key, 0, 0, born, row);
   }
 
   private static List<Entry> sorted(List<Entry> all, int limit, int perHost) {
@@ -24,7 +26,7 @@ class ChoiceTest {
         Comparator.comparingInt(Entry::queue)
             .thenComparing(Comparator.comparingDouble(Entry::key).reversed())
             .thenComparingLong(Entry::born));
-    Map<String, Integer> taken = new HashMap<>();
+    Map<UTF8String, Integer> taken = new HashMap<>();
     sorted.removeIf(entry -> taken.merge(entry.host(), 1, Integer::sum) > perHost);
     return sorted.subList(0, Math.min(limit, sorted.size()));
   }

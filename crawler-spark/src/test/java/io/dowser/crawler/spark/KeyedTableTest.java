@@ -35,7 +35,7 @@ class KeyedTableTest {
 
   private KeyedTable table(CommitLog log) {
     var place = new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()));
-    return new KeyedTable(spark, log, place, "numbers", COLUMNS, "name");
+    return new KeyedTable(spark, log, place.shared(spark), "numbers", COLUMNS, "name");
   }
 
   private JavaRDD<Row> rows(int from, int to, long value) {

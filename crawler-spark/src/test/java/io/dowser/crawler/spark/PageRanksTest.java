@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -38,8 +39,9 @@ class PageRanksTest {
     log = CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
   }
 
-  private PartFile.Place place() {
-    return new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()));
+  private Broadcast<PartFile.Place> place() {
+    return new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()))
+        .shared(spark);
   }
 
   private PageRanks ranks() {

@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
 class UrlStateTest {
@@ -14,12 +17,13 @@ class UrlStateTest {
   private static final int DEEP = Integer.MAX_VALUE;
 
   private static UrlRow row(double score, double tie, int depth, long inLinks, long born) {
-    return new UrlRow(
+    return UrlRow.of(
+        new GenericInternalRow(
         new Object[] {
           1L,
           2L,
-          "http://a.example/",
-          "a.example",
+          UTF8String.fromString("http://a.example/"),
+          UTF8String.fromString("a.example"),
           true,
           0,
           score,
@@ -31,9 +35,9 @@ class UrlStateTest {
           born,
           0L,
           0,
-          new double[] {score},
-          new int[0]
-        });
+          new GenericArrayData(new double[] {score}),
+          new GenericArrayData(new int[0])
+        }));
   }
 
   private static UrlRow link(double score, long born) {

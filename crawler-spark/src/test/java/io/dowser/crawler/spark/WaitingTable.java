@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /** A table of waiting URLs of any size, and rounds that fetch nothing. */
@@ -30,7 +32,7 @@ final class WaitingTable {
   private final JavaSparkContext context;
   private final String directory;
   private final long size;
-  private final PartFile.Place place;
+  private final Broadcast<PartFile.Place> place;
   private final CommitLog log;
   private final KeyedTable urls;
   private final CrawlPlan plan;
@@ -41,7 +43,8 @@ final class WaitingTable {
     this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     this.directory = directory;
     this.size = size;
-    this.place = new PartFile.Place(directory, "table", new HadoopSettings(Map.of()));
+    this.place =
+        new PartFile.Place(directory, "table", new HadoopSettings(Map.of())).shared(spark);
     this.log = CommitLog.open(directory, spark.sparkContext().hadoopConfiguration());
     this.urls = CrawlTables.urls(spark, log, place);
     this.plan = plan();
@@ -73,7 +76,7 @@ final class WaitingTable {
             java.time.Duration.ofMinutes(1),
             PageOutput.NONE,
             VisitOrder.bestFirst(),
-            place,
+            place.value(),
             10,
             1);
     return new CrawlPlan(
@@ -125,7 +128,7 @@ final class WaitingTable {
         new RoundSelection(
             urls, hosts, new OrderKeys(plan.task().order(), ranks), plan.maxDepth(), 100);
     long start = System.nanoTime();
-    List<Row> selected = selection.select(round, pages, 1, false, 0).collect();
+    List<InternalRow> selected = selection.select(round, pages, 1, false, 0).collect();
     long between = System.nanoTime();
     if (selected.size() != pages) {
       throw new IllegalStateException("selected " + selected.size());
@@ -135,18 +138,18 @@ final class WaitingTable {
             .flatMap(Stream::of)
             .toArray(String[]::new);
     long merge = System.nanoTime();
-    new RoundMerge(spark, urls, plan).merge(round, found, (long) pages * (LINKS + 1));
+    new RoundMerge(spark, urls, place, plan).merge(round, found, (long) pages * (LINKS + 1));
     urls.compact(round);
     return new double[] {(between - start) / 1e9, (System.nanoTime() - merge) / 1e9};
   }
 
-  private String[] visits(int round, List<Row> selected) {
+  private String[] visits(int round, List<InternalRow> selected) {
     StructType columns = Columns.VISITS;
     List<Row> rows = new ArrayList<>();
-    for (Row row : selected) {
+    for (InternalRow row : selected) {
       Object[] cells = new Object[columns.size()];
-      cells[columns.fieldIndex(Columns.HIGH)] = row.getAs(Columns.HIGH);
-      cells[columns.fieldIndex(Columns.LOW)] = row.getAs(Columns.LOW);
+      cells[columns.fieldIndex(Columns.HIGH)] = row.getLong(UrlRow.HIGH);
+      cells[columns.fieldIndex(Columns.LOW)] = row.getLong(UrlRow.LOW);
       for (String name : new String[] {"url", "host", "outcome", "detail", "executor"}) {
         cells[columns.fieldIndex(name)] = "";
       }
@@ -164,7 +167,7 @@ final class WaitingTable {
   }
 
   /** One link in three leads to a URL that is known. */
-  private String[] links(int round, List<Row> selected) {
+  private String[] links(int round, List<InternalRow> selected) {
     var random = new SplittableRandom(round);
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < selected.size() * LINKS; i++) {
