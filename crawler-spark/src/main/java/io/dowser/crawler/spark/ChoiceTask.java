@@ -13,35 +13,38 @@ import org.apache.spark.sql.catalyst.InternalRow;
  */
 final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, InternalRow> {
 
-  /** Follow the columns of {@link Columns#URLS}: higher goes first, one key after the other. */
-  static final List<String> KEYS = List.of("key", "second", "third");
-
   private static final long serialVersionUID = 1;
-  private static final int KEY = Columns.URLS.size();
 
+  private final OrderKeys keys;
+  private final int maxDepth;
   private final int limit;
   private final int perHost;
-  private final int turnRatio;
 
   /**
    * Makes a pass.
    *
-   * @param turnRatio URLs of queue 0 for each of queue 1, or 0 if a queue is served only when those
-   *     before it are empty
+   * @param maxDepth links from the nearest seed
+   * @param limit how many URLs at most
+   * @param perHost how many of one host
    */
-  ChoiceTask(int limit, int perHost, int turnRatio) {
+  ChoiceTask(OrderKeys keys, int maxDepth, int limit, int perHost) {
+    this.keys = keys;
+    this.maxDepth = maxDepth;
     this.limit = limit;
     this.perHost = perHost;
-    this.turnRatio = turnRatio;
   }
 
   @Override
   public Iterator<InternalRow> call(Iterator<InternalRow> rows) {
     Map<Integer, Choice> queues = new HashMap<>();
+    int turnRatio = keys.turnRatio();
     while (rows.hasNext()) {
-      Choice.Entry entry = entry(rows.next());
-      int queue = turnRatio == 0 ? 0 : entry.queue();
-      queues.computeIfAbsent(queue, unused -> new Choice(limit, perHost)).offer(entry);
+      InternalRow row = rows.next();
+      if (waits(row)) {
+        Choice.Entry entry = keys.entry(row);
+        int queue = turnRatio == 0 ? 0 : entry.queue();
+        queues.computeIfAbsent(queue, unused -> new Choice(limit, perHost)).offer(entry);
+      }
     }
     if (turnRatio == 0) {
       return best(queues, 0).stream().map(Choice.Entry::row).iterator();
@@ -58,14 +61,9 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
     return choice == null ? List.of() : choice.best();
   }
 
-  private static Choice.Entry entry(InternalRow row) {
-    return new Choice.Entry(
-        row.getUTF8String(UrlRow.HOST),
-        row.getInt(UrlRow.QUEUE),
-        row.getDouble(KEY),
-        row.getDouble(KEY + 1),
-        row.getDouble(KEY + 2),
-        row.getLong(UrlRow.BORN),
-        row);
+  private boolean waits(InternalRow row) {
+    return row.getBoolean(UrlRow.OPEN)
+        && row.getInt(UrlRow.DEPTH) <= maxDepth
+        && keys.admits(row);
   }
 }

@@ -5,11 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import com.google.common.primitives.Longs;
+import java.io.Serializable;
 
 /**
  * 128 bits that stand for a URL in all tables, by the same function as in a crawl on one machine.
  */
-record Fingerprint(long high, long low) {
+record Fingerprint(long high, long low) implements Serializable {
 
   private static final HashFunction HASH = Hashing.murmur3_128(0x0d05e7);
 

@@ -1,76 +1,81 @@
 package io.dowser.crawler.spark;
 
-import static org.apache.spark.sql.functions.coalesce;
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.when;
-import static org.apache.spark.sql.functions.xxhash64;
-
-import java.util.stream.Stream;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
+import java.io.Serializable;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.XXH64;
 
 /**
- * What waiting URLs are ordered by: gives each the columns {@link ChoiceTask#KEYS}. For the
- * driver's thread.
+ * What waiting URLs are ordered by in a round: three numbers, of which higher ones go first, one
+ * after the other.
+ *
+ * @param order the order of the crawl
+ * @param visited pages visited so far
+ * @param round the round
  */
-final class OrderKeys {
+record OrderKeys(VisitOrder order, long visited, int round) implements Serializable {
 
-  private final VisitOrder order;
-  private final PageRanks ranks;
+  /** Follows the columns of {@link Columns#URLS} if URLs go by ranks. */
+  private static final int RANK = Columns.URLS.size();
 
-  OrderKeys(VisitOrder order, PageRanks ranks) {
-    this.order = order;
-    this.ranks = ranks;
-  }
-
-  int turnRatio() {
-    return order instanceof VisitOrder.Shark shark ? shark.turnRatio() : 0;
-  }
+  private static final long HASH_START = 42;
 
   /** How many URLs are handed out for each that a round shall visit. */
   int sample() {
     return order instanceof VisitOrder.WangLandau walk ? walk.sample() : 1;
   }
 
-  /** Gives each waiting URL its keys, behind the columns of {@link Columns#URLS}. */
-  Dataset<Row> keyed(Dataset<Row> waiting, long visited, int round) {
+  /** URLs of the first queue for each of the second; 0 if a queue waits until those before end. */
+  int turnRatio() {
+    return order instanceof VisitOrder.Shark shark ? shark.turnRatio() : 0;
+  }
+
+  /** Says whether a URL that waits may be visited at all. */
+  boolean admits(InternalRow url) {
+    return !(order instanceof VisitOrder.Shark shark)
+        || shark.releasesRejected()
+        || url.getInt(UrlRow.QUEUE) < 2;
+  }
+
+  /** Gives a URL its keys. */
+  Choice.Entry entry(InternalRow url) {
+    double tie = url.getDouble(UrlRow.TIE);
+    double score = url.getDouble(UrlRow.SCORE);
     if (order instanceof VisitOrder.Shark shark) {
-      return shark(waiting, shark, visited);
+      return entry(url, seedFirst(url, value(shark, url)), score, tie);
     } else if (order instanceof VisitOrder.BreadthFirst) {
-      return keyed(waiting, seedFirst(lit(0.0)), lit(0.0), lit(0.0));
+      return entry(url, seedFirst(url, 0), 0, 0);
     } else if (order instanceof VisitOrder.PageRank rank) {
-      Dataset<Row> ranked = ranks.join(waiting);
-      Column key = seedFirst(coalesce(col("rank"), lit(1 - rank.a())));
-      return keyed(ranked, key, col("tie"), lit(0.0));
+      double of = url.isNullAt(RANK) ? 1 - rank.a() : url.getDouble(RANK);
+      return entry(url, seedFirst(url, of), tie, 0);
     } else if (order instanceof VisitOrder.WangLandau) {
-      Column draw = xxhash64(col(Columns.HIGH), col(Columns.LOW), lit(round)).cast("double");
-      return keyed(waiting, seedFirst(draw), lit(0.0), lit(0.0));
+      return entry(url, seedFirst(url, draw(url)), 0, 0);
     }
-    return keyed(waiting, col("score"), col("tie"), lit(0.0));
+    return entry(url, score, tie, 0);
   }
 
-  private static Dataset<Row> shark(Dataset<Row> waiting, VisitOrder.Shark shark, long visited) {
-    Column share = visited == 0 ? lit(0.0) : col("inLinks").divide(lit((double) visited));
-    Column value = col("score").multiply(shark.theta()).plus(share.multiply(1 - shark.theta()));
-    Dataset<Row> allowed = shark.releasesRejected() ? waiting : waiting.filter(col("queue").lt(2));
-    return keyed(allowed, seedFirst(value), col("score"), col("tie"));
+  private double value(VisitOrder.Shark shark, InternalRow url) {
+    double share = visited == 0 ? 0 : (double) url.getLong(UrlRow.IN_LINKS) / visited;
+    return shark.theta() * url.getDouble(UrlRow.SCORE) + (1 - shark.theta()) * share;
   }
 
-  private static Column seedFirst(Column key) {
-    return when(col("seed"), lit(Double.POSITIVE_INFINITY)).otherwise(key);
+  /** A number for a URL and a round that looks random and is the same each time. */
+  private double draw(InternalRow url) {
+    long high = XXH64.hashLong(url.getLong(UrlRow.HIGH), HASH_START);
+    return XXH64.hashInt(round, XXH64.hashLong(url.getLong(UrlRow.LOW), high));
   }
 
-  /** In one step, because Spark plans a query anew for each. */
-  private static Dataset<Row> keyed(Dataset<Row> waiting, Column key, Column second, Column third) {
-    Stream<Column> keys =
-        Stream.of(
-            key.as(ChoiceTask.KEYS.get(0)),
-            second.as(ChoiceTask.KEYS.get(1)),
-            third.as(ChoiceTask.KEYS.get(2)));
-    Stream<Column> columns = Stream.of(Columns.URLS.fieldNames()).map(functions::col);
-    return waiting.select(Stream.concat(columns, keys).toArray(Column[]::new));
+  private static double seedFirst(InternalRow url, double key) {
+    return url.getBoolean(UrlRow.SEED) ? Double.POSITIVE_INFINITY : key;
+  }
+
+  private static Choice.Entry entry(InternalRow url, double key, double second, double third) {
+    return new Choice.Entry(
+        url.getUTF8String(UrlRow.HOST),
+        url.getInt(UrlRow.QUEUE),
+        key,
+        second,
+        third,
+        url.getLong(UrlRow.BORN),
+        url);
   }
 }

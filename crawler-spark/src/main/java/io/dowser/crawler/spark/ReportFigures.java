@@ -1,16 +1,5 @@
 package io.dowser.crawler.spark;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.desc;
-import static org.apache.spark.sql.functions.floor;
-import static org.apache.spark.sql.functions.least;
-import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max;
-import static org.apache.spark.sql.functions.min;
-import static org.apache.spark.sql.functions.sum;
-import static org.apache.spark.sql.functions.when;
-
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlStatistics;
@@ -18,19 +7,16 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlFigures;
-import io.dowser.crawler.report.CrawlFigures.Host;
 import io.dowser.crawler.report.CrawlFigures.Progress;
+import io.dowser.crawler.report.RelevantPaths;
+import java.io.Serializable;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
  * Makes the report of a crawl out of its tables; what is brought to the driver is bounded, however
@@ -39,25 +25,30 @@ import org.apache.spark.sql.Row;
 final class ReportFigures {
 
   private static final int MOST_POINTS = 512;
-  private static final int MOST_HOSTS = 10_000;
-  private static final int LAST_DEPTH = 63;
   private static final int MOST_SEEDS = 1_000;
 
-  private final Dataset<Row> visits;
+  private final JavaRDD<InternalRow> visits;
   private final CrawlCounts counts;
   private final int rounds;
 
   ReportFigures(CrawlTables tables, CrawlCounts counts) {
-    this.visits = tables.visits();
+    this.visits = ReportColumns.of(tables.visits());
     this.counts = counts;
     this.rounds = tables.round();
   }
 
   CrawlReport report(StopReason reason) {
-    List<Progress> progress = progress();
+    int stride = 1 + rounds / MOST_POINTS; // a point for each round, or for several
+    VisitSums sums = VisitSums.of(visits, stride);
+    List<Progress> progress = sums.progress();
+    int lastRound = (sums.stretchOf(RelevantPaths.MOST_VISITS) + 1) * stride - 1;
     var figures =
         new CrawlFigures(
-            progress, hosts(), depths(), troubles(), new ReportPaths(visits).longest());
+            progress,
+            sums.hosts(),
+            sums.depths(),
+            troubles(),
+            ReportPaths.longest(visits, lastRound));
     return new CrawlReport(reason, statistics(progress), failedSeeds(), Optional.empty(), figures);
   }
 
@@ -81,110 +72,6 @@ final class ReportFigures {
         Stall.NONE);
   }
 
-  /** A point for each round, or for several if there are many; the window is what it spans. */
-  private List<Progress> progress() {
-    int stride = 1 + rounds / MOST_POINTS;
-    List<Row> rows =
-        new ArrayList<>(
-            visited()
-                .groupBy(floor(col("round").divide(stride)).cast("long").as("part"))
-                .agg(
-                    count(lit(1)).as("visited"),
-                    counted(col("relevant")).as("relevant"),
-                    min("time").as("from"),
-                    max("time").as("to"))
-                .collectAsList());
-    rows.sort(Comparator.comparingLong((Row row) -> row.getLong(0)));
-    List<Progress> points = new ArrayList<>();
-    long visited = 0;
-    long relevant = 0;
-    for (Row row : rows) {
-      visited += row.getLong(1);
-      relevant += row.getLong(2);
-      Duration elapsed = Duration.ofMillis(row.getLong(4) - rows.get(0).getLong(3));
-      double rate = (double) row.getLong(2) / row.getLong(1);
-      points.add(new Progress(visited, relevant, rate, elapsed));
-    }
-    return points;
-  }
-
-  private Dataset<Row> visited() {
-    return visits.filter(isVisited());
-  }
-
-  private static Column isVisited() {
-    return col("outcome").equalTo(RoundRecorder.VISITED);
-  }
-
-  private static Column counted(Column condition) {
-    return count(when(condition, 1));
-  }
-
-  private List<Host> hosts() {
-    Dataset<Row> hosts =
-        visits
-            .groupBy("host")
-            .agg(
-                counted(isVisited()).as("visited"),
-                counted(col("relevant")).as("relevant"),
-                counted(col("outcome").equalTo("FETCH_FAILED")).as("failed"),
-                sum("fetchNanos").as("nanos"));
-    List<Host> named =
-        hosts.orderBy(desc("visited"), col("host")).limit(MOST_HOSTS).collectAsList().stream()
-            .map(ReportFigures::host)
-            .toList();
-    if (named.size() < MOST_HOSTS) {
-      return named;
-    }
-    return withOthers(named);
-  }
-
-  private List<Host> withOthers(List<Host> named) {
-    Row all =
-        visits
-            .agg(
-                lit("").as("host"),
-                counted(isVisited()),
-                counted(col("relevant")),
-                counted(col("outcome").equalTo("FETCH_FAILED")),
-                sum("fetchNanos"))
-            .first();
-    Host others = host(all);
-    List<Host> kept = new ArrayList<>(named.subList(0, MOST_HOSTS - 1));
-    for (Host host : kept) {
-      others =
-          new Host(
-              "",
-              others.visited() - host.visited(),
-              others.relevant() - host.relevant(),
-              others.failed() - host.failed(),
-              others.fetching().minus(host.fetching()));
-    }
-    kept.add(others);
-    return kept;
-  }
-
-  private static Host host(Row row) {
-    long nanos = row.isNullAt(4) ? 0 : row.getLong(4);
-    return new Host(
-        row.getString(0), row.getLong(1), row.getLong(2), row.getLong(3), Duration.ofNanos(nanos));
-  }
-
-  private List<Long> depths() {
-    Long[] depths = new Long[LAST_DEPTH + 1];
-    Arrays.fill(depths, 0L);
-    int used = 0;
-    for (Row row :
-        visited()
-            .groupBy(least(col("depth"), lit(LAST_DEPTH)).as("depth"))
-            .count()
-            .collectAsList()) {
-      depths[row.getInt(0)] = row.getLong(1);
-      used = Math.max(used, row.getInt(0) + 1);
-    }
-    return List.of(depths).subList(0, used);
-  }
-
   private Map<String, Long> troubles() {
     var sorted = new LinkedHashMap<String, Long>();
     counts.copy().entrySet().stream()
@@ -197,19 +84,42 @@ final class ReportFigures {
     return sorted;
   }
 
-  /** What a seed redirects to is a seed itself. */
+  /** A seed of which no page came. */
+  private record FailedSeed(int round, int place, String url, String why)
+      implements Serializable, Comparable<FailedSeed> {
+
+    static FailedSeed of(InternalRow row) {
+      return new FailedSeed(
+          row.getInt(ReportColumns.ROUND),
+          row.getInt(ReportColumns.PLACE),
+          ReportColumns.text(row, ReportColumns.URL),
+          ReportColumns.text(row, ReportColumns.OUTCOME)
+              + " "
+              + ReportColumns.text(row, ReportColumns.DETAIL));
+    }
+
+    /** What a seed redirects to is a seed itself. */
+    static boolean is(InternalRow row) {
+      return row.getBoolean(ReportColumns.SEED)
+          && !ReportColumns.isVisited(row)
+          && !ReportColumns.text(row, ReportColumns.OUTCOME)
+              .equals(AbandonReason.REDIRECTED.name());
+    }
+
+    @Override
+    public int compareTo(FailedSeed other) {
+      int byRound = Integer.compare(round, other.round);
+      return byRound != 0 ? byRound : Integer.compare(place, other.place);
+    }
+  }
+
   private Map<CrawlUrl, String> failedSeeds() {
     var failed = new LinkedHashMap<CrawlUrl, String>();
-    for (Row row :
-        visits
-            .filter(col("seed").and(isVisited().equalTo(false)))
-            .filter(col("outcome").notEqual(AbandonReason.REDIRECTED.name()))
-            .orderBy("round", "place")
-            .limit(MOST_SEEDS)
-            .select("url", "outcome", "detail")
-            .collectAsList()) {
-      failed.put(CrawlUrl.of(row.getString(0)), row.getString(1) + " " + row.getString(2));
-    }
+    visits
+        .filter(FailedSeed::is)
+        .map(FailedSeed::of)
+        .takeOrdered(MOST_SEEDS)
+        .forEach(seed -> failed.put(CrawlUrl.of(seed.url()), seed.why()));
     return failed;
   }
 }

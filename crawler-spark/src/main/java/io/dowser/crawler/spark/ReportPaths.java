@@ -1,50 +1,82 @@
 package io.dowser.crawler.spark;
 
-import static org.apache.spark.sql.functions.col;
-
 import io.dowser.crawler.report.CrawlFigures.Step;
 import io.dowser.crawler.report.RelevantPaths;
+import java.io.Serializable;
+import java.util.Comparator;
 import java.util.List;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Reads the ways to relevant pages from a crawl's first visits. */
+/** Finds the ways to relevant pages among a crawl's first visits. */
 final class ReportPaths {
 
-  private final RelevantPaths<Fingerprint> paths = new RelevantPaths<>();
+  private ReportPaths() {}
 
-  ReportPaths(Dataset<Row> visits) {
-    List<Row> first =
-        visits
-            .filter(col("outcome").equalTo(RoundRecorder.VISITED))
-            .orderBy("round", "place")
-            .limit(RelevantPaths.MOST_VISITS)
-            .collectAsList();
-    long number = 1;
-    for (Row row : first) {
-      paths.add(
-          fingerprint(row, "high", "low"),
-          step(number++, row),
-          fingerprint(row, "parentHigh", "parentLow"),
-          row.<Integer>getAs("depth"),
-          row.<Boolean>getAs("relevant"));
+  /** A visited page. */
+  private record Arrival(
+      int round,
+      int place,
+      Fingerprint page,
+      Fingerprint parent,
+      String pageUrl,
+      double score,
+      double relevance,
+      int depth,
+      boolean relevant)
+      implements Serializable {
+
+    static Arrival of(InternalRow row) {
+      return new Arrival(
+          row.getInt(ReportColumns.ROUND),
+          row.getInt(ReportColumns.PLACE),
+          new Fingerprint(row.getLong(ReportColumns.HIGH), row.getLong(ReportColumns.LOW)),
+          new Fingerprint(
+              row.getLong(ReportColumns.PARENT_HIGH), row.getLong(ReportColumns.PARENT_LOW)),
+          ReportColumns.text(row, ReportColumns.PAGE_URL),
+          row.getDouble(ReportColumns.SCORE),
+          row.getDouble(ReportColumns.RELEVANCE),
+          row.getInt(ReportColumns.DEPTH),
+          row.getBoolean(ReportColumns.RELEVANT));
+    }
+
+    /** Texts of links are not kept. */
+    Step step(long number) {
+      return new Step(number, pageUrl, "", score, relevance);
     }
   }
 
-  private static Step step(long number, Row row) {
-    return new Step(
-        number,
-        row.<String>getAs("pageUrl"),
-        "", // texts of links are not kept
-        row.<Double>getAs("score"),
-        row.<Double>getAs("relevance"));
+  /** In the order of the crawl. */
+  private static final class Order implements Comparator<Arrival>, Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public int compare(Arrival a, Arrival b) {
+      int byRound = Integer.compare(a.round(), b.round());
+      return byRound != 0 ? byRound : Integer.compare(a.place(), b.place());
+    }
   }
 
-  private static Fingerprint fingerprint(Row row, String high, String low) {
-    return new Fingerprint(row.<Long>getAs(high), row.<Long>getAs(low));
-  }
-
-  List<List<Step>> longest() {
+  /**
+   * Finds them.
+   *
+   * @param visits rows of {@link ReportColumns}
+   * @param lastRound after this one as many pages were visited as can be looked at
+   */
+  static List<List<Step>> longest(JavaRDD<InternalRow> visits, int lastRound) {
+    List<Arrival> first =
+        visits
+            .filter(
+                row ->
+                    row.getInt(ReportColumns.ROUND) <= lastRound && ReportColumns.isVisited(row))
+            .map(Arrival::of)
+            .takeOrdered(RelevantPaths.MOST_VISITS, new Order());
+    RelevantPaths<Fingerprint> paths = new RelevantPaths<>();
+    long number = 1;
+    for (Arrival at : first) {
+      paths.add(at.page(), at.step(number++), at.parent(), at.depth(), at.relevant());
+    }
     return paths.longest();
   }
 }

@@ -1,7 +1,5 @@
 package io.dowser.crawler.spark;
 
-import static org.apache.spark.sql.functions.col;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,16 +19,18 @@ final class RoundSelection {
 
   private final KeyedTable urls;
   private final HostMemory hosts;
-  private final OrderKeys order;
+  private final VisitOrder order;
+  private final PageRanks ranks;
   private final int maxDepth;
   private final int perHost;
 
-  RoundSelection(KeyedTable urls, HostMemory hosts, OrderKeys order, int maxDepth, int perHost) {
+  RoundSelection(KeyedTable urls, HostMemory hosts, PageRanks ranks, CrawlPlan plan) {
     this.urls = urls;
     this.hosts = hosts;
-    this.order = order;
-    this.maxDepth = maxDepth;
-    this.perHost = perHost;
+    this.ranks = ranks;
+    this.order = plan.task().order();
+    this.maxDepth = plan.maxDepth();
+    this.perHost = plan.perHost();
   }
 
   /**
@@ -44,17 +44,16 @@ final class RoundSelection {
    * @return rows that begin with {@link Columns#URLS}, in one partition, best first
    */
   JavaRDD<InternalRow> select(int round, int limit, long visited, boolean anyRests, long now) {
-    Dataset<Row> waiting = urls.rows().filter(col("open").and(col("depth").leq(maxDepth)));
+    Dataset<Row> known = order instanceof VisitOrder.PageRank ? ranks.join(urls.rows()) : urls.rows();
     if (anyRests) {
-      waiting = waiting.join(hosts.resting(now), new String[] {"host"}, "left_anti");
+      Dataset<Row> resting = hosts.resting(now);
+      known = known.join(resting, known.col("host").equalTo(resting.col("host")), "left_anti");
     }
-    int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * order.sample());
-    int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * order.sample());
-    var pass = new ChoiceTask(handedOut, ofHost, order.turnRatio());
-    return CrawlTables.internal(order.keyed(waiting, visited, round))
-        .mapPartitions(pass)
-        .coalesce(1, true)
-        .mapPartitions(pass);
+    var keys = new OrderKeys(order, visited, round);
+    int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * keys.sample());
+    int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * keys.sample());
+    var pass = new ChoiceTask(keys, maxDepth, handedOut, ofHost);
+    return CrawlTables.internal(known).mapPartitions(pass).coalesce(1, true).mapPartitions(pass);
   }
 
   /** Hands selected URLs, and what is known of their hosts, to tasks by host. */

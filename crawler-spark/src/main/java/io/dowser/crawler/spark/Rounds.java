@@ -60,9 +60,7 @@ final class Rounds {
     this.hosts = new HostMemory(spark, log, place);
     VisitOrder order = plan.task().order();
     this.ranks = new PageRanks(spark, log, place, order);
-    this.selection =
-        new RoundSelection(
-            urls, hosts, new OrderKeys(order, ranks), plan.maxDepth(), plan.perHost());
+    this.selection = new RoundSelection(urls, hosts, ranks, plan);
     this.merge = new RoundMerge(spark, urls, place, plan);
   }
 

@@ -9,10 +9,12 @@ final class UrlRow {
   static final int LOW = Columns.URLS.fieldIndex(Columns.LOW);
   static final int URL = Columns.URLS.fieldIndex("url");
   static final int HOST = Columns.URLS.fieldIndex("host");
+  static final int OPEN = Columns.URLS.fieldIndex("open");
   static final int QUEUE = Columns.URLS.fieldIndex("queue");
   static final int SCORE = Columns.URLS.fieldIndex("score");
   static final int TIE = Columns.URLS.fieldIndex("tie");
   static final int DEPTH = Columns.URLS.fieldIndex("depth");
+  static final int IN_LINKS = Columns.URLS.fieldIndex("inLinks");
   static final int BORN = Columns.URLS.fieldIndex("born");
   static final int SEED = Columns.URLS.fieldIndex("seed");
   static final int PARENT_HIGH = Columns.URLS.fieldIndex("parentHigh");
@@ -21,8 +23,6 @@ final class UrlRow {
   static final int CARRY = Columns.URLS.fieldIndex("carry");
   static final int FEATURES = Columns.URLS.fieldIndex("features");
 
-  private static final int OPEN = Columns.URLS.fieldIndex("open");
-  private static final int IN_LINKS = Columns.URLS.fieldIndex("inLinks");
   private static final double[] NO_CARRY = new double[0];
   private static final int[] NO_FEATURES = new int[0];
 

@@ -125,8 +125,7 @@ final class WaitingTable {
     var hosts = new HostMemory(spark, log, place);
     var ranks = new PageRanks(spark, log, place, plan.task().order());
     var selection =
-        new RoundSelection(
-            urls, hosts, new OrderKeys(plan.task().order(), ranks), plan.maxDepth(), 100);
+        new RoundSelection(urls, hosts, ranks, plan);
     long start = System.nanoTime();
     List<InternalRow> selected = selection.select(round, pages, 1, false, 0).collect();
     long between = System.nanoTime();
