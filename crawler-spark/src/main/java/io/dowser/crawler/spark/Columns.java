@@ -34,7 +34,7 @@ final class Columns {
    *   <li>{@code hops} counts the redirects that led to it
    * </ul>
    */
-  static final StructType URLS = waiting(new StructType(), "open");
+  static final StructType URLS = waiting("open");
 
   /** A URL of which something came, in the order {@code place} of its round. */
   static final StructType VISITS =
@@ -66,22 +66,43 @@ final class Columns {
           .add("executor", StringType, false);
 
   /**
-   * A link, once for each distinct target of a page: its page, and the columns of {@link #URLS} for
-   * what it tells of its target, with {@code scored} for {@code open}. {@code inLinks} is 1, or 0
-   * for what a redirect leads to; not {@code scored} if the target was closed in the same task.
+   * A link, once for each distinct target of a page: its page, and what it tells of its target by
+   * the names of {@link #URLS}; not {@code scored} if the target was closed in the same task.
    */
   static final StructType LINKS =
-      waiting(
-          new StructType().add("sourceHigh", LongType, false).add("sourceLow", LongType, false),
-          "scored");
+      new StructType()
+          .add("sourceHigh", LongType, false)
+          .add("sourceLow", LongType, false)
+          .add(HIGH, LongType, false)
+          .add(LOW, LongType, false)
+          .add("url", StringType, false)
+          .add("host", StringType, false)
+          .add("scored", BooleanType, false)
+          .add("queue", IntegerType, false)
+          .add("score", DoubleType, false)
+          .add("tie", DoubleType, false)
+          .add("depth", IntegerType, false)
+          .add("born", LongType, false)
+          .add("carry", createArrayType(DoubleType, false), false)
+          .add("features", createArrayType(IntegerType, false), false);
 
   /**
-   * Rows of {@link #URLS}, {@link #LINKS} and {@link #VISITS} at once, as far as they tell of a
-   * URL: the columns of {@link #URLS}, and one that only links have and one that only visits have.
-   * Columns that a row's own table lacks are null.
+   * Where a URL redirects to: what the target takes over from the URL, by the names of {@link
+   * #URLS}, always {@code scored}.
+   */
+  static final StructType REDIRECTS = waiting("scored");
+
+  /**
+   * Rows of {@link #URLS}, {@link #LINKS}, {@link #REDIRECTS} and {@link #VISITS} at once, as far
+   * as they tell of a URL: the columns of {@link #URLS}, and those that only links, links and
+   * redirects, or visits have. Columns that a row's own table lacks are null.
    */
   static final StructType MERGED =
-      nullable(URLS).add("scored", BooleanType, true).add("outcome", StringType, true);
+      nullable(URLS)
+          .add("sourceHigh", LongType, true)
+          .add("sourceLow", LongType, true)
+          .add("scored", BooleanType, true)
+          .add("outcome", StringType, true);
 
   /** A page, if pages are kept in Parquet. */
   static final StructType PAGES =
@@ -143,9 +164,8 @@ final class Columns {
     return copy;
   }
 
-  /** Appends what a link tells of its target, which is what the table of URLs keeps. */
-  private static StructType waiting(StructType start, String flag) {
-    return start
+  private static StructType waiting(String flag) {
+    return new StructType()
         .add(HIGH, LongType, false)
         .add(LOW, LongType, false)
         .add("url", StringType, false)

@@ -50,6 +50,7 @@ final class CommitLog {
       List.of(
           CrawlLayout.VISITS,
           CrawlLayout.LINKS,
+          CrawlLayout.REDIRECTS,
           CrawlLayout.NEWS,
           CrawlLayout.PAGES,
           CrawlLayout.WARC);

@@ -8,6 +8,7 @@ final class CrawlLayout {
   static final String COMMITS = "_commits";
   static final String VISITS = "visits";
   static final String LINKS = "links";
+  static final String REDIRECTS = "redirects";
   static final String PAGES = "pages";
   static final String WARC = "warc";
   static final String NEWS = "news";

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows of {@link Columns#LINKS}; for the crawl's own thread. */
+/** Writes rows of {@link Columns#LINKS} and {@link Columns#REDIRECTS}; for the crawl's own thread. */
 final class LinkRows {
 
   /** Bits for the place of a link on its page, and for that of a page in its round. */
@@ -82,12 +82,7 @@ final class LinkRows {
         target.score(),
         target.tieBreak(),
         target.depth(),
-        1L,
         born,
-        false,
-        page.fingerprint().high(),
-        page.fingerprint().low(),
-        0,
         carry,
         target.features().toArray());
   }
@@ -108,24 +103,17 @@ final class LinkRows {
         0.0,
         0.0,
         0,
-        1L,
         born,
-        false,
-        0L,
-        0L,
-        0,
         Assigned.NO_CARRY,
         NO_FEATURES);
   }
 
-  /** Writes the link that a redirect stands for: worth as much as the URL that redirects. */
+  /** Writes where a URL redirects to: a target that is worth as much as the URL. */
   void redirect(Assigned from, CrawlUrl target) throws IOException {
     String url = target.toString();
     Fingerprint fingerprint = Fingerprint.of(url);
     Candidate before = from.candidate(0);
-    files.link(
-        from.fingerprint().high(),
-        from.fingerprint().low(),
+    files.redirect(
         fingerprint.high(),
         fingerprint.low(),
         url,

@@ -140,11 +140,11 @@ final class PageRanks {
     return spark.createDataFrame(persisted, schema);
   }
 
-  /** Neither what a redirect stands for nor a page's link to itself hands anything on. */
+  /** A page's link to itself hands nothing on. */
   private static Column hasWeight() {
     Column itself =
         col(SOURCE[0]).equalTo(col(Columns.HIGH)).and(col(SOURCE[1]).equalTo(col(Columns.LOW)));
-    return col("inLinks").gt(0).and(not(itself));
+    return not(itself);
   }
 
   private static Dataset<Row> columns(Dataset<Row> rows) {

@@ -9,12 +9,14 @@ final class RoundFiles implements AutoCloseable {
 
   private final PartFile visits;
   private final PartFile links;
+  private final PartFile redirects;
   private final PartFile news;
   private final @Nullable PartFile pages;
 
   RoundFiles(PartFile.Place place, int round, boolean keepsPages) {
     visits = place.open(CrawlLayout.of(CrawlLayout.VISITS, round), Columns.VISITS);
     links = place.open(CrawlLayout.of(CrawlLayout.LINKS, round), Columns.LINKS);
+    redirects = place.open(CrawlLayout.of(CrawlLayout.REDIRECTS, round), Columns.REDIRECTS);
     news = place.open(CrawlLayout.of(CrawlLayout.NEWS, round), Columns.HOSTS);
     pages = keepsPages ? place.open(CrawlLayout.of(CrawlLayout.PAGES, round), Columns.PAGES) : null;
   }
@@ -25,6 +27,10 @@ final class RoundFiles implements AutoCloseable {
 
   void link(@Nullable Object... cells) throws IOException {
     links.write(cells);
+  }
+
+  void redirect(@Nullable Object... cells) throws IOException {
+    redirects.write(cells);
   }
 
   void news(HostNews host) throws IOException {
@@ -50,6 +56,7 @@ final class RoundFiles implements AutoCloseable {
     close();
     report.file(CrawlLayout.VISITS, visits.name(), visits.rows());
     report.file(CrawlLayout.LINKS, links.name(), links.rows());
+    report.file(CrawlLayout.REDIRECTS, redirects.name(), redirects.rows());
     report.file(CrawlLayout.NEWS, news.name(), news.rows());
     if (pages != null) {
       report.file(CrawlLayout.PAGES, pages.name(), pages.rows());
@@ -60,6 +67,7 @@ final class RoundFiles implements AutoCloseable {
   public void close() throws IOException {
     visits.close();
     links.close();
+    redirects.close();
     news.close();
     if (pages != null) {
       pages.close();

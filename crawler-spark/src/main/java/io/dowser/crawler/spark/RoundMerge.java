@@ -34,7 +34,7 @@ final class RoundMerge {
   /**
    * Merges.
    *
-   * @param files those of the round's rows of {@link Columns#VISITS} and {@link Columns#LINKS}
+   * @param files those of the round's visits, links and redirects
    * @param rows how many these are together
    * @return URLs that are new, and by how much more wait
    */

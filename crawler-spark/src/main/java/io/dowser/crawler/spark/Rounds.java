@@ -26,10 +26,14 @@ import org.jspecify.annotations.Nullable;
 final class Rounds {
 
   private static final int MOST_IDLE_ROUNDS = 3;
+  private static final String[] FOUND = {
+    CrawlLayout.VISITS, CrawlLayout.LINKS, CrawlLayout.REDIRECTS
+  };
   private static final List<String> OF_ROUND =
       List.of(
           CrawlLayout.VISITS,
           CrawlLayout.LINKS,
+          CrawlLayout.REDIRECTS,
           CrawlLayout.NEWS,
           CrawlLayout.PAGES,
           CrawlLayout.WARC);
@@ -171,10 +175,10 @@ final class Rounds {
 
   private TaskReport merge(int round, TaskReport fetched) {
     String[] found =
-        Stream.of(CrawlLayout.VISITS, CrawlLayout.LINKS)
+        Stream.of(FOUND)
             .flatMap(table -> Stream.of(log.files(CrawlLayout.of(table, round))))
             .toArray(String[]::new);
-    long rows = fetched.rows(CrawlLayout.VISITS) + fetched.rows(CrawlLayout.LINKS);
+    long rows = Stream.of(FOUND).mapToLong(fetched::rows).sum();
     TaskReport merged = merge.merge(round, found, rows);
     urls.compact(round);
     if (plan.task().order() instanceof VisitOrder.PageRank) {

@@ -23,6 +23,8 @@ final class UrlRow {
   static final int CARRY = Columns.URLS.fieldIndex("carry");
   static final int FEATURES = Columns.URLS.fieldIndex("features");
 
+  private static final int SOURCE_HIGH = Columns.MERGED.fieldIndex("sourceHigh");
+  private static final int SOURCE_LOW = Columns.MERGED.fieldIndex("sourceLow");
   private static final double[] NO_CARRY = new double[0];
   private static final int[] NO_FEATURES = new int[0];
 
@@ -42,15 +44,19 @@ final class UrlRow {
     this.born = born;
   }
 
-  /** Copies a row whose first columns are those of {@link Columns#URLS}; a link's is not open. */
+  /** Copies a row of {@link Columns#MERGED}; one of {@link Columns#LINKS} counts as one in-link. */
   static UrlRow of(InternalRow row) {
     return new UrlRow(
         row.copy(),
         !row.isNullAt(OPEN) && row.getBoolean(OPEN),
         row.getInt(QUEUE),
         row.getInt(DEPTH),
-        row.getLong(IN_LINKS),
+        isLink(row) ? 1 : row.getLong(IN_LINKS),
         row.getLong(BORN));
+  }
+
+  private static boolean isLink(InternalRow row) {
+    return row.isNullAt(IN_LINKS);
   }
 
   boolean open() {
@@ -92,6 +98,7 @@ final class UrlRow {
 
   /** The values to be written; of a URL that no longer waits, none that its scorer needs. */
   Object[] cells() {
+    boolean link = isLink(row); // from its source, which is no seed, without a redirect
     return new Object[] {
       row.getLong(HIGH),
       row.getLong(LOW),
@@ -104,10 +111,10 @@ final class UrlRow {
       depth,
       inLinks,
       born,
-      row.getBoolean(SEED),
-      row.getLong(PARENT_HIGH),
-      row.getLong(PARENT_LOW),
-      row.getInt(HOPS),
+      !link && row.getBoolean(SEED),
+      row.getLong(link ? SOURCE_HIGH : PARENT_HIGH),
+      row.getLong(link ? SOURCE_LOW : PARENT_LOW),
+      link ? 0 : row.getInt(HOPS),
       open ? row.getArray(CARRY).toDoubleArray() : NO_CARRY,
       open ? row.getArray(FEATURES).toIntArray() : NO_FEATURES
     };

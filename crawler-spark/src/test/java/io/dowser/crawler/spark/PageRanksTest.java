@@ -66,12 +66,7 @@ class PageRanksTest {
               0.0,
               0.0,
               1,
-              1L,
               0L,
-              false,
-              (long) page,
-              0L,
-              0,
               new double[0],
               new int[0]));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
@@ -117,6 +118,34 @@ class UrlStateTest {
     later.before(closed);
     later.link(link(1.0, 20), true);
     assertThat(after(later).open()).isFalse();
+  }
+
+  @Test
+  void rowOfALinkIsOneInLinkFromItsSource() {
+    Object[] cells = new Object[Columns.MERGED.size()];
+    Map.of("high", 1L, "low", 2L, "sourceHigh", 7L, "sourceLow", 8L, "born", 3L)
+        .forEach((name, value) -> cells[Columns.MERGED.fieldIndex(name)] = value);
+    Map.of("queue", 0, "depth", 4)
+        .forEach((name, value) -> cells[Columns.MERGED.fieldIndex(name)] = value);
+    Map.of("score", 0.5, "tie", 0.0)
+        .forEach((name, value) -> cells[Columns.MERGED.fieldIndex(name)] = value);
+    Map.of("url", "http://a.example/", "host", "a.example")
+        .forEach(
+            (name, text) ->
+                cells[Columns.MERGED.fieldIndex(name)] = UTF8String.fromString(text));
+    cells[UrlRow.CARRY] = new GenericArrayData(new double[] {0.25});
+    cells[UrlRow.FEATURES] = new GenericArrayData(new int[] {9});
+    var state = new UrlState(false);
+    state.link(UrlRow.of(new GenericInternalRow(cells)), true);
+    Object[] after = after(state).cells();
+    assertThat(after(state).open()).isTrue();
+    assertThat(after(state).inLinks()).isEqualTo(1);
+    assertThat(after[UrlRow.SEED]).isEqualTo(false);
+    assertThat(after[UrlRow.HOPS]).isEqualTo(0);
+    assertThat(after[UrlRow.PARENT_HIGH]).isEqualTo(7L);
+    assertThat(after[UrlRow.PARENT_LOW]).isEqualTo(8L);
+    assertThat((double[]) after[UrlRow.CARRY]).containsExactly(0.25);
+    assertThat((int[]) after[UrlRow.FEATURES]).containsExactly(9);
   }
 
   @Test

@@ -109,12 +109,16 @@ final class WaitingTable {
     cells.add(random.nextDouble());
     cells.add(0.0);
     cells.add(5);
-    cells.add(1L);
+    if (!link) {
+      cells.add(1L);
+    }
     cells.add(number);
-    cells.add(false);
-    cells.add(random.nextLong());
-    cells.add(random.nextLong());
-    cells.add(0);
+    if (!link) {
+      cells.add(false);
+      cells.add(random.nextLong());
+      cells.add(random.nextLong());
+      cells.add(0);
+    }
     cells.add(new double[] {0.5, 0.5, 0.1});
     cells.add(new int[0]);
     return RowFactory.create(cells.toArray());
