@@ -70,14 +70,24 @@ final class HostMemory {
                     new Tuple2<>(isNews, row)));
   }
 
-  /** Rows of {@link Columns#HOSTS} about some hosts. */
-  JavaRDD<Row> about(Set<String> names) {
+  /** Says whether it costs little to look at all that is known. */
+  boolean areFew() {
+    return !table.hasBase() && table.deltaRows() <= ROWS_OF_TASK;
+  }
+
+  /** Rows of {@link Columns#HOSTS}. */
+  JavaRDD<Row> all() {
     JavaRDD<Row> rows = known;
     if (rows == null) {
       rows = table.rows().javaRDD();
       known = rows;
     }
-    return rows.filter(row -> names.contains(row.<String>getAs("host")));
+    return rows;
+  }
+
+  /** Rows of {@link Columns#HOSTS} about some hosts. */
+  JavaRDD<Row> about(Set<String> names) {
+    return all().filter(row -> names.contains(row.<String>getAs("host")));
   }
 
   /** The column {@code host}, of those that must rest. */

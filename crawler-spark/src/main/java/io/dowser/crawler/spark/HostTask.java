@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.CrawlerBuilder;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.spark.SparkEnv;
@@ -92,6 +95,8 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         assigned.put(url.url().toString(), url);
       }
     }
+    Set<String> hosts = assigned.values().stream().map(Assigned::host).collect(toSet());
+    known.removeIf(news -> !hosts.contains(news.host()));
     return assigned.isEmpty()
         ? Collections.emptyIterator()
         : crawl(assigned, known, start).toRows().iterator();

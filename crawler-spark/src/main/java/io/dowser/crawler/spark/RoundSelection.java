@@ -73,9 +73,9 @@ final class RoundSelection {
   }
 
   private JavaPairRDD<String, Handed> known(JavaPairRDD<String, Handed> assigned) {
-    Set<String> names = new HashSet<>(assigned.keys().collect());
-    return hosts
-        .about(names)
-        .mapToPair(row -> new Tuple2<>(row.getAs("host"), new Handed.Host(row)));
+    // few travel as they are: to ask first which ones are needed is a job of its own
+    JavaRDD<Row> rows =
+        hosts.areFew() ? hosts.all() : hosts.about(new HashSet<>(assigned.keys().collect()));
+    return rows.mapToPair(row -> new Tuple2<>(row.getAs("host"), new Handed.Host(row)));
   }
 }

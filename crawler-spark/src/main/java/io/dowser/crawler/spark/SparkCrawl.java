@@ -71,12 +71,13 @@ public final class SparkCrawl {
         CommitLog.open(plan.task().place().directory(), spark.sparkContext().hadoopConfiguration());
     Broadcast<Toolbox> shared =
         JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(toolbox);
-    var rounds = new Rounds(spark, plan, log, shared);
+    SparkSession session = RoundSession.like(spark);
+    var rounds = new Rounds(session, plan, log, shared);
     try {
       startOrResume(rounds, log);
       StopReason reason = rounds.run();
       return new ReportFigures(
-              CrawlTables.open(spark, plan.task().place().directory()), rounds.counts())
+              CrawlTables.open(session, plan.task().place().directory()), rounds.counts())
           .report(reason);
     } catch (RuntimeException | InterruptedException e) {
       throw e;

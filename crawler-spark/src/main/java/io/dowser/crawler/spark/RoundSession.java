@@ -1,0 +1,32 @@
+package io.dowser.crawler.spark;
+
+import org.apache.spark.sql.SparkSession;
+
+/** The session in which a crawl's own queries are planned. */
+final class RoundSession {
+
+  private static final String ADAPTIVE = "spark.sql.adaptive.enabled";
+  private static final String LEAST_PARTITIONS = "spark.sql.files.minPartitionNum";
+
+  private RoundSession() {}
+
+  /**
+   * Makes a session like another one, apart from two settings: queries run as they were planned,
+   * because a round knows how many rows it has and plans anew each time anyway; and files that were
+   * written by many tasks are not packed into as few partitions as there are processors, where the
+   * large ones may come to lie together.
+   */
+  static SparkSession like(SparkSession spark) {
+    SparkSession own = spark.newSession();
+    scala.jdk.javaapi.CollectionConverters.asJava(spark.conf().getAll())
+        .forEach(
+            (name, value) -> {
+              if (own.conf().isModifiable(name)) {
+                own.conf().set(name, value);
+              }
+            });
+    own.conf().set(ADAPTIVE, false);
+    own.conf().set(LEAST_PARTITIONS, 2L * spark.sparkContext().defaultParallelism());
+    return own;
+  }
+}
