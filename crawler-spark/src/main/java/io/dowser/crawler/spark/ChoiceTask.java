@@ -62,8 +62,6 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
   }
 
   private boolean waits(InternalRow row) {
-    return row.getBoolean(UrlRow.OPEN)
-        && row.getInt(UrlRow.DEPTH) <= maxDepth
-        && keys.admits(row);
+    return row.getBoolean(UrlRow.OPEN) && row.getInt(UrlRow.DEPTH) <= maxDepth && keys.admits(row);
   }
 }

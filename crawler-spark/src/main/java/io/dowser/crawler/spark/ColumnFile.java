@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ColumnWriter;
@@ -11,6 +12,8 @@ import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.OutputFile;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +26,17 @@ final class ColumnFile implements AutoCloseable {
   /** Of a column at a time; rounds are small, and the usual megabyte strains the heap. */
   private static final int PAGE_BYTES = 128 << 10;
 
-  private static final long GROUP_BYTES = 128 << 20;
+  /** Rows of a file come in groups of about so many bytes. */
+  static final long GROUP_BYTES = 128 << 20;
+
   private static final int LOOK_EVERY = 1_000;
 
   private final PartSchema schema;
   private final ParquetProperties properties;
   private final CodecFactory codecs;
   private final ParquetFileWriter file;
+  private final long groupBytes;
+  private final int lookEvery;
   private @Nullable Group group;
 
   /** Rows that are not in the file yet. */
@@ -44,9 +51,12 @@ final class ColumnFile implements AutoCloseable {
     }
   }
 
-  ColumnFile(OutputFile output, StructType columns, Configuration configuration)
+  ColumnFile(OutputFile output, StructType columns, Configuration configuration, long groupBytes)
       throws IOException {
+    this.groupBytes = groupBytes;
     schema = new PartSchema(columns);
+    boolean large = Stream.of(columns.fields()).anyMatch(column -> isLarge(column.dataType()));
+    lookEvery = large ? 1 : LOOK_EVERY;
     properties = properties();
     codecs = new CodecFactory(configuration, PAGE_BYTES);
     file =
@@ -54,11 +64,16 @@ final class ColumnFile implements AutoCloseable {
             output,
             schema.type(),
             ParquetFileWriter.Mode.OVERWRITE,
-            GROUP_BYTES,
+            groupBytes,
             0,
             null,
             properties);
     file.start();
+  }
+
+  /** Says whether a single value may have megabytes. */
+  private static boolean isLarge(DataType type) {
+    return type.equals(DataTypes.BinaryType);
   }
 
   private static ParquetProperties properties() {
@@ -83,7 +98,7 @@ final class ColumnFile implements AutoCloseable {
     schema.put(cells, open.columns());
     open.store().endRecord();
     open.rows()[0]++;
-    if (open.rows()[0] % LOOK_EVERY == 0 && open.store().getBufferedSize() > GROUP_BYTES) {
+    if (open.rows()[0] % lookEvery == 0 && open.store().getBufferedSize() > groupBytes) {
       end(open);
     }
   }
@@ -114,14 +129,20 @@ final class ColumnFile implements AutoCloseable {
     group = null;
   }
 
-  /** Completes the file. */
+  /** Completes the file; nothing can be written then. */
+  void finish() throws IOException {
+    if (group != null) {
+      end(group);
+    }
+    file.end(Map.of());
+  }
+
+  /** Gives up what is not complete. */
   @Override
   public void close() throws IOException {
-    try (file) {
-      if (group != null) {
-        end(group);
-      }
-      file.end(Map.of());
+    try (file;
+        Group open = group) {
+      group = null;
     } finally {
       codecs.release();
     }

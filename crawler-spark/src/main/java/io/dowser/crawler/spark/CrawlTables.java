@@ -116,17 +116,18 @@ public final class CrawlTables {
    *     {@code queue}, {@code carry}
    */
   public Dataset<Row> frontier() {
-    // nothing is written there
-    var place = new PartFile.Place(log.path("."), "", new HadoopSettings(Map.of()));
-    KeyedTable urls = urls(spark, log, place.shared(spark));
+    var nowhere = new PartFile.Place("", "", new HadoopSettings(Map.of())).shared(spark);
+    KeyedTable urls = urls(spark, log, nowhere);
+    nowhere.destroy(); // nothing is written
     urls.restore(commit);
+    int maxDepth =
+        Integer.parseInt(commit.words().getOrDefault("maxDepth", "" + Integer.MAX_VALUE));
     return urls.rows()
-        .filter(col("open"))
+        .filter(col("open").and(col("depth").leq(maxDepth)))
         .select("url", "host", "score", "tie", "depth", "inLinks", "queue", "carry");
   }
 
-  static KeyedTable urls(
-      SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place) {
+  static KeyedTable urls(SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place) {
     return new KeyedTable(
         spark, log, place, CrawlLayout.URLS, Columns.URLS, Columns.HIGH, Columns.LOW);
   }
@@ -159,10 +160,7 @@ public final class CrawlTables {
    * make objects of all their values takes longer than most of what is done with them.
    */
   static JavaRDD<InternalRow> internal(Dataset<Row> rows) {
-    return ((org.apache.spark.sql.classic.Dataset<Row>) rows)
-        .queryExecution()
-        .toRdd()
-        .toJavaRDD();
+    return ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().toRdd().toJavaRDD();
   }
 
   /** Rows of some files, of which there may be none. */

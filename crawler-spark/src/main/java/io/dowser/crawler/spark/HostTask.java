@@ -49,6 +49,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private final int round;
   private final int size;
   private final int tasks;
+  private final int perHost;
   private final @Nullable WalkState walk;
 
   /**
@@ -56,19 +57,27 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
    *
    * @param size how many URLs all tasks of the round may take
    * @param tasks how many there are, at most {@code size}
+   * @param perHost how many of them may be of one host
    * @param walk what the walkers share, if there are any
    */
-  HostTask(Broadcast<Toolbox> toolbox, int round, int size, int tasks, @Nullable WalkState walk) {
+  HostTask(
+      Broadcast<Toolbox> toolbox,
+      int round,
+      int size,
+      int tasks,
+      int perHost,
+      @Nullable WalkState walk) {
     this.toolbox = toolbox;
     this.round = round;
     this.size = size;
     this.tasks = tasks;
+    this.perHost = perHost;
     this.walk = walk;
   }
 
   private RoundQueue queue(TaskPlan plan) {
     return walk != null && plan.order() instanceof VisitOrder.WangLandau rule
-        ? new Walker(rule, walk, plan.manners().hosts(), share(), seed(plan))
+        ? new Walker(rule, walk, plan.manners().hosts(), share(), perHost, seed(plan))
         : new RoundQueue.InOrder(plan.manners().hosts());
   }
 

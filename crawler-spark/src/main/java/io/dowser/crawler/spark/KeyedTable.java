@@ -2,12 +2,14 @@ package io.dowser.crawler.spark;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +121,12 @@ final class KeyedTable {
   }
 
   private Dataset<Row> without(Dataset<Row> rows, Dataset<Row> others) {
-    return delta == null ? rows : rows.join(others.select(keys(others)), keys, "left_anti");
+    if (delta == null) {
+      return rows;
+    }
+    Column[] columns = Stream.of(schema.fieldNames()).map(functions::col).toArray(Column[]::new);
+    Dataset<Row> left = rows.join(others.select(keys(others)), keys, "left_anti");
+    return left.select(columns); // a join by names has these first
   }
 
   private Column[] keys(Dataset<Row> rows) {

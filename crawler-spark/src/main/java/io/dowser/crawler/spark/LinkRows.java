@@ -5,13 +5,17 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows of {@link Columns#LINKS} and {@link Columns#REDIRECTS}; for the crawl's own thread. */
+/**
+ * Writes rows of {@link Columns#LINKS} and {@link Columns#REDIRECTS}; for the crawl's own thread.
+ */
 final class LinkRows {
 
   /** Bits for the place of a link on its page, and for that of a page in its round. */
@@ -21,6 +25,7 @@ final class LinkRows {
   private static final int LAST_LINK = (1 << LINK_BITS) - 1;
   private static final int[] NO_FEATURES = new int[0];
 
+  private final UrlCanonicalizer urls = UrlCanonicalizer.standard();
   private final HostGrouping hosts;
   private final LinkQueues queues;
   private final int round;
@@ -68,7 +73,11 @@ final class LinkRows {
   private void write(Assigned page, ScoredLink link, int queue, long born, double[] carry)
       throws IOException {
     Candidate target = link.candidate();
-    String url = target.url().toString();
+    Optional<CrawlUrl> canonical = urls.canonicalize(target.url().toString());
+    if (canonical.isEmpty()) {
+      return; // an analyzer of the application made it, and nobody could fetch it
+    }
+    String url = canonical.get().toString(); // a round's URLs are seeds, which have one spelling
     Fingerprint fingerprint = Fingerprint.of(url);
     files.link(
         page.fingerprint().high(),
@@ -76,7 +85,7 @@ final class LinkRows {
         fingerprint.high(),
         fingerprint.low(),
         url,
-        hosts.groupOf(target.url()),
+        hosts.groupOf(canonical.get()),
         true,
         queue,
         target.score(),

@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.api.CrawlException;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * the files that the accepted attempts have named become part of a round; nothing is moved or
  * renamed. It is made with the first row. For one thread.
  */
-final class PartFile implements AutoCloseable {
+final class PartFile implements Closeable {
 
   private final Place place;
   private final String name;
@@ -41,6 +43,21 @@ final class PartFile implements AutoCloseable {
    */
   record Place(String directory, String run, HadoopSettings hadoop) implements Serializable {
 
+    /**
+     * Names a place as the driver knows it: executors have other working directories.
+     *
+     * @throws CrawlException if the directory cannot be one
+     */
+    static Place of(String directory, String run, Configuration configuration) {
+      try {
+        var path = new Path(directory);
+        Path whole = path.getFileSystem(configuration).makeQualified(path);
+        return new Place(whole.toString(), run, HadoopSettings.of(configuration));
+      } catch (IOException | IllegalArgumentException e) {
+        throw new CrawlException("the directory '" + directory + "' cannot be used: " + e, e);
+      }
+    }
+
     /** Begins a file of a table of a round. */
     PartFile open(String table, StructType columns) {
       TaskContext context = TaskContext.get();
@@ -50,7 +67,9 @@ final class PartFile implements AutoCloseable {
       return new PartFile(this, table + "/" + file + ".parquet", columns);
     }
 
-    /** Itself, of which each executor has one: to set up Hadoop anew for each task takes a while. */
+    /**
+     * Itself, of which each executor has one: to set up Hadoop anew for each task takes a while.
+     */
     Broadcast<Place> shared(SparkSession spark) {
       return JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(this);
     }
@@ -67,7 +86,7 @@ final class PartFile implements AutoCloseable {
     ColumnFile open = writer;
     if (open == null) {
       Configuration configuration = place.hadoop().configuration();
-      open = new ColumnFile(output(configuration), columns, configuration);
+      open = new ColumnFile(output(configuration), columns, configuration, ColumnFile.GROUP_BYTES);
       writer = open;
     }
     open.write(cells);
@@ -95,13 +114,17 @@ final class PartFile implements AutoCloseable {
     return rows == 0 ? "" : name.substring(name.lastIndexOf('/') + 1);
   }
 
-  @Override
-  public void close() throws IOException {
-    finish();
-  }
-
   /** Completes the file. */
   void finish() throws IOException {
+    ColumnFile open = writer;
+    if (open != null) {
+      open.finish();
+    }
+  }
+
+  /** Gives the file up, unless it is complete. */
+  @Override
+  public void close() throws IOException {
     ColumnFile open = writer;
     writer = null;
     if (open != null) {

@@ -68,8 +68,7 @@ final class ReportPaths {
     List<Arrival> first =
         visits
             .filter(
-                row ->
-                    row.getInt(ReportColumns.ROUND) <= lastRound && ReportColumns.isVisited(row))
+                row -> row.getInt(ReportColumns.ROUND) <= lastRound && ReportColumns.isVisited(row))
             .map(Arrival::of)
             .takeOrdered(RelevantPaths.MOST_VISITS, new Order());
     RelevantPaths<Fingerprint> paths = new RelevantPaths<>();

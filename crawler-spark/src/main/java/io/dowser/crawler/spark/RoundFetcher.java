@@ -54,8 +54,10 @@ final class RoundFetcher implements Fetcher {
     var reader = new RobotsReader(manners.robots(), manners.robotName());
     long oldest = clock.millis() - manners.robots().keep().toMillis();
     for (HostNews host : known) {
-      if (host.isRobots() && host.robotsTime() >= oldest) {
-        robots.put(host.robotsUrl(), host);
+      if (host.isRobots()) {
+        if (host.robotsTime() >= oldest) {
+          robots.put(host.robotsUrl(), host);
+        }
         reader
             .read(host.answer())
             .ifPresent(
@@ -84,8 +86,9 @@ final class RoundFetcher implements Fetcher {
   }
 
   private FetchResult askForRobots(FetchRequest request) throws InterruptedException {
-    FetchResult result = fetcher.fetch(request);
     String host = hosts.groupOf(request.url());
+    await(notBefore.getOrDefault(host, Long.MIN_VALUE)); // a file that is too old has a delay too
+    FetchResult result = fetcher.fetch(request);
     HostNews.ofRobots(host, result, clock.instant()).ifPresent(news::add);
     return result;
   }

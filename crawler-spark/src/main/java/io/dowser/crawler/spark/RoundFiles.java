@@ -1,12 +1,15 @@
 package io.dowser.crawler.spark;
 
+import com.google.common.io.Closer;
 import io.dowser.crawler.api.FetchResult;
 import java.io.IOException;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** The files that one attempt of a task writes in a round; for the crawl's own thread. */
 final class RoundFiles implements AutoCloseable {
 
+  private final Closer all = Closer.create();
   private final PartFile visits;
   private final PartFile links;
   private final PartFile redirects;
@@ -14,11 +17,15 @@ final class RoundFiles implements AutoCloseable {
   private final @Nullable PartFile pages;
 
   RoundFiles(PartFile.Place place, int round, boolean keepsPages) {
-    visits = place.open(CrawlLayout.of(CrawlLayout.VISITS, round), Columns.VISITS);
-    links = place.open(CrawlLayout.of(CrawlLayout.LINKS, round), Columns.LINKS);
-    redirects = place.open(CrawlLayout.of(CrawlLayout.REDIRECTS, round), Columns.REDIRECTS);
-    news = place.open(CrawlLayout.of(CrawlLayout.NEWS, round), Columns.HOSTS);
-    pages = keepsPages ? place.open(CrawlLayout.of(CrawlLayout.PAGES, round), Columns.PAGES) : null;
+    visits = open(place, CrawlLayout.VISITS, round, Columns.VISITS);
+    links = open(place, CrawlLayout.LINKS, round, Columns.LINKS);
+    redirects = open(place, CrawlLayout.REDIRECTS, round, Columns.REDIRECTS);
+    news = open(place, CrawlLayout.NEWS, round, Columns.HOSTS);
+    pages = keepsPages ? open(place, CrawlLayout.PAGES, round, Columns.PAGES) : null;
+  }
+
+  private PartFile open(PartFile.Place place, String table, int round, StructType columns) {
+    return all.register(place.open(CrawlLayout.of(table, round), columns));
   }
 
   void visit(VisitRow row) throws IOException {
@@ -53,24 +60,23 @@ final class RoundFiles implements AutoCloseable {
 
   /** Completes the files and names them. */
   void finish(TaskReport report) throws IOException {
-    close();
-    report.file(CrawlLayout.VISITS, visits.name(), visits.rows());
-    report.file(CrawlLayout.LINKS, links.name(), links.rows());
-    report.file(CrawlLayout.REDIRECTS, redirects.name(), redirects.rows());
-    report.file(CrawlLayout.NEWS, news.name(), news.rows());
+    finish(visits, CrawlLayout.VISITS, report);
+    finish(links, CrawlLayout.LINKS, report);
+    finish(redirects, CrawlLayout.REDIRECTS, report);
+    finish(news, CrawlLayout.NEWS, report);
     if (pages != null) {
-      report.file(CrawlLayout.PAGES, pages.name(), pages.rows());
+      finish(pages, CrawlLayout.PAGES, report);
     }
   }
 
+  private static void finish(PartFile file, String table, TaskReport report) throws IOException {
+    file.finish();
+    report.file(table, file.name(), file.rows());
+  }
+
+  /** Gives up the files that were not completed. */
   @Override
   public void close() throws IOException {
-    visits.close();
-    links.close();
-    redirects.close();
-    news.close();
-    if (pages != null) {
-      pages.close();
-    }
+    all.close();
   }
 }

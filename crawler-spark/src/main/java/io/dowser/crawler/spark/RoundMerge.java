@@ -22,8 +22,7 @@ final class RoundMerge {
   private final boolean keepsFirst;
   private final int maxDepth;
 
-  RoundMerge(
-      SparkSession spark, KeyedTable urls, Broadcast<PartFile.Place> place, CrawlPlan plan) {
+  RoundMerge(SparkSession spark, KeyedTable urls, Broadcast<PartFile.Place> place, CrawlPlan plan) {
     this.spark = spark;
     this.urls = urls;
     this.place = place;

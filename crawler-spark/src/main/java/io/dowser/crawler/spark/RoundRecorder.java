@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,8 @@ final class RoundRecorder implements CrawlListener {
   private final InstantSource clock;
   private final String executor;
   private final TaskReport report = new TaskReport();
-  private final Map<String, HostNews> rests = new TreeMap<>();
+  private final Map<String, Duration> resting = new TreeMap<>();
+  private final Set<String> answered = new TreeSet<>();
   private long handedBack;
   private @Nullable VisitRow pending;
   private @Nullable CrawlUrl about;
@@ -73,7 +76,7 @@ final class RoundRecorder implements CrawlListener {
   void visited(Assigned at, Visit visit, List<ScoredLink> scored, Map<Long, Assigned> members) {
     FetchResult.Fetched fetched = visit.fetched();
     String pageUrl = visit.url().toString();
-    answered(at);
+    answered.add(at.host());
     long time = visit.time().toEpochMilli();
     begin(at, VISITED)
         .set("pageUrl", pageUrl)
@@ -97,7 +100,8 @@ final class RoundRecorder implements CrawlListener {
 
   void abandoned(Assigned at, AbandonReason reason) {
     Optional<FetchResult.Redirect> redirect = fetcher.redirect(at.url());
-    if (redirect.isPresent() && reason == AbandonReason.FETCH_FAILED) {
+    boolean mayFollow = at.hops() < plan.maxRedirects();
+    if (redirect.isPresent() && mayFollow && reason == AbandonReason.FETCH_FAILED) {
       redirected(at, redirect.get());
     } else {
       begin(at, reason.name());
@@ -108,7 +112,7 @@ final class RoundRecorder implements CrawlListener {
 
   /** The target takes the place of the URL that led to it, and waits for a later round. */
   private void redirected(Assigned at, FetchResult.Redirect redirect) {
-    answered(at);
+    answered.add(at.host());
     begin(at, AbandonReason.REDIRECTED.name())
         .set("detail", redirect.location())
         .set("status", redirect.status());
@@ -117,7 +121,7 @@ final class RoundRecorder implements CrawlListener {
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
         UrlCanonicalizer.standard().resolver(redirect.url()).resolve(redirect.location());
-    if (target != null && at.hops() < plan.maxRedirects()) {
+    if (target != null) {
       write(() -> links.redirect(at, target));
     }
   }
@@ -130,28 +134,34 @@ final class RoundRecorder implements CrawlListener {
     return row;
   }
 
-  /** A host is left alone for a while, or for good when that has happened too often. */
+  /** A host is left alone for a while. */
   void putOff(String host, Duration rest) {
-    int times = putOffs.getOrDefault(host, 0) + 1;
-    boolean forGood = times >= plan.manners().maxPutOffs();
-    long until = forGood ? HostNews.NEVER : clock.millis() + rest.toMillis();
-    rests.put(host, HostNews.rest(host, until, times));
-  }
-
-  /** A host that was put off before has answered; unless it must rest again, it is as any other. */
-  private void answered(Assigned at) {
-    String host = at.host();
-    if (putOffs.getOrDefault(host, 0) > 0) {
-      rests.putIfAbsent(host, HostNews.rest(host, 0, 0));
-    }
+    resting.put(host, rest);
   }
 
   private void writeRests() throws IOException {
-    for (HostNews rest : rests.values()) {
-      files.news(rest);
-      boolean before = putOffs.getOrDefault(rest.host(), 0) > 0;
-      report.add(CrawlCounts.PUT_OFF, (rest.putOffs() > 0 ? 1 : 0) - (before ? 1 : 0));
+    for (Map.Entry<String, Duration> rest : resting.entrySet()) {
+      writeRest(rest(rest.getKey(), rest.getValue()));
     }
+    for (String host : answered) {
+      if (!resting.containsKey(host) && putOffs.getOrDefault(host, 0) > 0) {
+        writeRest(HostNews.rest(host, 0, 0)); // it is as any other again
+      }
+    }
+  }
+
+  /** For good, if the host has been put off too often in a row; an answer ends the row. */
+  private HostNews rest(String host, Duration rest) {
+    int times = answered.contains(host) ? 1 : putOffs.getOrDefault(host, 0) + 1;
+    boolean forGood = times >= plan.manners().maxPutOffs();
+    long until = forGood ? HostNews.NEVER : clock.millis() + rest.toMillis();
+    return HostNews.rest(host, until, times);
+  }
+
+  private void writeRest(HostNews rest) throws IOException {
+    files.news(rest);
+    boolean before = putOffs.getOrDefault(rest.host(), 0) > 0;
+    report.add(CrawlCounts.PUT_OFF, (rest.putOffs() > 0 ? 1 : 0) - (before ? 1 : 0));
   }
 
   @Override

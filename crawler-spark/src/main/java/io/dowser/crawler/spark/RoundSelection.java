@@ -3,7 +3,6 @@ package io.dowser.crawler.spark;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
@@ -44,7 +43,8 @@ final class RoundSelection {
    * @return rows that begin with {@link Columns#URLS}, in one partition, best first
    */
   JavaRDD<InternalRow> select(int round, int limit, long visited, boolean anyRests, long now) {
-    Dataset<Row> known = order instanceof VisitOrder.PageRank ? ranks.join(urls.rows()) : urls.rows();
+    Dataset<Row> known =
+        order instanceof VisitOrder.PageRank ? ranks.join(urls.rows()) : urls.rows();
     if (anyRests) {
       Dataset<Row> resting = hosts.resting(now);
       known = known.join(resting, known.col("host").equalTo(resting.col("host")), "left_anti");

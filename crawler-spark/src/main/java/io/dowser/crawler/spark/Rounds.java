@@ -163,7 +163,7 @@ final class Rounds {
             .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, selectedAt)
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     int tasks = Math.min(plan.tasks(), size); // each may take one URL at least
-    var task = new HostTask(toolbox, round, size, tasks, walk);
+    var task = new HostTask(toolbox, round, size, tasks, plan.perHost(), walk);
     try {
       JavaPairRDD<String, Handed> byHost =
           selection.byHost(selected).partitionBy(new HashPartitioner(tasks));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Files;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
 
   private static final int MAX_REDIRECTS = 10;
+
+  private static final String JAVA_SERIALIZER = "org.apache.spark.serializer.JavaSerializer";
 
   private final SparkSession spark;
   private final String directory;
@@ -224,15 +227,12 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
    *
    * @return a crawl that has not started
    * @throws CrawlException if Spark is set to run tasks twice at the same time ({@code
-   *     spark.speculation}), by which hosts would be visited twice
+   *     spark.speculation}), by which hosts would be visited twice, or to use another serializer
+   *     than its own default; or if the directory cannot be one
+   * @throws SettingException if a walk would hand out more URLs for a round than can be told apart
    */
   public SparkCrawl build() {
-    if (spark.sparkContext().getConf().getBoolean("spark.speculation", false)) {
-      throw new CrawlException(
-          "spark.speculation must be false, but was true: two attempts of one task would visit the"
-              + " same hosts at the same time");
-    }
-    var hadoop = HadoopSettings.of(spark.sparkContext().hadoopConfiguration());
+    checkSpark();
     String run = UUID.randomUUID().toString().substring(0, 8);
     var task =
         new TaskPlan(
@@ -246,7 +246,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
             roundTime,
             pages,
             order,
-            new PartFile.Place(directory, run, hadoop),
+            PartFile.Place.of(directory, run, spark.sparkContext().hadoopConfiguration()),
             MAX_REDIRECTS,
             seed);
     return new SparkCrawl(
@@ -262,6 +262,26 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
             files,
             clock,
             listener));
+  }
+
+  private void checkSpark() {
+    if (spark.sparkContext().getConf().getBoolean("spark.speculation", false)) {
+      throw new CrawlException(
+          "spark.speculation must be false, but was true: two attempts of one task would visit the"
+              + " same hosts at the same time");
+    }
+    String serializer = spark.sparkContext().getConf().get("spark.serializer", JAVA_SERIALIZER);
+    if (!serializer.equals(JAVA_SERIALIZER)) { // rows have a form of their own either way
+      throw new CrawlException(
+          "spark.serializer must be " + JAVA_SERIALIZER + ", but was " + serializer);
+    }
+    if (order instanceof VisitOrder.WangLandau walk
+        && (long) walk.sample() * roundSize > MOST_OF_ROUND) {
+      throw new SettingException(
+          "roundSize",
+          Integer.toString(roundSize),
+          "1 to " + MOST_OF_ROUND / walk.sample() + " in this order");
+    }
   }
 
   @Override

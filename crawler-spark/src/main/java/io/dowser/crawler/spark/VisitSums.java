@@ -104,7 +104,8 @@ final class VisitSums {
     var ofHost = new Key(Kind.HOST, 0, host);
     if (!outcome.equals(RoundRecorder.VISITED)) {
       long failed = outcome.equals("FETCH_FAILED") ? 1 : 0;
-      return List.of(new Tuple2<>(ofHost, new Sum(0, 0, failed, 0, Long.MAX_VALUE, Long.MIN_VALUE)));
+      return List.of(
+          new Tuple2<>(ofHost, new Sum(0, 0, failed, 0, Long.MAX_VALUE, Long.MIN_VALUE)));
     }
     long time = row.getLong(ReportColumns.TIME);
     long relevant = row.getBoolean(ReportColumns.RELEVANT) ? 1 : 0;
@@ -124,7 +125,9 @@ final class VisitSums {
     return others.iterator();
   }
 
-  /** The hosts with most pages; the last entry, without a name, has the others, if there are any. */
+  /**
+   * The hosts with most pages; the last entry, without a name, has the others, if there are any.
+   */
   private static List<Tuple2<Key, Sum>> bounded(List<Tuple2<Key, Sum>> hosts) {
     hosts.sort(
         Comparator.comparing((Tuple2<Key, Sum> sum) -> sum._1().host().isEmpty())

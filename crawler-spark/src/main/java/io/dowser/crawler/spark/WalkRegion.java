@@ -24,6 +24,7 @@ final class WalkRegion {
   private final Map<Long, Integer> places = new HashMap<>();
   private final TreeSet<Candidate> ranked = new TreeSet<>(BEST_FIRST);
   private double sum;
+  private int served;
 
   /**
    * Begins, empty.
@@ -65,6 +66,19 @@ final class WalkRegion {
     ranked.remove(taken);
     sum -= energy(taken);
     return true;
+  }
+
+  /** Counts what was taken to be visited. */
+  int serve() {
+    served++;
+    return served;
+  }
+
+  void clear() {
+    waiting.clear();
+    places.clear();
+    ranked.clear();
+    sum = 0;
   }
 
   int size() {

@@ -40,6 +40,7 @@ final class Walker implements RoundQueue {
   private final SplittableRandom random;
   private final StochasticAcceptance draw;
   private final Map<String, WalkRegion> regions = new HashMap<>();
+  private final int perHost;
   private final HostGroupedQueue byMean;
   private final HostGroupedQueue byBest;
   private double current = Double.NaN;
@@ -51,9 +52,16 @@ final class Walker implements RoundQueue {
    * Begins.
    *
    * @param share how many URLs it takes
+   * @param perHost how many of one host
    * @param seed where its randomness starts
    */
-  Walker(VisitOrder.WangLandau rule, WalkState state, HostGrouping hosts, int share, long seed) {
+  Walker(
+      VisitOrder.WangLandau rule,
+      WalkState state,
+      HostGrouping hosts,
+      int share,
+      int perHost,
+      long seed) {
     this.rule = rule;
     this.lnF = state.lnF();
     this.lnG = state.lnG().stream().mapToDouble(Double::doubleValue).toArray();
@@ -61,6 +69,7 @@ final class Walker implements RoundQueue {
     this.seen = new boolean[rule.bands()];
     this.hosts = hosts;
     this.share = share;
+    this.perHost = perHost;
     this.random = new SplittableRandom(seed);
     this.draw = new StochasticAcceptance(random);
     this.byMean = HostGroupedQueue.of(hosts);
@@ -118,9 +127,13 @@ final class Walker implements RoundQueue {
 
   private void take(WalkRegion region, Candidate taken) {
     region.remove(taken);
-    rank(region);
     waiting--;
     share--;
+    if (region.serve() == perHost) {
+      waiting -= region.size();
+      region.clear();
+    }
+    rank(region);
   }
 
   /** Gives the first region whose host is ready, or null; it is to be ranked again. */

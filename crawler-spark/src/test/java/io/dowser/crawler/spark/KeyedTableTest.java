@@ -105,4 +105,26 @@ class KeyedTableTest {
         .isNotEmpty()
         .allMatch(file -> file.contains("/numbers/r00000002-delta/"));
   }
+
+  @Test
+  void compactionKeepsTheColumnsOfATableWhoseKeysAreNotItsFirst() {
+    CommitLog log = log();
+    var place = new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()));
+    var table =
+        new KeyedTable(
+            spark, log, place.shared(spark), "hosts", Columns.HOSTS, "host", "robotsUrl");
+    table.replaceDelta(1, hosts("a", "b"));
+    table.compactNow(1);
+    table.replaceDelta(2, hosts("b", "c"));
+    table.compactNow(2);
+    assertThat(table.rows().orderBy("host").collectAsList())
+        .extracting(row -> HostNews.of(row).host() + " " + HostNews.of(row).restsUntil())
+        .containsExactly("a 7", "b 7", "c 7");
+  }
+
+  private JavaRDD<Row> hosts(String... names) {
+    return JavaSparkContext.fromSparkContext(spark.sparkContext())
+        .parallelize(List.of(names), 1)
+        .map(name -> RowFactory.create(HostNews.rest(name, 7, 1).toCells()));
+  }
 }

@@ -20,8 +20,11 @@ public final class OddWebProvider implements FetcherProvider {
 
   @Override
   public Fetcher create(Settings settings, CrawlContext context) {
-    return InMemoryWeb.builder()
-        .page(
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    for (int hop = 0; hop < 12; hop++) {
+      web.redirect("http://c.example/" + hop, "http://c.example/" + (hop + 1));
+    }
+    return web.page(
             "http://a.example/",
             "Home",
             "All about lasers.",

@@ -53,8 +53,7 @@ class ReportFiguresTest {
     return visits()
         .filter("outcome = 'VISITED'")
         .groupBy(column)
-        .agg(
-            count("*"), count_if(col("relevant")))
+        .agg(count("*"), count_if(col("relevant")))
         .orderBy(column)
         .collectAsList();
   }
@@ -70,18 +69,22 @@ class ReportFiguresTest {
             hosts.stream()
                 .map(row -> row.getString(0) + " " + row.getLong(1) + " " + row.getLong(2))
                 .toList());
-    assertThat(figures.hosts()).extracting(Host::visited).isSortedAccordingTo((a, b) -> (int) (b - a));
+    assertThat(figures.hosts())
+        .extracting(Host::visited)
+        .isSortedAccordingTo((a, b) -> (int) (b - a));
     assertThat(figures.hosts().stream().filter(host -> host.name().equals("gone.example")))
         .extracting(Host::failed)
         .containsExactly(1L);
-    assertThat(figures.depths()).isEqualTo(visitedBy("depth").stream().map(row -> row.getLong(1)).toList());
+    assertThat(figures.depths())
+        .isEqualTo(visitedBy("depth").stream().map(row -> row.getLong(1)).toList());
     List<Row> rounds = visitedBy("round");
     assertThat(figures.progress()).hasSameSizeAs(rounds);
     Progress last = figures.progress().get(rounds.size() - 1);
     assertThat(last.visited()).isEqualTo(report.statistics().visited());
     assertThat(last.relevant()).isEqualTo(report.statistics().relevant());
     Row ofLast = rounds.get(rounds.size() - 1);
-    assertThat(last.windowedHarvestRate()).isEqualTo((double) ofLast.getLong(2) / ofLast.getLong(1));
+    assertThat(last.windowedHarvestRate())
+        .isEqualTo((double) ofLast.getLong(2) / ofLast.getLong(1));
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,13 +27,15 @@ import org.junit.jupiter.api.io.TempDir;
 class RoundPolitenessTest {
 
   private static final Duration DELAY = Duration.ofMillis(200);
-  private static final String HOME =
+  private String home =
       "<title>Home</title><a href=/1>1</a><a href=/2>2</a><a href=/3>3</a><a href=/4>4</a>";
 
   private final List<Long> times = Collections.synchronizedList(new ArrayList<>());
   private final List<String> paths = Collections.synchronizedList(new ArrayList<>());
 
   private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger pageRequests = new AtomicInteger();
+  private volatile boolean isBusy;
 
   @TempDir Path directory;
   private HttpServer server;
@@ -57,8 +61,15 @@ class RoundPolitenessTest {
       exchange.close();
       return;
     }
+    boolean page = path.matches("/[0-9]+");
+    if (page && isBusy && pageRequests.incrementAndGet() % 2 == 0) {
+      exchange.getResponseHeaders().set("Retry-After", "1");
+      exchange.sendResponseHeaders(429, -1);
+      exchange.close();
+      return;
+    }
     boolean robots = path.equals("/robots.txt");
-    byte[] body = (robots ? "User-agent: *\n" : path.equals("/") ? HOME : path).getBytes(UTF_8);
+    byte[] body = (robots ? "User-agent: *\n" : path.equals("/") ? home : path).getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", robots ? "text/plain" : "text/html");
     exchange.sendResponseHeaders(200, body.length);
     exchange.getResponseBody().write(body);
@@ -107,6 +118,30 @@ class RoundPolitenessTest {
         .run();
     assertThat(paths).contains("/", "/1", "/2", "/3", "/4");
     assertThat(resting).as("hosts that rest after each round").startsWith(1L, 1L).endsWith(0L);
+  }
+
+  @Test
+  void hostThatAnswersInEachRoundIsNeverGivenUp() throws Exception {
+    isBusy = true;
+    for (int page = 5; page <= 8; page++) {
+      home += "<a href=/" + page + ">more</a>";
+    }
+    List<Long> resting = new ArrayList<>();
+    CrawlReport report =
+        SparkCrawl.builder(LocalSpark.session(), directory.toString())
+            .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+            .topic(Topic.of("home"))
+            .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
+            .delay(Duration.ZERO)
+            .longestRest(Duration.ZERO)
+            .listener(progress -> resting.add(hostsThatRest()))
+            .build()
+            .run();
+    assertThat(resting.stream().filter(hosts -> hosts == 1))
+        .as("%s", resting)
+        .hasSizeGreaterThan(5);
+    assertThat(report.statistics().visited()).isEqualTo(9);
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
   }
 
   private long hostsThatRest() {

@@ -7,6 +7,7 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
@@ -194,6 +195,22 @@ class SparkCrawlTest {
     assertThat(report.statistics().redirects()).isEqualTo(2);
     assertThat(report.statistics().failed()).isEqualTo(2);
     assertThat(report.figures().troubles()).containsKey("plugin failed: link scorer");
+  }
+
+  @Test
+  void seedThatRedirectsTooOftenHasFailed() throws Exception {
+    CrawlReport report =
+        SparkCrawl.builder(LocalSpark.session(), directory.resolve("crawl").toString())
+            .seed("http://c.example/0")
+            .topic(Topic.of("laser"))
+            .fetcher("odd-web", Map.of())
+            .delay(Duration.ZERO)
+            .build()
+            .run();
+    assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
+    assertThat(report.statistics().redirects()).isEqualTo(10);
+    assertThat(report.failedSeeds()).containsOnlyKeys(CrawlUrl.of("http://c.example/10"));
+    assertThat(report.failedSeeds().toString()).contains("TOO_MANY_REDIRECTS");
   }
 
   @Test

@@ -20,25 +20,25 @@ class UrlStateTest {
   private static UrlRow row(double score, double tie, int depth, long inLinks, long born) {
     return UrlRow.of(
         new GenericInternalRow(
-        new Object[] {
-          1L,
-          2L,
-          UTF8String.fromString("http://a.example/"),
-          UTF8String.fromString("a.example"),
-          true,
-          0,
-          score,
-          tie,
-          depth,
-          inLinks,
-          born,
-          false,
-          born,
-          0L,
-          0,
-          new GenericArrayData(new double[] {score}),
-          new GenericArrayData(new int[0])
-        }));
+            new Object[] {
+              1L,
+              2L,
+              UTF8String.fromString("http://a.example/"),
+              UTF8String.fromString("a.example"),
+              true,
+              0,
+              score,
+              tie,
+              depth,
+              inLinks,
+              born,
+              false,
+              born,
+              0L,
+              0,
+              new GenericArrayData(new double[] {score}),
+              new GenericArrayData(new int[0])
+            }));
   }
 
   private static UrlRow link(double score, long born) {
@@ -131,8 +131,7 @@ class UrlStateTest {
         .forEach((name, value) -> cells[Columns.MERGED.fieldIndex(name)] = value);
     Map.of("url", "http://a.example/", "host", "a.example")
         .forEach(
-            (name, text) ->
-                cells[Columns.MERGED.fieldIndex(name)] = UTF8String.fromString(text));
+            (name, text) -> cells[Columns.MERGED.fieldIndex(name)] = UTF8String.fromString(text));
     cells[UrlRow.CARRY] = new GenericArrayData(new double[] {0.25});
     cells[UrlRow.FEATURES] = new GenericArrayData(new int[] {9});
     var state = new UrlState(false);

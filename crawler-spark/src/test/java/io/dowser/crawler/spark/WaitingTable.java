@@ -43,8 +43,7 @@ final class WaitingTable {
     this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     this.directory = directory;
     this.size = size;
-    this.place =
-        new PartFile.Place(directory, "table", new HadoopSettings(Map.of())).shared(spark);
+    this.place = new PartFile.Place(directory, "table", new HadoopSettings(Map.of())).shared(spark);
     this.log = CommitLog.open(directory, spark.sparkContext().hadoopConfiguration());
     this.urls = CrawlTables.urls(spark, log, place);
     this.plan = plan();
@@ -128,8 +127,7 @@ final class WaitingTable {
   double[] round(int round, int pages) {
     var hosts = new HostMemory(spark, log, place);
     var ranks = new PageRanks(spark, log, place, plan.task().order());
-    var selection =
-        new RoundSelection(urls, hosts, ranks, plan);
+    var selection = new RoundSelection(urls, hosts, ranks, plan);
     long start = System.nanoTime();
     List<InternalRow> selected = selection.select(round, pages, 1, false, 0).collect();
     long between = System.nanoTime();

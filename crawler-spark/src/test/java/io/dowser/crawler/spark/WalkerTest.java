@@ -9,9 +9,11 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class WalkerTest {
@@ -19,7 +21,11 @@ class WalkerTest {
   private static final VisitOrder.WangLandau RULE = new VisitOrder.WangLandau(50, 5, 1_000, 8);
 
   private static Walker walker(int share, long seed) {
-    return new Walker(RULE, WalkState.start(RULE), HostGrouping.FULL_HOST, share, seed);
+    return walker(share, 1_000_000, seed);
+  }
+
+  private static Walker walker(int share, int perHost, long seed) {
+    return new Walker(RULE, WalkState.start(RULE), HostGrouping.FULL_HOST, share, perHost, seed);
   }
 
   private static Candidate candidate(long sequence, String host, double score) {
@@ -71,6 +77,24 @@ class WalkerTest {
       taken++;
     }
     assertThat(taken).isEqualTo(40);
+  }
+
+  @Test
+  void takesNoMoreOfAHostThanItMay() {
+    long seed = 20_261_122;
+    var random = new SplittableRandom(seed);
+    Walker walker = walker(1_000, 7, seed);
+    for (int i = 0; i < 400; i++) {
+      walker.offer(candidate(i, "h" + i % 5, random.nextDouble()), i);
+    }
+    Map<String, Integer> taken = new TreeMap<>();
+    Optional<Candidate> next = walker.poll(open(Set.of()));
+    while (next.isPresent()) {
+      taken.merge(next.get().url().host(), 1, Integer::sum);
+      next = walker.poll(open(Set.of()));
+    }
+    assertThat(taken.values()).as("seed %d", seed).containsExactly(7, 7, 7, 7, 7);
+    assertThat(walker.size()).isZero();
   }
 
   @Test
