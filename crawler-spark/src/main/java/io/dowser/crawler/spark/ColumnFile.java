@@ -7,6 +7,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.column.ColumnWriteStore;
 import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ColumnChunkPageWriteStore;
 import org.apache.parquet.hadoop.ParquetFileWriter;
@@ -40,9 +41,18 @@ final class ColumnFile implements AutoCloseable {
   private @Nullable Group group;
 
   /** Rows that are not in the file yet. */
-  private record Group(
-      ColumnChunkPageWriteStore pages, ColumnWriteStore store, ColumnWriter[] columns, long[] rows)
-      implements AutoCloseable {
+  private static final class Group implements AutoCloseable {
+
+    final ColumnChunkPageWriteStore pages;
+    final ColumnWriteStore store;
+    final ColumnWriter[] columns;
+    long rows;
+
+    Group(ColumnChunkPageWriteStore pages, ColumnWriteStore store, ColumnWriter[] columns) {
+      this.pages = pages;
+      this.store = store;
+      this.columns = columns;
+    }
 
     @Override
     public void close() {
@@ -95,18 +105,20 @@ final class ColumnFile implements AutoCloseable {
       open = begin();
       group = open;
     }
-    schema.put(cells, open.columns());
-    open.store().endRecord();
-    open.rows()[0]++;
-    if (open.rows()[0] % lookEvery == 0 && open.store().getBufferedSize() > groupBytes) {
+    schema.put(cells, open.columns);
+    open.store.endRecord();
+    open.rows++;
+    if (open.rows % lookEvery == 0 && open.store.getBufferedSize() > groupBytes) {
       end(open);
     }
   }
 
   private Group begin() {
+    CompressionCodecFactory.BytesInputCompressor snappy =
+        codecs.getCompressor(CompressionCodecName.SNAPPY);
     var pages =
         new ColumnChunkPageWriteStore(
-            codecs.getCompressor(CompressionCodecName.SNAPPY),
+            snappy,
             schema.type(),
             properties.getAllocator(),
             properties.getColumnIndexTruncateLength(),
@@ -116,14 +128,14 @@ final class ColumnFile implements AutoCloseable {
         schema.type().getColumns().stream()
             .map(store::getColumnWriter)
             .toArray(ColumnWriter[]::new);
-    return new Group(pages, store, columns, new long[1]);
+    return new Group(pages, store, columns);
   }
 
   private void end(Group full) throws IOException {
     try (full) {
-      file.startBlock(full.rows()[0]);
-      full.store().flush();
-      full.pages().flushToFileWriter(file);
+      file.startBlock(full.rows);
+      full.store.flush();
+      full.pages.flushToFileWriter(file);
       file.endBlock();
     }
     group = null;
@@ -140,9 +152,12 @@ final class ColumnFile implements AutoCloseable {
   /** Gives up what is not complete. */
   @Override
   public void close() throws IOException {
-    try (file;
-        Group open = group) {
-      group = null;
+    Group open = group;
+    group = null;
+    try (file) {
+      if (open != null) {
+        open.close();
+      }
     } finally {
       codecs.release();
     }

@@ -46,7 +46,7 @@ final class VisitSums {
     /** Enums have another hash code in each process. */
     @Override
     public int hashCode() {
-      return 31 * (31 * kind.ordinal() + number) + host.hashCode();
+      return 31 * (31 * kind.name().hashCode() + number) + host.hashCode();
     }
   }
 
