@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Rows of plain columns and lists of numbers, as Spark expects to find them in Parquet. */
 final class PartSchema {
 
+  static final DataType INTEGERS = DataTypes.createArrayType(DataTypes.IntegerType, false);
+
   /** Puts one value of a column. */
   @FunctionalInterface
   private interface Cell {
@@ -91,10 +93,8 @@ final class PartSchema {
   }
 
   private static Cell cell(DataType type) {
-    if (type instanceof ArrayType list) {
-      return list.elementType().equals(DataTypes.DoubleType)
-          ? PartSchema::putDoubles
-          : PartSchema::putIntegers;
+    if (type instanceof ArrayType) {
+      return type.equals(INTEGERS) ? PartSchema::putIntegers : PartSchema::putDoubles;
     }
     return switch (primitive(type)) {
       case INT64 -> (out, value, level) -> out.write((long) (Long) value, 0, level);

@@ -2,9 +2,12 @@ package io.dowser.crawler.spark;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +30,13 @@ final class WriteTask implements FlatMapFunction<Iterator<Row>, Row> {
   public Iterator<Row> call(Iterator<Row> rows) throws Exception {
     var report = new TaskReport();
     try (PartFile file = place.value().open(directory, schema)) {
+      DataType[] types =
+          Stream.of(schema.fields()).map(StructField::dataType).toArray(DataType[]::new);
       @Nullable Object[] cells = new @Nullable Object[schema.size()];
       while (rows.hasNext()) {
         Row row = rows.next();
         for (int i = 0; i < cells.length; i++) {
-          cells[i] = plain(row.get(i));
+          cells[i] = plain(row.get(i), types[i]);
         }
         file.write(cells);
       }
@@ -42,10 +47,10 @@ final class WriteTask implements FlatMapFunction<Iterator<Row>, Row> {
   }
 
   /** Lists of numbers come as collections of Scala. */
-  static @Nullable Object plain(@Nullable Object cell) {
+  static @Nullable Object plain(@Nullable Object cell, DataType type) {
     if (cell instanceof scala.collection.Seq<?> seq) {
       List<?> list = scala.jdk.javaapi.CollectionConverters.asJava(seq);
-      return list.isEmpty() || list.get(0) instanceof Double ? doubles(list) : integers(list);
+      return type.equals(PartSchema.INTEGERS) ? integers(list) : doubles(list);
     }
     return cell;
   }

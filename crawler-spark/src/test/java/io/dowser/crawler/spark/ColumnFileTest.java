@@ -97,9 +97,7 @@ class ColumnFileTest {
   private static @Nullable Object[] plain(Row row) {
     List<@Nullable Object> cells = new ArrayList<>();
     for (int i = 0; i < row.size(); i++) {
-      Object cell = WriteTask.plain(row.get(i));
-      boolean integers = i == COLUMNS.fieldIndex("features");
-      cells.add(integers && cell instanceof double[] ? new int[0] : cell);
+      cells.add(WriteTask.plain(row.get(i), COLUMNS.fields()[i].dataType()));
     }
     return cells.toArray();
   }

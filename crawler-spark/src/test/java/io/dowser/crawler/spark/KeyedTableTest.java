@@ -122,6 +122,46 @@ class KeyedTableTest {
         .containsExactly("a 7", "b 7", "c 7");
   }
 
+  @Test
+  void compactionKeepsListsOfUrlsEmptyOrNot() {
+    CommitLog log = log();
+    var place = new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()));
+    KeyedTable table = CrawlTables.urls(spark, log, place.shared(spark));
+    for (int round = 1; round <= 2; round++) {
+      List<Row> rows =
+          List.of(
+              url(round, new double[0], new int[0]),
+              url(10 + round, new double[] {0.5, 0.25}, new int[] {3}));
+      table.replaceDelta(
+          round, JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(rows, 1));
+      table.compactNow(round);
+    }
+    assertThat(table.rows().orderBy(Columns.HIGH).collectAsList())
+        .extracting(row -> row.getLong(0) + " " + row.getList(15) + " " + row.getList(16))
+        .containsExactly("1 [] []", "2 [] []", "11 [0.5, 0.25] [3]", "12 [0.5, 0.25] [3]");
+  }
+
+  private static Row url(long high, double[] carry, int[] features) {
+    return RowFactory.create(
+        high,
+        0L,
+        "http://a.example/" + high,
+        "a.example",
+        true,
+        0,
+        0.5,
+        0.0,
+        1,
+        1L,
+        high,
+        false,
+        0L,
+        0L,
+        0,
+        carry,
+        features);
+  }
+
   private JavaRDD<Row> hosts(String... names) {
     return JavaSparkContext.fromSparkContext(spark.sparkContext())
         .parallelize(List.of(names), 1)

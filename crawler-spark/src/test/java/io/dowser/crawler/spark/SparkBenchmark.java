@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SparkBenchmark {
 
-  private static final int CRAWLS = Integer.getInteger("dowser.spark.crawls", 6);
+  private static final int CRAWLS = Integer.getInteger("dowser.spark.crawls", 10);
   private static final int SITE_PAGES = Integer.getInteger("dowser.spark.pages", 20_000);
   private static final int ROUND = 2_000;
   private static final int WORKERS = 16;

@@ -133,6 +133,20 @@ class SparkCrawlTest {
   }
 
   @Test
+  void inLinksOfWaitingUrlsAreTheVisitedPagesThatLinkToThem() throws Exception {
+    crawl().maxPages(HALF).roundSize(HALF / 3).build().run();
+    Map<String, Long> counted = new TreeMap<>();
+    for (Row row : tables().links().groupBy("url").count().collectAsList()) {
+      counted.put(row.getString(0), row.getLong(1));
+    }
+    List<Row> waiting = tables().frontier().select("url", "inLinks").collectAsList();
+    assertThat(waiting).isNotEmpty();
+    assertThat(waiting)
+        .allSatisfy(row -> assertThat(row.getLong(1)).isEqualTo(counted.get(row.getString(0))));
+    assertThat(waiting).extracting(row -> row.getLong(1)).anyMatch(pages -> pages > 1);
+  }
+
+  @Test
   void goesOnAfterARoundThatBroke() throws Exception {
     SparkCrawl broken =
         crawl()
