@@ -17,8 +17,6 @@ import org.apache.spark.sql.catalyst.InternalRow;
  */
 record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, InternalRow row) {
 
-  static final double[] NO_CARRY = new double[0];
-
   static Assigned of(Handed.Url handed) {
     InternalRow row = handed.row();
     return new Assigned(

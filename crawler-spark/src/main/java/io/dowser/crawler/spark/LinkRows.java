@@ -23,7 +23,6 @@ final class LinkRows {
 
   private static final int PLACE_BITS = 24;
   private static final int LAST_LINK = (1 << LINK_BITS) - 1;
-  private static final int[] NO_FEATURES = new int[0];
 
   private final UrlCanonicalizer urls = UrlCanonicalizer.standard();
   private final HostGrouping hosts;
@@ -113,8 +112,8 @@ final class LinkRows {
         0.0,
         0,
         born,
-        Assigned.NO_CARRY,
-        NO_FEATURES);
+        UrlRow.NO_CARRY,
+        UrlRow.NO_FEATURES);
   }
 
   /** Writes where a URL redirects to: a target that is worth as much as the URL. */

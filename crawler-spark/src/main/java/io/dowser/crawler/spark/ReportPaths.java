@@ -3,7 +3,6 @@ package io.dowser.crawler.spark;
 import io.dowser.crawler.report.CrawlFigures.Step;
 import io.dowser.crawler.report.RelevantPaths;
 import java.io.Serializable;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -24,7 +23,7 @@ final class ReportPaths {
       double relevance,
       int depth,
       boolean relevant)
-      implements Serializable {
+      implements Serializable, Comparable<Arrival> {
 
     static Arrival of(InternalRow row) {
       return new Arrival(
@@ -44,17 +43,12 @@ final class ReportPaths {
     Step step(long number) {
       return new Step(number, pageUrl, "", score, relevance);
     }
-  }
 
-  /** In the order of the crawl. */
-  private static final class Order implements Comparator<Arrival>, Serializable {
-
-    private static final long serialVersionUID = 1;
-
+    /** The order of the crawl. */
     @Override
-    public int compare(Arrival a, Arrival b) {
-      int byRound = Integer.compare(a.round(), b.round());
-      return byRound != 0 ? byRound : Integer.compare(a.place(), b.place());
+    public int compareTo(Arrival other) {
+      int byRound = Integer.compare(round, other.round);
+      return byRound != 0 ? byRound : Integer.compare(place, other.place);
     }
   }
 
@@ -70,7 +64,7 @@ final class ReportPaths {
             .filter(
                 row -> row.getInt(ReportColumns.ROUND) <= lastRound && ReportColumns.isVisited(row))
             .map(Arrival::of)
-            .takeOrdered(RelevantPaths.MOST_VISITS, new Order());
+            .takeOrdered(RelevantPaths.MOST_VISITS);
     RelevantPaths<Fingerprint> paths = new RelevantPaths<>();
     long number = 1;
     for (Arrival at : first) {

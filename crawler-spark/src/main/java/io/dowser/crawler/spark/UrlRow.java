@@ -22,11 +22,11 @@ final class UrlRow {
   static final int HOPS = Columns.URLS.fieldIndex("hops");
   static final int CARRY = Columns.URLS.fieldIndex("carry");
   static final int FEATURES = Columns.URLS.fieldIndex("features");
+  static final double[] NO_CARRY = new double[0];
+  static final int[] NO_FEATURES = new int[0];
 
   private static final int SOURCE_HIGH = Columns.MERGED.fieldIndex("sourceHigh");
   private static final int SOURCE_LOW = Columns.MERGED.fieldIndex("sourceLow");
-  private static final double[] NO_CARRY = new double[0];
-  private static final int[] NO_FEATURES = new int[0];
 
   private final InternalRow row;
   private final boolean open;

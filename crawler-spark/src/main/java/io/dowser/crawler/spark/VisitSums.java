@@ -1,5 +1,6 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.report.CrawlFigures.Host;
 import io.dowser.crawler.report.CrawlFigures.Progress;
 import java.io.Serializable;
@@ -103,7 +104,7 @@ final class VisitSums {
     String outcome = ReportColumns.text(row, ReportColumns.OUTCOME);
     var ofHost = new Key(Kind.HOST, 0, host);
     if (!outcome.equals(RoundRecorder.VISITED)) {
-      long failed = outcome.equals("FETCH_FAILED") ? 1 : 0;
+      long failed = outcome.equals(AbandonReason.FETCH_FAILED.name()) ? 1 : 0;
       return List.of(
           new Tuple2<>(ofHost, new Sum(0, 0, failed, 0, Long.MAX_VALUE, Long.MIN_VALUE)));
     }

@@ -107,15 +107,7 @@ class RoundPolitenessTest {
   void hostThatWasPutOffRestsNoMoreOnceItHasAnswered() throws Exception {
     failures.set(2);
     List<Long> resting = new ArrayList<>();
-    SparkCrawl.builder(LocalSpark.session(), directory.toString())
-        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
-        .topic(Topic.of("home"))
-        .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
-        .delay(Duration.ZERO)
-        .longestRest(Duration.ZERO)
-        .listener(progress -> resting.add(hostsThatRest()))
-        .build()
-        .run();
+    crawlWithoutPatience(resting);
     assertThat(paths).contains("/", "/1", "/2", "/3", "/4");
     assertThat(resting).as("hosts that rest after each round").startsWith(1L, 1L).endsWith(0L);
   }
@@ -127,21 +119,25 @@ class RoundPolitenessTest {
       home += "<a href=/" + page + ">more</a>";
     }
     List<Long> resting = new ArrayList<>();
-    CrawlReport report =
-        SparkCrawl.builder(LocalSpark.session(), directory.toString())
-            .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
-            .topic(Topic.of("home"))
-            .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
-            .delay(Duration.ZERO)
-            .longestRest(Duration.ZERO)
-            .listener(progress -> resting.add(hostsThatRest()))
-            .build()
-            .run();
+    CrawlReport report = crawlWithoutPatience(resting);
     assertThat(resting.stream().filter(hosts -> hosts == 1))
         .as("%s", resting)
         .hasSizeGreaterThan(5);
     assertThat(report.statistics().visited()).isEqualTo(9);
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+  }
+
+  /** Puts off each host that must rest at all. */
+  private CrawlReport crawlWithoutPatience(List<Long> resting) throws InterruptedException {
+    return SparkCrawl.builder(LocalSpark.session(), directory.toString())
+        .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+        .topic(Topic.of("home"))
+        .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
+        .delay(Duration.ZERO)
+        .longestRest(Duration.ZERO)
+        .listener(progress -> resting.add(hostsThatRest()))
+        .build()
+        .run();
   }
 
   private long hostsThatRest() {
