@@ -23,7 +23,7 @@ record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, I
         handed.place(),
         CrawlUrl.of(row.getUTF8String(UrlRow.URL).toString()),
         row.getUTF8String(UrlRow.HOST).toString(),
-        new Fingerprint(row.getLong(UrlRow.HIGH), row.getLong(UrlRow.LOW)),
+        Fingerprint.of(row),
         row);
   }
 

@@ -4,8 +4,10 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Chooses a round's URLs from one partition; over the one partition with all that were chosen so,
@@ -19,6 +21,7 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
   private final int maxDepth;
   private final int limit;
   private final int perHost;
+  private final Set<UTF8String> resting;
 
   /**
    * Makes a pass.
@@ -26,12 +29,14 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
    * @param maxDepth links from the nearest seed
    * @param limit how many URLs at most
    * @param perHost how many of one host
+   * @param resting hosts of which nothing is chosen
    */
-  ChoiceTask(OrderKeys keys, int maxDepth, int limit, int perHost) {
+  ChoiceTask(OrderKeys keys, int maxDepth, int limit, int perHost, Set<UTF8String> resting) {
     this.keys = keys;
     this.maxDepth = maxDepth;
     this.limit = limit;
     this.perHost = perHost;
+    this.resting = resting;
   }
 
   @Override
@@ -62,6 +67,9 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
   }
 
   private boolean waits(InternalRow row) {
-    return row.getBoolean(UrlRow.OPEN) && row.getInt(UrlRow.DEPTH) <= maxDepth && keys.admits(row);
+    return row.getBoolean(UrlRow.OPEN)
+        && row.getInt(UrlRow.DEPTH) <= maxDepth
+        && keys.admits(row)
+        && (resting.isEmpty() || !resting.contains(row.getUTF8String(UrlRow.HOST)));
   }
 }

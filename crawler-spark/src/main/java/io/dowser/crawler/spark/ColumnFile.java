@@ -1,7 +1,11 @@
 package io.dowser.crawler.spark;
 
+import com.google.common.io.Closer;
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.column.ColumnWriteStore;
@@ -27,7 +31,7 @@ final class ColumnFile implements AutoCloseable {
   /** Of a column at a time; rounds are small, and the usual megabyte strains the heap. */
   private static final int PAGE_BYTES = 128 << 10;
 
-  /** Rows of a file come in groups of about so many bytes. */
+  /** Rows of a file come in groups of about so many bytes, or fewer if they come by buckets. */
   static final long GROUP_BYTES = 128 << 20;
 
   private static final int LOOK_EVERY = 1_000;
@@ -38,10 +42,10 @@ final class ColumnFile implements AutoCloseable {
   private final ParquetFileWriter file;
   private final long groupBytes;
   private final int lookEvery;
-  private @Nullable Group group;
+  private final @Nullable Group[] groups;
 
   /** Rows that are not in the file yet. */
-  private static final class Group implements AutoCloseable {
+  private static final class Group implements Closeable {
 
     final ColumnChunkPageWriteStore pages;
     final ColumnWriteStore store;
@@ -61,9 +65,21 @@ final class ColumnFile implements AutoCloseable {
     }
   }
 
-  ColumnFile(OutputFile output, StructType columns, Configuration configuration, long groupBytes)
+  /**
+   * Begins a file.
+   *
+   * @param buckets the rows of each come in groups of their own
+   * @param bytes of all rows that are not in the file yet, as a limit
+   */
+  ColumnFile(
+      OutputFile output,
+      StructType columns,
+      Configuration configuration,
+      Buckets buckets,
+      long bytes)
       throws IOException {
-    this.groupBytes = groupBytes;
+    groups = new @Nullable Group[buckets.count()];
+    groupBytes = bytes / buckets.count();
     schema = new PartSchema(columns);
     boolean large = Stream.of(columns.fields()).anyMatch(column -> isLarge(column.dataType()));
     lookEvery = large ? 1 : LOOK_EVERY;
@@ -71,13 +87,7 @@ final class ColumnFile implements AutoCloseable {
     codecs = new CodecFactory(configuration, PAGE_BYTES);
     file =
         new ParquetFileWriter(
-            output,
-            schema.type(),
-            ParquetFileWriter.Mode.OVERWRITE,
-            groupBytes,
-            0,
-            null,
-            properties);
+            output, schema.type(), ParquetFileWriter.Mode.OVERWRITE, bytes, 0, null, properties);
     file.start();
   }
 
@@ -99,16 +109,17 @@ final class ColumnFile implements AutoCloseable {
   }
 
   /** Writes a row; nulls only in columns that allow them. */
-  void write(@Nullable Object[] cells) throws IOException {
-    Group open = group;
+  void write(int bucket, @Nullable Object[] cells) throws IOException {
+    Group open = groups[bucket];
     if (open == null) {
       open = begin();
-      group = open;
+      groups[bucket] = open;
     }
     schema.put(cells, open.columns);
     open.store.endRecord();
     open.rows++;
     if (open.rows % lookEvery == 0 && open.store.getBufferedSize() > groupBytes) {
+      groups[bucket] = null;
       end(open);
     }
   }
@@ -138,13 +149,16 @@ final class ColumnFile implements AutoCloseable {
       full.pages.flushToFileWriter(file);
       file.endBlock();
     }
-    group = null;
   }
 
   /** Completes the file; nothing can be written then. */
   void finish() throws IOException {
-    if (group != null) {
-      end(group);
+    for (int bucket = 0; bucket < groups.length; bucket++) {
+      Group open = groups[bucket];
+      groups[bucket] = null;
+      if (open != null) {
+        end(open);
+      }
     }
     file.end(Map.of());
   }
@@ -152,12 +166,10 @@ final class ColumnFile implements AutoCloseable {
   /** Gives up what is not complete. */
   @Override
   public void close() throws IOException {
-    Group open = group;
-    group = null;
-    try (file) {
-      if (open != null) {
-        open.close();
-      }
+    try (file;
+        Closer open = Closer.create()) {
+      Stream.of(groups).filter(Objects::nonNull).forEach(open::register);
+      Arrays.fill(groups, null);
     } finally {
       codecs.release();
     }

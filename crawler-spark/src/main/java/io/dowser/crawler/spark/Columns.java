@@ -93,16 +93,18 @@ final class Columns {
   static final StructType REDIRECTS = waiting("scored");
 
   /**
-   * Rows of {@link #URLS}, {@link #LINKS}, {@link #REDIRECTS} and {@link #VISITS} at once, as far
-   * as they tell of a URL: the columns of {@link #URLS}, and those that only links, links and
-   * redirects, or visits have. Columns that a row's own table lacks are null.
+   * Rows of {@link #LINKS} and {@link #REDIRECTS}, as far as they tell of a target: the columns of
+   * {@link #URLS}, and those that only these have. Columns that a row's own table lacks are null.
    */
-  static final StructType MERGED =
+  static final StructType FOUND =
       nullable(URLS)
           .add("sourceHigh", LongType, true)
           .add("sourceLow", LongType, true)
-          .add("scored", BooleanType, true)
-          .add("outcome", StringType, true);
+          .add("scored", BooleanType, true);
+
+  /** The fingerprint of a row of any table of URLs. */
+  static final StructType FINGERPRINT =
+      new StructType().add(HIGH, LongType, false).add(LOW, LongType, false);
 
   /** A page, if pages are kept in Parquet. */
   static final StructType PAGES =
@@ -141,7 +143,6 @@ final class Columns {
   /** Columns, of whatever table, of which the smallest and the largest value tell nothing. */
   static final List<String> ANY_VALUES =
       List.of(
-          HIGH,
           LOW,
           "sourceHigh",
           "sourceLow",

@@ -6,10 +6,8 @@ import io.dowser.crawler.api.CrawlException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -116,20 +114,13 @@ public final class CrawlTables {
    *     {@code queue}, {@code carry}
    */
   public Dataset<Row> frontier() {
-    var nowhere = new PartFile.Place("", "", new HadoopSettings(Map.of())).shared(spark);
-    KeyedTable urls = urls(spark, log, nowhere);
-    nowhere.destroy(); // nothing is written
-    urls.restore(commit);
+    var layers = new Layers(log, CrawlLayout.URLS);
+    layers.restore(commit);
     int maxDepth =
         Integer.parseInt(commit.words().getOrDefault("maxDepth", "" + Integer.MAX_VALUE));
-    return urls.rows()
+    return UrlTable.rows(spark, layers)
         .filter(col("open").and(col("depth").leq(maxDepth)))
         .select("url", "host", "score", "tie", "depth", "inLinks", "queue", "carry");
-  }
-
-  static KeyedTable urls(SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place) {
-    return new KeyedTable(
-        spark, log, place, CrawlLayout.URLS, Columns.URLS, Columns.HIGH, Columns.LOW);
   }
 
   /** Links of some rounds, committed or not. */

@@ -6,6 +6,7 @@ import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import com.google.common.primitives.Longs;
 import java.io.Serializable;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
  * 128 bits that stand for a URL in all tables, by the same function as in a crawl on one machine.
@@ -17,6 +18,11 @@ record Fingerprint(long high, long low) implements Serializable {
   static Fingerprint of(String url) {
     byte[] bits = HASH.hashBytes(url.getBytes(UTF_8)).asBytes();
     return new Fingerprint(part(bits, 0), part(bits, Long.BYTES));
+  }
+
+  /** Reads that of a row of {@link Columns#URLS} or {@link Columns#FOUND}. */
+  static Fingerprint of(InternalRow url) {
+    return new Fingerprint(url.getLong(UrlRow.HIGH), url.getLong(UrlRow.LOW));
   }
 
   private static long part(byte[] b, int at) {

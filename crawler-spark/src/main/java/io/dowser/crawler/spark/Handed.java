@@ -1,7 +1,6 @@
 package io.dowser.crawler.spark;
 
 import java.io.Serializable;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** What is handed to the task that has a host. */
@@ -20,5 +19,5 @@ sealed interface Handed extends Serializable {
    *
    * @param row a row of {@link Columns#HOSTS}
    */
-  record Host(Row row) implements Handed {}
+  record Host(InternalRow row) implements Handed {}
 }

@@ -1,18 +1,15 @@
 package io.dowser.crawler.spark;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.min;
-
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-import org.jspecify.annotations.Nullable;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
 import scala.Tuple2;
 
 /**
@@ -21,91 +18,112 @@ import scala.Tuple2;
  */
 final class HostMemory {
 
-  private static final String[] KEYS = {"host", "robotsUrl"};
   private static final int ROWS_OF_TASK = 10_000;
-  private static final String RESTS_UNTIL = "restsUntil";
 
-  private final KeyedTable table;
-  private @Nullable JavaRDD<Row> known; // kept, because each query takes its time to plan
+  private final JavaSparkContext context;
+  private final Broadcast<PartFile.Place> place;
+  private final Layers layers;
 
-  HostMemory(SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place) {
-    table = new KeyedTable(spark, log, place, CrawlLayout.HOSTS, Columns.HOSTS, KEYS);
+  HostMemory(JavaSparkContext context, CommitLog log, Broadcast<PartFile.Place> place) {
+    this.context = context;
+    this.place = place;
+    this.layers = new Layers(log, CrawlLayout.HOSTS);
   }
 
   void restore(Commit commit) {
-    table.restore(commit);
-    known = null;
+    layers.restore(commit);
   }
 
   void save(Map<String, String> directories, Map<String, Long> counts) {
-    table.save(directories, counts);
+    layers.save(directories, counts);
   }
 
   boolean isEmpty() {
-    return table.isEmpty();
+    return layers.isEmpty();
   }
 
   /** Takes in the news of a round; what it tells takes the place of what was known. */
-  void learn(int round, Dataset<Row> news) {
-    int tasks = 1 + (int) (table.deltaRows() / ROWS_OF_TASK);
-    JavaRDD<Row> rows =
-        byKey(table.delta(), false)
+  void learn(int round, List<String> news) {
+    int tasks = 1 + (int) (layers.deltaRows() / ROWS_OF_TASK);
+    JavaRDD<InternalRow> rows =
+        byKey(layers.deltaFiles(), false)
             .union(byKey(news, true))
             .reduceByKey((a, b) -> b._1() ? b : a, tasks)
             .values()
             .map(Tuple2::_2);
-    table.replaceDelta(round, rows);
-    table.compact(round);
-    known = null;
+    layers.adoptDelta(round, write(layers.deltaOf(round), rows));
+    if (layers.isDue()) {
+      compactNow(round);
+    }
+  }
+
+  /** Makes base and delta one. */
+  void compactNow(int round) {
+    if (layers.hasBase()) {
+      layers.adoptBase(round, write(layers.baseOf(round), all()));
+    } else {
+      layers.deltaIsBase();
+    }
+  }
+
+  private TaskReport write(String directory, JavaRDD<InternalRow> rows) {
+    return TaskReport.of(
+        rows.map(row -> HostNews.of(row).toCells())
+            .mapPartitions(new WriteTask(place, directory, Columns.HOSTS))
+            .collect());
   }
 
   /** Rows by what they are about, each with whether it is news. */
-  private static JavaPairRDD<Tuple2<String, String>, Tuple2<Boolean, Row>> byKey(
-      Dataset<Row> rows, boolean isNews) {
-    return rows.javaRDD()
-        .mapToPair(
-            row ->
-                new Tuple2<>(
-                    new Tuple2<>(row.<String>getAs(KEYS[0]), row.<String>getAs(KEYS[1])),
-                    new Tuple2<>(isNews, row)));
+  private JavaPairRDD<HostNews.Key, Tuple2<Boolean, InternalRow>> byKey(
+      List<String> files, boolean isNews) {
+    return rows(files)
+        .mapToPair(row -> new Tuple2<>(HostNews.Key.of(row), new Tuple2<>(isNews, row)));
+  }
+
+  private JavaRDD<InternalRow> rows(List<String> files) {
+    return TableScan.of(context, place, files, Columns.HOSTS).map(InternalRow::copy);
   }
 
   /** Says whether it costs little to look at all that is known. */
   boolean areFew() {
-    return !table.hasBase() && table.deltaRows() <= ROWS_OF_TASK;
+    return !layers.hasBase() && layers.deltaRows() <= ROWS_OF_TASK;
   }
 
   /** Rows of {@link Columns#HOSTS}. */
-  JavaRDD<Row> all() {
-    JavaRDD<Row> rows = known;
-    if (rows == null) {
-      rows = table.rows().javaRDD();
-      known = rows;
+  JavaRDD<InternalRow> all() {
+    JavaRDD<InternalRow> changed = rows(layers.deltaFiles());
+    if (!layers.hasBase()) {
+      return changed;
     }
-    return rows;
+    JavaPairRDD<HostNews.Key, InternalRow> base =
+        rows(layers.baseFiles()).mapToPair(row -> new Tuple2<>(HostNews.Key.of(row), row));
+    JavaPairRDD<HostNews.Key, Boolean> replaced =
+        changed.mapToPair(row -> new Tuple2<>(HostNews.Key.of(row), true));
+    return base.subtractByKey(replaced).values().union(changed);
   }
 
   /** Rows of {@link Columns#HOSTS} about some hosts. */
-  JavaRDD<Row> about(Set<String> names) {
-    return all().filter(row -> names.contains(row.<String>getAs("host")));
+  JavaRDD<InternalRow> about(Set<String> names) {
+    return all().filter(row -> names.contains(HostNews.host(row)));
   }
 
-  /** The column {@code host}, of those that must rest. */
-  Dataset<Row> resting(long now) {
-    return table
-        .rows()
-        .filter(col("robotsUrl").equalTo("").and(col(RESTS_UNTIL).gt(now)))
-        .select("host");
+  /** The hosts that must rest. */
+  Set<UTF8String> resting(long now) {
+    return Set.copyOf(
+        all()
+            .filter(row -> !HostNews.isRobots(row) && HostNews.restsUntil(row) > now)
+            .map(row -> UTF8String.fromString(HostNews.host(row)))
+            .collect());
   }
 
   /** Says when the next host has rested enough, in milliseconds since 1970, if any ever has. */
   OptionalLong nextRested(long now) {
-    Row next =
-        table
-            .rows()
-            .filter(col(RESTS_UNTIL).gt(now).and(col(RESTS_UNTIL).lt(HostNews.NEVER)))
-            .agg(min(RESTS_UNTIL))
-            .first();
-    return next.isNullAt(0) ? OptionalLong.empty() : OptionalLong.of(next.getLong(0));
+    return all()
+        .map(HostNews::restsUntil)
+        .filter(until -> until > now && until < HostNews.NEVER)
+        .takeOrdered(1)
+        .stream()
+        .mapToLong(until -> until)
+        .findFirst();
   }
 }

@@ -5,13 +5,14 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Truncation;
+import java.io.Serializable;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
  * What a round learned of a host that later rounds must know: its robots.txt, so that it is not
@@ -39,6 +40,23 @@ record HostNews(
 
   static final long NEVER = Long.MAX_VALUE;
 
+  private static final int HOST = Columns.HOSTS.fieldIndex("host");
+  private static final int RESTS_UNTIL = Columns.HOSTS.fieldIndex("restsUntil");
+  private static final int PUT_OFFS = Columns.HOSTS.fieldIndex("putOffs");
+  private static final int ROBOTS_URL = Columns.HOSTS.fieldIndex("robotsUrl");
+  private static final int ROBOTS_TIME = Columns.HOSTS.fieldIndex("robotsTime");
+  private static final int ROBOTS_STATUS = Columns.HOSTS.fieldIndex("robotsStatus");
+  private static final int ROBOTS_TYPE = Columns.HOSTS.fieldIndex("robotsType");
+  private static final int ROBOTS_BODY = Columns.HOSTS.fieldIndex("robotsBody");
+
+  /** What a row is about: one robots.txt of a host, or its rest. */
+  record Key(String host, String robotsUrl) implements Serializable {
+
+    static Key of(InternalRow row) {
+      return new Key(HostNews.host(row), row.getString(ROBOTS_URL));
+    }
+  }
+
   static HostNews rest(String host, long until, int putOffs) {
     return new HostNews(host, until, putOffs, "", 0, 0, "", Body.EMPTY);
   }
@@ -64,16 +82,29 @@ record HostNews(
     return Optional.empty();
   }
 
-  static HostNews of(Row row) {
+  /** Reads a row of {@link Columns#HOSTS}. */
+  static HostNews of(InternalRow row) {
     return new HostNews(
-        row.getAs("host"),
-        row.<Long>getAs("restsUntil"),
-        row.<Integer>getAs("putOffs"),
-        row.getAs("robotsUrl"),
-        row.<Long>getAs("robotsTime"),
-        row.<Integer>getAs("robotsStatus"),
-        row.getAs("robotsType"),
-        Body.of(row.<byte[]>getAs("robotsBody")));
+        host(row),
+        restsUntil(row),
+        row.getInt(PUT_OFFS),
+        row.getString(ROBOTS_URL),
+        row.getLong(ROBOTS_TIME),
+        row.getInt(ROBOTS_STATUS),
+        row.getString(ROBOTS_TYPE),
+        Body.of(row.getBinary(ROBOTS_BODY)));
+  }
+
+  static String host(InternalRow row) {
+    return row.getString(HOST);
+  }
+
+  static long restsUntil(InternalRow row) {
+    return row.getLong(RESTS_UNTIL);
+  }
+
+  static boolean isRobots(InternalRow row) {
+    return row.getUTF8String(ROBOTS_URL).numBytes() > 0;
   }
 
   Object[] toCells() {

@@ -50,6 +50,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private final int size;
   private final int tasks;
   private final int perHost;
+  private final Buckets buckets;
   private final @Nullable WalkState walk;
 
   /**
@@ -58,6 +59,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
    * @param size how many URLs all tasks of the round may take
    * @param tasks how many there are, at most {@code size}
    * @param perHost how many of them may be of one host
+   * @param buckets those of the table of URLs
    * @param walk what the walkers share, if there are any
    */
   HostTask(
@@ -66,12 +68,14 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       int size,
       int tasks,
       int perHost,
+      Buckets buckets,
       @Nullable WalkState walk) {
     this.toolbox = toolbox;
     this.round = round;
     this.size = size;
     this.tasks = tasks;
     this.perHost = perHost;
+    this.buckets = buckets;
     this.walk = walk;
   }
 
@@ -122,7 +126,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     Map<String, Integer> putOffs = new TreeMap<>();
     known.forEach(news -> putOffs.merge(news.host(), news.putOffs(), Math::max));
     try (WarcFiles warc = plan.pages().hasWarc() ? WarcFiles.begin(plan.place(), round) : null;
-        var files = new RoundFiles(plan.place(), round, plan.pages().hasParquet())) {
+        var files = new RoundFiles(plan.place(), round, buckets, plan.pages().hasParquet())) {
       var recorder = new RoundRecorder(plan, round, files, fetcher, putOffs, clock, executor);
       var stop = new StopSwitch();
       RoundQueue queue = queue(plan);

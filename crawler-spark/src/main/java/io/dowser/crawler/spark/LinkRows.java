@@ -79,6 +79,7 @@ final class LinkRows {
     String url = canonical.get().toString(); // a round's URLs are seeds, which have one spelling
     Fingerprint fingerprint = Fingerprint.of(url);
     files.link(
+        fingerprint.high(),
         page.fingerprint().high(),
         page.fingerprint().low(),
         fingerprint.high(),
@@ -100,6 +101,7 @@ final class LinkRows {
       throw new IllegalStateException("a link of " + page.url() + " leads nowhere");
     }
     files.link(
+        target.fingerprint().high(),
         page.fingerprint().high(),
         page.fingerprint().low(),
         target.fingerprint().high(),

@@ -72,32 +72,63 @@ final class PageRanks {
   private final SparkSession spark;
   private final CommitLog log;
   private final VisitOrder.PageRank rule;
-  private final KeyedTable table;
+  private final Broadcast<PartFile.Place> place;
+  private final Layers layers;
+  private final KeyedRows table;
   private final Deque<JavaRDD<Row>> kept = new ArrayDeque<>();
 
   PageRanks(SparkSession spark, CommitLog log, Broadcast<PartFile.Place> place, VisitOrder order) {
     this.spark = spark;
     this.log = log;
     this.rule = order instanceof VisitOrder.PageRank rank ? rank : new VisitOrder.PageRank(0, 1, 1);
-    this.table = new KeyedTable(spark, log, place, CrawlLayout.RANKS, SCHEMA, KEYS);
+    this.place = place;
+    this.layers = new Layers(log, CrawlLayout.RANKS);
+    this.table = new KeyedRows(spark, layers, SCHEMA, KEYS);
   }
 
   void restore(Commit commit) {
-    table.restore(commit);
+    layers.restore(commit);
   }
 
   void save(Map<String, String> directories, Map<String, Long> counts) {
-    table.save(directories, counts);
+    layers.save(directories, counts);
   }
 
   /** Makes base and delta one, however small they are. */
   void compactNow(int round) {
-    table.compactNow(round);
+    if (layers.hasBase()) {
+      layers.adoptBase(round, write(layers.baseOf(round), table.all().javaRDD()));
+    } else {
+      layers.deltaIsBase();
+    }
+  }
+
+  private TaskReport write(String directory, JavaRDD<Row> rows) {
+    var task = new WriteTask(place, directory, SCHEMA);
+    return TaskReport.of(rows.map(PageRanks::cells).mapPartitions(task).collect());
+  }
+
+  private static Object[] cells(Row row) {
+    return new Object[] {
+      row.getLong(0),
+      row.getLong(1),
+      row.getDouble(2),
+      row.getDouble(3),
+      row.getLong(4),
+      row.getInt(5)
+    };
+  }
+
+  /** Writes rows beside the table and gives them as they are there, however they came to be. */
+  private Dataset<Row> setAside(int round, int pass, JavaRDD<Row> rows) {
+    String directory = CrawlLayout.of(CrawlLayout.RANKS, round) + "-aside" + pass;
+    log.retain(directory, write(directory, rows).files(directory)); // left over after the commit
+    return CrawlTables.read(spark, SCHEMA, log.files(directory));
   }
 
   /** All rows. */
   Dataset<Row> rows() {
-    return table.rows();
+    return table.all();
   }
 
   /** Adds the column {@code rank}, null for URLs that no visited page links to. */
@@ -107,13 +138,10 @@ final class PageRanks {
     return urls.join(ranks, KEYS, "left");
   }
 
-  /**
-   * Takes in the links of a round.
-   *
-   * @param ofRound rows of {@link Columns#LINKS}
-   */
-  void update(int round, Dataset<Row> ofRound) {
+  /** Takes in the links of a round. */
+  void update(int round) {
     try {
+      Dataset<Row> ofRound = CrawlTables.links(spark, log, List.of(round));
       Dataset<Row> changed = keep(begin(round, ofRound.filter(hasWeight())), SCHEMA);
       for (int pass = 0; pass < rule.passes(); pass++) {
         Dataset<Row> active = changed.filter(isActive());
@@ -123,10 +151,12 @@ final class PageRanks {
         }
         Dataset<Row> next = pass(changed, active, amounts);
         boolean longWay = (pass + 1) % PASSES_TO_REMEMBER == 0;
-        changed = longWay ? table.setAside(round, pass, next.javaRDD()) : keep(next, SCHEMA);
+        changed = longWay ? setAside(round, pass, next.javaRDD()) : keep(next, SCHEMA);
       }
-      table.replaceDelta(round, changed.javaRDD());
-      table.compact(round);
+      layers.adoptDelta(round, write(layers.deltaOf(round), changed.javaRDD()));
+      if (layers.isDue()) {
+        compactNow(round);
+      }
     } finally {
       kept.forEach(JavaRDD::unpersist);
       kept.clear();
@@ -163,7 +193,7 @@ final class PageRanks {
             .agg(count(lit(1)).as("links"))
             .withColumnsRenamed(Map.of(SOURCE[0], Columns.HIGH, SOURCE[1], Columns.LOW));
     Dataset<Row> before = table.delta();
-    if (table.hasBase()) {
+    if (layers.hasBase()) {
       Dataset<Row> base = table.base();
       Dataset<Row> left = base.filter(isActive());
       Dataset<Row> again = base.join(visited.select(KEYS[0], KEYS[1]), KEYS, "left_semi");
@@ -191,7 +221,7 @@ final class PageRanks {
             .withColumn("x", col("x").plus(when(isActive(), col("r")).otherwise(0.0)))
             .withColumn("r", when(isActive(), 0.0).otherwise(col("r")));
     Dataset<Row> shares = shares(active, amounts);
-    if (!table.hasBase()) {
+    if (!layers.hasBase()) {
       return add(settled, shares);
     }
     shares = keep(shares, SHARES);

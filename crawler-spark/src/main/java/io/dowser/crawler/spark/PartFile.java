@@ -7,11 +7,16 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.OutputFile;
 import org.apache.spark.TaskContext;
@@ -28,9 +33,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartFile implements Closeable {
 
+  private static final Pattern NAME = Pattern.compile("part-(\\d+)-.*");
+
   private final Place place;
   private final String name;
   private final StructType columns;
+  private final Buckets buckets;
   private @Nullable ColumnFile writer;
   private long rows;
 
@@ -58,13 +66,37 @@ final class PartFile implements Closeable {
       }
     }
 
-    /** Begins a file of a table of a round. */
+    /** Begins a file of a table of a round, for the part that is the task's own. */
     PartFile open(String table, StructType columns) {
-      TaskContext context = TaskContext.get();
-      String file =
-          String.format(
-              Locale.ROOT, "part-%05d-%s-%d", context.partitionId(), run, context.taskAttemptId());
-      return new PartFile(this, table + "/" + file + ".parquet", columns);
+      return open(table, TaskContext.get().partitionId(), columns, Buckets.ONE);
+    }
+
+    /**
+     * Begins a file of a table of a round.
+     *
+     * @param part which part of the table it is
+     * @param buckets the rows of each come together
+     */
+    PartFile open(String table, int part, StructType columns, Buckets buckets) {
+      long attempt = TaskContext.get().taskAttemptId();
+      String file = String.format(Locale.ROOT, "part-%05d-%s-%d.parquet", part, run, attempt);
+      return new PartFile(this, table + "/" + file, columns, buckets);
+    }
+
+    /**
+     * Reads the rows of a file that are about the URLs of one bucket.
+     *
+     * @param file its full path
+     */
+    ColumnScan scan(String file, StructType columns, Buckets buckets, int bucket)
+        throws IOException {
+      var path = new Path(file);
+      Configuration configuration = hadoop.configuration();
+      InputFile input =
+          path.getFileSystem(configuration) instanceof LocalFileSystem localFiles
+              ? new LocalInputFile(localFiles.pathToFile(path).toPath())
+              : HadoopInputFile.fromPath(path, configuration);
+      return new ColumnScan(input, columns, configuration, buckets, bucket);
     }
 
     /**
@@ -75,21 +107,38 @@ final class PartFile implements Closeable {
     }
   }
 
-  private PartFile(Place place, String name, StructType columns) {
+  private PartFile(Place place, String name, StructType columns, Buckets buckets) {
     this.place = place;
     this.name = name;
     this.columns = columns;
+    this.buckets = buckets;
+  }
+
+  /** Says which part of its table a file is. */
+  static int part(String path) {
+    Matcher name = NAME.matcher(path.substring(path.lastIndexOf('/') + 1));
+    if (!name.matches()) {
+      throw new IllegalArgumentException("'" + path + "' is no part of a table");
+    }
+    return Integer.parseInt(name.group(1));
   }
 
   /** Writes a row; nulls only in columns that allow them. */
   void write(@Nullable Object... cells) throws IOException {
+    writeTo(0, cells);
+  }
+
+  /** Writes a row about a URL whose bucket is known. */
+  void writeTo(int bucket, @Nullable Object... cells) throws IOException {
     ColumnFile open = writer;
     if (open == null) {
       Configuration configuration = place.hadoop().configuration();
-      open = new ColumnFile(output(configuration), columns, configuration, ColumnFile.GROUP_BYTES);
+      open =
+          new ColumnFile(
+              output(configuration), columns, configuration, buckets, ColumnFile.GROUP_BYTES);
       writer = open;
     }
-    open.write(cells);
+    open.write(bucket, cells);
     rows++;
   }
 

@@ -1,12 +1,9 @@
 package io.dowser.crawler.spark;
 
 import java.util.List;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
 /** The columns of {@link Columns#VISITS} of which a report is made. */
 final class ReportColumns {
@@ -53,10 +50,12 @@ final class ReportColumns {
 
   private ReportColumns() {}
 
-  /** Reads them; planned once, however often they are gone through. */
-  static JavaRDD<InternalRow> of(Dataset<Row> visits) {
-    return CrawlTables.internal(
-        visits.select(NAMES.stream().map(functions::col).toArray(Column[]::new)));
+  /** The columns, in the order of their numbers here. */
+  static StructType schema() {
+    return new StructType(
+        NAMES.stream()
+            .map(name -> Columns.VISITS.fields()[Columns.VISITS.fieldIndex(name)])
+            .toArray(StructField[]::new));
   }
 
   static String text(InternalRow row, int column) {

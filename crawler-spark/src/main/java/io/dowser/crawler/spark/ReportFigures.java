@@ -31,10 +31,16 @@ final class ReportFigures {
   private final CrawlCounts counts;
   private final int rounds;
 
-  ReportFigures(CrawlTables tables, CrawlCounts counts) {
-    this.visits = ReportColumns.of(tables.visits());
+  /**
+   * Begins.
+   *
+   * @param visits rows of {@link ReportColumns}
+   * @param rounds how many rounds they are of
+   */
+  ReportFigures(JavaRDD<InternalRow> visits, int rounds, CrawlCounts counts) {
+    this.visits = visits;
+    this.rounds = rounds;
     this.counts = counts;
-    this.rounds = tables.round();
   }
 
   CrawlReport report(StopReason reason) {

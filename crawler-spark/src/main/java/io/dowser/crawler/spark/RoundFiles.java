@@ -3,6 +3,7 @@ package io.dowser.crawler.spark;
 import com.google.common.io.Closer;
 import io.dowser.crawler.api.FetchResult;
 import java.io.IOException;
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,25 @@ import org.jspecify.annotations.Nullable;
 final class RoundFiles implements AutoCloseable {
 
   private final Closer all = Closer.create();
+  private final Buckets buckets;
   private final PartFile visits;
   private final PartFile links;
   private final PartFile redirects;
   private final PartFile news;
   private final @Nullable PartFile pages;
 
-  RoundFiles(PartFile.Place place, int round, boolean keepsPages) {
+  /**
+   * Begins.
+   *
+   * @param buckets those of the table of URLs
+   */
+  RoundFiles(PartFile.Place place, int round, Buckets buckets, boolean keepsPages) {
+    this.buckets = buckets;
     visits = open(place, CrawlLayout.VISITS, round, Columns.VISITS);
-    links = open(place, CrawlLayout.LINKS, round, Columns.LINKS);
+    int part = TaskContext.get().partitionId();
+    links =
+        all.register(
+            place.open(CrawlLayout.of(CrawlLayout.LINKS, round), part, Columns.LINKS, buckets));
     redirects = open(place, CrawlLayout.REDIRECTS, round, Columns.REDIRECTS);
     news = open(place, CrawlLayout.NEWS, round, Columns.HOSTS);
     pages = keepsPages ? open(place, CrawlLayout.PAGES, round, Columns.PAGES) : null;
@@ -32,8 +43,9 @@ final class RoundFiles implements AutoCloseable {
     visits.write(row.cells());
   }
 
-  void link(@Nullable Object... cells) throws IOException {
-    links.write(cells);
+  /** Writes a link to a target whose fingerprint begins so. */
+  void link(long high, @Nullable Object... cells) throws IOException {
+    links.writeTo(buckets.of(high), cells);
   }
 
   void redirect(@Nullable Object... cells) throws IOException {

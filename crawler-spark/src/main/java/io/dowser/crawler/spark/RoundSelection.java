@@ -3,11 +3,11 @@ package io.dowser.crawler.spark;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
 import scala.Tuple2;
 
 /**
@@ -16,14 +16,14 @@ import scala.Tuple2;
  */
 final class RoundSelection {
 
-  private final KeyedTable urls;
+  private final UrlTable urls;
   private final HostMemory hosts;
   private final VisitOrder order;
   private final PageRanks ranks;
   private final int maxDepth;
   private final int perHost;
 
-  RoundSelection(KeyedTable urls, HostMemory hosts, PageRanks ranks, CrawlPlan plan) {
+  RoundSelection(UrlTable urls, HostMemory hosts, PageRanks ranks, CrawlPlan plan) {
     this.urls = urls;
     this.hosts = hosts;
     this.ranks = ranks;
@@ -43,17 +43,16 @@ final class RoundSelection {
    * @return rows that begin with {@link Columns#URLS}, in one partition, best first
    */
   JavaRDD<InternalRow> select(int round, int limit, long visited, boolean anyRests, long now) {
-    Dataset<Row> known =
-        order instanceof VisitOrder.PageRank ? ranks.join(urls.rows()) : urls.rows();
-    if (anyRests) {
-      Dataset<Row> resting = hosts.resting(now);
-      known = known.join(resting, known.col("host").equalTo(resting.col("host")), "left_anti");
-    }
+    JavaRDD<InternalRow> known =
+        order instanceof VisitOrder.PageRank
+            ? CrawlTables.internal(ranks.join(urls.rows()))
+            : urls.scan();
+    Set<UTF8String> resting = anyRests ? hosts.resting(now) : Set.of();
     var keys = new OrderKeys(order, visited, round);
     int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * keys.sample());
     int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * keys.sample());
-    var pass = new ChoiceTask(keys, maxDepth, handedOut, ofHost);
-    return CrawlTables.internal(known).mapPartitions(pass).coalesce(1, true).mapPartitions(pass);
+    var pass = new ChoiceTask(keys, maxDepth, handedOut, ofHost, resting);
+    return known.mapPartitions(pass).coalesce(1, true).mapPartitions(pass);
   }
 
   /** Hands selected URLs, and what is known of their hosts, to tasks by host. */
@@ -74,8 +73,8 @@ final class RoundSelection {
 
   private JavaPairRDD<String, Handed> known(JavaPairRDD<String, Handed> assigned) {
     // few travel as they are: to ask first which ones are needed is a job of its own
-    JavaRDD<Row> rows =
+    JavaRDD<InternalRow> rows =
         hosts.areFew() ? hosts.all() : hosts.about(new HashSet<>(assigned.keys().collect()));
-    return rows.mapToPair(row -> new Tuple2<>(row.getAs("host"), new Handed.Host(row)));
+    return rows.mapToPair(row -> new Tuple2<>(HostNews.host(row), new Handed.Host(row)));
   }
 }

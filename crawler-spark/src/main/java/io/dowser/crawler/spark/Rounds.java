@@ -8,17 +8,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Rounds {
 
   private static final int MOST_IDLE_ROUNDS = 3;
-  private static final String[] FOUND = {
-    CrawlLayout.VISITS, CrawlLayout.LINKS, CrawlLayout.REDIRECTS
-  };
+  private static final int PAGES_OF_BUCKET = 2_000;
   private static final List<String> OF_ROUND =
       List.of(
           CrawlLayout.VISITS,
@@ -38,12 +33,12 @@ final class Rounds {
           CrawlLayout.PAGES,
           CrawlLayout.WARC);
 
-  private final SparkSession spark;
+  private final JavaSparkContext context;
   private final CrawlPlan plan;
   private final CommitLog log;
   private final Broadcast<Toolbox> toolbox;
   private final Broadcast<PartFile.Place> place;
-  private final KeyedTable urls;
+  private final UrlTable urls;
   private final HostMemory hosts;
   private final CrawlCounts counts = new CrawlCounts();
   private final PageRanks ranks;
@@ -55,21 +50,37 @@ final class Rounds {
   private long selectedAt;
 
   Rounds(SparkSession spark, CrawlPlan plan, CommitLog log, Broadcast<Toolbox> toolbox) {
-    this.spark = spark;
+    this.context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     this.plan = plan;
     this.log = log;
     this.toolbox = toolbox;
     this.place = plan.task().place().shared(spark);
-    this.urls = CrawlTables.urls(spark, log, place);
-    this.hosts = new HostMemory(spark, log, place);
+    this.urls = new UrlTable(spark, log, place, buckets(plan));
+    this.hosts = new HostMemory(context, log, place);
     VisitOrder order = plan.task().order();
     this.ranks = new PageRanks(spark, log, place, order);
     this.selection = new RoundSelection(urls, hosts, ranks, plan);
-    this.merge = new RoundMerge(spark, urls, place, plan);
+    this.merge = new RoundMerge(urls, log, place, plan);
   }
 
-  CrawlCounts counts() {
-    return counts;
+  /** Enough for the tasks of a round, and for what its pages link to. */
+  private static Buckets buckets(CrawlPlan plan) {
+    return new Buckets(Math.max(plan.tasks(), 1 + plan.roundSize() / PAGES_OF_BUCKET));
+  }
+
+  /** Gives what has been done so far. */
+  ReportFigures figures() {
+    List<String> visits =
+        IntStream.rangeClosed(1, last.round())
+            .boxed()
+            .flatMap(round -> files(CrawlLayout.VISITS, round).stream())
+            .toList();
+    return new ReportFigures(
+        TableScan.of(context, place, visits, ReportColumns.schema()), last.round(), counts);
+  }
+
+  private List<String> files(String table, int round) {
+    return List.of(log.files(CrawlLayout.of(table, round)));
   }
 
   /** Nothing more is done. */
@@ -97,8 +108,7 @@ final class Rounds {
     if (plan.task().order() instanceof VisitOrder.WangLandau rule) {
       walk = WalkState.start(rule);
     }
-    List<Row> seeds = SeedRows.of(plan);
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    List<InternalRow> seeds = SeedRows.of(plan);
     urls.replaceDelta(0, context.parallelize(seeds, 1));
     counts.add(CrawlCounts.KNOWN, seeds.size());
     counts.add(CrawlCounts.WAITING, seeds.size());
@@ -163,7 +173,7 @@ final class Rounds {
             .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, selectedAt)
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     int tasks = Math.min(plan.tasks(), size); // each may take one URL at least
-    var task = new HostTask(toolbox, round, size, tasks, plan.perHost(), walk);
+    var task = new HostTask(toolbox, round, size, tasks, plan.perHost(), urls.buckets(), walk);
     try {
       JavaPairRDD<String, Handed> byHost =
           selection.byHost(selected).partitionBy(new HashPartitioner(tasks));
@@ -174,24 +184,15 @@ final class Rounds {
   }
 
   private TaskReport merge(int round, TaskReport fetched) {
-    String[] found =
-        Stream.of(FOUND)
-            .flatMap(table -> Stream.of(log.files(CrawlLayout.of(table, round))))
-            .toArray(String[]::new);
-    long rows = Stream.of(FOUND).mapToLong(fetched::rows).sum();
-    TaskReport merged = merge.merge(round, found, rows);
+    TaskReport merged = merge.merge(round);
     urls.compact(round);
     if (plan.task().order() instanceof VisitOrder.PageRank) {
-      ranks.update(round, read(CrawlLayout.LINKS, round, Columns.LINKS));
+      ranks.update(round);
     }
     if (fetched.rows(CrawlLayout.NEWS) > 0) {
-      hosts.learn(round, read(CrawlLayout.NEWS, round, Columns.HOSTS));
+      hosts.learn(round, files(CrawlLayout.NEWS, round));
     }
     return merged;
-  }
-
-  private Dataset<Row> read(String table, int round, StructType schema) {
-    return CrawlTables.read(spark, schema, log.files(CrawlLayout.of(table, round)));
   }
 
   private void commit(int round) {

@@ -4,26 +4,28 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Makes rows of {@link Columns#URLS} of seeds. */
 final class SeedRows {
 
   private SeedRows() {}
 
-  static List<Row> of(CrawlPlan plan) {
+  static List<InternalRow> of(CrawlPlan plan) {
     HostGrouping hosts = plan.task().manners().hosts();
-    List<Row> rows = new ArrayList<>();
+    List<InternalRow> rows = new ArrayList<>();
     for (CrawlUrl seed : plan.seeds()) {
       String url = seed.toString();
       Fingerprint fingerprint = Fingerprint.of(url);
       rows.add(
-          RowFactory.create(
+          row(
               fingerprint.high(),
               fingerprint.low(),
-              url,
-              hosts.groupOf(seed),
+              UTF8String.fromString(url),
+              UTF8String.fromString(hosts.groupOf(seed)),
               true,
               0,
               Double.POSITIVE_INFINITY,
@@ -35,9 +37,13 @@ final class SeedRows {
               0L,
               0L,
               0,
-              new double[0],
-              new int[0]));
+              UnsafeArrayData.fromPrimitiveArray(UrlRow.NO_CARRY),
+              UnsafeArrayData.fromPrimitiveArray(UrlRow.NO_FEATURES)));
     }
     return rows;
+  }
+
+  private static InternalRow row(Object... cells) {
+    return new GenericInternalRow(cells);
   }
 }

@@ -76,9 +76,7 @@ public final class SparkCrawl {
     try {
       startOrResume(rounds, log);
       StopReason reason = rounds.run();
-      return new ReportFigures(
-              CrawlTables.open(session, plan.task().place().directory()), rounds.counts())
-          .report(reason);
+      return rounds.figures().report(reason);
     } catch (RuntimeException | InterruptedException e) {
       throw e;
     } catch (Exception e) { // Spark throws checked exceptions that its methods do not declare

@@ -2,7 +2,10 @@ package io.dowser.crawler.spark;
 
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** A URL as a link or the table has it: the values of {@link Columns#URLS}. Immutable. */
+/**
+ * A URL as a link or the table has it: the values of {@link Columns#URLS}. Immutable, as far as the
+ * row is that it was made of.
+ */
 final class UrlRow {
 
   static final int HIGH = Columns.URLS.fieldIndex(Columns.HIGH);
@@ -25,8 +28,8 @@ final class UrlRow {
   static final double[] NO_CARRY = new double[0];
   static final int[] NO_FEATURES = new int[0];
 
-  private static final int SOURCE_HIGH = Columns.MERGED.fieldIndex("sourceHigh");
-  private static final int SOURCE_LOW = Columns.MERGED.fieldIndex("sourceLow");
+  private static final int SOURCE_HIGH = Columns.FOUND.fieldIndex("sourceHigh");
+  private static final int SOURCE_LOW = Columns.FOUND.fieldIndex("sourceLow");
 
   private final InternalRow row;
   private final boolean open;
@@ -44,10 +47,13 @@ final class UrlRow {
     this.born = born;
   }
 
-  /** Copies a row of {@link Columns#MERGED}; one of {@link Columns#LINKS} counts as one in-link. */
+  /**
+   * Looks at a row of {@link Columns#URLS} or {@link Columns#FOUND}; one of {@link Columns#LINKS}
+   * counts as one in-link.
+   */
   static UrlRow of(InternalRow row) {
     return new UrlRow(
-        row.copy(),
+        row,
         !row.isNullAt(OPEN) && row.getBoolean(OPEN),
         row.getInt(QUEUE),
         row.getInt(DEPTH),
@@ -57,6 +63,10 @@ final class UrlRow {
 
   private static boolean isLink(InternalRow row) {
     return row.isNullAt(IN_LINKS);
+  }
+
+  long high() {
+    return row.getLong(HIGH);
   }
 
   boolean open() {
@@ -91,7 +101,12 @@ final class UrlRow {
     return born;
   }
 
-  /** Copies this with other values. */
+  /** The same, whatever becomes of the row that this was made of. */
+  UrlRow kept() {
+    return new UrlRow(row.copy(), open, queue, depth, inLinks, born);
+  }
+
+  /** Gives this with other values. */
   UrlRow with(boolean nowOpen, int nowQueue, int nowDepth, long nowInLinks, long nowBorn) {
     return new UrlRow(row, nowOpen, nowQueue, nowDepth, nowInLinks, nowBorn);
   }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>each visited page counts once as an in-link of each of its targets.
  * </ul>
  *
- * <p>Links count in the order of discovery, in whatever order they come in here. For one thread.
+ * <p>Links count in the order of discovery, in whatever order they come in here. Rows are copied as
+ * far as they are kept. For one thread.
  */
 final class UrlState {
 
@@ -34,7 +35,7 @@ final class UrlState {
 
   /** Takes in what the table has. */
   void before(UrlRow row) {
-    before = row;
+    before = row.kept();
   }
 
   /** Something came of the URL. */
@@ -50,10 +51,16 @@ final class UrlState {
       depth = Math.min(depth, row.depth());
       queue = Math.min(queue, row.queue());
       UrlRow known = best;
-      if (known == null || goesBefore(row, known)) {
-        best = row;
+      if (known == null ? mayStand(row) : goesBefore(row, known)) {
+        best = row.kept();
       }
     }
+  }
+
+  /** Says whether the URL could stand for a link, as far as is known. */
+  private boolean mayStand(UrlRow row) {
+    UrlRow old = before;
+    return old == null || (old.open() && !keepsFirst && isBetter(row, old));
   }
 
   private boolean goesBefore(UrlRow a, UrlRow b) {

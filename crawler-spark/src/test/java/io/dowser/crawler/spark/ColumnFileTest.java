@@ -3,23 +3,29 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
+import com.google.common.primitives.Doubles;
+import com.google.common.primitives.Ints;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are written by their columns, as Spark reads them. */
+/** Files that are written by their columns, as Spark and scans read them. */
 class ColumnFileTest {
 
   private static final StructType COLUMNS =
@@ -32,6 +38,9 @@ class ColumnFileTest {
           .add("bytes", DataTypes.BinaryType, true)
           .add("carry", DataTypes.createArrayType(DataTypes.DoubleType, false), true)
           .add("features", DataTypes.createArrayType(DataTypes.IntegerType, false), false);
+
+  private static final int CARRY = COLUMNS.fieldIndex("carry");
+  private static final int FEATURES = COLUMNS.fieldIndex("features");
 
   @TempDir Path directory;
 
@@ -60,9 +69,10 @@ class ColumnFileTest {
   private Path write(int rows, long groupBytes) throws IOException {
     Path path = directory.resolve("rows.parquet");
     try (var file =
-        new ColumnFile(new LocalOutputFile(path), COLUMNS, new Configuration(), groupBytes)) {
+        new ColumnFile(
+            new LocalOutputFile(path), COLUMNS, new Configuration(), Buckets.ONE, groupBytes)) {
       for (int i = 0; i < rows; i++) {
-        file.write(row(i));
+        file.write(0, row(i));
       }
       file.finish();
     }
@@ -95,11 +105,113 @@ class ColumnFileTest {
   }
 
   private static @Nullable Object[] plain(Row row) {
-    List<@Nullable Object> cells = new ArrayList<>();
-    for (int i = 0; i < row.size(); i++) {
-      cells.add(WriteTask.plain(row.get(i), COLUMNS.fields()[i].dataType()));
+    @Nullable Object[] cells = new @Nullable Object[row.size()];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = row.get(i);
     }
-    return cells.toArray();
+    cells[CARRY] = cells[CARRY] == null ? null : Doubles.toArray(row.<Double>getList(CARRY));
+    cells[FEATURES] = Ints.toArray(row.<Integer>getList(FEATURES));
+    return cells;
+  }
+
+  private static @Nullable Object[] plain(InternalRow row) {
+    return new @Nullable Object[] {
+      row.getLong(0),
+      row.isNullAt(1) ? null : row.getInt(1),
+      row.isNullAt(2) ? null : row.getDouble(2),
+      row.isNullAt(3) ? null : row.getBoolean(3),
+      row.isNullAt(4) ? null : row.getString(4),
+      row.isNullAt(5) ? null : row.getBinary(5),
+      row.isNullAt(CARRY) ? null : row.getArray(CARRY).toDoubleArray(),
+      row.getArray(FEATURES).toIntArray()
+    };
+  }
+
+  private static ColumnScan scan(Path path, StructType columns) throws IOException {
+    return new ColumnScan(new LocalInputFile(path), columns, new Configuration(), Buckets.ONE, 0);
+  }
+
+  @Test
+  void scanReadsRowsAsTheyWereWrittenAndCopiesOfThemStay() throws IOException {
+    List<InternalRow> copies = new ArrayList<>();
+    try (ColumnScan scan = scan(write(200, 20_000), COLUMNS)) {
+      while (scan.next()) {
+        int i = copies.size();
+        if (i % 2 == 0) { // of every other row nothing is asked before it is copied
+          assertThat(plain(scan.row()))
+              .as("row %d", i)
+              .usingRecursiveComparison()
+              .isEqualTo(row(i));
+        }
+        copies.add(scan.row().copy());
+      }
+    }
+    assertThat(copies).hasSize(200);
+    for (int i = 0; i < 200; i++) {
+      assertThat(plain(copies.get(i))).as("row %d", i).usingRecursiveComparison().isEqualTo(row(i));
+    }
+  }
+
+  @Test
+  void scanPassesOverWhatNobodyAsksFor() throws IOException {
+    try (ColumnScan scan = scan(write(200, 20_000), COLUMNS)) {
+      for (int i = 0; i < 200; i++) {
+        assertThat(scan.next()).isTrue();
+        if (i % 17 == 16) {
+          assertThat(scan.row().getArray(FEATURES).toIntArray()).isEqualTo(row(i)[FEATURES]);
+        } else if (i % 19 == 1) {
+          assertThat(plain(scan.row())).usingRecursiveComparison().isEqualTo(row(i));
+        }
+      }
+      assertThat(scan.next()).isFalse();
+      assertThat(scan.next()).isFalse();
+    }
+  }
+
+  @Test
+  void columnsThatAFileLacksAreNull() throws IOException {
+    StructType more = new StructType().add("other", DataTypes.LongType).add(COLUMNS.fields()[1]);
+    try (ColumnScan scan = scan(write(3, 20_000), more)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(scan.next()).isTrue();
+        assertThat(scan.row().isNullAt(0)).isTrue();
+        assertThat(scan.row().isNullAt(1)).isEqualTo(i == 0);
+        assertThat(scan.row().copy().isNullAt(0)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void rowsOfABucketLieTogetherAndOtherGroupsAreNotRead() throws IOException {
+    StructType columns = new StructType().add(Columns.HIGH, DataTypes.LongType, false);
+    var buckets = new Buckets(5);
+    var random = new Random(5);
+    Path path = directory.resolve("buckets.parquet");
+    Multiset<Long> written = HashMultiset.create();
+    try (var file =
+        new ColumnFile(new LocalOutputFile(path), columns, new Configuration(), buckets, 1 << 20)) {
+      for (int i = 0; i < 1_000; i++) {
+        long high = random.nextLong();
+        written.add(high);
+        file.write(buckets.of(high), new Object[] {high});
+      }
+      file.finish();
+    }
+    assertThat(groups(path)).isEqualTo(5);
+    Multiset<Long> read = HashMultiset.create();
+    for (int bucket = 0; bucket < 5; bucket++) {
+      try (var scan =
+          new ColumnScan(new LocalInputFile(path), columns, new Configuration(), buckets, bucket)) {
+        int before = read.size();
+        while (scan.next()) {
+          assertThat(buckets.of(scan.row().getLong(0))).isEqualTo(bucket);
+          read.add(scan.row().getLong(0));
+        }
+        assertThat(read.size() - before).isBetween(150, 250);
+        assertThat(scan.groupsRead()).isEqualTo(1);
+      }
+    }
+    assertThat(read).isEqualTo(written);
   }
 
   @Test
@@ -116,8 +228,12 @@ class ColumnFileTest {
     Path path = directory.resolve("rows.parquet");
     try (var file =
         new ColumnFile(
-            new LocalOutputFile(path), COLUMNS, new Configuration(), ColumnFile.GROUP_BYTES)) {
-      assertThatThrownBy(() -> file.write(row))
+            new LocalOutputFile(path),
+            COLUMNS,
+            new Configuration(),
+            Buckets.ONE,
+            ColumnFile.GROUP_BYTES)) {
+      assertThatThrownBy(() -> file.write(0, row))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("column 'number' has no value");
     }
@@ -127,9 +243,10 @@ class ColumnFileTest {
   void fileThatWasGivenUpIsNone() throws IOException {
     Path path = directory.resolve("rows.parquet");
     try (var file =
-        new ColumnFile(new LocalOutputFile(path), COLUMNS, new Configuration(), 20_000)) {
+        new ColumnFile(
+            new LocalOutputFile(path), COLUMNS, new Configuration(), Buckets.ONE, 20_000)) {
       for (int i = 0; i < 200; i++) {
-        file.write(row(i));
+        file.write(0, row(i));
       }
     }
     assertThatThrownBy(() -> groups(path)).hasMessageContaining("is not a Parquet file");

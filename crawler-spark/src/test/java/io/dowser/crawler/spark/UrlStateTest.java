@@ -122,16 +122,16 @@ class UrlStateTest {
 
   @Test
   void rowOfALinkIsOneInLinkFromItsSource() {
-    Object[] cells = new Object[Columns.MERGED.size()];
+    Object[] cells = new Object[Columns.FOUND.size()];
     Map.of("high", 1L, "low", 2L, "sourceHigh", 7L, "sourceLow", 8L, "born", 3L)
-        .forEach((name, value) -> cells[Columns.MERGED.fieldIndex(name)] = value);
+        .forEach((name, value) -> cells[Columns.FOUND.fieldIndex(name)] = value);
     Map.of("queue", 0, "depth", 4)
-        .forEach((name, value) -> cells[Columns.MERGED.fieldIndex(name)] = value);
+        .forEach((name, value) -> cells[Columns.FOUND.fieldIndex(name)] = value);
     Map.of("score", 0.5, "tie", 0.0)
-        .forEach((name, value) -> cells[Columns.MERGED.fieldIndex(name)] = value);
+        .forEach((name, value) -> cells[Columns.FOUND.fieldIndex(name)] = value);
     Map.of("url", "http://a.example/", "host", "a.example")
         .forEach(
-            (name, text) -> cells[Columns.MERGED.fieldIndex(name)] = UTF8String.fromString(text));
+            (name, text) -> cells[Columns.FOUND.fieldIndex(name)] = UTF8String.fromString(text));
     cells[UrlRow.CARRY] = new GenericArrayData(new double[] {0.25});
     cells[UrlRow.FEATURES] = new GenericArrayData(new int[] {9});
     var state = new UrlState(false);

@@ -4,22 +4,23 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** A table of waiting URLs of any size, and rounds that fetch nothing. */
 final class WaitingTable {
@@ -34,7 +35,7 @@ final class WaitingTable {
   private final long size;
   private final Broadcast<PartFile.Place> place;
   private final CommitLog log;
-  private final KeyedTable urls;
+  private final UrlTable urls;
   private final CrawlPlan plan;
 
   /** Writes the base. */
@@ -45,17 +46,17 @@ final class WaitingTable {
     this.size = size;
     this.place = new PartFile.Place(directory, "table", new HadoopSettings(Map.of())).shared(spark);
     this.log = CommitLog.open(directory, spark.sparkContext().hadoopConfiguration());
-    this.urls = CrawlTables.urls(spark, log, place);
+    this.urls = new UrlTable(spark, log, place, new Buckets(2));
     this.plan = plan();
     long part = size / PARTS;
-    JavaRDD<Row> rows =
+    JavaRDD<InternalRow> rows =
         context
             .parallelize(IntStream.range(0, PARTS).boxed().toList(), PARTS)
             .mapPartitions(
                 parts -> {
                   int number = parts.next();
                   return LongStream.range(number * part, (number + 1) * part)
-                      .mapToObj(url -> url(url, false))
+                      .mapToObj(url -> (InternalRow) new GenericInternalRow(url(url, false)))
                       .iterator();
                 });
     urls.replaceDelta(0, rows);
@@ -91,7 +92,7 @@ final class WaitingTable {
         progress -> {});
   }
 
-  private static Row url(long number, boolean link) {
+  private static Object[] url(long number, boolean link) {
     List<Object> cells = new ArrayList<>();
     var random = new SplittableRandom(number);
     if (link) {
@@ -101,8 +102,8 @@ final class WaitingTable {
     cells.add(new SplittableRandom(number).nextLong());
     cells.add(number);
     String host = "host-" + Math.floorMod(number * 31, HOSTS) + ".example";
-    cells.add("http://" + host + "/articles/about/some/subject/that-is-" + number + ".html");
-    cells.add(host);
+    cells.add(text("http://" + host + "/articles/about/some/subject/that-is-" + number + ".html"));
+    cells.add(text(host));
     cells.add(true);
     cells.add(0);
     cells.add(random.nextDouble());
@@ -118,14 +119,19 @@ final class WaitingTable {
       cells.add(random.nextLong());
       cells.add(0);
     }
-    cells.add(new double[] {0.5, 0.5, 0.1});
-    cells.add(new int[0]);
-    return RowFactory.create(cells.toArray());
+    double[] carry = {0.5, 0.5, 0.1};
+    cells.add(link ? carry : UnsafeArrayData.fromPrimitiveArray(carry));
+    cells.add(link ? UrlRow.NO_FEATURES : UnsafeArrayData.fromPrimitiveArray(UrlRow.NO_FEATURES));
+    return cells.toArray();
+  }
+
+  private static UTF8String text(String text) {
+    return UTF8String.fromString(text);
   }
 
   /** Selects and merges, and gives the seconds of each. */
   double[] round(int round, int pages) {
-    var hosts = new HostMemory(spark, log, place);
+    var hosts = new HostMemory(context, log, place);
     var ranks = new PageRanks(spark, log, place, plan.task().order());
     var selection = new RoundSelection(urls, hosts, ranks, plan);
     long start = System.nanoTime();
@@ -134,19 +140,17 @@ final class WaitingTable {
     if (selected.size() != pages) {
       throw new IllegalStateException("selected " + selected.size());
     }
-    String[] found =
-        Stream.of(visits(round, selected), links(round, selected))
-            .flatMap(Stream::of)
-            .toArray(String[]::new);
+    visits(round, selected);
+    links(round, selected);
     long merge = System.nanoTime();
-    new RoundMerge(spark, urls, place, plan).merge(round, found, (long) pages * (LINKS + 1));
+    new RoundMerge(urls, log, place, plan).merge(round);
     urls.compact(round);
     return new double[] {(between - start) / 1e9, (System.nanoTime() - merge) / 1e9};
   }
 
-  private String[] visits(int round, List<InternalRow> selected) {
+  private void visits(int round, List<InternalRow> selected) {
     StructType columns = Columns.VISITS;
-    List<Row> rows = new ArrayList<>();
+    List<Object[]> rows = new ArrayList<>();
     for (InternalRow row : selected) {
       Object[] cells = new Object[columns.size()];
       cells[columns.fieldIndex(Columns.HIGH)] = row.getLong(UrlRow.HIGH);
@@ -162,15 +166,15 @@ final class WaitingTable {
       }
       cells[columns.fieldIndex("score")] = 0.0;
       cells[columns.fieldIndex("seed")] = false;
-      rows.add(RowFactory.create(cells));
+      rows.add(cells);
     }
-    return written(CrawlLayout.of(CrawlLayout.VISITS, round), columns, rows.iterator());
+    written(CrawlLayout.of(CrawlLayout.VISITS, round), columns, rows);
   }
 
   /** One link in three leads to a URL that is known. */
-  private String[] links(int round, List<InternalRow> selected) {
+  private void links(int round, List<InternalRow> selected) {
     var random = new SplittableRandom(round);
-    List<Row> rows = new ArrayList<>();
+    List<Object[]> rows = new ArrayList<>();
     for (int i = 0; i < selected.size() * LINKS; i++) {
       long number =
           i % 3 == 0
@@ -178,17 +182,32 @@ final class WaitingTable {
               : size * 2 + (long) round * selected.size() * LINKS + i;
       rows.add(url(number, true));
     }
-    return written(CrawlLayout.of(CrawlLayout.LINKS, round), Columns.LINKS, rows.iterator());
+    written(CrawlLayout.of(CrawlLayout.LINKS, round), Columns.LINKS, rows);
   }
 
-  private String[] written(String table, StructType columns, Iterator<Row> rows) {
-    List<Row> all = new ArrayList<>();
-    rows.forEachRemaining(all::add);
-    var task = new WriteTask(place, table, columns);
-    log.retain(
-        table,
-        TaskReport.of(context.parallelize(all, 2).mapPartitions(task).collect()).files(table));
-    return log.files(table);
+  private void written(String table, StructType columns, List<Object[]> rows) {
+    Broadcast<PartFile.Place> to = place;
+    Buckets buckets = urls.buckets();
+    int high = columns.fieldIndex(Columns.HIGH);
+    List<Row> reports =
+        context
+            .parallelize(rows, 2)
+            .mapPartitions(
+                part -> {
+                  var report = new TaskReport();
+                  int number = TaskContext.getPartitionId();
+                  try (PartFile file = to.value().open(table, number, columns, buckets)) {
+                    while (part.hasNext()) {
+                      Object[] cells = part.next();
+                      file.writeTo(buckets.of((long) cells[high]), cells);
+                    }
+                    file.finish();
+                    report.file(table, file.name(), file.rows());
+                  }
+                  return report.toRows().iterator();
+                })
+            .collect();
+    log.retain(table, TaskReport.of(reports).files(table));
   }
 
   void remove() {
