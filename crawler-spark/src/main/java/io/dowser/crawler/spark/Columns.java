@@ -67,7 +67,8 @@ final class Columns {
 
   /**
    * A link, once for each distinct target of a page: its page, and what it tells of its target by
-   * the names of {@link #URLS}; not {@code scored} if the target was closed in the same task.
+   * the names of {@link #URLS}, whose host is that of its URL; not {@code scored} if the target was
+   * closed in the same task.
    */
   static final StructType LINKS =
       new StructType()
@@ -76,7 +77,6 @@ final class Columns {
           .add(HIGH, LongType, false)
           .add(LOW, LongType, false)
           .add("url", StringType, false)
-          .add("host", StringType, false)
           .add("scored", BooleanType, false)
           .add("queue", IntegerType, false)
           .add("score", DoubleType, false)

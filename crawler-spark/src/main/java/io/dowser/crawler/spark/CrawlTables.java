@@ -76,10 +76,10 @@ public final class CrawlTables {
   /**
    * Gives one row for each distinct link of each visited page.
    *
-   * @return {@code url}, {@code host}, {@code score}, {@code tie}, {@code depth}, {@code queue},
-   *     {@code scored} (false if the target had been visited in the same task), {@code born} (which
-   *     orders links by discovery), {@code carry}, {@code features} and the 128 bits of the target
-   *     and, as {@code sourceHigh} and {@code sourceLow}, of the page
+   * @return {@code url}, {@code score}, {@code tie}, {@code depth}, {@code queue}, {@code scored}
+   *     (false if the target had been visited in the same task), {@code born} (which orders links
+   *     by discovery), {@code carry}, {@code features} and the 128 bits of the target and, as
+   *     {@code sourceHigh} and {@code sourceLow}, of the page
    */
   public Dataset<Row> links() {
     return ofRounds(CrawlLayout.LINKS, Columns.LINKS);

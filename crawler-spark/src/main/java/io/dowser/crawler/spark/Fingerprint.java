@@ -16,7 +16,12 @@ record Fingerprint(long high, long low) implements Serializable {
   private static final HashFunction HASH = Hashing.murmur3_128(0x0d05e7);
 
   static Fingerprint of(String url) {
-    byte[] bits = HASH.hashBytes(url.getBytes(UTF_8)).asBytes();
+    return of(url.getBytes(UTF_8));
+  }
+
+  /** The same, of a URL in UTF-8. */
+  static Fingerprint of(byte[] url) {
+    byte[] bits = HASH.hashBytes(url).asBytes();
     return new Fingerprint(part(bits, 0), part(bits, Long.BYTES));
   }
 

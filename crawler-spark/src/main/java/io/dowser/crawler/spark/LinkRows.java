@@ -1,10 +1,13 @@
 package io.dowser.crawler.spark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.html.HtmlPageAnalyzerProvider;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.util.HashMap;
@@ -25,12 +28,14 @@ final class LinkRows {
   private static final int LAST_LINK = (1 << LINK_BITS) - 1;
 
   private final UrlCanonicalizer urls = UrlCanonicalizer.standard();
+  private final boolean areCanonical;
   private final HostGrouping hosts;
   private final LinkQueues queues;
   private final int round;
   private final RoundFiles files;
 
   LinkRows(TaskPlan plan, int round, RoundFiles files) {
+    this.areCanonical = plan.analyzer().name().equals(HtmlPageAnalyzerProvider.NAME);
     this.hosts = plan.manners().hosts();
     this.queues = LinkQueues.of(plan);
     this.round = round;
@@ -72,11 +77,11 @@ final class LinkRows {
   private void write(Assigned page, ScoredLink link, int queue, long born, double[] carry)
       throws IOException {
     Candidate target = link.candidate();
-    Optional<CrawlUrl> canonical = urls.canonicalize(target.url().toString());
+    Optional<CrawlUrl> canonical = canonical(target.url());
     if (canonical.isEmpty()) {
       return; // an analyzer of the application made it, and nobody could fetch it
     }
-    String url = canonical.get().toString(); // a round's URLs are seeds, which have one spelling
+    byte[] url = canonical.get().toString().getBytes(UTF_8);
     Fingerprint fingerprint = Fingerprint.of(url);
     files.link(
         fingerprint.high(),
@@ -85,7 +90,6 @@ final class LinkRows {
         fingerprint.high(),
         fingerprint.low(),
         url,
-        hosts.groupOf(canonical.get()),
         true,
         queue,
         target.score(),
@@ -94,6 +98,11 @@ final class LinkRows {
         born,
         carry,
         target.features().toArray());
+  }
+
+  /** A round's URLs are seeds of its tasks, and these have one spelling. */
+  private Optional<CrawlUrl> canonical(CrawlUrl url) {
+    return areCanonical ? Optional.of(url) : urls.canonicalize(url.toString());
   }
 
   private void writeClosed(Assigned page, @Nullable Assigned target, long born) throws IOException {
@@ -107,7 +116,6 @@ final class LinkRows {
         target.fingerprint().high(),
         target.fingerprint().low(),
         target.url().toString(),
-        hosts.groupOf(target.url()),
         false,
         0,
         0.0,

@@ -1,5 +1,7 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGrouping;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** Merges all that is known of the URLs of one bucket and was found of them, and writes them. */
 final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
@@ -22,6 +25,7 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
   private final UrlFiles urls;
   private final Found found;
   private final String directory;
+  private final Manners manners;
   private final boolean keepsFirst;
   private final int maxDepth;
 
@@ -40,12 +44,14 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
       UrlFiles urls,
       Found found,
       String directory,
+      Manners manners,
       boolean keepsFirst,
       int maxDepth) {
     this.place = place;
     this.urls = urls;
     this.found = found;
     this.directory = directory;
+    this.manners = manners;
     this.keepsFirst = keepsFirst;
     this.maxDepth = maxDepth;
   }
@@ -54,10 +60,11 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
   public Iterator<Row> call(Iterator<Integer> buckets) throws Exception {
     int bucket = buckets.next();
     Map<Fingerprint, UrlState> states = read(bucket);
+    HostGrouping hosts = manners.hosts();
     var report = new TaskReport();
     try (PartFile file = place.value().open(directory, bucket, Columns.URLS, Buckets.ONE)) {
       for (UrlState state : states.values()) {
-        write(state, file, report);
+        write(state, hosts, file, report);
       }
       file.finish();
       report.file(directory, file.name(), file.rows());
@@ -99,10 +106,15 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
     }
   }
 
-  private void write(UrlState state, PartFile file, TaskReport report) throws IOException {
+  private void write(UrlState state, HostGrouping hosts, PartFile file, TaskReport report)
+      throws IOException {
     UrlRow after = state.after();
     if (after != null) {
-      file.write(after.cells());
+      @Nullable Object[] cells = after.cells();
+      if (cells[UrlRow.HOST] == null) {
+        cells[UrlRow.HOST] = hosts.groupOf(CrawlUrl.of(after.toString()));
+      }
+      file.write(cells);
       report.add(CrawlCounts.KNOWN, state.isNew() ? 1 : 0);
       int change = (after.waits(maxDepth) ? 1 : 0) - (state.waited(maxDepth) ? 1 : 0);
       report.add(CrawlCounts.WAITING, change);

@@ -12,6 +12,7 @@ final class RoundMerge {
   private final UrlTable urls;
   private final CommitLog log;
   private final Broadcast<PartFile.Place> place;
+  private final Manners manners;
   private final boolean keepsFirst;
   private final int maxDepth;
 
@@ -19,6 +20,7 @@ final class RoundMerge {
     this.urls = urls;
     this.log = log;
     this.place = place;
+    this.manners = plan.task().manners();
     this.keepsFirst = plan.task().order().keepsFirstLink();
     this.maxDepth = plan.maxDepth();
   }
@@ -30,7 +32,9 @@ final class RoundMerge {
             files(CrawlLayout.LINKS, round),
             files(CrawlLayout.REDIRECTS, round),
             files(CrawlLayout.VISITS, round));
-    var task = new MergeTask(place, urls.files(), found, urls.deltaOf(round), keepsFirst, maxDepth);
+    var task =
+        new MergeTask(
+            place, urls.files(), found, urls.deltaOf(round), manners, keepsFirst, maxDepth);
     TaskReport report = TaskReport.of(urls.eachBucket().mapPartitions(task).collect());
     urls.adopt(round, report);
     return report;

@@ -1,6 +1,7 @@
 package io.dowser.crawler.spark;
 
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A URL as a link or the table has it: the values of {@link Columns#URLS}. Immutable, as far as the
@@ -111,14 +112,17 @@ final class UrlRow {
     return new UrlRow(row, nowOpen, nowQueue, nowDepth, nowInLinks, nowBorn);
   }
 
-  /** The values to be written; of a URL that no longer waits, none that its scorer needs. */
-  Object[] cells() {
+  /**
+   * The values to be written; of a URL that no longer waits, none that its scorer needs. The host
+   * of a link is null.
+   */
+  @Nullable Object[] cells() {
     boolean link = isLink(row); // from its source, which is no seed, without a redirect
-    return new Object[] {
+    return new @Nullable Object[] {
       row.getLong(HIGH),
       row.getLong(LOW),
       row.getUTF8String(URL),
-      row.getUTF8String(HOST),
+      link ? null : row.getUTF8String(HOST),
       open,
       queue,
       score(),

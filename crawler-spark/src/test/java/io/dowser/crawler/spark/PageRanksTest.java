@@ -59,7 +59,6 @@ class PageRanksTest {
             (long) target,
             0L,
             "http://a.example/" + target,
-            "a.example",
             true,
             0,
             0.0,

@@ -103,7 +103,9 @@ final class WaitingTable {
     cells.add(number);
     String host = "host-" + Math.floorMod(number * 31, HOSTS) + ".example";
     cells.add(text("http://" + host + "/articles/about/some/subject/that-is-" + number + ".html"));
-    cells.add(text(host));
+    if (!link) {
+      cells.add(text(host));
+    }
     cells.add(true);
     cells.add(0);
     cells.add(random.nextDouble());
