@@ -77,7 +77,10 @@ final class Choice {
   /** Takes a URL in, unless there are enough better ones. */
   void offer(Entry entry) {
     if (worst == null || entry.compareTo(worst) <= 0) {
-      add(entry.kept());
+      PriorityQueue<Entry> ofHost = hosts.get(entry.host());
+      if (ofHost == null || ofHost.size() < perHost || entry.compareTo(ofHost.element()) < 0) {
+        add(entry.kept()); // no sooner: to copy a row takes longer than to look at its keys
+      }
     }
   }
 

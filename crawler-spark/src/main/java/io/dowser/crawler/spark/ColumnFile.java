@@ -82,7 +82,7 @@ final class ColumnFile implements AutoCloseable {
     groupBytes = bytes / buckets.count();
     schema = new PartSchema(columns);
     boolean large = Stream.of(columns.fields()).anyMatch(column -> isLarge(column.dataType()));
-    lookEvery = large ? 1 : LOOK_EVERY;
+    lookEvery = large ? 1 : Math.max(1, LOOK_EVERY / buckets.count());
     properties = properties();
     codecs = new CodecFactory(configuration, PAGE_BYTES);
     file =

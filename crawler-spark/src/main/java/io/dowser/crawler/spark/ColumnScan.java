@@ -39,7 +39,6 @@ final class ColumnScan implements AutoCloseable {
   private final int high;
   private final ScannedRow row;
   private int group;
-  private int groupsRead;
   private long at;
   private long rows;
 
@@ -48,6 +47,8 @@ final class ColumnScan implements AutoCloseable {
    *
    * @param columns what is read, {@link Columns#HIGH} among them if there are several buckets;
    *     those that the file lacks are null
+   * @param buckets those of the table of URLs, or one for all rows
+   * @param bucket whose rows are read, from 0
    */
   ColumnScan(
       InputFile input, StructType columns, Configuration configuration, Buckets buckets, int bucket)
@@ -86,11 +87,6 @@ final class ColumnScan implements AutoCloseable {
     return row;
   }
 
-  /** How many groups of rows were read so far. */
-  int groupsRead() {
-    return groupsRead;
-  }
-
   private boolean nextGroup() throws IOException {
     while (group < file.getRowGroups().size() && !mayHaveRows(file.getRowGroups().get(group))) {
       group++;
@@ -98,7 +94,6 @@ final class ColumnScan implements AutoCloseable {
     if (group == file.getRowGroups().size()) {
       return false;
     }
-    groupsRead++;
     PageReadStore pages = file.readRowGroup(group++);
     row.begin(columns(pages));
     rows = pages.getRowCount();

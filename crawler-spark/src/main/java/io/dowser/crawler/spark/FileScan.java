@@ -1,8 +1,8 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.api.CrawlException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -24,6 +24,7 @@ final class FileScan implements Iterator<InternalRow>, Closeable {
   private final Buckets buckets;
   private final int bucket;
   private @Nullable ColumnScan open;
+  private String file = "";
   private boolean isAhead;
 
   /**
@@ -68,15 +69,16 @@ final class FileScan implements Iterator<InternalRow>, Closeable {
         advance();
       }
       return true;
-    } catch (IOException e) {
-      throw new UncheckedIOException("a table cannot be read", e);
+    } catch (IOException | RuntimeException e) {
+      throw new CrawlException("'" + file + "' cannot be read: " + e, e);
     }
   }
 
   private void advance() throws IOException {
     ColumnScan scan = open;
     if (scan == null) {
-      open = place.scan(files.next(), columns, buckets, bucket);
+      file = files.next();
+      open = place.scan(file, columns, buckets, bucket);
     } else if (scan.next()) {
       isAhead = true;
     } else {

@@ -42,7 +42,11 @@ final class HostMemory {
     return layers.isEmpty();
   }
 
-  /** Takes in the news of a round; what it tells takes the place of what was known. */
+  /**
+   * Takes in the news of a round; what it tells takes the place of what was known.
+   *
+   * @param news full paths of files with rows of {@link Columns#HOSTS}, one for each key at most
+   */
   void learn(int round, List<String> news) {
     int tasks = 1 + (int) (layers.deltaRows() / ROWS_OF_TASK);
     JavaRDD<InternalRow> rows =

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Rounds {
 
   private static final int MOST_IDLE_ROUNDS = 3;
-  private static final int PAGES_OF_BUCKET = 2_000;
+  private static final int PAGES_OF_BUCKET = 1_000;
   private static final List<String> OF_ROUND =
       List.of(
           CrawlLayout.VISITS,
@@ -63,9 +63,11 @@ final class Rounds {
     this.merge = new RoundMerge(urls, log, place, plan);
   }
 
-  /** Enough for the tasks of a round, and for what its pages link to. */
+  /**
+   * Enough for what a round's pages link to: each bucket's task looks into all files of a round.
+   */
   private static Buckets buckets(CrawlPlan plan) {
-    return new Buckets(Math.max(plan.tasks(), 1 + plan.roundSize() / PAGES_OF_BUCKET));
+    return new Buckets(Math.max(2, plan.roundSize() / PAGES_OF_BUCKET));
   }
 
   /** Gives what has been done so far. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a group of rows, read as far as somebody asks. It goes forward only: of a row that
- * was passed nothing can be had. For one thread.
+ * was passed nothing can be had. To ask for a value that is null is an error. For one thread.
  */
 final class ScannedColumn {
 
@@ -58,28 +58,35 @@ final class ScannedColumn {
     return listOf != row && at(row).getCurrentDefinitionLevel() < least;
   }
 
+  private ColumnReader valueAt(long row) {
+    if (at(row).getCurrentDefinitionLevel() < whole) {
+      throw new IllegalStateException("row " + row + " has no value");
+    }
+    return reader;
+  }
+
   long getLong(long row) {
-    return at(row).getLong();
+    return valueAt(row).getLong();
   }
 
   int getInt(long row) {
-    return at(row).getInteger();
+    return valueAt(row).getInteger();
   }
 
   double getDouble(long row) {
-    return at(row).getDouble();
+    return valueAt(row).getDouble();
   }
 
   boolean getBoolean(long row) {
-    return at(row).getBoolean();
+    return valueAt(row).getBoolean();
   }
 
   UTF8String getText(long row) {
-    return UTF8String.fromBytes(at(row).getBinary().getBytesUnsafe());
+    return UTF8String.fromBytes(valueAt(row).getBinary().getBytesUnsafe());
   }
 
   byte[] getBytes(long row) {
-    return at(row).getBinary().getBytes();
+    return valueAt(row).getBinary().getBytes();
   }
 
   UnsafeArrayData getList(long row) {
@@ -95,25 +102,24 @@ final class ScannedColumn {
 
   private UnsafeArrayData doubles() {
     List<Double> values = new ArrayList<>();
-    long row = at;
-    do {
-      if (reader.getCurrentDefinitionLevel() == whole) {
-        values.add(reader.getDouble());
-      }
-      step();
-    } while (at == row);
+    eachOfRow(() -> values.add(reader.getDouble()));
     return UnsafeArrayData.fromPrimitiveArray(Doubles.toArray(values));
   }
 
   private UnsafeArrayData integers() {
     List<Integer> values = new ArrayList<>();
+    eachOfRow(() -> values.add(reader.getInteger()));
+    return UnsafeArrayData.fromPrimitiveArray(Ints.toArray(values));
+  }
+
+  /** Goes through the values of a list, of which there may be none. */
+  private void eachOfRow(Runnable value) {
     long row = at;
     do {
       if (reader.getCurrentDefinitionLevel() == whole) {
-        values.add(reader.getInteger());
+        value.run();
       }
       step();
     } while (at == row);
-    return UnsafeArrayData.fromPrimitiveArray(Ints.toArray(values));
   }
 }

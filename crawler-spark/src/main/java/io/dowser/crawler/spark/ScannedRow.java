@@ -31,25 +31,28 @@ final class ScannedRow extends InternalRow {
 
   private static final long serialVersionUID = 1;
 
-  /** Copies the value of one column. */
-  private interface Copy {
+  /** Writes the value of one column. */
+  private interface Cell {
 
-    void run(ScannedColumn column, long row, UnsafeRowWriter to, int at);
+    void write(ScannedColumn column, long row, UnsafeRowWriter to, int at);
   }
 
-  private final transient Copy[] copies;
-  private final transient UnsafeRowWriter copy;
+  private final transient Cell[] cells;
+  private final transient UnsafeRowWriter writer;
   private transient @Nullable ScannedColumn[] columns;
   private long row;
 
   ScannedRow(StructType columns) {
-    this.copies =
-        Stream.of(columns.fields()).map(StructField::dataType).map(this::copy).toArray(Copy[]::new);
-    this.copy = new UnsafeRowWriter(copies.length, 512);
-    this.columns = new @Nullable ScannedColumn[copies.length];
+    this.cells =
+        Stream.of(columns.fields())
+            .map(StructField::dataType)
+            .map(ScannedRow::cell)
+            .toArray(Cell[]::new);
+    this.writer = new UnsafeRowWriter(cells.length, 512);
+    this.columns = new @Nullable ScannedColumn[cells.length];
   }
 
-  private Copy copy(DataType type) {
+  private static Cell cell(DataType type) {
     if (type instanceof LongType) {
       return (column, at, to, i) -> to.write(i, column.getLong(at));
     } else if (type instanceof IntegerType) {
@@ -93,22 +96,22 @@ final class ScannedRow extends InternalRow {
 
   @Override
   public InternalRow copy() {
-    copy.reset();
-    copy.zeroOutNullBytes();
-    for (int i = 0; i < copies.length; i++) {
+    writer.reset();
+    writer.zeroOutNullBytes();
+    for (int i = 0; i < cells.length; i++) {
       ScannedColumn column = columns[i];
       if (column == null || column.isNull(row)) {
-        copy.setNullAt(i);
+        writer.setNullAt(i);
       } else {
-        copies[i].run(column, row, copy, i);
+        cells[i].write(column, row, writer, i);
       }
     }
-    return copy.getRow().copy();
+    return writer.getRow().copy();
   }
 
   @Override
   public int numFields() {
-    return copies.length;
+    return cells.length;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.api.CrawlException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -29,7 +30,7 @@ final class UrlTable {
   private Buckets buckets;
 
   /**
-   * Makes an empty layers.
+   * Makes an empty table.
    *
    * @param buckets as long as there are few URLs
    */
@@ -41,10 +42,18 @@ final class UrlTable {
     this.buckets = buckets;
   }
 
-  /** Goes to where a commit has left the layers. */
+  /**
+   * Goes to where a commit has left the table.
+   *
+   * @throws CrawlException if it has no buckets
+   */
   void restore(Commit commit) {
+    long count = commit.count(BUCKETS);
+    if (count < 1) {
+      throw new CrawlException("the crawl's tables are of another version: they have no buckets");
+    }
     layers.restore(commit);
-    buckets = new Buckets((int) commit.count(BUCKETS));
+    buckets = new Buckets(Math.toIntExact(count));
   }
 
   /** Notes where the table is. */

@@ -8,13 +8,16 @@ import com.google.common.collect.Multiset;
 import com.google.common.primitives.Doubles;
 import com.google.common.primitives.Ints;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.spark.sql.Row;
@@ -182,7 +185,7 @@ class ColumnFileTest {
   }
 
   @Test
-  void rowsOfABucketLieTogetherAndOtherGroupsAreNotRead() throws IOException {
+  void rowsOfABucketLieTogether() throws IOException {
     StructType columns = new StructType().add(Columns.HIGH, DataTypes.LongType, false);
     var buckets = new Buckets(5);
     var random = new Random(5);
@@ -208,10 +211,117 @@ class ColumnFileTest {
           read.add(scan.row().getLong(0));
         }
         assertThat(read.size() - before).isBetween(150, 250);
-        assertThat(scan.groupsRead()).isEqualTo(1);
       }
     }
     assertThat(read).isEqualTo(written);
+  }
+
+  @Test
+  void groupsOfOtherBucketsAreNotRead() throws IOException {
+    StructType columns = new StructType().add(Columns.HIGH, DataTypes.LongType, false);
+    var buckets = new Buckets(2);
+    Path path = directory.resolve("buckets.parquet");
+    try (var file =
+        new ColumnFile(new LocalOutputFile(path), columns, new Configuration(), buckets, 1 << 20)) {
+      file.write(0, new Object[] {-7L});
+      file.write(1, new Object[] {7L});
+      file.finish();
+    }
+    try (var bytes = new RandomAccessFile(path.toFile(), "rw")) {
+      long second = starts(path).get(1);
+      bytes.seek(starts(path).get(0));
+      bytes.write(new byte[(int) (second - starts(path).get(0))]);
+    }
+    try (var sound =
+        new ColumnScan(new LocalInputFile(path), columns, new Configuration(), buckets, 1)) {
+      assertThat(sound.next()).isTrue();
+      assertThat(sound.row().getLong(0)).isEqualTo(7);
+      assertThat(sound.next()).isFalse();
+    }
+    try (var broken =
+        new ColumnScan(new LocalInputFile(path), columns, new Configuration(), buckets, 0)) {
+      assertThatThrownBy(broken::next).isInstanceOf(Exception.class);
+    }
+  }
+
+  private static List<Long> starts(Path path) throws IOException {
+    try (var reader =
+        ParquetFileReader.open(
+            new LocalInputFile(path), HadoopReadOptions.builder(new Configuration()).build())) {
+      return reader.getRowGroups().stream().map(BlockMetaData::getStartingPos).toList();
+    }
+  }
+
+  /** A column with pages of a dictionary, one whose dictionary is given up, and long lists. */
+  private static final StructType LONG =
+      new StructType()
+          .add("host", DataTypes.StringType, true)
+          .add("outcome", DataTypes.StringType, false)
+          .add("url", DataTypes.StringType, false)
+          .add("features", PartSchema.INTEGERS, false);
+
+  private static @Nullable Object[] longRow(int i) {
+    int[] features = new int[i % 7 == 0 ? 0 : i % 5_003 == 1 ? 40_000 : i % 4];
+    Arrays.setAll(features, k -> i + k);
+    String host = i % 11 == 0 ? null : "host-" + i % 50 + ".example";
+    return new @Nullable Object[] {host, "outcome " + i, "http://a.example/" + i, features};
+  }
+
+  @Test
+  void columnsOfManyPagesAreReadAsTheyWereWritten() throws IOException {
+    Path path = directory.resolve("long.parquet");
+    int rows = 45_000;
+    try (var file =
+        new ColumnFile(
+            new LocalOutputFile(path),
+            LONG,
+            new Configuration(),
+            Buckets.ONE,
+            ColumnFile.GROUP_BYTES)) {
+      for (int i = 0; i < rows; i++) {
+        file.write(0, longRow(i));
+      }
+      file.finish();
+    }
+    assertThat(groups(path)).isEqualTo(1);
+    try (ColumnScan every = scan(path, LONG);
+        ColumnScan some = scan(path, LONG)) {
+      for (int i = 0; i < rows; i++) {
+        assertThat(every.next() && some.next()).isTrue();
+        same(every.row(), i);
+        if (i % 101 == 7) {
+          same(some.row().copy(), i);
+        }
+      }
+      assertThat(every.next() || some.next()).isFalse();
+    }
+  }
+
+  private static void same(InternalRow row, int i) {
+    @Nullable Object[] expected = longRow(i);
+    assertThat(row.isNullAt(0) ? null : row.getString(0)).isEqualTo(expected[0]);
+    assertThat(row.getString(1)).isEqualTo(expected[1]);
+    assertThat(row.getString(2)).isEqualTo(expected[2]);
+    assertThat(row.getArray(3).toIntArray()).isEqualTo(expected[3]);
+  }
+
+  @Test
+  void askingForAValueThatIsNullIsAnError() throws IOException {
+    try (ColumnScan scan = scan(write(2, 20_000), COLUMNS)) {
+      assertThat(scan.next()).isTrue();
+      assertThatThrownBy(() -> scan.row().getInt(1))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("row 0 has no value");
+      assertThat(scan.next()).isTrue();
+      assertThat(scan.row().getInt(1)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void scanOfAFileWithoutRowsIsEmpty() throws IOException {
+    try (ColumnScan scan = scan(write(0, 1_000), COLUMNS)) {
+      assertThat(scan.next()).isFalse();
+    }
   }
 
   @Test

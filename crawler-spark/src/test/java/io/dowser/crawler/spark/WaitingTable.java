@@ -6,15 +6,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -47,7 +46,7 @@ final class WaitingTable {
     this.place = new PartFile.Place(directory, "table", new HadoopSettings(Map.of())).shared(spark);
     this.log = CommitLog.open(directory, spark.sparkContext().hadoopConfiguration());
     this.urls = new UrlTable(spark, log, place, new Buckets(2));
-    this.plan = plan();
+    this.plan = plan(place.value());
     long part = size / PARTS;
     JavaRDD<InternalRow> rows =
         context
@@ -63,7 +62,8 @@ final class WaitingTable {
     urls.compactNow(0);
   }
 
-  private CrawlPlan plan() {
+  /** A crawl best first. */
+  static CrawlPlan plan(PartFile.Place place) {
     var task =
         new TaskPlan(
             NamedPlugin.of("best-first"),
@@ -76,7 +76,7 @@ final class WaitingTable {
             java.time.Duration.ofMinutes(1),
             PageOutput.NONE,
             VisitOrder.bestFirst(),
-            place.value(),
+            place,
             10,
             1);
     return new CrawlPlan(
@@ -144,6 +144,7 @@ final class WaitingTable {
     }
     visits(round, selected);
     links(round, selected);
+    log.retain(CrawlLayout.of(CrawlLayout.REDIRECTS, round), Set.of());
     long merge = System.nanoTime();
     new RoundMerge(urls, log, place, plan).merge(round);
     urls.compact(round);
@@ -188,28 +189,7 @@ final class WaitingTable {
   }
 
   private void written(String table, StructType columns, List<Object[]> rows) {
-    Broadcast<PartFile.Place> to = place;
-    Buckets buckets = urls.buckets();
-    int high = columns.fieldIndex(Columns.HIGH);
-    List<Row> reports =
-        context
-            .parallelize(rows, 2)
-            .mapPartitions(
-                part -> {
-                  var report = new TaskReport();
-                  int number = TaskContext.getPartitionId();
-                  try (PartFile file = to.value().open(table, number, columns, buckets)) {
-                    while (part.hasNext()) {
-                      Object[] cells = part.next();
-                      file.writeTo(buckets.of((long) cells[high]), cells);
-                    }
-                    file.finish();
-                    report.file(table, file.name(), file.rows());
-                  }
-                  return report.toRows().iterator();
-                })
-            .collect();
-    log.retain(table, TaskReport.of(reports).files(table));
+    RoundRows.write(context, place, log, table, columns, urls.buckets(), rows);
   }
 
   void remove() {
