@@ -29,8 +29,6 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
 
   private static final int MAX_REDIRECTS = 10;
 
-  private static final String JAVA_SERIALIZER = "org.apache.spark.serializer.JavaSerializer";
-
   private final SparkSession spark;
   private final String directory;
   private final Set<CrawlUrl> seeds = new LinkedHashSet<>();
@@ -232,7 +230,8 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
    * @throws SettingException if a walk would hand out more URLs for a round than can be told apart
    */
   public SparkCrawl build() {
-    checkSpark();
+    RoundSession.check(spark.sparkContext().getConf());
+    checkOrder();
     String run = UUID.randomUUID().toString().substring(0, 8);
     var task =
         new TaskPlan(
@@ -264,17 +263,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
             listener));
   }
 
-  private void checkSpark() {
-    if (spark.sparkContext().getConf().getBoolean("spark.speculation", false)) {
-      throw new CrawlException(
-          "spark.speculation must be false, but was true: two attempts of one task would visit the"
-              + " same hosts at the same time");
-    }
-    String serializer = spark.sparkContext().getConf().get("spark.serializer", JAVA_SERIALIZER);
-    if (!serializer.equals(JAVA_SERIALIZER)) { // rows have a form of their own either way
-      throw new CrawlException(
-          "spark.serializer must be " + JAVA_SERIALIZER + ", but was " + serializer);
-    }
+  private void checkOrder() {
     if (order instanceof VisitOrder.WangLandau walk
         && (long) walk.sample() * roundSize > MOST_OF_ROUND) {
       throw new SettingException(

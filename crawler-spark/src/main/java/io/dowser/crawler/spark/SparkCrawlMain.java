@@ -33,10 +33,11 @@ import org.slf4j.LoggerFactory;
  * scorer.model=file:m.bin}; {@code order} ({@code best-first}, {@code breadth-first}, {@code
  * pagerank}, {@code shark}, {@code wang-landau}); {@code maxPages}, {@code roundSize}, {@code
  * perHost}, {@code maxDepth}, {@code tasks}, {@code workers}, {@code roundTime}, {@code delay},
- * {@code connectionsPerHost}, {@code robotName}; {@code pages} ({@code none}, {@code parquet},
- * {@code warc}, {@code parquet-and-warc}); {@code report}, the local file for the HTML report. What
- * is left out has the default of {@link SparkCrawlBuilder}. Each round is logged when it is
- * committed.
+ * {@code connectionsPerHost}, {@code longestRest}, {@code robotName}, {@code randomSeed}; {@code
+ * wholeSites} and {@code ignoreRobots}, {@code true} or {@code false}; {@code pages} ({@code none},
+ * {@code parquet}, {@code warc}, {@code parquet-and-warc}); {@code report}, the local file for the
+ * HTML report. What is left out has the default of {@link SparkCrawlBuilder}; judges and clocks are
+ * for programs. Each round is logged when it is committed.
  */
 public final class SparkCrawlMain {
 
@@ -99,6 +100,7 @@ public final class SparkCrawlMain {
     what(crawl, settings);
     plugins(crawl, settings, words);
     sizes(crawl, settings);
+    manners(crawl, settings);
     settings.refuseUnread();
     return crawl.listener(progress -> LOG.info("{}", progress)).build();
   }
@@ -165,12 +167,26 @@ public final class SparkCrawlMain {
         .maxDepth(settings.integer("maxDepth", most, 0, most))
         .workers(settings.integer("workers", 20, 1, 10_000))
         .roundTime(settings.duration("roundTime", Duration.ofMinutes(10)))
-        .delay(settings.duration("delay", Duration.ofSeconds(1)))
-        .connectionsPerHost(settings.integer("connectionsPerHost", 1, 1, 10_000))
-        .robotName(settings.text("robotName", "dowser"));
+        .randomSeed(settings.integer("randomSeed", 1, Integer.MIN_VALUE, most));
     int tasks = settings.integer("tasks", 0, 0, 1_000_000);
     if (tasks > 0) {
       crawl.tasks(tasks);
+    }
+  }
+
+  private static void manners(SparkCrawlBuilder crawl, Settings settings) {
+    Manners usual = Manners.DEFAULT;
+    crawl
+        .delay(settings.duration("delay", usual.delay()))
+        .connectionsPerHost(
+            settings.integer("connectionsPerHost", usual.connectionsPerHost(), 1, 10_000))
+        .longestRest(settings.duration("longestRest", usual.longestRest()))
+        .robotName(settings.text("robotName", usual.robotName()));
+    if (settings.flag("wholeSites", usual.wholeSites())) {
+      crawl.wholeSites();
+    }
+    if (settings.flag("ignoreRobots", !usual.obeysRobots())) {
+      crawl.ignoreRobots();
     }
   }
 

@@ -1,11 +1,33 @@
 package io.dowser.crawler.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.CrawlException;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 
 class RoundSessionTest {
+
+  private static SparkConf with(String name, String value) {
+    return new SparkConf(false).set(name, value);
+  }
+
+  @Test
+  void settingsOfSparkWithWhichNoCrawlWorksAreRefused() {
+    RoundSession.check(new SparkConf(false));
+    RoundSession.check(with("spark.speculation", "false"));
+    RoundSession.check(with("spark.serializer", "org.apache.spark.serializer.JavaSerializer"));
+    assertThatThrownBy(() -> RoundSession.check(with("spark.speculation", "true")))
+        .isInstanceOf(CrawlException.class)
+        .hasMessageStartingWith("spark.speculation must be false, but was true: ");
+    String kryo = "org.apache.spark.serializer.KryoSerializer";
+    assertThatThrownBy(() -> RoundSession.check(with("spark.serializer", kryo)))
+        .isInstanceOf(CrawlException.class)
+        .hasMessage(
+            "spark.serializer must be org.apache.spark.serializer.JavaSerializer, but was " + kryo);
+  }
 
   @Test
   void settingsOfTheApplicationHoldAndItsSessionStaysAsItIs() {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -291,9 +292,19 @@ class SparkCrawlTest {
     words.put("fetcher.hosts", "8");
     words.put("maxPages", "10");
     words.put("delay", "PT0S");
+    words.put("longestRest", "PT5S");
+    words.put("wholeSites", "true");
+    words.put("ignoreRobots", "true");
+    words.put("randomSeed", "3");
     CrawlReport report = SparkCrawlMain.crawl(LocalSpark.session(), words).run();
     assertThat(report.stopReason()).isEqualTo(StopReason.PAGES);
     assertThat(report.statistics().visited()).isEqualTo(10);
+    Commit last =
+        CommitLog.open(words.get("directory"), new Configuration()).latest().orElseThrow();
+    assertThat(last.words())
+        .containsEntry("randomSeed", "3")
+        .containsEntry("hosts", "registrable domains");
+    assertThat(last.count(CrawlLayout.HOSTS + ".deltaRows")).as("robots.txt files").isZero();
     words.put("maxPagse", "10");
     assertThatThrownBy(() -> SparkCrawlMain.crawl(LocalSpark.session(), words))
         .hasMessageContaining("maxPagse");
