@@ -39,7 +39,7 @@ final class JournaledFrontier implements Frontier, Resumable {
 
   private final Frontier frontier;
   private final CountedRandom random;
-  private final RecordingGate gate = new RecordingGate();
+  private RecordingGate gate = new RecordingGate();
   private final Map<Long, Candidate> underWay = new LinkedHashMap<>();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final DataOutputStream out = new DataOutputStream(bytes);
@@ -61,6 +61,15 @@ final class JournaledFrontier implements Frontier, Resumable {
 
   CountedRandom random() {
     return random;
+  }
+
+  /**
+   * Has the frontier forget which hosts rest. To be called when it was saved: a frontier that is
+   * restored does not know it either and asks again, and the journal must have been written by one
+   * that asks the same.
+   */
+  void askHostsAgain() {
+    gate = gate.successor();
   }
 
   /** Candidates that were polled and neither visited nor abandoned, in the order of their polls. */

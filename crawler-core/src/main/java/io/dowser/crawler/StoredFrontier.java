@@ -110,6 +110,7 @@ final class StoredFrontier {
     if (whole) {
       batch.forgetJournal();
       states.save(batch, FRONTIER, journal);
+      journal.askHostsAgain();
       StoredStates.setNumber(batch, VISITS_BEFORE, ends);
       links = 0;
       journalBytes = 0;

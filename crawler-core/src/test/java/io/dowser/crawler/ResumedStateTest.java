@@ -25,6 +25,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,26 @@ class ResumedStateTest {
 
       assertThat(StoredCrawls.visited(copy)).isEqualTo(order);
     }
+  }
+
+  @Test
+  void aFrontierThatWasSavedWhileHostsRestedGoesOn() {
+    RandomWeb web = RandomWeb.builder(6).pages(1_200).hosts(30).linksPerPage(20).build();
+    Path copy = directory.resolve("copy");
+    CrawlListener copier =
+        event -> {
+          if (event instanceof CrawlEvent.Visited v && v.visit().number() == 1_150) {
+            StoredCrawls.copy(directory.resolve("whole"), copy);
+          }
+        };
+    Supplier<CrawlerBuilder> slow = () -> Crawls.of(web).delay(Duration.ofMillis(10));
+    StoreOptions often = StoreOptions.defaults().withCommitVisits(1);
+    run(slow.get().directory(directory.resolve("whole")).store(often).listener(copier));
+    assertThat(StoredCrawls.strings(copy, "SELECT DISTINCT name FROM state")).contains("frontier");
+
+    run(slow.get().directory(copy));
+
+    assertThat(StoredCrawls.visited(copy)).hasSize(1_200).doesNotHaveDuplicates();
   }
 
   @Test
