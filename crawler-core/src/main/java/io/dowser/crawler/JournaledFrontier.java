@@ -35,7 +35,7 @@ final class JournaledFrontier implements Frontier, Resumable {
   static final byte ABANDON = 'A';
   static final byte REKEY = 'R';
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final Frontier frontier;
   private final CountedRandom random;
@@ -197,10 +197,10 @@ final class JournaledFrontier implements Frontier, Resumable {
     state.writeInt(FORMAT);
     state.writeLong(random.draws());
     state.writeLong(gate.latest());
+    resumable().save(state);
     var table = new CandidateTable();
     underWay.values().forEach(table::add);
-    table.save(state);
-    resumable().save(state);
+    table.save(state); // last, so that the many URLs of the frontier are asked for in order
   }
 
   @Override
@@ -211,9 +211,9 @@ final class JournaledFrontier implements Frontier, Resumable {
     }
     long draws = state.readLong();
     gate.startAfter(state.readLong());
+    resumable().restore(state);
     var table = new CandidateTable();
     table.restore(state);
-    resumable().restore(state);
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
       underWay.put(table.get(slot).sequence(), table.get(slot));
     }

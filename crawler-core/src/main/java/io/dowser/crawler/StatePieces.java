@@ -4,7 +4,9 @@ import com.google.common.collect.Iterators;
 import com.google.common.hash.HashCode;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.queue.UrlsByNumber;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -17,6 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
 
@@ -34,29 +38,70 @@ final class StatePieces {
   /**
    * What is to be written.
    *
-   * @param changed the pieces that are not as they were, by their places
+   * @param changed the pieces that are not as they were, by their places; compressed when asked
+   *     for, which any thread may do
    * @param count how many pieces there are, changed or not
    * @param bytes of the whole state before compression
    */
-  record Saved(Map<Integer, byte[]> changed, int count, long bytes) {}
+  record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long bytes) {}
 
   /** Saves a plugin, always the same one. */
   Saved save(Resumable plugin) throws IOException {
-    var deflater = new Deflater(Deflater.BEST_SPEED);
-    try {
-      var pieces = new Cutter(deflater);
-      plugin.save(new DataOutputStream(pieces));
-      return pieces.end();
-    } finally {
-      deflater.end();
+    var pieces = new Cutter();
+    plugin.save(new Output(pieces));
+    return pieces.end();
+  }
+
+  /**
+   * Restores a plugin from all pieces.
+   *
+   * @param urls knows the URLs of saved candidates by their numbers
+   */
+  static void restore(Resumable plugin, List<byte[]> pieces, LongFunction<String> urls)
+      throws IOException {
+    var all = Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate));
+    try (var in = new Input(new SequenceInputStream(all), urls)) {
+      plugin.restore(in);
     }
   }
 
-  /** Restores a plugin from all pieces. */
-  static void restore(Resumable plugin, List<byte[]> pieces) throws IOException {
-    var all = Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate));
-    try (var in = new DataInputStream(new SequenceInputStream(all))) {
-      plugin.restore(in);
+  /** The store has the URLs. */
+  private static final class Output extends DataOutputStream implements UrlsByNumber.Output {
+
+    Output(OutputStream out) {
+      super(out);
+    }
+  }
+
+  private static final class Input extends DataInputStream implements UrlsByNumber.Input {
+
+    private final LongFunction<String> urls;
+
+    Input(InputStream in, LongFunction<String> urls) {
+      super(in);
+      this.urls = urls;
+    }
+
+    @Override
+    public CrawlUrl url(long sequence) {
+      return CrawlUrl.of(urls.apply(sequence));
+    }
+  }
+
+  private static byte[] deflate(byte[] piece) {
+    var deflater = new Deflater(Deflater.BEST_SPEED);
+    try {
+      deflater.setInput(piece);
+      deflater.finish();
+      byte[] target = new byte[piece.length / 4 + 64];
+      int length = deflater.deflate(target);
+      while (!deflater.finished()) {
+        target = Arrays.copyOf(target, 2 * target.length);
+        length += deflater.deflate(target, length, target.length - length);
+      }
+      return Arrays.copyOf(target, length);
+    } finally {
+      deflater.end();
     }
   }
 
@@ -68,15 +113,10 @@ final class StatePieces {
   /** Takes what a plugin writes. */
   private final class Cutter extends OutputStream {
 
-    private final Deflater deflater;
-    private final Map<Integer, byte[]> changed = new TreeMap<>();
+    private final Map<Integer, Supplier<byte[]>> changed = new TreeMap<>();
     private final byte[] piece = new byte[PIECE];
     private int size;
     private int count;
-
-    Cutter(Deflater deflater) {
-      this.deflater = deflater;
-    }
 
     @Override
     public void write(int b) {
@@ -104,26 +144,18 @@ final class StatePieces {
       HashCode hash = HASH.hashBytes(piece, 0, size);
       if (count == given.size()) {
         given.add(hash);
-        changed.put(count, deflated());
+        changed.put(count, deflatedLater());
       } else if (!given.get(count).equals(hash)) {
         given.set(count, hash);
-        changed.put(count, deflated());
+        changed.put(count, deflatedLater());
       }
       count++;
       size = 0;
     }
 
-    private byte[] deflated() {
-      deflater.reset();
-      deflater.setInput(piece, 0, size);
-      deflater.finish();
-      byte[] target = new byte[size / 4 + 64];
-      int length = deflater.deflate(target);
-      while (!deflater.finished()) {
-        target = Arrays.copyOf(target, 2 * target.length);
-        length += deflater.deflate(target, length, target.length - length);
-      }
-      return Arrays.copyOf(target, length);
+    private Supplier<byte[]> deflatedLater() {
+      byte[] copy = Arrays.copyOf(piece, size);
+      return () -> deflate(copy);
     }
 
     Saved end() {

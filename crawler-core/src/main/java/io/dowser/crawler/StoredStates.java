@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 
 /** The saved states of all that must know again after a restart what it knew; for one thread. */
 final class StoredStates {
@@ -45,15 +46,23 @@ final class StoredStates {
   }
 
   void restore() {
-    plugins.forEach((name, plugin) -> restore(name, plugin, store.reader().state(name)));
+    plugins.forEach((name, plugin) -> restoreSmall(name, plugin));
     number(RANDOM).ifPresent(random::skipTo);
   }
 
-  /** Restores one from what the store has of it; nothing happens if that is nothing. */
-  void restore(String name, Resumable plugin, List<byte[]> saved) {
+  private void restoreSmall(String name, Resumable plugin) {
+    restore(name, plugin, store.reader().state(name), store.reader()::url);
+  }
+
+  /**
+   * Restores one from what the store has of it; nothing happens if that is nothing.
+   *
+   * @param urls gives URLs by their numbers
+   */
+  void restore(String name, Resumable plugin, List<byte[]> saved, LongFunction<String> urls) {
     try {
       if (!saved.isEmpty()) {
-        StatePieces.restore(plugin, saved);
+        StatePieces.restore(plugin, saved, urls);
       }
     } catch (IOException e) {
       throw new CrawlException(

@@ -42,7 +42,7 @@ public final class HostGroupedQueue implements Resumable {
     KEPT
   }
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final HostGrouping grouping;
   private final int window;

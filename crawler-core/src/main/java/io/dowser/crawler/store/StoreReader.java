@@ -125,9 +125,43 @@ public final class StoreReader {
   }
 
   /**
+   * Looks up a URL.
+   *
+   * @param number its number
+   * @return its spelling
+   * @throws StoreException if there is none or the file cannot be read
+   */
+  public String url(long number) {
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT url FROM known WHERE id = ?")) {
+      statement.setLong(1, number);
+      try (ResultSet row = statement.executeQuery()) {
+        if (!row.next()) {
+          throw new SQLException("URL " + number + " is missing");
+        }
+        return row.getString(1);
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /**
+   * A place between two visits.
+   *
+   * @param visits how many URLs had ended
+   * @param urls how many were known
+   */
+  public record Place(long visits, long urls) {
+
+    /** The beginning of a crawl. */
+    public static final Place START = new Place(0, 0);
+  }
+
+  /**
    * Reads all URLs, and visits in their order.
    *
-   * @param fromVisit how many ends of URLs to leave out
+   * @param from where the visits begin
    * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by
    *     another thread, until the last visit was given
    * @param stopped asked by both threads; once it says true, reading ends with a {@link
@@ -135,9 +169,9 @@ public final class StoreReader {
    * @return a reader, to be closed before anything is written
    * @throws StoreException if the file cannot be read
    */
-  public VisitReplay visits(long fromVisit, Consumer<String> urls, BooleanSupplier stopped) {
+  public VisitReplay visits(Place from, Consumer<String> urls, BooleanSupplier stopped) {
     try {
-      return new VisitReplay(this, connection, fromVisit, urls, stopped);
+      return new VisitReplay(this, connection, from, urls, stopped);
     } catch (SQLException e) {
       throw unreadable(e);
     }

@@ -8,6 +8,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -66,6 +68,15 @@ final class UrlSequence implements AutoCloseable {
       recent.put(number, known);
     }
     return known;
+  }
+
+  /** Gives the next URLs, so many before a number at most; they have been taken then. */
+  List<String> read(int most, long end) throws SQLException {
+    List<String> read = new ArrayList<>(most);
+    while (read.size() < most && next < end) {
+      read.add(take());
+    }
+    return read;
   }
 
   /** Has the URLs taken that were not yet. */

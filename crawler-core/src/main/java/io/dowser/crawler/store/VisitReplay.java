@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import static java.util.concurrent.CompletableFuture.runAsync;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
 import java.sql.Connection;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the visits of a store one after the other, with their links; to be closed.
@@ -27,17 +29,20 @@ public final class VisitReplay implements AutoCloseable {
   /** So many links. */
   private static final int AHEAD = 5_000;
 
+  private static final int URLS_IN_BLOCK = 8_192;
+
   private final StoreReader store;
   private final VisitRows rows;
   private final BooleanSupplier stopped;
   private final ExecutorService thread;
+  private final UrlsAhead urlsBefore;
   private Iterator<ReplayedVisit> visits = List.<ReplayedVisit>of().iterator();
-  private CompletableFuture<List<ReplayedVisit>> ahead;
+  private @Nullable CompletableFuture<List<ReplayedVisit>> ahead;
 
   VisitReplay(
       StoreReader store,
       Connection connection,
-      long fromVisit,
+      StoreReader.Place from,
       Consumer<String> urls,
       BooleanSupplier stopped)
       throws SQLException {
@@ -46,13 +51,13 @@ public final class VisitReplay implements AutoCloseable {
     this.rows =
         new VisitRows(
             connection,
-            fromVisit,
+            from.visits(),
             url -> {
               throwIfStopped();
               urls.accept(url);
             });
     this.thread = Executors.newSingleThreadExecutor(VisitReplay::daemon);
-    this.ahead = supplyAsync(this::read, thread);
+    this.urlsBefore = new UrlsAhead(() -> readUrls(from.urls()), thread, from.urls());
   }
 
   private static Thread daemon(Runnable work) {
@@ -61,14 +66,42 @@ public final class VisitReplay implements AutoCloseable {
     return thread;
   }
 
-  private List<ReplayedVisit> read() {
+  private List<ReplayedVisit> readVisits() {
+    return read(() -> rows.read(AHEAD));
+  }
+
+  private List<String> readUrls(long end) {
+    return read(() -> rows.readUrls(URLS_IN_BLOCK, end));
+  }
+
+  /** Reads something. */
+  private interface Reading<T> {
+
+    T read() throws SQLException;
+  }
+
+  private <T> T read(Reading<T> reading) {
     try {
-      return rows.read(AHEAD);
+      return reading.read();
     } catch (CancellationException e) {
       throw e;
     } catch (SQLException | RuntimeException e) {
       throw store.unreadable(e);
     }
+  }
+
+  /**
+   * Gives a URL from before the visits; to be asked for before the first visit is. Those that come
+   * in the order of their numbers are read ahead.
+   *
+   * @param number its number
+   * @return its spelling
+   * @throws StoreException if there is none or the file cannot be read
+   * @throws CancellationException if nobody wants the crawl any more
+   */
+  public String url(long number) {
+    String read = urlsBefore.find(number);
+    return read == null ? store.url(number) : read;
   }
 
   /**
@@ -81,12 +114,12 @@ public final class VisitReplay implements AutoCloseable {
   public Optional<ReplayedVisit> next() {
     throwIfStopped();
     if (!visits.hasNext()) {
-      List<ReplayedVisit> read = join();
+      List<ReplayedVisit> read = join(ahead == null ? readAhead() : ahead);
       if (read.isEmpty()) {
         return Optional.empty();
       }
       visits = read.iterator();
-      ahead = supplyAsync(this::read, thread);
+      ahead = readAhead();
     }
     return Optional.of(visits.next());
   }
@@ -97,9 +130,13 @@ public final class VisitReplay implements AutoCloseable {
     }
   }
 
-  private List<ReplayedVisit> join() {
+  private CompletableFuture<List<ReplayedVisit>> readAhead() {
+    return supplyAsync(this::readVisits, thread);
+  }
+
+  static <T> T join(CompletableFuture<T> read) {
     try {
-      return ahead.join();
+      return read.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException trouble ? trouble : e;
     }
@@ -107,8 +144,8 @@ public final class VisitReplay implements AutoCloseable {
 
   @Override
   public void close() {
+    runAsync(() -> {}, thread).join(); // what is being read must not be closed
     thread.shutdown();
-    ahead.handle((read, trouble) -> read).join(); // what is being read must not be closed
     try {
       rows.close();
     } catch (SQLException e) {

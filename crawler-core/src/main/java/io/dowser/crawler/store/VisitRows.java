@@ -40,6 +40,11 @@ final class VisitRows implements AutoCloseable {
     this.links = linkQuery.executeQuery();
   }
 
+  /** Reads the next URLs, so many before a number at most. */
+  List<String> readUrls(int most, long end) throws SQLException {
+    return urls.read(most, end);
+  }
+
   /**
    * Reads the next visits; after the last one none, and then all URLs have been taken.
    *
