@@ -57,7 +57,7 @@ final class StatePieces {
    *
    * @param urls knows the URLs of saved candidates by their numbers
    */
-  static void restore(Resumable plugin, List<byte[]> pieces, LongFunction<String> urls)
+  static void restore(Resumable plugin, List<byte[]> pieces, LongFunction<CrawlUrl> urls)
       throws IOException {
     var all = Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate));
     try (var in = new Input(new SequenceInputStream(all), urls)) {
@@ -75,16 +75,16 @@ final class StatePieces {
 
   private static final class Input extends DataInputStream implements UrlsByNumber.Input {
 
-    private final LongFunction<String> urls;
+    private final LongFunction<CrawlUrl> urls;
 
-    Input(InputStream in, LongFunction<String> urls) {
+    Input(InputStream in, LongFunction<CrawlUrl> urls) {
       super(in);
       this.urls = urls;
     }
 
     @Override
     public CrawlUrl url(long sequence) {
-      return CrawlUrl.of(urls.apply(sequence));
+      return urls.apply(sequence);
     }
   }
 

@@ -15,10 +15,10 @@ import java.util.function.BooleanSupplier;
  * Keeps what the frontier was told, so that it can be told again.
  *
  * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
- * found since the last time are more than what waited then, and between these the journal has what
- * it was told. So each link pays for two waiting URLs at most, and no more than about half of all
- * links are ever told again. A bounded frontier, most of which is on disk and takes long to be
- * saved, waits for twice as many links as wait now.
+ * found since the last time are more than half of what waited then, and between these the journal
+ * has what it was told. So each link pays for three waiting URLs at most, and no more than about a
+ * third of all links are ever told again. A bounded frontier, most of which is on disk and takes
+ * long to be saved, waits for twice as many links as wait now.
  */
 final class StoredFrontier {
 
@@ -137,7 +137,7 @@ final class StoredFrontier {
   }
 
   private boolean isDue() {
-    long most = isBounded ? 2L * journal.size() : savedSize;
+    long most = isBounded ? 2L * journal.size() : savedSize / 2;
     boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
     return large && journal.inner() instanceof Resumable;
   }

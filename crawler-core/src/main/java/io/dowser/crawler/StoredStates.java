@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreBatch;
@@ -59,7 +60,7 @@ final class StoredStates {
    *
    * @param urls gives URLs by their numbers
    */
-  void restore(String name, Resumable plugin, List<byte[]> saved, LongFunction<String> urls) {
+  void restore(String name, Resumable plugin, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
     try {
       if (!saved.isEmpty()) {
         StatePieces.restore(plugin, saved, urls);

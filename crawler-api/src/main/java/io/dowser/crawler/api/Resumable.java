@@ -7,8 +7,10 @@ import java.io.IOException;
 /**
  * A plugin with state that must survive a restart of the crawl.
  *
- * <p>Both methods are for the crawl's own thread, {@link #save} between two visits. Crawls of this
- * version live in memory and call neither.
+ * <p>Both methods are for the crawl's own thread, {@link #save} between two visits. A crawl that
+ * lives in memory calls neither. Tables of candidates and queues are best saved to the very output
+ * that was given: a crawl's directory has their URLs already, see {@link
+ * io.dowser.crawler.queue.UrlsByNumber}.
  */
 public interface Resumable {
 

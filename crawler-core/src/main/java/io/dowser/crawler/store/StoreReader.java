@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -128,10 +129,10 @@ public final class StoreReader {
    * Looks up a URL.
    *
    * @param number its number
-   * @return its spelling
+   * @return the URL
    * @throws StoreException if there is none or the file cannot be read
    */
-  public String url(long number) {
+  public CrawlUrl url(long number) {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT url FROM known WHERE id = ?")) {
       statement.setLong(1, number);
@@ -139,9 +140,9 @@ public final class StoreReader {
         if (!row.next()) {
           throw new SQLException("URL " + number + " is missing");
         }
-        return row.getString(1);
+        return CrawlUrl.of(row.getString(1));
       }
-    } catch (SQLException e) {
+    } catch (SQLException | IllegalArgumentException e) {
       throw unreadable(e);
     }
   }

@@ -71,10 +71,10 @@ final class UrlSequence implements AutoCloseable {
   }
 
   /** Gives the next URLs, so many before a number at most; they have been taken then. */
-  List<String> read(int most, long end) throws SQLException {
-    List<String> read = new ArrayList<>(most);
+  List<CrawlUrl> read(int most, long end) throws SQLException {
+    List<CrawlUrl> read = new ArrayList<>(most);
     while (read.size() < most && next < end) {
-      read.add(take());
+      read.add(CrawlUrl.of(take()));
     }
     return read;
   }

@@ -2,6 +2,7 @@ package io.dowser.crawler.store;
 
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
+import io.dowser.crawler.api.CrawlUrl;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -13,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** URLs in the order of their numbers, which another thread reads ahead of who asks for them. */
 final class UrlsAhead {
 
-  private static final int BLOCKS = 16;
+  private static final int BLOCKS = 32;
 
-  private final Supplier<List<String>> reader;
+  private final Supplier<List<CrawlUrl>> reader;
   private final Executor thread;
   private final long end;
-  private final Queue<CompletableFuture<List<String>>> ahead = new ArrayDeque<>();
-  private List<String> block = List.of();
+  private final Queue<CompletableFuture<List<CrawlUrl>>> ahead = new ArrayDeque<>();
+  private List<CrawlUrl> block = List.of();
   private long first;
 
   /**
@@ -29,7 +30,7 @@ final class UrlsAhead {
    * @param thread where to read, one block after the other
    * @param end URLs from this number on are not read
    */
-  UrlsAhead(Supplier<List<String>> reader, Executor thread, long end) {
+  UrlsAhead(Supplier<List<CrawlUrl>> reader, Executor thread, long end) {
     this.reader = reader;
     this.thread = thread;
     this.end = end;
@@ -39,7 +40,7 @@ final class UrlsAhead {
   }
 
   /** Gives a URL, or null if it was passed by already or is not read. */
-  @Nullable String find(long number) {
+  @Nullable CrawlUrl find(long number) {
     while (number < end && number >= first + block.size()) {
       first += block.size();
       block = VisitReplay.join(ahead.remove());

@@ -3,6 +3,7 @@ package io.dowser.crawler.store;
 import static java.util.concurrent.CompletableFuture.runAsync;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
+import io.dowser.crawler.api.CrawlUrl;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Iterator;
@@ -70,7 +71,7 @@ public final class VisitReplay implements AutoCloseable {
     return read(() -> rows.read(AHEAD));
   }
 
-  private List<String> readUrls(long end) {
+  private List<CrawlUrl> readUrls(long end) {
     return read(() -> rows.readUrls(URLS_IN_BLOCK, end));
   }
 
@@ -95,12 +96,12 @@ public final class VisitReplay implements AutoCloseable {
    * in the order of their numbers are read ahead.
    *
    * @param number its number
-   * @return its spelling
+   * @return the URL
    * @throws StoreException if there is none or the file cannot be read
    * @throws CancellationException if nobody wants the crawl any more
    */
-  public String url(long number) {
-    String read = urlsBefore.find(number);
+  public CrawlUrl url(long number) {
+    CrawlUrl read = urlsBefore.find(number);
     return read == null ? store.url(number) : read;
   }
 

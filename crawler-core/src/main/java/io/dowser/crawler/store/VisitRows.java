@@ -1,6 +1,7 @@
 package io.dowser.crawler.store;
 
 import com.google.common.primitives.ImmutableLongArray;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.store.ReplayedVisit.ReplayedLink;
 import java.sql.Connection;
@@ -41,7 +42,7 @@ final class VisitRows implements AutoCloseable {
   }
 
   /** Reads the next URLs, so many before a number at most. */
-  List<String> readUrls(int most, long end) throws SQLException {
+  List<CrawlUrl> readUrls(int most, long end) throws SQLException {
     return urls.read(most, end);
   }
 
