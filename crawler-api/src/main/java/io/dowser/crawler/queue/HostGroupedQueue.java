@@ -267,11 +267,14 @@ public final class HostGroupedQueue implements Resumable {
   @Override
   public void restore(DataInput in) throws IOException {
     clear();
+    boolean done = false;
     try {
       read(in);
-    } catch (IOException e) {
-      clear();
-      throw e;
+      done = true;
+    } finally {
+      if (!done) {
+        clear();
+      }
     }
   }
 

@@ -134,8 +134,12 @@ final class HostGroups {
   /** Reads what was saved, if nothing waits yet. */
   void restore(DataInput in) throws IOException {
     agenda.restore(in);
-    keys.restore(in);
+    int count = keys.restore(in);
     table.restore(in, this::appendRestored);
+    if (count != WaitingKeys.ANY && count != table.size()) {
+      throw new IOException(
+          "number of keys must be that of the candidates, " + table.size() + ", but was " + count);
+    }
     for (HostQueue host : hosts.all()) {
       host.arrange();
       if (!host.isEmpty()) {

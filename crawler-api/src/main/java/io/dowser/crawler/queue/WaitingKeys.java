@@ -10,6 +10,9 @@ import java.io.IOException;
  */
 final class WaitingKeys {
 
+  /** In place of a number of candidates. */
+  static final int ANY = -1;
+
   private final CandidateTable table;
   private final LongRows differences = new LongRows(1); // of the bits: raw, so exact
 
@@ -41,14 +44,20 @@ final class WaitingKeys {
     }
   }
 
-  /** Reads the keys of candidates that are going to be restored, if there are none yet. */
-  void restore(DataInput in) throws IOException {
-    if (in.readBoolean()) {
-      int count = CandidateFormat.size(in.readInt(), Integer.MAX_VALUE, "number of keys");
-      for (int slot = 0; slot < count; slot++) {
-        differences.set(slot, 0, in.readLong());
-      }
+  /**
+   * Reads the keys of candidates that are going to be restored, if there are none yet.
+   *
+   * @return how many must be restored, or {@link #ANY} if all keys are scores
+   */
+  int restore(DataInput in) throws IOException {
+    if (!in.readBoolean()) {
+      return ANY;
     }
+    int count = CandidateFormat.size(in.readInt(), Integer.MAX_VALUE, "number of keys");
+    for (int slot = 0; slot < count; slot++) {
+      differences.set(slot, 0, in.readLong());
+    }
+    return count;
   }
 
   private boolean differ() {
