@@ -7,6 +7,7 @@ import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.queue.UrlsByNumber;
+import io.dowser.crawler.store.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -31,6 +32,7 @@ import java.util.zip.InflaterInputStream;
 final class StatePieces {
 
   private static final int PIECE = 1 << 15;
+  private static final int MOST_RAW = 64 << 20;
   private static final HashFunction HASH = Hashing.murmur3_128();
 
   private final List<HashCode> given = new ArrayList<>();
@@ -38,8 +40,8 @@ final class StatePieces {
   /**
    * What is to be written.
    *
-   * @param changed the pieces that are not as they were, by their places; compressed when asked
-   *     for, which any thread may do
+   * @param changed the pieces that are not as they were, by their places; those that are not
+   *     compressed yet are each time that they are asked for, which may be done by another thread
    * @param count how many pieces there are, changed or not
    * @param bytes of the whole state before compression
    */
@@ -47,29 +49,60 @@ final class StatePieces {
 
   /** Saves a plugin, always the same one. */
   Saved save(Resumable plugin) throws IOException {
-    var pieces = new Cutter();
-    plugin.save(new Output(pieces));
+    var pieces = new Cutter(MOST_RAW);
+    plugin.save(new DataOutputStream(pieces));
     return pieces.end();
   }
 
   /**
-   * Restores a plugin from all pieces.
+   * Saves a frontier, always the same one. It may leave out URLs, because its candidates have the
+   * numbers and the URLs of the store, which other plugins need not keep to.
    *
-   * @param urls knows the URLs of saved candidates by their numbers
+   * @param atOnce whether to compress all here and now, so that no more than a piece of it is in
+   *     memory as it was written; else up to 64 MB are left to who writes them
    */
-  static void restore(Resumable plugin, List<byte[]> pieces, LongFunction<CrawlUrl> urls)
-      throws IOException {
-    var all = Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate));
-    try (var in = new Input(new SequenceInputStream(all), urls)) {
+  Saved saveFrontier(Resumable frontier, boolean atOnce) throws IOException {
+    var pieces = new Cutter(atOnce ? 0 : MOST_RAW);
+    frontier.save(new Output(pieces));
+    return pieces.end();
+  }
+
+  /** Restores a plugin from all pieces that {@link #save} made. */
+  static void restore(Resumable plugin, List<byte[]> pieces) throws IOException {
+    try (var in = new DataInputStream(inflate(pieces))) {
       plugin.restore(in);
     }
   }
 
-  /** The store has the URLs. */
+  /**
+   * Restores a frontier from all pieces that {@link #saveFrontier} made.
+   *
+   * @param urls knows the URLs of saved candidates by their numbers
+   */
+  static void restoreFrontier(Resumable frontier, List<byte[]> pieces, LongFunction<CrawlUrl> urls)
+      throws IOException {
+    try (var in = new Input(inflate(pieces), urls)) {
+      frontier.restore(in);
+    }
+  }
+
+  /**
+   * The store has the URLs. Only the first table is without them: those of another one would not be
+   * asked for in the order in which they are read, but one by one.
+   */
   private static final class Output extends DataOutputStream implements UrlsByNumber.Output {
+
+    private boolean begun;
 
     Output(OutputStream out) {
       super(out);
+    }
+
+    @Override
+    public boolean beginTable() {
+      boolean first = !begun;
+      begun = true;
+      return first;
     }
   }
 
@@ -83,17 +116,21 @@ final class StatePieces {
     }
 
     @Override
-    public CrawlUrl url(long sequence) {
-      return urls.apply(sequence);
+    public CrawlUrl url(long sequence) throws IOException {
+      try {
+        return urls.apply(sequence);
+      } catch (StoreException e) {
+        throw new IOException(e.getMessage(), e);
+      }
     }
   }
 
-  private static byte[] deflate(byte[] piece) {
+  private static byte[] deflate(byte[] piece, int size) {
     var deflater = new Deflater(Deflater.BEST_SPEED);
     try {
-      deflater.setInput(piece);
+      deflater.setInput(piece, 0, size);
       deflater.finish();
-      byte[] target = new byte[piece.length / 4 + 64];
+      byte[] target = new byte[size / 4 + 64];
       int length = deflater.deflate(target);
       while (!deflater.finished()) {
         target = Arrays.copyOf(target, 2 * target.length);
@@ -103,6 +140,11 @@ final class StatePieces {
     } finally {
       deflater.end();
     }
+  }
+
+  private static InputStream inflate(List<byte[]> pieces) {
+    return new SequenceInputStream(
+        Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate)));
   }
 
   private static InputStream inflate(byte[] piece) {
@@ -115,8 +157,14 @@ final class StatePieces {
 
     private final Map<Integer, Supplier<byte[]>> changed = new TreeMap<>();
     private final byte[] piece = new byte[PIECE];
+    private final int mostRaw;
+    private int raw;
     private int size;
     private int count;
+
+    Cutter(int mostRaw) {
+      this.mostRaw = mostRaw;
+    }
 
     @Override
     public void write(int b) {
@@ -144,18 +192,24 @@ final class StatePieces {
       HashCode hash = HASH.hashBytes(piece, 0, size);
       if (count == given.size()) {
         given.add(hash);
-        changed.put(count, deflatedLater());
+        changed.put(count, deflated());
       } else if (!given.get(count).equals(hash)) {
         given.set(count, hash);
-        changed.put(count, deflatedLater());
+        changed.put(count, deflated());
       }
       count++;
       size = 0;
     }
 
-    private Supplier<byte[]> deflatedLater() {
+    /** Leaves the work to another thread as long as not too much is in memory for it. */
+    private Supplier<byte[]> deflated() {
+      if (raw + size > mostRaw) {
+        byte[] deflated = deflate(piece, size);
+        return () -> deflated;
+      }
+      raw += size;
       byte[] copy = Arrays.copyOf(piece, size);
-      return () -> deflate(copy);
+      return () -> deflate(copy, copy.length);
     }
 
     Saved end() {

@@ -16,9 +16,10 @@ import java.util.function.BooleanSupplier;
  *
  * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
  * found since the last time are more than half of what waited then, and between these the journal
- * has what it was told. So each link pays for three waiting URLs at most, and no more than about a
- * third of all links are ever told again. A bounded frontier, most of which is on disk and takes
- * long to be saved, waits for twice as many links as wait now.
+ * has what it was told. So each link pays for three waiting URLs at most, and once more than 40,000
+ * URLs wait, no more than about a third of all links are told again; before, it may be the last
+ * 20,000. A bounded frontier, most of which is on disk and takes long to be saved, waits for twice
+ * as many links as wait now, which may be all there are.
  */
 final class StoredFrontier {
 
@@ -79,7 +80,7 @@ final class StoredFrontier {
     Place from =
         whole.isEmpty() ? Place.START : new Place(saved(VISITS_BEFORE), saved(URLS_BEFORE));
     try (var visits = reader.visits(from, known::add, stopped)) {
-      states.restore(FRONTIER, journal, whole, visits::url);
+      states.restoreFrontier(FRONTIER, journal, whole, visits::url);
       savedSize = journal.size();
       links = new FrontierReplay(journal, visits).replay(entries);
       journalBytes = entries.stream().mapToLong(each -> each.length).sum();
@@ -122,18 +123,22 @@ final class StoredFrontier {
     }
     byte[] entries = journal.takeJournal();
     if (whole) {
-      batch.forgetJournal();
-      states.save(batch, FRONTIER, journal);
-      journal.askHostsAgain();
-      StoredStates.setNumber(batch, VISITS_BEFORE, ends);
-      StoredStates.setNumber(batch, URLS_BEFORE, batch.nextUrl());
-      savedSize = journal.size();
-      links = 0;
-      journalBytes = 0;
+      saveWhole(batch, ends);
     } else if (entries.length > 0) {
       batch.addJournal(entries);
       journalBytes += entries.length;
     }
+  }
+
+  private void saveWhole(StoreBatch batch, long ends) {
+    batch.forgetJournal();
+    states.saveFrontier(batch, FRONTIER, journal, isBounded);
+    journal.askHostsAgain();
+    StoredStates.setNumber(batch, VISITS_BEFORE, ends);
+    StoredStates.setNumber(batch, URLS_BEFORE, batch.nextUrl());
+    savedSize = journal.size();
+    links = 0;
+    journalBytes = 0;
   }
 
   private boolean isDue() {

@@ -47,23 +47,35 @@ final class StoredStates {
   }
 
   void restore() {
-    plugins.forEach((name, plugin) -> restoreSmall(name, plugin));
+    plugins.forEach(this::restore);
     number(RANDOM).ifPresent(random::skipTo);
   }
 
-  private void restoreSmall(String name, Resumable plugin) {
-    restore(name, plugin, store.reader().state(name), store.reader()::url);
+  private void restore(String name, Resumable plugin) {
+    List<byte[]> saved = store.reader().state(name);
+    restore(name, saved, () -> StatePieces.restore(plugin, saved));
   }
 
   /**
-   * Restores one from what the store has of it; nothing happens if that is nothing.
+   * Restores the frontier from what the store has of it; nothing happens if that is nothing.
    *
    * @param urls gives URLs by their numbers
    */
-  void restore(String name, Resumable plugin, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
+  void restoreFrontier(
+      String name, Resumable frontier, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
+    restore(name, saved, () -> StatePieces.restoreFrontier(frontier, saved, urls));
+  }
+
+  /** Reads one. */
+  private interface Restoring {
+
+    void restore() throws IOException;
+  }
+
+  private void restore(String name, List<byte[]> saved, Restoring restoring) {
     try {
       if (!saved.isEmpty()) {
-        StatePieces.restore(plugin, saved, urls);
+        restoring.restore();
       }
     } catch (IOException e) {
       throw new CrawlException(
@@ -86,13 +98,28 @@ final class StoredStates {
   void save(StoreBatch batch) {
     setNumber(batch, RANDOM, random.draws());
     bytes = 0;
-    plugins.forEach((name, plugin) -> bytes += save(batch, name, plugin));
+    plugins.forEach((name, plugin) -> bytes += save(batch, name, to -> to.save(plugin)));
+  }
+
+  /**
+   * Saves the frontier.
+   *
+   * @param atOnce whether to compress it before this returns, see {@link StatePieces#saveFrontier}
+   */
+  void saveFrontier(StoreBatch batch, String name, Resumable frontier, boolean atOnce) {
+    save(batch, name, to -> to.saveFrontier(frontier, atOnce));
+  }
+
+  /** Writes one. */
+  private interface Saving {
+
+    StatePieces.Saved save(StatePieces to) throws IOException;
   }
 
   /** Saves one, and says how many bytes that made before they were compressed. */
-  long save(StoreBatch batch, String name, Resumable plugin) {
+  private long save(StoreBatch batch, String name, Saving saving) {
     try {
-      StatePieces.Saved saved = pieces.computeIfAbsent(name, key -> new StatePieces()).save(plugin);
+      StatePieces.Saved saved = saving.save(pieces.computeIfAbsent(name, key -> new StatePieces()));
       batch.setState(name, saved.changed(), saved.count());
       return saved.bytes();
     } catch (IOException e) {

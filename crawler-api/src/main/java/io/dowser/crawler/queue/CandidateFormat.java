@@ -47,7 +47,7 @@ final class CandidateFormat {
 
   static void write(CandidateTable table, DataOutput out) throws IOException {
     var format = new CandidateFormat(table);
-    boolean withUrls = !(out instanceof UrlsByNumber.Output);
+    boolean withUrls = !mayLeaveUrlsOut(table, out);
     out.writeInt(table.size());
     out.writeBoolean(withUrls);
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
@@ -56,6 +56,22 @@ final class CandidateFormat {
         out.writeUTF(table.url(slot).toString());
       }
     }
+  }
+
+  private static boolean mayLeaveUrlsOut(CandidateTable table, DataOutput out) {
+    return out instanceof UrlsByNumber.Output place
+        && table.size() > 0
+        && hasSmallNumbers(table)
+        && place.beginTable();
+  }
+
+  /** Says whether the reader can sort a number and a slot as one. */
+  private static boolean hasSmallNumbers(CandidateTable table) {
+    int slot = table.nextSlot(0);
+    while (slot >= 0 && table.sequence(slot) <= Integer.MAX_VALUE) {
+      slot = table.nextSlot(slot + 1);
+    }
+    return slot < 0;
   }
 
   /** Reads candidates into an empty table; with URLs in their order, else in that of numbers. */
@@ -86,6 +102,17 @@ final class CandidateFormat {
     int flags = flags(slot);
     out.writeByte(flags);
     writePage(flags, out);
+    writePlace(slot, flags, out);
+    out.writeDouble(table.score(slot));
+    if (has(flags, TIE_BREAK)) {
+      out.writeDouble(table.tieBreak(slot));
+    }
+    if (has(flags, FEATURES)) {
+      write(table.features(slot), out);
+    }
+  }
+
+  private void writePlace(int slot, int flags, DataOutput out) throws IOException {
     if (has(flags, FAR)) {
       out.writeLong(table.sequence(slot));
     } else {
@@ -93,13 +120,6 @@ final class CandidateFormat {
     }
     if (has(flags, DEPTH)) {
       out.writeInt(table.depth(slot));
-    }
-    out.writeDouble(table.score(slot));
-    if (has(flags, TIE_BREAK)) {
-      out.writeDouble(table.tieBreak(slot));
-    }
-    if (has(flags, FEATURES)) {
-      write(table.features(slot), out);
     }
     sequence = table.sequence(slot);
     depth = table.depth(slot);
@@ -152,6 +172,13 @@ final class CandidateFormat {
   private void read(int slot, DataInput in) throws IOException {
     int flags = size(in.readByte(), ALL, "what is written of a candidate");
     readPage(slot, flags, in);
+    Candidate candidate = readCandidate(flags, in);
+    table.requireNew(sequence);
+    table.pages().retain(page);
+    table.addWithoutUrl(candidate, page);
+  }
+
+  private Candidate readCandidate(int flags, DataInput in) throws IOException {
     sequence = has(flags, FAR) ? in.readLong() : sequence + in.readByte();
     depth = has(flags, DEPTH) ? in.readInt() : depth;
     double score = in.readDouble();
@@ -159,11 +186,7 @@ final class CandidateFormat {
     LinkFeatures features = has(flags, FEATURES) ? readFeatures(in) : LinkFeatures.NONE;
     long parent = table.pages().parent(page);
     Carry carry = table.pages().carry(page);
-    var candidate =
-        new Candidate(NOT_YET, sequence, depth, score, tieBreak, parent, carry, features);
-    table.requireNew(sequence);
-    table.pages().retain(page);
-    table.addWithoutUrl(candidate, page);
+    return new Candidate(NOT_YET, sequence, depth, score, tieBreak, parent, carry, features);
   }
 
   private void readPage(int slot, int flags, DataInput in) throws IOException {
@@ -198,7 +221,10 @@ final class CandidateFormat {
   /** Has the input asked for one URL after the other in the order in which it is fastest. */
   private void readUrls(DataInput in, Reader reader) throws IOException {
     if (!(in instanceof UrlsByNumber.Input urls)) {
-      throw new IOException("saved candidates without URLs must be read where their URLs are");
+      throw new IOException(
+          "saved candidates without URLs must be read from the input that restore was given, which"
+              + " knows URLs, but this one wraps it or is another: "
+              + in.getClass().getName());
     }
     long[] order = new long[table.size()];
     for (int slot = 0; slot < order.length; slot++) {

@@ -260,8 +260,10 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Writes the candidates in the order of {@link #nextSlot}, without their URLs where the output is
-   * a {@link UrlsByNumber.Output}.
+   * Writes the candidates in the order of {@link #nextSlot}. Where the output is a {@link
+   * UrlsByNumber.Output}, their URLs may be left out: then each must be the one that has the
+   * candidate's sequence number there, and the input of {@link #restore} must be a {@link
+   * UrlsByNumber.Input}.
    */
   @Override
   public void save(DataOutput out) throws IOException {
@@ -280,14 +282,16 @@ public final class CandidateTable implements Resumable {
   /** Restores, and shows each candidate once it is complete, in any order. */
   void restore(DataInput in, CandidateFormat.Reader reader) throws IOException {
     clear();
+    boolean done = false;
     try {
       CandidateFormat.read(this, requireNonNull(in, "in"), reader);
+      done = true;
     } catch (IllegalArgumentException e) {
-      clear();
       throw new IOException("not saved candidates: " + e.getMessage(), e);
-    } catch (IOException e) {
-      clear();
-      throw e;
+    } finally {
+      if (!done) {
+        clear();
+      }
     }
   }
 

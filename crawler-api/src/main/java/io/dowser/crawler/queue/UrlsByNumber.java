@@ -10,15 +10,28 @@ import java.io.IOException;
  * a crawl has: a {@link CandidateTable} that is saved there leaves its URLs out, and asks for them
  * when it is restored. So a waiting candidate takes some 12 bytes there and not 100.
  *
+ * <p>A candidate must have a number of that place, and the URL that has this number there: else it
+ * comes back with another URL.
+ *
  * <p>This is for those who call {@link io.dowser.crawler.api.Resumable}, not for those who
- * implement it: they pass on what they were given.
+ * implement it: they pass on the very output and the very input that they were given. One that
+ * wraps the output is written to with URLs; one that wraps the input is an error.
  */
 public final class UrlsByNumber {
 
   private UrlsByNumber() {}
 
   /** An output whose reader is going to be an {@link Input}. */
-  public interface Output extends DataOutput {}
+  public interface Output extends DataOutput {
+
+    /**
+     * Takes note that a table of one candidate or more is going to be written, all of whose numbers
+     * are below 2<sup>31</sup>; larger ones are written with their URLs.
+     *
+     * @return true if the URLs are to be left out
+     */
+    boolean beginTable();
+  }
 
   /** An input that knows URLs. */
   public interface Input extends DataInput {

@@ -157,8 +157,34 @@ class CandidateTableTest {
 
     assertThatThrownBy(() -> table.restore(new DataInputStream(new ByteArrayInputStream(saved))))
         .isInstanceOf(IOException.class)
-        .hasMessage("saved candidates without URLs must be read where their URLs are");
+        .hasMessageContaining("the input that restore was given")
+        .hasMessageEndingWith("java.io.DataInputStream");
     assertThat(table.size()).isZero();
+  }
+
+  @Test
+  void aNumberOf2To31IsWrittenWithItsUrl() throws IOException {
+    table.add(Candidates.candidate("a", 1, 1));
+    table.add(Candidates.candidate("b", 1L << 31, 1));
+    List<Candidate> expected = all();
+    var bytes = new ByteArrayOutputStream();
+    table.save(new NumberedOutput(bytes));
+
+    table.restore(new NumberedInput(bytes.toByteArray(), Map.of()));
+
+    assertThat(all()).isEqualTo(expected);
+  }
+
+  @Test
+  void aTableIsEmptyAfterAUrlThatCouldNotBeHad() throws IOException {
+    table.add(Candidates.candidate("a", 1, 1));
+    var bytes = new ByteArrayOutputStream();
+    table.save(new NumberedOutput(bytes));
+    var input = new NumberedInput(bytes.toByteArray(), Map.of()); // throws at any number
+
+    assertThatThrownBy(() -> table.restore(input)).isInstanceOf(NullPointerException.class);
+    assertThat(table.size()).isZero();
+    assertThat(table.nextSlot(0)).isEqualTo(CandidateTable.ABSENT);
   }
 
   private static final class NumberedOutput extends DataOutputStream
@@ -166,6 +192,11 @@ class CandidateTableTest {
 
     NumberedOutput(OutputStream out) {
       super(out);
+    }
+
+    @Override
+    public boolean beginTable() {
+      return true;
     }
   }
 

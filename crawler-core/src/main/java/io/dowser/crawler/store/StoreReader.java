@@ -1,6 +1,5 @@
 package io.dowser.crawler.store;
 
-import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -126,28 +125,6 @@ public final class StoreReader {
   }
 
   /**
-   * Looks up a URL.
-   *
-   * @param number its number
-   * @return the URL
-   * @throws StoreException if there is none or the file cannot be read
-   */
-  public CrawlUrl url(long number) {
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT url FROM known WHERE id = ?")) {
-      statement.setLong(1, number);
-      try (ResultSet row = statement.executeQuery()) {
-        if (!row.next()) {
-          throw new SQLException("URL " + number + " is missing");
-        }
-        return CrawlUrl.of(row.getString(1));
-      }
-    } catch (SQLException | IllegalArgumentException e) {
-      throw unreadable(e);
-    }
-  }
-
-  /**
    * A place between two visits.
    *
    * @param visits how many URLs had ended
@@ -160,7 +137,8 @@ public final class StoreReader {
   }
 
   /**
-   * Reads all URLs, and visits in their order.
+   * Reads all URLs, and visits in their order. Nothing else may be asked of this reader until the
+   * replay is closed, whose own thread reads.
    *
    * @param from where the visits begin
    * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by

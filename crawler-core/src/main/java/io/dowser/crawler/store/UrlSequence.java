@@ -119,7 +119,8 @@ final class UrlSequence implements AutoCloseable {
     }
   }
 
-  private String find(long number) throws SQLException {
+  /** Looks up one URL, whether it has been taken or not. */
+  String find(long number) throws SQLException {
     one.setLong(1, number);
     try (ResultSet row = one.executeQuery()) {
       if (!row.next()) {

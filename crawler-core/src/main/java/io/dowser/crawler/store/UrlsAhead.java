@@ -18,13 +18,13 @@ final class UrlsAhead {
 
   private final Supplier<List<CrawlUrl>> reader;
   private final Executor thread;
-  private final long end;
   private final Queue<CompletableFuture<List<CrawlUrl>>> ahead = new ArrayDeque<>();
   private List<CrawlUrl> block = List.of();
   private long first;
+  private long end;
 
   /**
-   * Starts to read.
+   * Reads nothing yet.
    *
    * @param reader reads the next block, which is empty when all before the end are read
    * @param thread where to read, one block after the other
@@ -34,18 +34,28 @@ final class UrlsAhead {
     this.reader = reader;
     this.thread = thread;
     this.end = end;
-    for (int i = 0; i < BLOCKS && end > 0; i++) {
-      ahead.add(supplyAsync(reader, thread));
-    }
   }
 
   /** Gives a URL, or null if it was passed by already or is not read. */
   @Nullable CrawlUrl find(long number) {
     while (number < end && number >= first + block.size()) {
       first += block.size();
-      block = VisitReplay.join(ahead.remove());
-      ahead.add(supplyAsync(reader, thread));
+      block = next();
     }
     return number < first || number >= end ? null : block.get((int) (number - first));
+  }
+
+  private List<CrawlUrl> next() {
+    while (ahead.size() < BLOCKS) {
+      ahead.add(supplyAsync(reader, thread));
+    }
+    return VisitReplay.join(ahead.remove());
+  }
+
+  /** Reads no more, and finds nothing from now on. */
+  void end() {
+    end = 0;
+    block = List.of();
+    ahead.clear();
   }
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives the visits of a store one after the other, with their links; to be closed.
  *
- * <p>A thread of its own reads ahead while the visits before are dealt with. It also hands over all
- * URLs of the store. For one thread, which reads nothing else from the store meanwhile, and before
+ * <p>A thread of its own reads ahead while the visits before are dealt with, and nobody else reads
+ * from the store meanwhile. It also hands over all URLs of the store. For one thread, before
  * anything is written.
  */
 public final class VisitReplay implements AutoCloseable {
@@ -75,6 +75,10 @@ public final class VisitReplay implements AutoCloseable {
     return read(() -> rows.readUrls(URLS_IN_BLOCK, end));
   }
 
+  private CrawlUrl lookUp(long number) {
+    return read(() -> rows.url(number));
+  }
+
   /** Reads something. */
   private interface Reading<T> {
 
@@ -92,8 +96,8 @@ public final class VisitReplay implements AutoCloseable {
   }
 
   /**
-   * Gives a URL from before the visits; to be asked for before the first visit is. Those that come
-   * in the order of their numbers are read ahead.
+   * Gives a URL. Those from before the visits that come in the order of their numbers, and before
+   * the first visit is asked for, are read ahead; any other one is looked up, which takes longer.
    *
    * @param number its number
    * @return the URL
@@ -101,8 +105,9 @@ public final class VisitReplay implements AutoCloseable {
    * @throws CancellationException if nobody wants the crawl any more
    */
   public CrawlUrl url(long number) {
+    throwIfStopped();
     CrawlUrl read = urlsBefore.find(number);
-    return read == null ? store.url(number) : read;
+    return read == null ? join(supplyAsync(() -> lookUp(number), thread)) : read;
   }
 
   /**
@@ -115,6 +120,7 @@ public final class VisitReplay implements AutoCloseable {
   public Optional<ReplayedVisit> next() {
     throwIfStopped();
     if (!visits.hasNext()) {
+      urlsBefore.end();
       List<ReplayedVisit> read = join(ahead == null ? readAhead() : ahead);
       if (read.isEmpty()) {
         return Optional.empty();

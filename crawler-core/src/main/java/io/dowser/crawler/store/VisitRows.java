@@ -46,6 +46,11 @@ final class VisitRows implements AutoCloseable {
     return urls.read(most, end);
   }
 
+  /** Looks up a URL. */
+  CrawlUrl url(long number) throws SQLException {
+    return CrawlUrl.of(urls.find(number));
+  }
+
   /**
    * Reads the next visits; after the last one none, and then all URLs have been taken.
    *
