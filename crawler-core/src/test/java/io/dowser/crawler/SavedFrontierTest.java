@@ -14,12 +14,19 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.store.CrawlStore;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.store.StoreReader;
 import io.dowser.crawler.traps.TrapRules;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +91,25 @@ class SavedFrontierTest {
         .isInstanceOf(CrawlException.class)
         .rootCause()
         .hasMessageContaining("no url");
+  }
+
+  @Test
+  void urlsAreFoundInAnyOrderUntilTheCrawlIsStopped() {
+    run(crawl(100).directory(directory));
+    List<String> urls = StoredCrawls.strings(directory, "SELECT url FROM known ORDER BY id");
+    var stopped = new AtomicBoolean();
+    var before = new StoreReader.Place(100, 3_000);
+    try (var store = CrawlStore.open(directory, StoreOptions.defaults());
+        var visits = store.reader().visits(before, url -> {}, stopped::get)) {
+      for (int number : new int[] {2_000, 1_000, 3_100, 2_500}) { // the third is not read ahead
+        assertThat(visits.url(number)).hasToString(urls.get(number));
+      }
+      assertThatThrownBy(() -> visits.url(1L << 40))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("is missing");
+      stopped.set(true);
+      assertThatThrownBy(() -> visits.url(2_500)).isInstanceOf(CancellationException.class);
+    }
   }
 
   private static CrawlReport run(CrawlerBuilder builder) {
