@@ -200,7 +200,7 @@ final class JournaledFrontier implements Frontier, Resumable {
     resumable().save(state);
     var table = new CandidateTable();
     underWay.values().forEach(table::add);
-    table.save(state); // last, so that the many URLs of the frontier are asked for in order
+    table.save(state); // last: only the first table leaves its URLs out
   }
 
   @Override
