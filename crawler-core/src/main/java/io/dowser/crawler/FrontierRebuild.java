@@ -29,7 +29,7 @@ final class FrontierRebuild {
 
   void rebuild(StoreReader store, BooleanSupplier stopped) {
     store.readWaitingSeeds((number, url) -> target.seed(Candidate.seed(CrawlUrl.of(url), number)));
-    try (VisitReplay visits = store.visits(0, known::add, stopped)) {
+    try (VisitReplay visits = store.visits(StoreReader.Place.START, known::add, stopped)) {
       for (Optional<ReplayedVisit> next = visits.next(); next.isPresent(); next = visits.next()) {
         tell(next.get());
       }

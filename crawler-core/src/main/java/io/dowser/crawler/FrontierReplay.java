@@ -37,6 +37,7 @@ final class FrontierReplay {
   private final VisitReplay visits;
   private final Map<Long, Candidate> underWay;
   private long latest;
+  private long links;
 
   FrontierReplay(JournaledFrontier target, VisitReplay visits) {
     this.target = target;
@@ -46,7 +47,8 @@ final class FrontierReplay {
     this.latest = target.gate().latest();
   }
 
-  void replay(List<byte[]> journal) throws IOException {
+  /** Tells all of it, and says how many links of visits were among it. */
+  long replay(List<byte[]> journal) throws IOException {
     for (byte[] part : journal) {
       var in = new DataInputStream(new ByteArrayInputStream(part));
       while (in.available() > 0) {
@@ -57,6 +59,7 @@ final class FrontierReplay {
       throw new IOException("the journal has fewer visits than there are");
     }
     target.gate().startAfter(latest);
+    return links;
   }
 
   private void step(byte what, DataInputStream in) throws IOException {
@@ -129,6 +132,7 @@ final class FrontierReplay {
       throw new IOException(
           "the journal visits URL " + candidate.sequence() + ", the visits have " + visit.url());
     }
+    links += visit.targets().size();
     AnalyzedPage page = page(candidate, visit);
     frontier.expand(visit(candidate, visit, page), links(candidate, visit, page));
   }

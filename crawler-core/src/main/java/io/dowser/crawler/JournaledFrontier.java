@@ -35,11 +35,11 @@ final class JournaledFrontier implements Frontier, Resumable {
   static final byte ABANDON = 'A';
   static final byte REKEY = 'R';
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final Frontier frontier;
   private final CountedRandom random;
-  private final RecordingGate gate = new RecordingGate();
+  private RecordingGate gate = new RecordingGate();
   private final Map<Long, Candidate> underWay = new LinkedHashMap<>();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final DataOutputStream out = new DataOutputStream(bytes);
@@ -61,6 +61,15 @@ final class JournaledFrontier implements Frontier, Resumable {
 
   CountedRandom random() {
     return random;
+  }
+
+  /**
+   * Has the frontier forget which hosts rest. To be called when it was saved: a frontier that is
+   * restored does not know it either and asks again, and the journal must have been written by one
+   * that asks the same.
+   */
+  void askHostsAgain() {
+    gate = gate.successor();
   }
 
   /** Candidates that were polled and neither visited nor abandoned, in the order of their polls. */
@@ -188,10 +197,10 @@ final class JournaledFrontier implements Frontier, Resumable {
     state.writeInt(FORMAT);
     state.writeLong(random.draws());
     state.writeLong(gate.latest());
+    resumable().save(state);
     var table = new CandidateTable();
     underWay.values().forEach(table::add);
-    table.save(state);
-    resumable().save(state);
+    table.save(state); // last: only the first table leaves its URLs out
   }
 
   @Override
@@ -202,9 +211,9 @@ final class JournaledFrontier implements Frontier, Resumable {
     }
     long draws = state.readLong();
     gate.startAfter(state.readLong());
+    resumable().restore(state);
     var table = new CandidateTable();
     table.restore(state);
-    resumable().restore(state);
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
       underWay.put(table.get(slot).sequence(), table.get(slot));
     }

@@ -48,7 +48,7 @@ final class KnownUrls {
     int at = 2 * (size & (CHUNK_SIZE - 1));
     chunk[at] = url.high();
     chunk[at + 1] = url.low();
-    table[slot(url)] = size;
+    table[freeSlot(url.high())] = size;
     return size++;
   }
 
@@ -79,6 +79,16 @@ final class KnownUrls {
     return slot;
   }
 
+  /** Finds where a URL that is unknown goes, without a look at those that are known. */
+  private int freeSlot(long high) {
+    int mask = table.length - 1;
+    int slot = (int) high & mask;
+    while (table[slot] != UNKNOWN) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
   private boolean matches(int sequence, Fingerprint url) {
     long[] chunk = chunks.get(sequence >>> CHUNK_BITS);
     int at = 2 * (sequence & (CHUNK_SIZE - 1));
@@ -90,14 +100,9 @@ final class KnownUrls {
       throw new CrawlException("a crawl can know at most " + size + " URLs");
     }
     table = empty(2 * table.length);
-    int mask = table.length - 1;
     for (int sequence = 0; sequence < size; sequence++) {
       long high = chunks.get(sequence >>> CHUNK_BITS)[2 * (sequence & (CHUNK_SIZE - 1))];
-      int slot = (int) high & mask;
-      while (table[slot] != UNKNOWN) {
-        slot = (slot + 1) & mask;
-      }
-      table[slot] = sequence;
+      table[freeSlot(high)] = sequence;
     }
   }
 

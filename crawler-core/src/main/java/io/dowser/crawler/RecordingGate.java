@@ -34,6 +34,14 @@ final class RecordingGate implements HostGate {
     latest = Math.max(latest, now);
   }
 
+  /** Gives another gate whose clock goes on where this one's is. */
+  RecordingGate successor() {
+    var successor = new RecordingGate();
+    successor.offset = offset;
+    successor.latest = latest;
+    return successor;
+  }
+
   void begin(HostGate next) {
     repeating = false;
     gate = next;

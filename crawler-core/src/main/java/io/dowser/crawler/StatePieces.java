@@ -4,7 +4,10 @@ import com.google.common.collect.Iterators;
 import com.google.common.hash.HashCode;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.queue.UrlsByNumber;
+import io.dowser.crawler.store.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -17,6 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
 
@@ -27,6 +32,7 @@ import java.util.zip.InflaterInputStream;
 final class StatePieces {
 
   private static final int PIECE = 1 << 15;
+  private static final int MOST_RAW = 64 << 20;
   private static final HashFunction HASH = Hashing.murmur3_128();
 
   private final List<HashCode> given = new ArrayList<>();
@@ -34,30 +40,111 @@ final class StatePieces {
   /**
    * What is to be written.
    *
-   * @param changed the pieces that are not as they were, by their places
+   * @param changed the pieces that are not as they were, by their places; those that are not
+   *     compressed yet are each time that they are asked for, which may be done by another thread
    * @param count how many pieces there are, changed or not
    * @param bytes of the whole state before compression
    */
-  record Saved(Map<Integer, byte[]> changed, int count, long bytes) {}
+  record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long bytes) {}
 
   /** Saves a plugin, always the same one. */
   Saved save(Resumable plugin) throws IOException {
+    var pieces = new Cutter(MOST_RAW);
+    plugin.save(new DataOutputStream(pieces));
+    return pieces.end();
+  }
+
+  /**
+   * Saves a frontier, always the same one. It may leave out URLs, because its candidates have the
+   * numbers and the URLs of the store, which other plugins need not keep to.
+   *
+   * @param atOnce whether to compress all here and now, so that no more than a piece of it is in
+   *     memory as it was written; else up to 64 MB are left to who writes them
+   */
+  Saved saveFrontier(Resumable frontier, boolean atOnce) throws IOException {
+    var pieces = new Cutter(atOnce ? 0 : MOST_RAW);
+    frontier.save(new Output(pieces));
+    return pieces.end();
+  }
+
+  /** Restores a plugin from all pieces that {@link #save} made. */
+  static void restore(Resumable plugin, List<byte[]> pieces) throws IOException {
+    try (var in = new DataInputStream(inflate(pieces))) {
+      plugin.restore(in);
+    }
+  }
+
+  /**
+   * Restores a frontier from all pieces that {@link #saveFrontier} made.
+   *
+   * @param urls knows the URLs of saved candidates by their numbers
+   */
+  static void restoreFrontier(Resumable frontier, List<byte[]> pieces, LongFunction<CrawlUrl> urls)
+      throws IOException {
+    try (var in = new Input(inflate(pieces), urls)) {
+      frontier.restore(in);
+    }
+  }
+
+  /**
+   * The store has the URLs. Only the first table is without them: those of another one would not be
+   * asked for in the order in which they are read, but one by one.
+   */
+  private static final class Output extends DataOutputStream implements UrlsByNumber.Output {
+
+    private boolean begun;
+
+    Output(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public boolean beginTable() {
+      boolean first = !begun;
+      begun = true;
+      return first;
+    }
+  }
+
+  private static final class Input extends DataInputStream implements UrlsByNumber.Input {
+
+    private final LongFunction<CrawlUrl> urls;
+
+    Input(InputStream in, LongFunction<CrawlUrl> urls) {
+      super(in);
+      this.urls = urls;
+    }
+
+    @Override
+    public CrawlUrl url(long sequence) throws IOException {
+      try {
+        return urls.apply(sequence);
+      } catch (StoreException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+  }
+
+  private static byte[] deflate(byte[] piece, int size) {
     var deflater = new Deflater(Deflater.BEST_SPEED);
     try {
-      var pieces = new Cutter(deflater);
-      plugin.save(new DataOutputStream(pieces));
-      return pieces.end();
+      deflater.setInput(piece, 0, size);
+      deflater.finish();
+      byte[] target = new byte[size / 4 + 64];
+      int length = deflater.deflate(target);
+      while (!deflater.finished()) {
+        target = Arrays.copyOf(target, 2 * target.length);
+        length += deflater.deflate(target, length, target.length - length);
+      }
+      return Arrays.copyOf(target, length);
     } finally {
       deflater.end();
     }
   }
 
-  /** Restores a plugin from all pieces. */
-  static void restore(Resumable plugin, List<byte[]> pieces) throws IOException {
-    var all = Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate));
-    try (var in = new DataInputStream(new SequenceInputStream(all))) {
-      plugin.restore(in);
-    }
+  private static InputStream inflate(List<byte[]> pieces) {
+    return new SequenceInputStream(
+        Iterators.asEnumeration(Iterators.transform(pieces.iterator(), StatePieces::inflate)));
   }
 
   private static InputStream inflate(byte[] piece) {
@@ -68,14 +155,15 @@ final class StatePieces {
   /** Takes what a plugin writes. */
   private final class Cutter extends OutputStream {
 
-    private final Deflater deflater;
-    private final Map<Integer, byte[]> changed = new TreeMap<>();
+    private final Map<Integer, Supplier<byte[]>> changed = new TreeMap<>();
     private final byte[] piece = new byte[PIECE];
+    private final int mostRaw;
+    private int raw;
     private int size;
     private int count;
 
-    Cutter(Deflater deflater) {
-      this.deflater = deflater;
+    Cutter(int mostRaw) {
+      this.mostRaw = mostRaw;
     }
 
     @Override
@@ -113,17 +201,15 @@ final class StatePieces {
       size = 0;
     }
 
-    private byte[] deflated() {
-      deflater.reset();
-      deflater.setInput(piece, 0, size);
-      deflater.finish();
-      byte[] target = new byte[size / 4 + 64];
-      int length = deflater.deflate(target);
-      while (!deflater.finished()) {
-        target = Arrays.copyOf(target, 2 * target.length);
-        length += deflater.deflate(target, length, target.length - length);
+    /** Leaves the work to another thread as long as not too much is in memory for it. */
+    private Supplier<byte[]> deflated() {
+      if (raw + size > mostRaw) {
+        byte[] deflated = deflate(piece, size);
+        return () -> deflated;
       }
-      return Arrays.copyOf(target, length);
+      raw += size;
+      byte[] copy = Arrays.copyOf(piece, size);
+      return () -> deflate(copy, copy.length);
     }
 
     Saved end() {

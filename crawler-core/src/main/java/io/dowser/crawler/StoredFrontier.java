@@ -5,6 +5,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreBatch;
 import io.dowser.crawler.store.StoreReader;
+import io.dowser.crawler.store.StoreReader.Place;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,13 +15,17 @@ import java.util.function.BooleanSupplier;
  * Keeps what the frontier was told, so that it can be told again.
  *
  * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
- * found since the last time are more than twice its size, and between these the journal has what it
- * was told; so a link costs the same however many wait.
+ * found since the last time are more than half of what waited then, and between these the journal
+ * has what it was told. So each link pays for three waiting URLs at most, and once more than 40,000
+ * URLs wait, no more than about a third of all links are told again; before, it may be the last
+ * 20,000. A bounded frontier, most of which is on disk and takes long to be saved, waits for twice
+ * as many links as wait now, which may be all there are.
  */
 final class StoredFrontier {
 
   private static final String FRONTIER = "frontier";
   private static final String VISITS_BEFORE = "frontier.visits";
+  private static final String URLS_BEFORE = "frontier.urls";
   private static final String KIND = "frontier.kind";
   private static final int FEWEST_LINKS = 20_000;
   private static final int MOST_JOURNAL = 32 << 20;
@@ -29,16 +34,19 @@ final class StoredFrontier {
   private final StoredStates states;
   private final JournaledFrontier journal;
   private final String kind;
+  private final boolean isBounded;
   private boolean kindIsNew;
   private boolean rebuilt;
   private long links;
   private long journalBytes;
+  private int savedSize;
 
   StoredFrontier(CrawlPlan plan, CrawlStorage storage, StoredStates states) {
     this.store = storage.store();
     this.states = states;
     this.journal = new JournaledFrontier(plan.frontier(), storage.frontierRandom());
-    this.kind = storage.kind(FRONTIER) + (plan.isFrontierBounded() ? " bounded" : "");
+    this.isBounded = plan.isFrontierBounded();
+    this.kind = storage.kind(FRONTIER) + (isBounded ? " bounded" : "");
   }
 
   JournaledFrontier journal() {
@@ -69,13 +77,20 @@ final class StoredFrontier {
     StoreReader reader = store.reader();
     List<byte[]> whole = reader.state(FRONTIER);
     List<byte[]> entries = reader.journal();
-    long from = whole.isEmpty() ? 0 : states.number(VISITS_BEFORE).orElse(0);
+    Place from =
+        whole.isEmpty() ? Place.START : new Place(saved(VISITS_BEFORE), saved(URLS_BEFORE));
     try (var visits = reader.visits(from, known::add, stopped)) {
-      states.restore(FRONTIER, journal, whole);
-      new FrontierReplay(journal, visits).replay(entries);
+      states.restoreFrontier(FRONTIER, journal, whole, visits::url);
+      savedSize = journal.size();
+      links = new FrontierReplay(journal, visits).replay(entries);
+      journalBytes = entries.stream().mapToLong(each -> each.length).sum();
     } catch (IOException e) {
       throw new CrawlException("the journal in " + store.directory() + " cannot be read", e);
     }
+  }
+
+  private long saved(String name) {
+    return states.number(name).orElse(0);
   }
 
   private void rebuild(KnownUrls known, BooleanSupplier stopped) {
@@ -108,20 +123,27 @@ final class StoredFrontier {
     }
     byte[] entries = journal.takeJournal();
     if (whole) {
-      batch.forgetJournal();
-      states.save(batch, FRONTIER, journal);
-      StoredStates.setNumber(batch, VISITS_BEFORE, ends);
-      links = 0;
-      journalBytes = 0;
+      saveWhole(batch, ends);
     } else if (entries.length > 0) {
       batch.addJournal(entries);
       journalBytes += entries.length;
     }
   }
 
+  private void saveWhole(StoreBatch batch, long ends) {
+    batch.forgetJournal();
+    states.saveFrontier(batch, FRONTIER, journal, isBounded);
+    journal.askHostsAgain();
+    StoredStates.setNumber(batch, VISITS_BEFORE, ends);
+    StoredStates.setNumber(batch, URLS_BEFORE, batch.nextUrl());
+    savedSize = journal.size();
+    links = 0;
+    journalBytes = 0;
+  }
+
   private boolean isDue() {
-    boolean large =
-        links > Math.max(FEWEST_LINKS, 2L * journal.size()) || journalBytes > MOST_JOURNAL;
+    long most = isBounded ? 2L * journal.size() : savedSize / 2;
+    boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
     return large && journal.inner() instanceof Resumable;
   }
 }

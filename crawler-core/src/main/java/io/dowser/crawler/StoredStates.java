@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreBatch;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 
 /** The saved states of all that must know again after a restart what it knew; for one thread. */
 final class StoredStates {
@@ -45,15 +47,35 @@ final class StoredStates {
   }
 
   void restore() {
-    plugins.forEach((name, plugin) -> restore(name, plugin, store.reader().state(name)));
+    plugins.forEach(this::restore);
     number(RANDOM).ifPresent(random::skipTo);
   }
 
-  /** Restores one from what the store has of it; nothing happens if that is nothing. */
-  void restore(String name, Resumable plugin, List<byte[]> saved) {
+  private void restore(String name, Resumable plugin) {
+    List<byte[]> saved = store.reader().state(name);
+    restore(name, saved, () -> StatePieces.restore(plugin, saved));
+  }
+
+  /**
+   * Restores the frontier from what the store has of it; nothing happens if that is nothing.
+   *
+   * @param urls gives URLs by their numbers
+   */
+  void restoreFrontier(
+      String name, Resumable frontier, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
+    restore(name, saved, () -> StatePieces.restoreFrontier(frontier, saved, urls));
+  }
+
+  /** Reads one. */
+  private interface Restoring {
+
+    void restore() throws IOException;
+  }
+
+  private void restore(String name, List<byte[]> saved, Restoring restoring) {
     try {
       if (!saved.isEmpty()) {
-        StatePieces.restore(plugin, saved);
+        restoring.restore();
       }
     } catch (IOException e) {
       throw new CrawlException(
@@ -76,13 +98,28 @@ final class StoredStates {
   void save(StoreBatch batch) {
     setNumber(batch, RANDOM, random.draws());
     bytes = 0;
-    plugins.forEach((name, plugin) -> bytes += save(batch, name, plugin));
+    plugins.forEach((name, plugin) -> bytes += save(batch, name, to -> to.save(plugin)));
+  }
+
+  /**
+   * Saves the frontier.
+   *
+   * @param atOnce whether to compress it before this returns, see {@link StatePieces#saveFrontier}
+   */
+  void saveFrontier(StoreBatch batch, String name, Resumable frontier, boolean atOnce) {
+    save(batch, name, to -> to.saveFrontier(frontier, atOnce));
+  }
+
+  /** Writes one. */
+  private interface Saving {
+
+    StatePieces.Saved save(StatePieces to) throws IOException;
   }
 
   /** Saves one, and says how many bytes that made before they were compressed. */
-  long save(StoreBatch batch, String name, Resumable plugin) {
+  private long save(StoreBatch batch, String name, Saving saving) {
     try {
-      StatePieces.Saved saved = pieces.computeIfAbsent(name, key -> new StatePieces()).save(plugin);
+      StatePieces.Saved saved = saving.save(pieces.computeIfAbsent(name, key -> new StatePieces()));
       batch.setState(name, saved.changed(), saved.count());
       return saved.bytes();
     } catch (IOException e) {

@@ -25,6 +25,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,32 @@ class ResumedStateTest {
   }
 
   @Test
+  void aFrontierThatWasSavedWhileHostsRestedGoesOn() {
+    RandomWeb web = RandomWeb.builder(6).pages(1_200).hosts(30).linksPerPage(20).build();
+    Path copy = directory.resolve("copy");
+    CrawlListener copier =
+        event -> {
+          if (event instanceof CrawlEvent.Visited v && v.visit().number() == 1_150) {
+            StoredCrawls.copy(directory.resolve("whole"), copy);
+          }
+        };
+    Supplier<CrawlerBuilder> slow = () -> Crawls.of(web).delay(Duration.ofMillis(10));
+    StoreOptions often = StoreOptions.defaults().withCommitVisits(1);
+    run(slow.get().directory(directory.resolve("whole")).store(often).listener(copier));
+    assertThat(StoredCrawls.strings(copy, "SELECT DISTINCT name FROM state")).contains("frontier");
+    List<String> order = StoredCrawls.visited(copy);
+
+    run(slow.get().directory(copy)); // an order of polls that is not repeated would be an error
+
+    assertThat(order).hasSizeGreaterThan(1_100);
+    assertThat(StoredCrawls.visited(directory.resolve("whole"))).startsWith(strings(order));
+    assertThat(StoredCrawls.visited(copy)) // from there on the clock decides
+        .startsWith(strings(order))
+        .hasSize(1_200)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void aBoundedFrontierGoesOn() {
     checkAll(() -> web(8), 8, StoreOptions.defaults().withCommitVisits(7).withFrontierCapacity(30));
   }
@@ -131,6 +158,10 @@ class ResumedStateTest {
     assertThat(told).hasValue(10);
     run(web(8).frontier(new ToldFrontier(() -> {})).directory(directory));
     assertThat(StoredCrawls.story(directory)).isEqualTo(story);
+  }
+
+  private static String[] strings(List<String> list) {
+    return list.toArray(String[]::new);
   }
 
   private static CrawlerBuilder web(long seed) {

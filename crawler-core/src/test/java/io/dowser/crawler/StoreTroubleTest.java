@@ -104,13 +104,13 @@ class StoreTroubleTest {
     Path file = directory.resolve("crawl.db");
     try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
       raw.seek(60);
-      raw.writeInt(4);
+      raw.writeInt(5);
     }
     byte[] newer = Files.readAllBytes(file);
 
     assertThatThrownBy(() -> crawl().build())
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 4, but this version of the library reads format 3");
+        .hasMessageContaining("has format 5, but this version of the library reads format 4");
     assertThat(Files.readAllBytes(file)).isEqualTo(newer);
   }
 

@@ -7,7 +7,9 @@ package io.dowser.crawler.api;
  * The answer for a host changes in two ways only: it moves later when the host is visited, and a
  * host that is being visited right now may become ready sooner than announced once that visit ends,
  * which the frontier learns from {@link Frontier#expand} or {@link Frontier#abandon}. So a frontier
- * may set a host aside until the time it was told.
+ * may set a host aside until the time it was told. Once it is polled with another gate, it must
+ * forget what the former one told and ask again; a crawl that has saved a {@link Resumable}
+ * frontier polls it with another gate from there on.
  *
  * <p>Called by the thread that calls the frontier.
  */

@@ -7,8 +7,17 @@ import java.io.IOException;
 /**
  * A plugin with state that must survive a restart of the crawl.
  *
- * <p>Both methods are for the crawl's own thread, {@link #save} between two visits. Crawls of this
- * version live in memory and call neither.
+ * <p>Both methods are for the crawl's own thread, {@link #save} between two visits. A crawl that
+ * lives in memory calls neither.
+ *
+ * <p>A frontier best saves its table of candidates or its queue to the very output that was given,
+ * and then must restore it from the very input that was given: a crawl's directory has the URLs
+ * already, see {@link io.dowser.crawler.queue.UrlsByNumber}. So the candidates must have the
+ * numbers and the URLs with which the crawl handed them over.
+ *
+ * <p>A frontier does not save which hosts rest, and asks anew after it was restored. What a {@link
+ * HostGate} told it must count no more either once it is polled with another gate: so a frontier
+ * that was saved goes on like the one that is restored from it.
  */
 public interface Resumable {
 

@@ -3,6 +3,8 @@ package io.dowser.crawler.queue;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.Resumable;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -59,15 +61,26 @@ public final class CandidateTable implements Resumable {
   }
 
   /** Adds a candidate whose page has counted it as a user already. */
-  int add(Candidate candidate, int page) {
+  private int add(Candidate candidate, int page) {
+    int slot = addWithoutUrl(candidate, page);
+    urls.put(slot, candidate.url());
+    return slot;
+  }
+
+  /** Adds all of a candidate but its URL, which must be set before anything else is done. */
+  int addWithoutUrl(Candidate candidate, int page) {
     int slot = takeSlot();
     rows.set(slot, SEQUENCE, candidate.sequence());
     rows.set(slot, GROUP_AND_ADDRESS, 0);
-    urls.put(slot, candidate.url());
     fill(slot, candidate, page);
     index.add(slot);
     size++;
     return slot;
+  }
+
+  /** Sets the URL of a slot that has none. */
+  void setUrl(int slot, CrawlUrl url) {
+    urls.put(slot, url);
   }
 
   /**
@@ -246,7 +259,12 @@ public final class CandidateTable implements Resumable {
     size = 0;
   }
 
-  /** Writes the candidates in the order of {@link #nextSlot}. */
+  /**
+   * Writes the candidates in the order of {@link #nextSlot}. Where the output is a {@link
+   * UrlsByNumber.Output}, their URLs may be left out: then each must be the one that has the
+   * candidate's sequence number there, and the input of {@link #restore} must be a {@link
+   * UrlsByNumber.Input}.
+   */
   @Override
   public void save(DataOutput out) throws IOException {
     CandidateFormat.write(this, requireNonNull(out, "out"));
@@ -258,15 +276,22 @@ public final class CandidateTable implements Resumable {
    */
   @Override
   public void restore(DataInput in) throws IOException {
+    restore(in, (slot, url) -> {});
+  }
+
+  /** Restores, and shows each candidate once it is complete, in any order. */
+  void restore(DataInput in, CandidateFormat.Reader reader) throws IOException {
     clear();
+    boolean done = false;
     try {
-      CandidateFormat.read(this, requireNonNull(in, "in"));
+      CandidateFormat.read(this, requireNonNull(in, "in"), reader);
+      done = true;
     } catch (IllegalArgumentException e) {
-      clear();
       throw new IOException("not saved candidates: " + e.getMessage(), e);
-    } catch (IOException e) {
-      clear();
-      throw e;
+    } finally {
+      if (!done) {
+        clear();
+      }
     }
   }
 
@@ -286,6 +311,18 @@ public final class CandidateTable implements Resumable {
 
   int page(int slot) {
     return (int) rows.get(slot, DEPTH_AND_PAGE);
+  }
+
+  CrawlUrl url(int slot) {
+    return urls.get(slot);
+  }
+
+  LinkFeatures features(int slot) {
+    return features.get(slot);
+  }
+
+  boolean hasFeatures(int slot) {
+    return features.has(slot);
   }
 
   /** A number that the owner of the table keeps with a slot, 0 at first. */

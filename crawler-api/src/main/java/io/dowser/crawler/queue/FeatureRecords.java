@@ -22,6 +22,10 @@ final class FeatureRecords {
     records.put(slot, scratch, 0, bytes);
   }
 
+  boolean has(int slot) {
+    return records.length(slot) > 0;
+  }
+
   LinkFeatures get(int slot) {
     int bytes = records.length(slot);
     if (bytes == 0) {

@@ -42,7 +42,7 @@ public final class HostGroupedQueue implements Resumable {
     KEPT
   }
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final HostGrouping grouping;
   private final int window;
@@ -267,11 +267,14 @@ public final class HostGroupedQueue implements Resumable {
   @Override
   public void restore(DataInput in) throws IOException {
     clear();
+    boolean done = false;
     try {
       read(in);
-    } catch (IOException e) {
-      clear();
-      throw e;
+      done = true;
+    } finally {
+      if (!done) {
+        clear();
+      }
     }
   }
 

@@ -127,23 +127,35 @@ final class HostGroups {
 
   void save(DataOutput out) throws IOException {
     agenda.save(out);
+    keys.save(out);
     table.save(out);
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      out.writeDouble(keys.get(slot));
-    }
   }
 
   /** Reads what was saved, if nothing waits yet. */
   void restore(DataInput in) throws IOException {
     agenda.restore(in);
-    table.restore(in);
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      double key = in.readDouble();
-      if (Double.isNaN(key)) {
-        throw new IOException("key of a saved candidate must be a number, but was " + key);
-      }
-      link(slot, table.get(slot).url(), key);
+    int count = keys.restore(in);
+    table.restore(in, this::appendRestored);
+    if (count != WaitingKeys.ANY && count != table.size()) {
+      throw new IOException(
+          "number of keys must be that of the candidates, " + table.size() + ", but was " + count);
     }
+    for (HostQueue host : hosts.all()) {
+      host.arrange();
+      if (!host.isEmpty()) {
+        agenda.changed(host);
+      }
+    }
+  }
+
+  private void appendRestored(int slot, CrawlUrl url) throws IOException {
+    double key = keys.get(slot);
+    if (Double.isNaN(key)) {
+      throw new IOException("key of a saved candidate must be a number, but was " + key);
+    }
+    HostQueue host = hosts.get(grouping.groupOf(url), table.origin(slot));
+    table.setGroup(slot, host.number);
+    host.append(slot, key);
   }
 
   private void link(int slot, CrawlUrl url, double key) {

@@ -36,7 +36,7 @@ public final class LaneQueue implements Resumable {
   /** What {@link #slotOf} gives for a candidate that does not wait. */
   public static final int ABSENT = CandidateTable.ABSENT;
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private final HostGrouping grouping;
   private final CandidateTable table = new CandidateTable();
@@ -326,11 +326,14 @@ public final class LaneQueue implements Resumable {
   @Override
   public void restore(DataInput in) throws IOException {
     clear();
+    boolean done = false;
     try {
       read(in);
-    } catch (IOException e) {
-      clear();
-      throw e;
+      done = true;
+    } finally {
+      if (!done) {
+        clear();
+      }
     }
   }
 
@@ -346,7 +349,7 @@ public final class LaneQueue implements Resumable {
       if (Double.isNaN(key)) {
         throw new IOException("key of a saved candidate must be a number, but was " + key);
       }
-      link(slot, cells.host(grouping.groupOf(table.get(slot).url())), lane, key);
+      link(slot, cells.host(grouping.groupOf(table.url(slot))), lane, key);
     }
   }
 

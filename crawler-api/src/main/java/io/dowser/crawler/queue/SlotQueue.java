@@ -87,17 +87,32 @@ class SlotQueue {
     }
   }
 
+  /** Adds a slot without order; {@link #arrange} must follow before anything is asked. */
+  void append(int slot, double key) {
+    front.add(SlotOrder.rank(key), slot);
+  }
+
+  /** Puts what was appended to a queue of nothing else where it belongs. */
+  void arrange() {
+    runs.clear();
+    if (!isEmpty()) {
+      runs.addLast(front);
+      front = SlotRun.EMPTY;
+      halve();
+      refill();
+    }
+  }
+
   /** Puts every slot where its key belongs now. */
   void reorder(WaitingKeys keys) {
     SlotRun all = front;
     for (int i = 0; i < runs.count(); i++) {
       all.addAll(runs.get(i), 0, runs.get(i).size());
     }
-    front = new SlotRun(Math.min(all.size(), MOST_SORTED));
-    runs.clear();
     for (int i = 0; i < all.size(); i++) {
-      push(all.slot(i), keys.get(all.slot(i)));
+      all.set(i, SlotOrder.rank(keys.get(all.slot(i))), all.slot(i));
     }
+    arrange();
   }
 
   /** Reads what the next {@link #pop} and {@link #push} will need. */
@@ -122,6 +137,18 @@ class SlotQueue {
     rest.addAll(front, half, front.size());
     order.bound(rest, rest.rank(0), rest.slot(0));
     front = rest;
+  }
+
+  /** Halves runs until none is too long. */
+  private void halve() {
+    for (int i = 0; i < runs.count(); ) {
+      SlotRun run = runs.get(i);
+      if (run.size() > MOST) {
+        runs.insert(i + 1, order.takeBetterHalf(run));
+      } else {
+        i++;
+      }
+    }
   }
 
   private void refill() {

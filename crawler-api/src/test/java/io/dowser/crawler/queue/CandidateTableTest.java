@@ -1,5 +1,6 @@
 package io.dowser.crawler.queue;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -119,13 +122,109 @@ class CandidateTableTest {
   }
 
   @Test
+  void whereUrlsAreKnownByNumberTheyAreLeftOutAndAskedForInAscendingOrder() throws IOException {
+    var random = new SplittableRandom(22);
+    for (int i = 0; i < 300; i++) {
+      table.add(Candidates.random(random, i, 40));
+    }
+    for (int slot = 0; slot < 300; slot += 3) {
+      table.remove(slot);
+    }
+    for (int i = 300; i < 320; i++) { // in slots of those that are gone
+      table.add(Candidates.random(random, i, 40));
+    }
+    List<Candidate> expected = all();
+    var known = new HashMap<Long, CrawlUrl>();
+    expected.forEach(each -> known.put(each.sequence(), each.url()));
+    var bytes = new ByteArrayOutputStream();
+    table.save(new NumberedOutput(bytes));
+    var input = new NumberedInput(bytes.toByteArray(), known);
+
+    table.restore(input);
+
+    assertThat(all()).isEqualTo(expected);
+    assertThat(input.asked).isSorted().hasSize(220);
+    String saved = bytes.toString(StandardCharsets.ISO_8859_1);
+    assertThat(saved).doesNotContain("http");
+  }
+
+  @Test
+  void aTableWithoutUrlsIsRefusedWhereNobodyKnowsThem() throws IOException {
+    table.add(Candidates.candidate("a", 1, 1));
+    var bytes = new ByteArrayOutputStream();
+    table.save(new NumberedOutput(bytes));
+    byte[] saved = bytes.toByteArray();
+
+    assertThatThrownBy(() -> table.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("the input that restore was given")
+        .hasMessageEndingWith("java.io.DataInputStream");
+    assertThat(table.size()).isZero();
+  }
+
+  @Test
+  void aNumberOf2To31IsWrittenWithItsUrl() throws IOException {
+    table.add(Candidates.candidate("a", 1, 1));
+    table.add(Candidates.candidate("b", 1L << 31, 1));
+    List<Candidate> expected = all();
+    var bytes = new ByteArrayOutputStream();
+    table.save(new NumberedOutput(bytes));
+
+    table.restore(new NumberedInput(bytes.toByteArray(), Map.of()));
+
+    assertThat(all()).isEqualTo(expected);
+  }
+
+  @Test
+  void aTableIsEmptyAfterAUrlThatCouldNotBeHad() throws IOException {
+    table.add(Candidates.candidate("a", 1, 1));
+    var bytes = new ByteArrayOutputStream();
+    table.save(new NumberedOutput(bytes));
+    var input = new NumberedInput(bytes.toByteArray(), Map.of()); // throws at any number
+
+    assertThatThrownBy(() -> table.restore(input)).isInstanceOf(NullPointerException.class);
+    assertThat(table.size()).isZero();
+    assertThat(table.nextSlot(0)).isEqualTo(CandidateTable.ABSENT);
+  }
+
+  private static final class NumberedOutput extends DataOutputStream
+      implements UrlsByNumber.Output {
+
+    NumberedOutput(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public boolean beginTable() {
+      return true;
+    }
+  }
+
+  private static final class NumberedInput extends DataInputStream implements UrlsByNumber.Input {
+
+    private final Map<Long, CrawlUrl> known;
+    private final List<Long> asked = new ArrayList<>();
+
+    NumberedInput(byte[] saved, Map<Long, CrawlUrl> known) {
+      super(new ByteArrayInputStream(saved));
+      this.known = known;
+    }
+
+    @Override
+    public CrawlUrl url(long sequence) {
+      asked.add(sequence);
+      return requireNonNull(known.get(sequence));
+    }
+  }
+
+  @Test
   void sameNumberTwiceIsRefusedInATableAndInItsSavedForm() throws IOException {
     table.add(Candidates.candidate("a", 1, 1));
     table.add(Candidates.candidate("a", 2, 1));
     var bytes = new ByteArrayOutputStream();
     table.save(new DataOutputStream(bytes));
     byte[] saved = bytes.toByteArray();
-    saved[saved.length - 2 - 10 - 2 - 8 - 8 - 4 - 1] = 1; // the second one's sequence number
+    saved[saved.length - 10 - 2 - 8 - 1] = 0; // the step to the second one's sequence number
 
     assertThatThrownBy(() -> table.add(Candidates.candidate("b", 2, 0)))
         .hasMessage("sequence must not be in the table already, but was 2");

@@ -17,10 +17,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class HostGroupedQueueTest {
@@ -307,6 +309,39 @@ class HostGroupedQueueTest {
         assertThat(queue.size()).as("after %s", e).isZero(); // anything but an IOException fails
       }
     }
+  }
+
+  @Test
+  void aNumberOfKeysThatIsNotThatOfTheCandidatesIsRefused() throws IOException {
+    queue.offer(candidate("a", 1, 1), 5);
+    queue.offer(candidate("b", 2, 2), 6);
+    byte[] saved = save(queue);
+    int keys = 4 + 8 + 4 + 1; // behind format, polls, recent hosts and that there are keys
+    byte[] less = Arrays.copyOf(saved, saved.length - 8);
+    System.arraycopy(saved, keys + 4 + 16, less, keys + 4 + 8, saved.length - keys - 4 - 16);
+    less[keys + 3] = 1;
+
+    assertThatThrownBy(() -> queue.restore(new DataInputStream(new ByteArrayInputStream(less))))
+        .isInstanceOf(IOException.class)
+        .hasMessage("number of keys must be that of the candidates, 2, but was 1");
+    assertThat(queue.size()).isZero();
+  }
+
+  @Test
+  void aQueueIsEmptyAfterAnyTroubleWithItsInput() throws IOException {
+    example(queue);
+    var trouble = new CancellationException("enough");
+    var none =
+        HostGroupedQueue.of(
+            url -> {
+              throw trouble;
+            });
+    byte[] saved = save(queue);
+
+    assertThatThrownBy(() -> none.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        .isSameAs(trouble);
+    assertThat(none.size()).isZero();
+    assertThat(none.poll(HostGate.OPEN)).isEmpty();
   }
 
   static byte[] save(HostGroupedQueue queue) throws IOException {

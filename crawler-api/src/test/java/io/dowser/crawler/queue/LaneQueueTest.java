@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -161,6 +162,22 @@ class LaneQueueTest {
     assertThat(queue.size()).isZero();
     restore(saved);
     assertThat(queue.lane(queue.slotOf(0))).isEqualTo(3);
+  }
+
+  @Test
+  void aQueueIsEmptyAfterAnyTroubleWithItsInput() throws IOException {
+    queue.add(Candidates.candidate("a", 0, 1), 3, 1);
+    byte[] saved = save(queue);
+    var trouble = new CancellationException("enough");
+    queue =
+        LaneQueue.of(
+            url -> {
+              throw trouble;
+            });
+
+    assertThatThrownBy(() -> queue.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        .isSameAs(trouble);
+    assertThat(queue.size()).isZero();
   }
 
   /** Lanes, hosts. */

@@ -12,8 +12,10 @@ import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.queue.CandidateTable;
 import io.dowser.crawler.store.SpilledCandidates;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -231,12 +233,15 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     }
   }
 
+  /** Writes candidates with their URLs: best first, they would be looked up one by one. */
   private static @Nullable IOException savePiece(List<Candidate> piece, DataOutput out) {
     var table = new CandidateTable();
     piece.forEach(table::add);
     piece.clear();
+    var bytes = new ByteArrayOutputStream();
     try {
-      table.save(out);
+      table.save(new DataOutputStream(bytes));
+      out.write(bytes.toByteArray());
       return null;
     } catch (IOException e) {
       return e;

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Turns batches into rows; for one thread. */
@@ -168,10 +169,10 @@ final class BatchStatements {
 
   private void writeStates(Map<String, StoreBatch.State> states) throws SQLException {
     for (Map.Entry<String, StoreBatch.State> each : states.entrySet()) {
-      for (Map.Entry<Integer, byte[]> piece : each.getValue().changed().entrySet()) {
+      for (Map.Entry<Integer, Supplier<byte[]>> piece : each.getValue().changed().entrySet()) {
         state.setString(1, each.getKey());
         state.setInt(2, piece.getKey());
-        state.setBytes(3, piece.getValue());
+        state.setBytes(3, piece.getValue().get());
         state.executeUpdate();
       }
       noState.setString(1, each.getKey());

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ public final class StoreBatch {
   static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
   /** Pieces of a state that changed, and how many there are in all. */
-  record State(Map<Integer, byte[]> changed, int count) {}
+  record State(Map<Integer, Supplier<byte[]>> changed, int count) {}
 
   /** Something that must be safe before the batch is committed. */
   @FunctionalInterface
@@ -209,17 +210,18 @@ public final class StoreBatch {
    * @param piece the state
    */
   public void setState(String name, byte[] piece) {
-    setState(name, Map.of(0, piece), 1);
+    setState(name, Map.of(0, () -> piece), 1);
   }
 
   /**
    * Replaces pieces of a state.
    *
    * @param name whose
-   * @param changed the pieces that are not as they were, by their places from 0 on
+   * @param changed the pieces that are not as they were, by their places from 0 on; each is asked
+   *     for once, by the store's thread
    * @param count how many pieces there are from now on, 1 or more
    */
-  public void setState(String name, Map<Integer, byte[]> changed, int count) {
+  public void setState(String name, Map<Integer, Supplier<byte[]>> changed, int count) {
     states.put(name, new State(changed, count));
   }
 }

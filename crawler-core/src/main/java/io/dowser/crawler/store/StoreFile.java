@@ -22,7 +22,7 @@ final class StoreFile {
   static final int APPLICATION_ID = 0x44575352;
 
   /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 3;
+  static final int FORMAT = 4;
 
   private static final int PAGE_BYTES = 8192;
 

@@ -125,9 +125,22 @@ public final class StoreReader {
   }
 
   /**
-   * Reads all URLs, and visits in their order.
+   * A place between two visits.
    *
-   * @param fromVisit how many ends of URLs to leave out
+   * @param visits how many URLs had ended
+   * @param urls how many were known
+   */
+  public record Place(long visits, long urls) {
+
+    /** The beginning of a crawl. */
+    public static final Place START = new Place(0, 0);
+  }
+
+  /**
+   * Reads all URLs, and visits in their order. Nothing else may be asked of this reader until the
+   * replay is closed, whose own thread reads.
+   *
+   * @param from where the visits begin
    * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by
    *     another thread, until the last visit was given
    * @param stopped asked by both threads; once it says true, reading ends with a {@link
@@ -135,9 +148,9 @@ public final class StoreReader {
    * @return a reader, to be closed before anything is written
    * @throws StoreException if the file cannot be read
    */
-  public VisitReplay visits(long fromVisit, Consumer<String> urls, BooleanSupplier stopped) {
+  public VisitReplay visits(Place from, Consumer<String> urls, BooleanSupplier stopped) {
     try {
-      return new VisitReplay(this, connection, fromVisit, urls, stopped);
+      return new VisitReplay(this, connection, from, urls, stopped);
     } catch (SQLException e) {
       throw unreadable(e);
     }

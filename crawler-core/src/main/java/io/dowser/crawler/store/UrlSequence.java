@@ -8,6 +8,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -68,6 +70,15 @@ final class UrlSequence implements AutoCloseable {
     return known;
   }
 
+  /** Gives the next URLs, so many before a number at most; they have been taken then. */
+  List<CrawlUrl> read(int most, long end) throws SQLException {
+    List<CrawlUrl> read = new ArrayList<>(most);
+    while (read.size() < most && next < end) {
+      read.add(CrawlUrl.of(take()));
+    }
+    return read;
+  }
+
   /** Has the URLs taken that were not yet. */
   void finish() throws SQLException {
     if (next < count) {
@@ -108,7 +119,8 @@ final class UrlSequence implements AutoCloseable {
     }
   }
 
-  private String find(long number) throws SQLException {
+  /** Looks up one URL, whether it has been taken or not. */
+  String find(long number) throws SQLException {
     one.setLong(1, number);
     try (ResultSet row = one.executeQuery()) {
       if (!row.next()) {

@@ -1,7 +1,9 @@
 package io.dowser.crawler.store;
 
+import static java.util.concurrent.CompletableFuture.runAsync;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
+import io.dowser.crawler.api.CrawlUrl;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Iterator;
@@ -14,12 +16,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the visits of a store one after the other, with their links; to be closed.
  *
- * <p>A thread of its own reads ahead while the visits before are dealt with. It also hands over all
- * URLs of the store. For one thread, which reads nothing else from the store meanwhile, and before
+ * <p>A thread of its own reads ahead while the visits before are dealt with, and nobody else reads
+ * from the store meanwhile. It also hands over all URLs of the store. For one thread, before
  * anything is written.
  */
 public final class VisitReplay implements AutoCloseable {
@@ -27,17 +30,20 @@ public final class VisitReplay implements AutoCloseable {
   /** So many links. */
   private static final int AHEAD = 5_000;
 
+  private static final int URLS_IN_BLOCK = 8_192;
+
   private final StoreReader store;
   private final VisitRows rows;
   private final BooleanSupplier stopped;
   private final ExecutorService thread;
+  private final UrlsAhead urlsBefore;
   private Iterator<ReplayedVisit> visits = List.<ReplayedVisit>of().iterator();
-  private CompletableFuture<List<ReplayedVisit>> ahead;
+  private @Nullable CompletableFuture<List<ReplayedVisit>> ahead;
 
   VisitReplay(
       StoreReader store,
       Connection connection,
-      long fromVisit,
+      StoreReader.Place from,
       Consumer<String> urls,
       BooleanSupplier stopped)
       throws SQLException {
@@ -46,13 +52,13 @@ public final class VisitReplay implements AutoCloseable {
     this.rows =
         new VisitRows(
             connection,
-            fromVisit,
+            from.visits(),
             url -> {
               throwIfStopped();
               urls.accept(url);
             });
     this.thread = Executors.newSingleThreadExecutor(VisitReplay::daemon);
-    this.ahead = supplyAsync(this::read, thread);
+    this.urlsBefore = new UrlsAhead(() -> readUrls(from.urls()), thread, from.urls());
   }
 
   private static Thread daemon(Runnable work) {
@@ -61,14 +67,47 @@ public final class VisitReplay implements AutoCloseable {
     return thread;
   }
 
-  private List<ReplayedVisit> read() {
+  private List<ReplayedVisit> readVisits() {
+    return read(() -> rows.read(AHEAD));
+  }
+
+  private List<CrawlUrl> readUrls(long end) {
+    return read(() -> rows.readUrls(URLS_IN_BLOCK, end));
+  }
+
+  private CrawlUrl lookUp(long number) {
+    return read(() -> rows.url(number));
+  }
+
+  /** Reads something. */
+  private interface Reading<T> {
+
+    T read() throws SQLException;
+  }
+
+  private <T> T read(Reading<T> reading) {
     try {
-      return rows.read(AHEAD);
+      return reading.read();
     } catch (CancellationException e) {
       throw e;
     } catch (SQLException | RuntimeException e) {
       throw store.unreadable(e);
     }
+  }
+
+  /**
+   * Gives a URL. Those from before the visits that come in the order of their numbers, and before
+   * the first visit is asked for, are read ahead; any other one is looked up, which takes longer.
+   *
+   * @param number its number
+   * @return the URL
+   * @throws StoreException if there is none or the file cannot be read
+   * @throws CancellationException if nobody wants the crawl any more
+   */
+  public CrawlUrl url(long number) {
+    throwIfStopped();
+    CrawlUrl read = urlsBefore.find(number);
+    return read == null ? join(supplyAsync(() -> lookUp(number), thread)) : read;
   }
 
   /**
@@ -81,12 +120,13 @@ public final class VisitReplay implements AutoCloseable {
   public Optional<ReplayedVisit> next() {
     throwIfStopped();
     if (!visits.hasNext()) {
-      List<ReplayedVisit> read = join();
+      urlsBefore.end();
+      List<ReplayedVisit> read = join(ahead == null ? readAhead() : ahead);
       if (read.isEmpty()) {
         return Optional.empty();
       }
       visits = read.iterator();
-      ahead = supplyAsync(this::read, thread);
+      ahead = readAhead();
     }
     return Optional.of(visits.next());
   }
@@ -97,9 +137,13 @@ public final class VisitReplay implements AutoCloseable {
     }
   }
 
-  private List<ReplayedVisit> join() {
+  private CompletableFuture<List<ReplayedVisit>> readAhead() {
+    return supplyAsync(this::readVisits, thread);
+  }
+
+  static <T> T join(CompletableFuture<T> read) {
     try {
-      return ahead.join();
+      return read.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException trouble ? trouble : e;
     }
@@ -107,8 +151,8 @@ public final class VisitReplay implements AutoCloseable {
 
   @Override
   public void close() {
+    runAsync(() -> {}, thread).join(); // what is being read must not be closed
     thread.shutdown();
-    ahead.handle((read, trouble) -> read).join(); // what is being read must not be closed
     try {
       rows.close();
     } catch (SQLException e) {

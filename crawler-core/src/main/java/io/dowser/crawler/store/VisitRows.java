@@ -1,6 +1,7 @@
 package io.dowser.crawler.store;
 
 import com.google.common.primitives.ImmutableLongArray;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.store.ReplayedVisit.ReplayedLink;
 import java.sql.Connection;
@@ -38,6 +39,16 @@ final class VisitRows implements AutoCloseable {
     linkQuery.setLong(1, fromVisit);
     this.visits = visitQuery.executeQuery();
     this.links = linkQuery.executeQuery();
+  }
+
+  /** Reads the next URLs, so many before a number at most. */
+  List<CrawlUrl> readUrls(int most, long end) throws SQLException {
+    return urls.read(most, end);
+  }
+
+  /** Looks up a URL. */
+  CrawlUrl url(long number) throws SQLException {
+    return CrawlUrl.of(urls.find(number));
   }
 
   /**

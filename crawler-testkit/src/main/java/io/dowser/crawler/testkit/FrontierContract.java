@@ -28,8 +28,9 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * <p>The random checks drive the frontier as a crawl does, with up to some hundred candidates, and
  * keep books beside it: no URL comes out twice or while its host rests, whatever is ready comes
  * out, nothing is lost, {@code size()} is right after each call. If the frontier is {@link
- * Resumable}, a restored one must go on in exactly the same way, and damaged state must be refused
- * without taking much memory.
+ * Resumable}, a restored one must go on in exactly the same way, the saved one must forget with
+ * another gate which hosts rest, as the restored one does not know it, and damaged state must be
+ * refused without taking much memory.
  */
 public abstract class FrontierContract {
 
@@ -197,6 +198,27 @@ public abstract class FrontierContract {
 
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
+  void afterASaveAnotherGateIsAskedWhatARestoredFrontierAsks(long seed) {
+    var random = new ReplaceableRandom(seed);
+    Frontier saved = frontier(random);
+    assumeTrue(saved instanceof Resumable, "the frontier is not resumable");
+    FrontierSimulation before = simulation(saved, seed).seed(3).run(STEPS / 2).land();
+    while (saved.poll(before.gate()).isPresent()) {
+      // until every host that has something left was found to rest
+    }
+    var sameRandom = new ReplaceableRandom(-seed);
+    Frontier restored = frontier(sameRandom);
+    SavedState.of((Resumable) saved).restore((Resumable) restored);
+    random.replace(seed);
+    sameRandom.replace(seed);
+
+    List<String> expected = questionsAndPolls(restored, before.gate().copy());
+    assertThat(questionsAndPolls(saved, before.gate().copy())).isEqualTo(expected);
+    assertThat(saved.size()).isZero();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
   void damagedStateIsRefusedWithoutTakingMuchMemory(long seed) {
     Frontier saved = frontier(new SplittableRandom(seed));
     assumeTrue(saved instanceof Resumable, "the frontier is not resumable");
@@ -241,6 +263,34 @@ public abstract class FrontierContract {
       next = frontier.poll(gate);
     }
     return polled;
+  }
+
+  /** Polls until nothing waits, and writes down what was asked and what came out. */
+  private static List<String> questionsAndPolls(Frontier frontier, ManualHostGate hosts) {
+    List<String> story = new ArrayList<>();
+    var gate = new AskedGate(hosts, story);
+    for (int i = 0; frontier.size() > 0 && i < 10_000; i++) {
+      Optional<Candidate> polled = frontier.poll(gate);
+      story.add(polled.map(Candidate::url) + " at " + hosts.now());
+      polled.ifPresent(each -> hosts.visitEnds(each.url()));
+      hosts.advance(Duration.ofMillis(polled.isPresent() ? 50 : 300));
+    }
+    return story;
+  }
+
+  /** Writes down the hosts that are asked for. */
+  private record AskedGate(HostGate hosts, List<String> story) implements HostGate {
+
+    @Override
+    public long now() {
+      return hosts.now();
+    }
+
+    @Override
+    public long readyAt(CrawlUrl url) {
+      story.add(url.toString());
+      return hosts.readyAt(url);
+    }
   }
 
   private static final class LateGate implements HostGate {

@@ -57,6 +57,11 @@ final class FrontierSimulation {
     return polls;
   }
 
+  /** The gate as it is now: hosts that were visited last rest. */
+  ManualHostGate gate() {
+    return gate;
+  }
+
   FrontierSimulation seed(int seeds) {
     for (int i = 0; i < seeds; i++) {
       CrawlUrl url = url(i);

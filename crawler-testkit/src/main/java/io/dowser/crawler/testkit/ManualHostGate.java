@@ -33,6 +33,14 @@ public final class ManualHostGate implements HostGate {
     this.delay = delay.toNanos();
   }
 
+  /** Makes another gate with the same clock and the same rests. */
+  ManualHostGate copy() {
+    var copy = new ManualHostGate(Duration.ofNanos(delay));
+    copy.readyAt.putAll(readyAt);
+    copy.now = now;
+    return copy;
+  }
+
   @Override
   public long now() {
     return now;

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
 import java.io.DataInput;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -68,6 +73,9 @@ class FrontierContractTest {
       Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
       Arguments.of(RestoresWithoutScores.class, "aRestoredFrontierGoesOnInTheSameWay"),
+      Arguments.of(
+          RemembersWhatAnotherGateTold.class,
+          "afterASaveAnotherGateIsAskedWhatARestoredFrontierAsks"),
       Arguments.of(TakesHalfAState.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
       Arguments.of(TrustsSizes.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
       Arguments.of(RestoresWithSurprises.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
@@ -305,6 +313,49 @@ class FrontierContractTest {
                 @Override
                 Candidate read(DataInput in) throws IOException {
                   return super.read(in).withScore(0);
+                }
+              });
+    }
+  }
+
+  static class RemembersWhatAnotherGateTold extends Broken {
+    RemembersWhatAnotherGateTold() {
+      super(
+          () ->
+              new ListFrontier() {
+                private final Map<String, Long> restsUntil = new HashMap<>();
+
+                @Override
+                public Optional<Candidate> poll(HostGate gate) {
+                  return super.poll(
+                      new HostGate() {
+                        @Override
+                        public long now() {
+                          return gate.now();
+                        }
+
+                        @Override
+                        public long readyAt(CrawlUrl url) {
+                          long told = restsUntil.getOrDefault(url.host(), Long.MIN_VALUE);
+                          if (told <= gate.now()) {
+                            told = gate.readyAt(url);
+                            restsUntil.put(url.host(), told);
+                          }
+                          return told;
+                        }
+                      });
+                }
+
+                @Override
+                public void expand(Visit visit, List<ScoredLink> links) {
+                  super.expand(visit, links);
+                  restsUntil.remove(visit.url().host());
+                }
+
+                @Override
+                public void abandon(Candidate candidate, AbandonReason reason) {
+                  super.abandon(candidate, reason);
+                  restsUntil.remove(candidate.url().host());
                 }
               });
     }

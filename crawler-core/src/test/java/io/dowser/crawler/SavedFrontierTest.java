@@ -1,0 +1,158 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.store.CrawlStore;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.store.StoreReader;
+import io.dowser.crawler.traps.TrapRules;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When a frontier is saved as a whole, and what of it, on a web where nearly every link is new. */
+class SavedFrontierTest {
+
+  private static final int LINKS = 40;
+
+  @TempDir Path directory;
+
+  @Test
+  void aFrontierThatOnlyGrowsIsSavedAndGoesOn() {
+    Path whole = directory.resolve("whole");
+    Path copy = directory.resolve("copy");
+    CrawlListener copier =
+        event -> {
+          if (event instanceof CrawlEvent.Visited v && v.visit().number() == 880) {
+            StoredCrawls.copy(whole, copy);
+          }
+        };
+    run(crawl(1_000).directory(whole).listener(copier));
+    assertThat(StoredCrawls.strings(copy, "SELECT DISTINCT name FROM state")).contains("frontier");
+
+    run(crawl(1_000).directory(copy));
+
+    assertThat(StoredCrawls.visited(copy)).hasSize(1_000).isEqualTo(StoredCrawls.visited(whole));
+  }
+
+  @Test
+  void linksBeforeARestartCountTowardsTheNextSavedFrontier() {
+    run(crawl(400).directory(directory));
+    assertThat(StoredCrawls.strings(directory, "SELECT name FROM state"))
+        .doesNotContain("frontier");
+
+    run(crawl(800).directory(directory));
+
+    assertThat(StoredCrawls.strings(directory, "SELECT name FROM state")).contains("frontier");
+  }
+
+  @Test
+  void aSavedFrontierTakesFewBytesAndIsSavedSeldom() {
+    run(crawl(3_000).directory(directory));
+
+    String bytes = "SELECT sum(length(data)) < 20 * 90000 FROM state WHERE name = 'frontier'";
+    assertThat(StoredCrawls.strings(directory, bytes)).containsExactly("1");
+    // each 500 visits 20,000 links are found, of which 18,000 wait; so after 1,500 visits half of
+    // what waits is more than 20,000 links, and after 2,200 visits it is found in 1,000 more
+    String visits = "SELECT hex(data) FROM state WHERE name = 'frontier.visits'";
+    String saved = StoredCrawls.strings(directory, visits).get(0);
+    assertThat(Long.parseLong(saved, 16)).isBetween(2_150L, 2_480L);
+  }
+
+  @Test
+  void aWaitingUrlThatIsMissingIsTold() throws SQLException {
+    run(crawl(700).directory(directory));
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory + "/crawl.db");
+        var statement = connection.createStatement()) {
+      statement.executeUpdate("UPDATE known SET url = 'no url' WHERE id = 9000");
+    }
+
+    assertThatThrownBy(() -> run(crawl(800).directory(directory)))
+        .isInstanceOf(CrawlException.class)
+        .rootCause()
+        .hasMessageContaining("no url");
+  }
+
+  @Test
+  void urlsAreFoundInAnyOrderUntilTheCrawlIsStopped() {
+    run(crawl(100).directory(directory));
+    List<String> urls = StoredCrawls.strings(directory, "SELECT url FROM known ORDER BY id");
+    var stopped = new AtomicBoolean();
+    var before = new StoreReader.Place(100, 3_000);
+    try (var store = CrawlStore.open(directory, StoreOptions.defaults());
+        var visits = store.reader().visits(before, url -> {}, stopped::get)) {
+      for (int number : new int[] {2_000, 1_000, 3_100, 2_500}) { // the third is not read ahead
+        assertThat(visits.url(number)).hasToString(urls.get(number));
+      }
+      assertThatThrownBy(() -> visits.url(1L << 40))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("is missing");
+      stopped.set(true);
+      assertThatThrownBy(() -> visits.url(2_500)).isInstanceOf(CancellationException.class);
+    }
+  }
+
+  private static CrawlReport run(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      return crawler.run().orThrow();
+    }
+  }
+
+  private static CrawlerBuilder crawl(int pages) {
+    return Crawler.builder()
+        .seed(url(0).toString())
+        .judge(page -> 0.5)
+        .scorer(page -> link -> (link.target().hashCode() & 63) / 64.0)
+        .fetcher(SavedFrontierTest::fetch)
+        .pageAnalyzer(SavedFrontierTest::analyze)
+        .robots(RobotsPolicy.IGNORE)
+        .traps(TrapRules.NONE)
+        .delay(Duration.ZERO)
+        .workers(1)
+        .maxPages(pages);
+  }
+
+  private static CrawlUrl url(long number) {
+    return CrawlUrl.of("http://host" + number % 100 + ".test/page/" + number);
+  }
+
+  private static FetchResult fetch(FetchRequest request) {
+    return new FetchResult.Fetched(
+        request.url(),
+        200,
+        FetchResult.NO_HEADERS,
+        Body.EMPTY,
+        FetchResult.Truncation.NONE,
+        Duration.ZERO);
+  }
+
+  private static AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
+    String path = fetched.url().path();
+    var random = new SplittableRandom(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
+    AnalyzedPageBuilder page = AnalyzedPage.builder(arrival);
+    for (int i = 0; i < LINKS; i++) {
+      page.link(url(random.nextLong(i < 4 ? 100 : 1L << 50)), "link " + i);
+    }
+    return page.build();
+  }
+}

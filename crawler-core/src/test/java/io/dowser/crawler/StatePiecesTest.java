@@ -1,0 +1,139 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.queue.CandidateTable;
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.StoreException;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What is left out of states, and when they are compressed. */
+class StatePiecesTest {
+
+  @Test
+  void aStateIsCompressedLaterUnlessItTakesTooMuchMemoryUntilThen() throws IOException {
+    Resumable large = bytes(70 << 20);
+
+    StatePieces.Saved saved = new StatePieces().save(large);
+
+    assertThat(saved.bytes()).isEqualTo(70 << 20);
+    List<Boolean> compressed =
+        saved.changed().values().stream().map(StatePiecesTest::isCompressed).toList();
+    int raw = (64 << 20) / (1 << 15);
+    assertThat(compressed.subList(0, raw)).containsOnly(false);
+    assertThat(compressed.subList(raw, compressed.size())).containsOnly(true);
+  }
+
+  @Test
+  void aFrontierIsCompressedAtOnceWhereThatIsAskedFor() throws IOException {
+    StatePieces.Saved atOnce = new StatePieces().saveFrontier(bytes(1 << 20), true);
+    StatePieces.Saved later = new StatePieces().saveFrontier(bytes(1 << 20), false);
+
+    assertThat(atOnce.changed().values()).allMatch(StatePiecesTest::isCompressed);
+    assertThat(later.changed().values()).noneMatch(StatePiecesTest::isCompressed);
+    assertThat(pieces(atOnce)).containsExactlyElementsOf(pieces(later));
+  }
+
+  @Test
+  void onlyAFrontierLeavesUrlsOutAndOnlyInItsFirstTable() throws IOException {
+    var plugin = pieces(new StatePieces().save(new TwoTables("a.test")));
+    var frontier = pieces(new StatePieces().saveFrontier(new TwoTables("a.test"), true));
+    var restoredPlugin = new TwoTables("b.test");
+    var restoredFrontier = new TwoTables("b.test");
+
+    StatePieces.restore(restoredPlugin, plugin);
+    StatePieces.restoreFrontier(restoredFrontier, frontier, number -> url("other.test", number));
+
+    assertThat(restoredPlugin.hosts()).containsExactly("a.test", "a.test");
+    assertThat(restoredFrontier.hosts()).containsExactly("other.test", "a.test");
+  }
+
+  @Test
+  void aUrlThatCannotBeReadIsAnErrorOfTheInput() throws IOException {
+    var saved = pieces(new StatePieces().saveFrontier(new TwoTables("a.test"), true));
+    var trouble =
+        catchThrowableOfType(
+            StoreException.class, () -> CrawlHistory.open(Path.of("target/no-crawl")));
+    var restored = new TwoTables("b.test");
+
+    assertThatThrownBy(
+            () ->
+                StatePieces.restoreFrontier(
+                    restored,
+                    saved,
+                    number -> {
+                      throw trouble;
+                    }))
+        .isInstanceOf(IOException.class)
+        .hasCause(trouble);
+    assertThat(restored.first.size()).isZero();
+  }
+
+  private static boolean isCompressed(Supplier<byte[]> piece) {
+    byte[] first = piece.get();
+    return piece.get() == first;
+  }
+
+  private static List<byte[]> pieces(StatePieces.Saved saved) {
+    return saved.changed().values().stream().map(Supplier::get).toList();
+  }
+
+  private static CrawlUrl url(String host, long number) {
+    return CrawlUrl.of("http://" + host + "/" + number);
+  }
+
+  /** Each piece of it is another one than the one before. */
+  private static Resumable bytes(int count) {
+    return new Resumable() {
+      @Override
+      public void save(DataOutput out) throws IOException {
+        byte[] block = new byte[1 << 15];
+        for (int i = 0; i < count / block.length; i++) {
+          block[0] = (byte) i;
+          out.write(block);
+        }
+      }
+
+      @Override
+      public void restore(DataInput in) {}
+    };
+  }
+
+  private static final class TwoTables implements Resumable {
+
+    private final CandidateTable first = new CandidateTable();
+    private final CandidateTable second = new CandidateTable();
+
+    TwoTables(String host) {
+      first.add(Candidate.seed(url(host, 1), 1));
+      second.add(Candidate.seed(url(host, 2), 2));
+    }
+
+    List<String> hosts() {
+      return List.of(first.get(0).url().host(), second.get(0).url().host());
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      first.save(out);
+      second.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      first.restore(in);
+      second.restore(in);
+    }
+  }
+}
