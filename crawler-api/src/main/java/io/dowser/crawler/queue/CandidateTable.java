@@ -282,16 +282,14 @@ public final class CandidateTable implements Resumable {
   /** Restores, and shows each candidate once it is complete, in any order. */
   void restore(DataInput in, CandidateFormat.Reader reader) throws IOException {
     clear();
-    boolean done = false;
     try {
       CandidateFormat.read(this, requireNonNull(in, "in"), reader);
-      done = true;
     } catch (IllegalArgumentException e) {
+      clear();
       throw new IOException("not saved candidates: " + e.getMessage(), e);
-    } finally {
-      if (!done) {
-        clear();
-      }
+    } catch (IOException | RuntimeException e) {
+      clear();
+      throw e;
     }
   }
 

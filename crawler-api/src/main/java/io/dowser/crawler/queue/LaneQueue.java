@@ -326,14 +326,11 @@ public final class LaneQueue implements Resumable {
   @Override
   public void restore(DataInput in) throws IOException {
     clear();
-    boolean done = false;
     try {
       read(in);
-      done = true;
-    } finally {
-      if (!done) {
-        clear();
-      }
+    } catch (IOException | RuntimeException e) {
+      clear();
+      throw e;
     }
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -30,10 +29,8 @@ class HostMemoryTest {
 
   @BeforeEach
   void open() {
-    log = CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
-    place =
-        new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()))
-            .shared(spark);
+    log = LocalSpark.log(directory);
+    place = LocalSpark.place(directory);
     hosts = new HostMemory(context, log, place);
   }
 

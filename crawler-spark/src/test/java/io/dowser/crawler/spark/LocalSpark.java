@@ -1,5 +1,8 @@
 package io.dowser.crawler.spark;
 
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 
 /** The session that all tests of this module share: two cores of this JVM. */
@@ -21,5 +24,16 @@ final class LocalSpark {
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir"))
         .getOrCreate();
+  }
+
+  /** Opens the log of a crawl in a directory, where there may be none yet. */
+  static CommitLog log(Path directory) {
+    return CommitLog.open(directory.toString(), session().sparkContext().hadoopConfiguration());
+  }
+
+  /** Where the files of a crawl in a directory go. */
+  static Broadcast<PartFile.Place> place(Path directory) {
+    return new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()))
+        .shared(session());
   }
 }

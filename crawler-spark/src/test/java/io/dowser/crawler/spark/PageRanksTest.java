@@ -35,12 +35,11 @@ class PageRanksTest {
 
   @BeforeEach
   void open() {
-    log = CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
+    log = LocalSpark.log(directory);
   }
 
   private Broadcast<PartFile.Place> place() {
-    return new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()))
-        .shared(spark);
+    return LocalSpark.place(directory);
   }
 
   private PageRanks ranks() {

@@ -35,10 +35,8 @@ class RoundMergeTest {
 
   @BeforeEach
   void open() {
-    log = CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
-    place =
-        new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()))
-            .shared(spark);
+    log = LocalSpark.log(directory);
+    place = LocalSpark.place(directory);
     urls = new UrlTable(spark, log, place, new Buckets(3));
     merge = new RoundMerge(urls, log, place, WaitingTable.plan(place.value()));
     List<InternalRow> base = new ArrayList<>();

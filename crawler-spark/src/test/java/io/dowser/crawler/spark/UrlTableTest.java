@@ -29,14 +29,8 @@ class UrlTableTest {
   private final SparkSession spark = LocalSpark.session();
   private final JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
 
-  private CommitLog log() {
-    return CommitLog.open(directory.toString(), spark.sparkContext().hadoopConfiguration());
-  }
-
   private UrlTable table(CommitLog log) {
-    Broadcast<PartFile.Place> place =
-        new PartFile.Place(directory.toString(), "test", new HadoopSettings(Map.of()))
-            .shared(spark);
+    Broadcast<PartFile.Place> place = LocalSpark.place(directory);
     return new UrlTable(spark, log, place, new Buckets(2));
   }
 
@@ -98,7 +92,7 @@ class UrlTableTest {
     table.save(directories, counts);
     var commit =
         new Commit(round, directories, log.accepted(directories.values()), counts, Map.of());
-    CommitLog later = log();
+    CommitLog later = LocalSpark.log(directory);
     later.restore(commit);
     UrlTable again = table(later);
     again.restore(commit);
@@ -107,7 +101,7 @@ class UrlTableTest {
 
   @Test
   void deltaReplacesRowsOfTheBase() {
-    CommitLog log = log();
+    CommitLog log = LocalSpark.log(directory);
     UrlTable table = table(log);
     table.replaceDelta(1, urls(0, 100, 1));
     table.compactNow(1);
@@ -122,7 +116,7 @@ class UrlTableTest {
 
   @Test
   void bucketsAreSplitWhenTheirRowsAreTooMany() {
-    CommitLog log = log();
+    CommitLog log = LocalSpark.log(directory);
     UrlTable table = table(log);
     table.replaceDelta(1, urls(0, 100, 1));
     table.compactNow(1, 10);
@@ -139,7 +133,7 @@ class UrlTableTest {
 
   @Test
   void compactionKeepsListsEmptyOrNot() {
-    UrlTable table = table(log());
+    UrlTable table = table(LocalSpark.log(directory));
     for (int round = 1; round <= 2; round++) {
       table.replaceDelta(round, urls(round * 10, round * 10 + 4, 1));
       table.compactNow(round);
@@ -168,7 +162,7 @@ class UrlTableTest {
   @Test
   @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
   void deltaBecomesPartOfTheBaseWhenItIsLarge() {
-    UrlTable table = table(log());
+    UrlTable table = table(LocalSpark.log(directory));
     table.replaceDelta(1, urls(0, 100_000, 1));
     table.compact(1);
     assertThat(directories(table)).containsOnlyKeys("urls.delta");
