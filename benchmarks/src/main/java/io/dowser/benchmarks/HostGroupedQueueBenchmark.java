@@ -19,12 +19,24 @@ import org.openjdk.jmh.annotations.Warmup;
  * and another one is put in. URLs have 80 characters.
  *
  * <p>With the gate {@code open} every host is always ready; with {@code resting} a host rests after
- * each visit for as long as it takes to visit half of the hosts.
+ * each visit for as long as it takes to visit half of the hosts, or of the candidates if these are
+ * fewer: more could all rest at once.
+ *
+ * <p>Most of the time goes to trips to memory, so the JVM is told to use large pages, and has all
+ * its memory before anything is measured.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh HostGroupedQueueBenchmark}
  */
 @State(Scope.Benchmark)
-@Fork(value = 1, jvmArgs = "-Xmx2g")
+@Fork(
+    value = 1,
+    jvmArgs = {
+      "-Xms2g",
+      "-Xmx2g",
+      "-XX:+AlwaysPreTouch",
+      "-XX:+UseParallelGC",
+      "-XX:+UseTransparentHugePages"
+    })
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class HostGroupedQueueBenchmark {
@@ -44,7 +56,7 @@ public class HostGroupedQueueBenchmark {
   private final HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
   private WaitingUrls urls = new WaitingUrls(1, 1);
   private HostGate hostGate = HostGate.OPEN;
-  private RestingHosts resting = new RestingHosts(1);
+  private RestingHosts resting = new RestingHosts(1, 1);
 
   /** Makes the benchmark; JMH does. */
   public HostGroupedQueueBenchmark() {}
@@ -53,7 +65,7 @@ public class HostGroupedQueueBenchmark {
   @Setup
   public void fill() {
     urls = new WaitingUrls(hosts, 1);
-    resting = new RestingHosts(hosts);
+    resting = new RestingHosts(hosts, Math.min(hosts, size) / 2);
     hostGate = gate.equals("open") ? HostGate.OPEN : resting;
     for (int i = 0; i < size; i++) {
       queue.offer(urls.next());
@@ -72,15 +84,17 @@ public class HostGroupedQueueBenchmark {
   private static final class RestingHosts implements HostGate {
 
     private final long[] readyAt;
+    private final int rest;
     private long visits;
 
-    RestingHosts(int hosts) {
-      readyAt = new long[hosts];
+    RestingHosts(int hosts, int rest) {
+      this.readyAt = new long[hosts];
+      this.rest = rest;
     }
 
     void visited(CrawlUrl url) {
       visits++;
-      readyAt[WaitingUrls.host(url)] = visits + readyAt.length / 2;
+      readyAt[WaitingUrls.host(url)] = visits + rest;
     }
 
     @Override

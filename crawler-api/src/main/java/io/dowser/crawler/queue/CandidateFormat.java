@@ -78,6 +78,7 @@ final class CandidateFormat {
   static void read(CandidateTable table, DataInput in, Reader reader) throws IOException {
     int count = size(in.readInt(), Integer.MAX_VALUE, "number of candidates");
     boolean withUrls = in.readBoolean();
+    table.expect(count);
     var format = new CandidateFormat(table);
     for (int slot = 0; slot < count; slot++) {
       format.read(slot, in);

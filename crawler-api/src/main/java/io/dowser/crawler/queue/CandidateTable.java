@@ -136,20 +136,7 @@ public final class CandidateTable implements Resumable {
    */
   public void remove(int slot) {
     requireUsed(slot);
-    remove(slot, indexPlace(slot));
-  }
-
-  /**
-   * Finds where the index has a slot. To ask before the candidate is put together and to say so at
-   * its removal lets two trips to memory go at the same time.
-   */
-  int indexPlace(int slot) {
-    return index.placeOf(rows.get(slot, SEQUENCE));
-  }
-
-  /** Removes a candidate whose place in the index was found since the last change. */
-  void remove(int slot, int indexPlace) {
-    index.removeAt(indexPlace);
+    index.remove(rows.get(slot, SEQUENCE));
     pages.release(page(slot));
     urls.remove(slot);
     features.remove(slot);
@@ -298,9 +285,14 @@ public final class CandidateTable implements Resumable {
     return (int) rows.get(slot, SEQUENCE);
   }
 
-  /** Reads a little of what {@link #indexPlace} and {@link #get} need for a slot in use. */
+  /** Takes note that so many candidates are going to be added, whose numbers come in any order. */
+  void expect(int count) {
+    index.expect(count);
+  }
+
+  /** Reads a little of what {@link #get} needs for a slot in use. */
   int touch(int slot) {
-    return index.touch(rows.get(slot, SEQUENCE)) + urls.touch(slot);
+    return urls.touch(slot);
   }
 
   SharedPages pages() {

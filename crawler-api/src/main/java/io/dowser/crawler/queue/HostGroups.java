@@ -64,12 +64,11 @@ final class HostGroups {
     agenda.wake(gate, now);
     for (HostQueue host = agenda.next(); host != null; host = agenda.next()) {
       int slot = host.peek();
-      int place = table.indexPlace(slot);
       Candidate best = table.get(slot);
       long readyAt = gate.readyAt(best.url());
       if (readyAt - now <= 0) {
         host.pop();
-        forget(slot, place);
+        forget(slot);
         agenda.polled(host);
         foreseen = agenda.foresee(table);
         return Optional.of(best);
@@ -91,7 +90,7 @@ final class HostGroups {
   Candidate takeOut(int slot) {
     Candidate candidate = table.get(slot);
     HostQueue host = withdraw(slot);
-    forget(slot, table.indexPlace(slot));
+    forget(slot);
     agenda.changed(host);
     return candidate;
   }
@@ -186,11 +185,11 @@ final class HostGroups {
     agenda.changed(host);
   }
 
-  private void forget(int slot, int indexPlace) {
+  private void forget(int slot) {
     if (worst != null) {
       worst.remove(slot);
     }
-    table.remove(slot, indexPlace);
+    table.remove(slot);
   }
 
   private LongRows newScores(ToDoubleFunction<Candidate> score) {

@@ -1,165 +1,120 @@
 package io.dowser.crawler.queue;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Finds the slot of a sequence number: open addressing with linear probing over slots alone, the
- * numbers themselves stay in the rows. At most two thirds full.
+ * Finds the slot of a sequence number.
  *
- * <p>An entry is slot + 1 and, in the bits that this leaves, how far it is from its home and a tag
- * of its number. So nearly all entries of other numbers are told apart, and moved, without a look
- * at their rows, each of which is a trip to memory.
+ * <p>Links are numbered one after the other when they are found, so most numbers that wait lie side
+ * by side. They have pages, with a place for each of {@value #PAGE} consecutive numbers: a new one
+ * goes beside the one before, and neither arrival nor departure waits for memory to answer. A page
+ * of which less than an eighth is in use is given up for good, and where pages would be so empty
+ * from the start there are none: such numbers have another index. So an entry takes 4 bytes mostly,
+ * and on average never more than 32, besides four pages.
  */
 final class SequenceIndex {
 
   private static final int EMPTY = 0;
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-  private static final int MOST_BITS = 29;
-  private static final int GROUP_BITS = 2;
+  private static final int BITS = 12;
+  private static final int PAGE = 1 << BITS;
+  private static final int SPARSEST = 8; // of so many places of a page at least one is in use
+  private static final int SPARE_PAGES = 4;
+  private static final long MOST_PAGES = 1L << (Integer.SIZE - 1 - BITS);
+  private static final int[] SCATTERED = {}; // in place of a page
 
   private final LongRows rows;
   private final int word;
-  private int bits = 4;
-  private int mask = (1 << bits) - 1;
-  private int[] entries = new int[1 << bits];
+  private final ScatteredIndex scattered;
+  private int[] @Nullable [] pages = new int[16][]; // slot + 1
+  private int[] counts = new int[16];
+  private int pageCount;
+  private int newest;
   private int size;
-  private long highest = -1; // a number above it is new: that needs no trip to memory
+  private int expected;
 
   SequenceIndex(LongRows rows, int word) {
     this.rows = rows;
     this.word = word;
+    this.scattered = new ScatteredIndex(rows, word);
+  }
+
+  /** Takes note that so many numbers are going to be added, in any order. */
+  void expect(int count) {
+    expected = count;
   }
 
   /** Gives the slot of a number, or -1. */
   int find(long sequence) {
-    if (sequence > highest) {
-      return -1;
+    int[] page = page(sequence >>> BITS);
+    if (page == SCATTERED) {
+      return scattered.find(sequence);
     }
-    int place = placeOf(sequence);
-    return place < 0 ? -1 : slot(entries[place]);
+    return page == null ? -1 : page[(int) sequence & (PAGE - 1)] - 1;
   }
 
   /** Adds a slot whose number is in its row and not in the index. */
   void add(int slot) {
-    if (size >= entries.length / 3 * 2) {
-      grow();
+    long sequence = rows.get(slot, word);
+    int[] page = page(sequence >>> BITS);
+    if (page == null) {
+      page = begin((int) (sequence >>> BITS));
     }
-    insert(slot);
-    highest = Math.max(highest, rows.get(slot, word));
+    if (page == SCATTERED) {
+      scattered.add(slot);
+    } else {
+      page[(int) sequence & (PAGE - 1)] = slot + 1;
+      counts[(int) (sequence >>> BITS)]++;
+    }
     size++;
   }
 
-  /** Takes out what is at a place that was found since the last change. */
-  void removeAt(int place) {
-    closeGap(place);
+  /** Takes out a number that is there. */
+  void remove(long sequence) {
+    int[] page = page(sequence >>> BITS);
+    if (page == null || page == SCATTERED) {
+      scattered.remove(sequence);
+    } else {
+      int number = (int) (sequence >>> BITS);
+      page[(int) sequence & (PAGE - 1)] = EMPTY;
+      counts[number]--;
+      if (counts[number] < PAGE / SPARSEST && number != newest) {
+        scatter(number, page);
+      }
+    }
     size--;
   }
 
-  /** Finds where a number is, -1 if it is not in the index. */
-  int placeOf(long sequence) {
-    int place = home(sequence);
-    int tag = tag(sequence);
-    for (int distance = 0; entries[place] != EMPTY; distance++) {
-      if (entries[place] >>> bits == mark(distance, tag)
-          && rows.get(slot(entries[place]), word) == sequence) {
-        return place;
-      }
-      place = (place + 1) & mask;
+  private int @Nullable [] page(long number) {
+    if (number < pages.length) {
+      return pages[(int) number];
     }
-    return -1;
+    return number < MOST_PAGES ? null : SCATTERED;
   }
 
-  /** Reads what {@link #placeOf} would read first. */
-  int touch(long sequence) {
-    return entries[home(sequence)];
+  private int[] begin(int number) {
+    if (number >= pages.length) {
+      int length = Math.max(number + 1, pages.length + (pages.length >> 1));
+      pages = Arrays.copyOf(pages, length);
+      counts = Arrays.copyOf(counts, length);
+    }
+    long places = (long) SPARSEST * Math.max(size, expected);
+    int[] page = (pageCount - SPARE_PAGES) * (long) PAGE < places ? new int[PAGE] : SCATTERED;
+    if (page != SCATTERED) {
+      pageCount++;
+      newest = Math.max(newest, number);
+    }
+    pages[number] = page;
+    return page;
   }
 
-  /** Moves later entries of the run back, so that no mark of deletion is needed. */
-  private void closeGap(int from) {
-    int gap = from;
-    for (int i = (gap + 1) & mask; entries[i] != EMPTY; i = (i + 1) & mask) {
-      int way = (i - gap) & mask;
-      int distance = fullDistance(i);
-      if (distance >= way) {
-        entries[gap] = entry(slot(entries[i]), distance - way, entries[i] >>> (32 - tagBits()));
-        gap = i;
-      }
-    }
-    entries[gap] = EMPTY;
-  }
-
-  private void insert(int slot) {
-    long sequence = rows.get(slot, word);
-    int place = home(sequence);
-    int distance = 0;
-    while (entries[place] != EMPTY) {
-      place = (place + 1) & mask;
-      distance++;
-    }
-    entries[place] = entry(slot, distance, tag(sequence));
-  }
-
-  private void grow() {
-    if (bits == MOST_BITS) {
-      throw new IllegalStateException("the table is full: it holds " + size + " candidates");
-    }
-    int[] old = entries;
-    int oldMask = mask;
-    bits++;
-    mask = (1 << bits) - 1;
-    entries = new int[1 << bits];
-    for (int entry : old) {
+  private void scatter(int number, int[] page) {
+    pages[number] = SCATTERED;
+    pageCount--;
+    for (int entry : page) {
       if (entry != EMPTY) {
-        insert((entry & oldMask) - 1);
+        scattered.add(entry - 1);
       }
     }
-  }
-
-  /** A slot plus 1 fits: slots are used again, so the largest is below the table's size. */
-  private int entry(int slot, int distance, int tag) {
-    return mark(distance, tag) << bits | (slot + 1);
-  }
-
-  /** What an entry has beside its slot: tag above, distance below. */
-  private int mark(int distance, int tag) {
-    return tag << distanceBits() | Math.min(distance, longestDistance());
-  }
-
-  private int slot(int entry) {
-    return (entry & mask) - 1;
-  }
-
-  private int distance(int entry) {
-    return entry >>> bits & longestDistance();
-  }
-
-  private int longestDistance() {
-    return (1 << distanceBits()) - 1;
-  }
-
-  /** The larger half of what the slot leaves, because long distances cost a trip too. */
-  private int distanceBits() {
-    return (33 - bits) >>> 1;
-  }
-
-  private int tagBits() {
-    return (32 - bits) >>> 1;
-  }
-
-  /** Bits of the number's hash that its home does not depend on. */
-  private int tag(long sequence) {
-    return (int) (((sequence >>> GROUP_BITS) * GOLDEN) >>> (64 - tagBits()));
-  }
-
-  private int fullDistance(int place) {
-    int distance = distance(entries[place]);
-    return distance < longestDistance()
-        ? distance
-        : (place - home(rows.get(slot(entries[place]), word))) & mask;
-  }
-
-  /** Four consecutive numbers live side by side: the links of a page come one after the other. */
-  private int home(long sequence) {
-    int group = (int) (((sequence >>> GROUP_BITS) * GOLDEN) >>> 32) << GROUP_BITS;
-    int member = (int) sequence & ((1 << GROUP_BITS) - 1);
-    return (group | member) & mask;
   }
 }

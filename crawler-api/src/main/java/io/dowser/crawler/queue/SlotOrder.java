@@ -10,6 +10,7 @@ package io.dowser.crawler.queue;
 final class SlotOrder {
 
   private final CandidateTable table;
+  private SlotRun scratch = SlotRun.EMPTY; // to divide a run without other memory
 
   SlotOrder(CandidateTable table) {
     this.table = table;
@@ -80,53 +81,58 @@ final class SlotOrder {
   }
 
   /**
-   * Takes the better half out of a run, in linear expected time.
+   * Takes about the better half out of a run of three slots or more, in linear time: what goes
+   * before a pivot, and the pivot itself.
    *
-   * @return a run of these, bounded by the last of them
+   * @return a run of these, bounded by the last of them; not all of the run
    */
   SlotRun takeBetterHalf(SlotRun run) {
-    int half = run.size() >>> 1;
-    select(run, half);
-    var better = new SlotRun(run.size() - half);
-    better.addAll(run, half, run.size());
-    bound(better, better.rank(0), better.slot(0));
-    run.truncate(half);
+    int pivot = pivotOf(run);
+    long rank = run.rank(pivot);
+    int slot = run.slot(pivot);
+    int count = divide(run, rank, slot);
+    var better = new SlotRun(count);
+    better.addAll(scratch, 0, count);
+    bound(better, rank, slot);
     return better;
   }
 
-  /** Hoare's selection: afterwards what goes before the slot at the index is behind it. */
-  private void select(SlotRun run, int index) {
-    int low = 0;
-    int high = run.size() - 1;
-    while (low < high) {
-      int split = partition(run, low, high);
-      if (index <= split) {
-        high = split;
-      } else {
-        low = split + 1;
-      }
+  /** Moves what goes not after a slot to the scratch, and gives its number; the rest closes up. */
+  private int divide(SlotRun run, long rank, int slot) {
+    if (scratch.capacity() < run.size()) {
+      scratch = new SlotRun(run.size());
     }
+    int count = 0;
+    for (int i = 0; i < run.size(); i++) { // without branches that nobody can foresee
+      long otherRank = run.rank(i);
+      int other = run.slot(i);
+      scratch.set(count, otherRank, other);
+      run.set(i - count, otherRank, other);
+      boolean moves = otherRank == rank ? !table.goesBefore(slot, other) : otherRank > rank;
+      count += moves ? 1 : 0;
+    }
+    run.truncate(run.size() - count);
+    return count;
   }
 
-  /** Leaves in low to split what goes after all that is in split + 1 to high. */
-  private int partition(SlotRun run, int low, int high) {
-    int pivot = medianOf(run, low, (low + high) >>> 1, high);
-    long rank = run.rank(pivot);
-    int slot = run.slot(pivot);
-    int left = low - 1;
-    int right = high + 1;
-    while (true) {
-      do {
-        left++;
-      } while (goesBefore(rank, slot, run.rank(left), run.slot(left)));
-      do {
-        right--;
-      } while (goesBefore(run.rank(right), run.slot(right), rank, slot));
-      if (left >= right) {
-        return Math.min(right, high - 1);
-      }
-      run.swap(left, right);
+  /** Gives back the memory that took a long run to divide. */
+  void tidyUp() {
+    scratch = SlotRun.EMPTY;
+  }
+
+  /** Finds a slot near the middle: the median of the medians of three times three. */
+  private int pivotOf(SlotRun run) {
+    int last = run.size() - 1;
+    int middle = last >>> 1;
+    int step = last >>> 3;
+    if (step == 0) {
+      return medianOf(run, 0, middle, last);
     }
+    return medianOf(
+        run,
+        medianOf(run, 0, step, 2 * step),
+        medianOf(run, middle - step, middle, middle + step),
+        medianOf(run, last - 2 * step, last - step, last));
   }
 
   private int medianOf(SlotRun run, int a, int b, int c) {

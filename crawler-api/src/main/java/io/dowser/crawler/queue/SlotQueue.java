@@ -99,6 +99,7 @@ class SlotQueue {
       runs.addLast(front);
       front = SlotRun.EMPTY;
       halve();
+      order.tidyUp();
       refill();
     }
   }

@@ -30,6 +30,10 @@ final class SlotRun {
     return size;
   }
 
+  int capacity() {
+    return entries.length / 2;
+  }
+
   long rank(int index) {
     return entries[2 * index];
   }
@@ -50,7 +54,7 @@ final class SlotRun {
 
   void add(long rank, int slot) {
     if (2 * size == entries.length) {
-      resize(size + Math.max(LEAST_CAPACITY, size >> 2));
+      resize(size + Math.max(LEAST_CAPACITY, size >> 1));
     }
     set(size++, rank, slot);
   }
@@ -75,10 +79,12 @@ final class SlotRun {
     }
   }
 
-  /** Takes out the slots from an index on, and gives back the memory that this leaves. */
+  /** Takes out the slots from an index on, and gives memory back if three quarters are idle. */
   void truncate(int newSize) {
     size = newSize;
-    resize(newSize);
+    if (8 * size < entries.length) {
+      resize(size);
+    }
   }
 
   /** Adds some slots of another run, in their order. */
