@@ -1,31 +1,30 @@
 package io.dowser.crawler;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
-import com.google.common.primitives.Longs;
 import io.dowser.crawler.api.CrawlUrl;
 
 /**
  * 128 bits that stand for a URL. Two of a billion URLs share them with a probability of about
  * 1e-21, so equal fingerprints count as equal URLs.
+ *
+ * <p>They are two fingerprints of 64 bits by unlike functions, which need no memory of their own:
+ * five million URLs are fingerprinted again whenever a crawl of that size is opened.
  */
 record Fingerprint(long high, long low) {
 
-  private static final HashFunction HASH = Hashing.murmur3_128(0x0d05e7);
+  private static final HashFunction HIGH = Hashing.farmHashFingerprint64();
+  private static final HashFunction LOW = Hashing.fingerprint2011();
 
   static Fingerprint of(CrawlUrl url) {
     return of(url.toString());
   }
 
+  /** Takes a canonical URL, which is ASCII. */
   static Fingerprint of(String url) {
-    byte[] bits = HASH.hashBytes(url.getBytes(UTF_8)).asBytes();
-    return new Fingerprint(first(bits, 0), first(bits, Long.BYTES));
-  }
-
-  private static long first(byte[] b, int at) {
-    return Longs.fromBytes(
-        b[at], b[at + 1], b[at + 2], b[at + 3], b[at + 4], b[at + 5], b[at + 6], b[at + 7]);
+    byte[] bytes = url.getBytes(ISO_8859_1);
+    return new Fingerprint(HIGH.hashBytes(bytes).asLong(), LOW.hashBytes(bytes).asLong());
   }
 }

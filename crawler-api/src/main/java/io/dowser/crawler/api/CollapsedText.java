@@ -7,11 +7,22 @@ import java.util.Arrays;
  */
 final class CollapsedText {
 
-  private char[] characters = new char[1_024];
+  private static final int FIRST = 1_024;
+  private static final char[] NONE = {};
+
+  private char[] characters; // none before the first text: not every page has one
   private int length;
 
+  CollapsedText() {
+    this.characters = NONE;
+  }
+
+  private CollapsedText(int capacity) {
+    this.characters = new char[capacity];
+  }
+
   static String collapse(String value) {
-    var collapsed = new CollapsedText();
+    var collapsed = new CollapsedText(value.length());
     collapsed.append(value);
     return collapsed.toString();
   }
@@ -83,7 +94,8 @@ final class CollapsedText {
 
   private void makeRoom(int needed) {
     if (needed > characters.length) {
-      characters = Arrays.copyOf(characters, Math.max(needed, 2 * characters.length));
+      int doubled = Math.max(FIRST, 2 * characters.length);
+      characters = Arrays.copyOf(characters, Math.max(needed, doubled));
     }
   }
 

@@ -78,7 +78,7 @@ final class CandidateFormat {
   static void read(CandidateTable table, DataInput in, Reader reader) throws IOException {
     int count = size(in.readInt(), Integer.MAX_VALUE, "number of candidates");
     boolean withUrls = in.readBoolean();
-    table.expect(count);
+    table.index().expect(count);
     var format = new CandidateFormat(table);
     for (int slot = 0; slot < count; slot++) {
       format.read(slot, in);
@@ -86,6 +86,7 @@ final class CandidateFormat {
         format.complete(slot, CrawlUrl.of(in.readUTF()), reader);
       }
     }
+    table.index().settle();
     if (!withUrls) {
       format.readUrls(in, reader);
     }

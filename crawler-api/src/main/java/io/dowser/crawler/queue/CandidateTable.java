@@ -19,8 +19,8 @@ import java.io.IOException;
  * for all its URLs, parent and carry once for all links of a page, second keys and features only if
  * there are any. One waiting URL of 80 characters takes about 120 bytes.
  *
- * <p>The table does not order anything: it goes with an {@link IndexedHeap} over its slots, whose
- * ties {@link #goesBefore} decides. Not safe for use by several threads.
+ * <p>The table does not order anything: it goes with an order over its slots, for one an {@link
+ * IndexedHeap}, whose ties {@link #goesBefore} decides. Not safe for use by several threads.
  */
 public final class CandidateTable implements Resumable {
 
@@ -285,9 +285,9 @@ public final class CandidateTable implements Resumable {
     return (int) rows.get(slot, SEQUENCE);
   }
 
-  /** Takes note that so many candidates are going to be added, whose numbers come in any order. */
-  void expect(int count) {
-    index.expect(count);
+  /** Gives what finds the slots, for one who is going to add many candidates in any order. */
+  SequenceIndex index() {
+    return index;
   }
 
   /** Reads a little of what {@link #get} needs for a slot in use. */

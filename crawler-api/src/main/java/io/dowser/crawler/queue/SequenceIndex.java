@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Links are numbered one after the other when they are found, so most numbers that wait lie side
  * by side. They have pages, with a place for each of {@value #PAGE} consecutive numbers: a new one
  * goes beside the one before, and neither arrival nor departure waits for memory to answer. A page
- * of which less than an eighth is in use is given up for good, and where pages would be so empty
- * from the start there are none: such numbers have another index. So an entry takes 4 bytes mostly,
- * and on average never more than 32, besides four pages.
+ * of which less than an eighth is in use, unless it is the newest, is given up for good, and where
+ * pages would be so empty from the start there are none: such numbers have another index. So an
+ * entry takes 4 bytes mostly, and on average never more than 32, besides {@value #SPARE_PAGES}
+ * pages; while expected numbers come in, more.
  */
 final class SequenceIndex {
 
@@ -20,7 +21,7 @@ final class SequenceIndex {
   private static final int PAGE = 1 << BITS;
   private static final int SPARSEST = 8; // of so many places of a page at least one is in use
   private static final int SPARE_PAGES = 4;
-  private static final long MOST_PAGES = 1L << (Integer.SIZE - 1 - BITS);
+  private static final int MOST_PAGES = 1 << (Integer.SIZE - 1 - BITS);
   private static final int[] SCATTERED = {}; // in place of a page
 
   private final LongRows rows;
@@ -30,7 +31,7 @@ final class SequenceIndex {
   private int[] counts = new int[16];
   private int pageCount;
   private int newest;
-  private int size;
+  private int size; // on pages
   private int expected;
 
   SequenceIndex(LongRows rows, int word) {
@@ -39,9 +40,17 @@ final class SequenceIndex {
     this.scattered = new ScatteredIndex(rows, word);
   }
 
-  /** Takes note that so many numbers are going to be added, in any order. */
+  /** Takes note that an empty index is going to get so many numbers, in any order. */
   void expect(int count) {
     expected = count;
+  }
+
+  /** Takes note that all expected numbers are there. */
+  void settle() {
+    expected = 0;
+    for (int number = 0; number < newest; number++) {
+      giveUpIfSparse(number);
+    }
   }
 
   /** Gives the slot of a number, or -1. */
@@ -65,8 +74,8 @@ final class SequenceIndex {
     } else {
       page[(int) sequence & (PAGE - 1)] = slot + 1;
       counts[(int) (sequence >>> BITS)]++;
+      size++;
     }
-    size++;
   }
 
   /** Takes out a number that is there. */
@@ -74,15 +83,20 @@ final class SequenceIndex {
     int[] page = page(sequence >>> BITS);
     if (page == null || page == SCATTERED) {
       scattered.remove(sequence);
-    } else {
-      int number = (int) (sequence >>> BITS);
-      page[(int) sequence & (PAGE - 1)] = EMPTY;
-      counts[number]--;
-      if (counts[number] < PAGE / SPARSEST && number != newest) {
-        scatter(number, page);
-      }
+      return;
     }
+    int number = (int) (sequence >>> BITS);
+    page[(int) sequence & (PAGE - 1)] = EMPTY;
+    counts[number]--;
     size--;
+    if (number != newest) {
+      giveUpIfSparse(number);
+    }
+  }
+
+  /** Counts the pages. */
+  int pages() {
+    return pageCount;
   }
 
   private int @Nullable [] page(long number) {
@@ -95,22 +109,36 @@ final class SequenceIndex {
   private int[] begin(int number) {
     if (number >= pages.length) {
       int length = Math.max(number + 1, pages.length + (pages.length >> 1));
-      pages = Arrays.copyOf(pages, length);
-      counts = Arrays.copyOf(counts, length);
+      pages = Arrays.copyOf(pages, Math.min(length, MOST_PAGES));
+      counts = Arrays.copyOf(counts, pages.length);
     }
     long places = (long) SPARSEST * Math.max(size, expected);
-    int[] page = (pageCount - SPARE_PAGES) * (long) PAGE < places ? new int[PAGE] : SCATTERED;
-    if (page != SCATTERED) {
-      pageCount++;
-      newest = Math.max(newest, number);
-    }
+    boolean mayBegin = (pageCount - SPARE_PAGES) * (long) PAGE < places;
+    int[] page = mayBegin ? new int[PAGE] : SCATTERED;
     pages[number] = page;
+    if (mayBegin) {
+      pageCount++;
+      beginNewest(number);
+    }
     return page;
   }
 
-  private void scatter(int number, int[] page) {
+  private void beginNewest(int number) {
+    int before = newest;
+    newest = Math.max(before, number);
+    if (newest != before && expected == 0) {
+      giveUpIfSparse(before);
+    }
+  }
+
+  private void giveUpIfSparse(int number) {
+    int[] page = pages[number];
+    if (page == null || page == SCATTERED || counts[number] >= PAGE / SPARSEST) {
+      return;
+    }
     pages[number] = SCATTERED;
     pageCount--;
+    size -= counts[number];
     for (int entry : page) {
       if (entry != EMPTY) {
         scattered.add(entry - 1);

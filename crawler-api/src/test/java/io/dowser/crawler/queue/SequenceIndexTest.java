@@ -50,23 +50,61 @@ class SequenceIndexTest {
     Collections.shuffle(numbers, new Random(1));
     index.expect(numbers.size());
     numbers.forEach(this::add);
+    index.settle();
 
     assertThatAllAreFound();
+    assertThat(index.pages()).isEqualTo(13);
     numbers.subList(0, 49_500).forEach(this::remove);
     assertThatAllAreFound();
     assertThat(index.find(numbers.get(0))).isEqualTo(CandidateTable.ABSENT);
   }
 
   @Test
-  void numbersFarApartAreFoundWithAndWithoutBeingExpected() {
+  void numbersFarApartAreFound() {
     LongStream.range(0, 5_000).map(i -> i * 10_007).forEach(this::add);
     assertThatAllAreFound();
 
-    index.expect(1_000_000);
     LongStream.range(0, 5_000).map(i -> 1 + i * 10_007).forEach(this::add);
     assertThatAllAreFound();
     assertThat(index.find(2)).isEqualTo(CandidateTable.ABSENT);
     assertThat(index.find(100_000_000)).isEqualTo(CandidateTable.ABSENT);
+  }
+
+  @Test
+  void whatWaitsNoLongerTakesNoPages() {
+    LongStream.range(0, 200_000).forEach(this::add);
+    int pages = index.pages();
+    LongStream.range(200_000, 2_200_000).forEach(this::addAndRemove);
+    assertThat(index.pages()).isBetween(pages, pages + 1);
+    assertThatAllAreFound();
+
+    LongStream.range(0, 200_000).forEach(this::remove);
+    assertThat(index.pages()).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void numbersFarApartTakeNoMorePagesThanAFewBesidesTheirShare() {
+    index.expect(20_000);
+    LongStream.range(0, 20_000).map(i -> i * 101).forEach(this::add);
+    index.settle();
+    assertThat(index.pages()).isLessThanOrEqualTo(1);
+    assertThatAllAreFound();
+
+    LongStream.range(100_000, 110_000).map(i -> i * 101).forEach(this::add);
+    assertThat(index.pages()).isLessThanOrEqualTo(5);
+    assertThatAllAreFound();
+  }
+
+  @Test
+  void numbersAboveAllPagesAreFoundAfterPagesHaveGrownUpToThem() {
+    long first = Integer.MAX_VALUE + 1L;
+    add(first + 5);
+    add(first - 1);
+    add(first - 5_000);
+
+    assertThatAllAreFound();
+    remove(first + 5);
+    assertThat(index.find(first + 5)).isEqualTo(CandidateTable.ABSENT);
   }
 
   @Test
@@ -94,6 +132,12 @@ class SequenceIndexTest {
     rows.set(limit, 0, number);
     index.add(limit);
     slots.put(number, limit++);
+  }
+
+  private void addAndRemove(long number) {
+    rows.set(limit, 0, number);
+    index.add(limit);
+    index.remove(number);
   }
 
   private void remove(long number) {

@@ -8,9 +8,7 @@ import com.google.common.primitives.Longs;
 import java.io.Serializable;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/**
- * 128 bits that stand for a URL in all tables, by the same function as in a crawl on one machine.
- */
+/** 128 bits that stand for a URL in all tables. */
 record Fingerprint(long high, long low) implements Serializable {
 
   private static final HashFunction HASH = Hashing.murmur3_128(0x0d05e7);
