@@ -168,7 +168,7 @@ final class StoredRecord extends CrawlRecord {
     store.check();
     boolean full = BATCHES * batch.visits() >= store.options().commitVisits();
     if ((full && mayCommit()) || nanosToCommit() <= 0) {
-      commit();
+      commit(false);
     }
   }
 
@@ -185,10 +185,10 @@ final class StoredRecord extends CrawlRecord {
     return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
   }
 
-  private void commit() throws InterruptedException {
+  private void commit(boolean last) throws InterruptedException {
     states.save(batch);
     robots.handOver(batch);
-    frontier.save(batch, ends);
+    frontier.save(batch, ends, last);
     long handedOver = pages.handedOver();
     batch.commitAfter(() -> pages.awaitWritten(handedOver));
     store.write(batch);
@@ -206,7 +206,7 @@ final class StoredRecord extends CrawlRecord {
       ended = true;
       journal.stop();
       if (betweenVisits) {
-        commit();
+        commit(true);
       }
       store.finish(LAST_COMMIT);
     }

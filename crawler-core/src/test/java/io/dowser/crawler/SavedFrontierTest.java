@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
@@ -68,15 +69,44 @@ class SavedFrontierTest {
 
   @Test
   void aSavedFrontierTakesFewBytesAndIsSavedSeldom() {
-    run(crawl(3_000).directory(directory));
+    String sql = "SELECT sum(length(data)) < 20 * 90000 FROM state WHERE name = 'frontier'";
+    List<String> fewBytes = new ArrayList<>();
+    List<Long> visits = new ArrayList<>();
+    CrawlListener listener =
+        event -> {
+          if (event instanceof CrawlEvent.Visited v && v.visit().number() == 2_990) {
+            fewBytes.addAll(StoredCrawls.strings(directory, sql));
+            visits.add(visitsBefore(directory));
+          }
+        };
 
-    String bytes = "SELECT sum(length(data)) < 20 * 90000 FROM state WHERE name = 'frontier'";
-    assertThat(StoredCrawls.strings(directory, bytes)).containsExactly("1");
+    run(crawl(3_000).directory(directory).listener(listener));
+
+    assertThat(fewBytes).containsExactly("1");
     // each 500 visits 20,000 links are found, of which 18,000 wait; so after 1,500 visits half of
     // what waits is more than 20,000 links, and after 2,200 visits it is found in 1,000 more
-    String visits = "SELECT hex(data) FROM state WHERE name = 'frontier.visits'";
-    String saved = StoredCrawls.strings(directory, visits).get(0);
-    assertThat(Long.parseLong(saved, 16)).isBetween(2_150L, 2_480L);
+    assertThat(visits).hasSize(1).allMatch(before -> before >= 2_150 && before <= 2_480);
+  }
+
+  @Test
+  void aCrawlThatEndsInOrderIsOpenedWithoutTellingItsFrontierAgain() {
+    Path whole = directory.resolve("whole");
+    Path parts = directory.resolve("parts");
+    run(crawl(3_100).directory(whole));
+    run(crawl(3_000).directory(parts));
+    assertThat(visitsBefore(parts)).isEqualTo(3_000);
+    assertThat(StoredCrawls.strings(parts, "SELECT id FROM journal")).isEmpty();
+
+    run(crawl(3_100).directory(parts));
+
+    assertThat(StoredCrawls.visited(parts)).hasSize(3_100).isEqualTo(StoredCrawls.visited(whole));
+    assertThat(visitsBefore(parts)).as("a few more links do not count").isEqualTo(3_000);
+  }
+
+  /** How many visits the saved frontier knows of. */
+  private static long visitsBefore(Path directory) {
+    String sql = "SELECT hex(data) FROM state WHERE name = 'frontier.visits'";
+    return Long.parseLong(StoredCrawls.strings(directory, sql).get(0), 16);
   }
 
   @Test
