@@ -15,12 +15,12 @@ import java.util.function.BooleanSupplier;
  * Keeps what the frontier was told, so that it can be told again.
  *
  * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
- * found since the last time are more than half of what waited then, and between these the journal
- * has what it was told. So each link pays for three waiting URLs at most, and once more than 40,000
- * URLs wait, no more than about a third of all links are told again; before, it may be the last
- * 20,000. When a crawl ends in order, an eighth of what waits is enough, so that it is soon open
- * again. A bounded frontier, most of which is on disk and takes long to be saved, waits for twice
- * as many links as wait now, which may be all there are.
+ * found since the last time are more than a third of what waited then, and between these the
+ * journal has what it was told. So each link pays for four waiting URLs at most, and once more than
+ * 60,000 URLs wait, no more than about a quarter of all links are told again; before, it may be the
+ * last 20,000. When a crawl ends in order, an eighth of what waits is enough, so that it is soon
+ * open again. A bounded frontier, most of which is on disk and takes long to be saved, waits for
+ * twice as many links as wait now, which may be all there are.
  */
 final class StoredFrontier {
 
@@ -144,7 +144,7 @@ final class StoredFrontier {
   }
 
   private boolean isDue(boolean last) {
-    int enough = last ? journal.size() / 8 : savedSize / 2;
+    int enough = last ? journal.size() / 8 : savedSize / 3;
     long most = isBounded ? 2L * journal.size() : enough;
     boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
     return large && journal.inner() instanceof Resumable;
