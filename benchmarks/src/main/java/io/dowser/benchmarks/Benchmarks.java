@@ -13,7 +13,7 @@ public final class Benchmarks {
   private static final String USAGE =
       """
       java -jar benchmarks.jar COMMAND
-        all            everything below, in about ten minutes
+        all            everything below, in about 25 minutes
         crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
         memory         heap of a waiting URL
         store          the directory of a crawl: commits, bytes, opening, whole crawls with it
@@ -30,7 +30,7 @@ public final class Benchmarks {
       case "all" -> all(report);
       case "crawl" -> crawl(report);
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
-      case "store" -> new StoreFigures(report, 333_000, 5).run();
+      case "store" -> new StoreFigures(StorePlan.FULL, report).run();
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
       case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
       case "crawl-once" -> ColdCrawl.crawlOnce(rest);
@@ -40,10 +40,11 @@ public final class Benchmarks {
     }
   }
 
-  private static void all(Report report) throws IOException {
+  private static void all(Report report) throws IOException, InterruptedException, SQLException {
     Machine.describe(report);
     crawl(report);
     QueueMemory.run(QueueMemory.FULL, report);
+    new StoreFigures(StorePlan.FULL, report).run();
     new Microbenchmarks(report).run(options(List.of()));
   }
 

@@ -40,19 +40,15 @@ import java.util.function.ToDoubleFunction;
 final class StoreFigures {
 
   private static final int VISITS_PER_BATCH = 66;
-  private static final int BATCHES = 100;
   private static final int COMMIT_ROUNDS = 15;
   private static final int COMMIT_WARM_UP = 8;
 
+  private final StorePlan plan;
   private final Report report;
-  private final int pages;
-  private final int rounds;
 
-  /** Measures so many visits of {@link WideWeb}, and so many rounds of whole crawls. */
-  StoreFigures(Report report, int pages, int rounds) {
+  StoreFigures(StorePlan plan, Report report) {
+    this.plan = plan;
     this.report = report;
-    this.pages = pages;
-    this.rounds = rounds;
   }
 
   void run() throws IOException, InterruptedException, SQLException {
@@ -67,7 +63,7 @@ final class StoreFigures {
   /** Links that were made before, so that only the way to the disk counts. */
   private void commitPath() throws IOException, InterruptedException, SQLException {
     List<CrawlUrl> urls = new ArrayList<>();
-    for (int i = 0; i < VISITS_PER_BATCH * WideWeb.NEW_LINKS * BATCHES; i++) {
+    for (int i = 0; i < VISITS_PER_BATCH * WideWeb.NEW_LINKS * plan.batches(); i++) {
       urls.add(WideWeb.url(i));
     }
     List<Link> links = new ArrayList<>();
@@ -88,7 +84,7 @@ final class StoreFigures {
   }
 
   /** Links a second, from opening the store until all is committed and the file closed. */
-  private static double commit(Path directory, List<CrawlUrl> urls, List<Link> links)
+  private double commit(Path directory, List<CrawlUrl> urls, List<Link> links)
       throws InterruptedException {
     long start = System.nanoTime();
     long written;
@@ -117,12 +113,12 @@ final class StoreFigures {
     report.row(figure, Report.text(value < 1_000 ? "%.1f" : "%,.0f", value), target);
   }
 
-  private static long write(CrawlStore store, List<CrawlUrl> urls, List<Link> links)
+  private long write(CrawlStore store, List<CrawlUrl> urls, List<Link> links)
       throws InterruptedException {
     var random = new SplittableRandom(1);
     long next = 0;
     long written = 0;
-    for (int b = 0; b < BATCHES; b++) {
+    for (int b = 0; b < plan.batches(); b++) {
       var batch = new StoreBatch(next);
       for (int v = 0; v < VISITS_PER_BATCH; v++) {
         long page = (long) b * VISITS_PER_BATCH + v;
@@ -149,16 +145,16 @@ final class StoreFigures {
     try (var directory = new TemporaryDirectory()) {
       Path crawl = directory.path();
       long start = System.nanoTime();
-      long known = run(wide().directory(crawl).maxPages(pages)).statistics().known();
+      long known = run(wide().directory(crawl).maxPages(plan.pages())).statistics().known();
       double first = (System.nanoTime() - start) / 1e9;
       row(Report.text("seconds of a crawl that finds %,d URLs", known), first, "");
       start = System.nanoTime();
-      run(wide().directory(crawl).maxPages(pages));
+      run(wide().directory(crawl).maxPages(plan.pages()));
       double again = (System.nanoTime() - start) / 1e9;
       row(Report.text("seconds to open it again with all that waits"), again, "10 at 5,000,000");
       row("bytes of the whole directory for each URL", directory.bytes() / (double) known, "");
       start = System.nanoTime();
-      run(wide().maxPages(pages));
+      run(wide().maxPages(plan.pages()));
       row("seconds of the same crawl in memory", (System.nanoTime() - start) / 1e9, "");
     }
   }
@@ -189,10 +185,10 @@ final class StoreFigures {
 
   private void wholeCrawls() throws IOException {
     var crawls = new EnumMap<DowserCrawl.Kept, List<TimedCrawl>>(DowserCrawl.Kept.class);
-    try (ServedSite site = ServedSite.start(CrawlPlan.FULL.site(), Duration.ZERO)) {
-      for (int round = 0; round < rounds; round++) {
+    try (ServedSite site = ServedSite.start(plan.crawls().site(), Duration.ZERO)) {
+      for (int round = 0; round < plan.rounds(); round++) {
         for (DowserCrawl.Kept kept : DowserCrawl.Kept.values()) {
-          int workers = CrawlPlan.FULL.workers();
+          int workers = plan.crawls().workers();
           crawls
               .computeIfAbsent(kept, key -> new ArrayList<>())
               .add(WholeCrawl.timed(new DowserCrawl(kept), site.site(), site.port(), workers));

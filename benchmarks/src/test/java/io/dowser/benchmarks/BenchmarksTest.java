@@ -38,6 +38,17 @@ class BenchmarksTest {
   }
 
   @Test
+  void theDirectoryOfATinyCrawlGivesAllFigures() throws Exception {
+    new StoreFigures(StorePlan.SMOKE, report).run();
+
+    assertThat(written.toString(StandardCharsets.UTF_8))
+        .contains("| discovered links a second, ", "| bytes on disk for a known URL ")
+        .contains("| seconds to open it again ", "| seconds of the same crawl in memory | ")
+        .contains("| dowser | ", "| dowser, store | ", "| dowser, store and WARC | ")
+        .doesNotContain("NaN");
+  }
+
+  @Test
   void waitingUrlsHaveTheLengthThatIsToldAndDiffer() {
     var urls = new WaitingUrls(3, 1);
     Candidate first = urls.next();

@@ -1,11 +1,21 @@
 package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,12 +31,21 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class CrawlLifecycleTest {
+
+  @TempDir Path directory;
 
   private final InMemoryWeb slow =
       InMemoryWeb.builder()
@@ -72,6 +91,48 @@ class CrawlLifecycleTest {
 
     assertThat(handle.isRunning()).isFalse();
     stuck.set(false);
+  }
+
+  /** The bound is a promise of {@link Crawler#close}, so here a test does look at the clock. */
+  @ParameterizedTest
+  @EnumSource(Silence.class)
+  void closeKeepsItsTimeWhileTheServerNeverAnswers(Silence silence) throws Exception {
+    try (MockWebServer server = hanging(silence)) {
+      Crawler crawler = kept(server).build();
+      CrawlHandle handle = crawler.start();
+      server.takeRequest();
+      server.takeRequest();
+
+      long start = System.nanoTime();
+      crawler.close();
+      Duration taken = Duration.ofNanos(System.nanoTime() - start);
+
+      assertThat(taken)
+          .as("time that close() took; Crawler.CLOSE_TIME promises that it is enough")
+          .isLessThan(Crawler.CLOSE_TIME);
+      assertThat(handle.isRunning()).isFalse();
+    }
+  }
+
+  @Test
+  void allThreadsOfACrawlAreDaemons() throws Exception {
+    try (MockWebServer server = hanging(Silence.BEFORE_THE_ANSWER)) {
+      Set<Thread> before = Thread.getAllStackTraces().keySet();
+      try (Crawler crawler = kept(server).build()) {
+        crawler.start();
+        server.takeRequest();
+        server.takeRequest();
+
+        Set<Thread> begun = begunSince(before);
+        while (names(begun).noneMatch("dowser-store"::equals)) { // it begins with the first commit
+          begun = begunSince(before);
+        }
+
+        assertThat(names(begun))
+            .contains("dowser-crawl", "dowser-fetch-watch", "dowser-pages", "dowser-worker");
+        assertThat(begun).allMatch(Thread::isDaemon, "a daemon");
+      }
+    }
   }
 
   @Test
@@ -127,6 +188,43 @@ class CrawlLifecycleTest {
       assertThat(report.statistics().visited()).isEqualTo(10);
       assertThat(names).isNotEmpty().allMatch(name -> name.startsWith("pool-"));
       assertThat(executor.isShutdown()).isFalse();
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  @Test
+  void virtualThreadsDoTheWorkIfTheCallersExecutorMakesThem() throws Throwable {
+    assumeTrue(Runtime.version().feature() >= 21, "virtual threads need Java 21 or newer");
+    var lookup = MethodHandles.publicLookup(); // this compiles for Java 17, which has none
+    MethodHandle isVirtual =
+        lookup.findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+    var executor =
+        (ExecutorService)
+            lookup
+                .findStatic(
+                    Executors.class,
+                    "newVirtualThreadPerTaskExecutor",
+                    MethodType.methodType(ExecutorService.class))
+                .invoke();
+    try {
+      var workers = ConcurrentHashMap.<Thread>newKeySet();
+      CrawlReport report =
+          Crawls.of(Crawls.chain(10), "http://chain.test/0")
+              .executor(executor)
+              .scorer(
+                  page -> {
+                    workers.add(Thread.currentThread());
+                    return link -> 1;
+                  })
+              .build()
+              .run();
+
+      assertThat(report.statistics().visited()).isEqualTo(10);
+      assertThat(workers).isNotEmpty();
+      for (Thread worker : workers) {
+        assertThat((boolean) isVirtual.invokeExact(worker)).as("is %s virtual", worker).isTrue();
+      }
     } finally {
       executor.shutdownNow();
     }
@@ -196,10 +294,59 @@ class CrawlLifecycleTest {
     }
   }
 
+  /** A crawl of a server on loopback, with everything that has a thread of its own. */
+  private CrawlerBuilder kept(MockWebServer server) {
+    return Crawler.builder()
+        .seed(server.url("/").toString())
+        .topic(Crawls.TOPIC)
+        .politeness(Crawls.HASTY)
+        .robots(RobotsPolicy.IGNORE)
+        .addressRules(AddressRules.publicAnd("127.0.0.1"))
+        .directory(directory.resolve("crawl"))
+        .pageSink(WarcSink.in(directory.resolve("warc")));
+  }
+
+  private static MockResponse.Builder html(String body) {
+    return new MockResponse.Builder().addHeader("Content-Type", "text/html").body(body);
+  }
+
+  /** A server with one page, whose link is never answered in full. */
+  private static MockWebServer hanging(Silence silence) throws IOException {
+    var server = new MockWebServer();
+    server.enqueue(html("<a href=/next>next</a>").build());
+    server.enqueue(silence.answer());
+    server.start(InetAddress.getLoopbackAddress(), 0);
+    return server;
+  }
+
+  /** When a server stops to send. */
+  private enum Silence {
+    BEFORE_THE_ANSWER,
+    WITHIN_THE_PAGE;
+
+    MockResponse answer() {
+      return this == BEFORE_THE_ANSWER
+          ? html("page").onResponseStart(SocketEffect.Stall.INSTANCE).build()
+          : html("page").onResponseBody(SocketEffect.Stall.INSTANCE).build();
+    }
+  }
+
   private static void awaitFlight(CrawlHandle handle) {
     while (handle.statistics().visited() < 1 || handle.statistics().inFlight() < 1) {
       Thread.onSpinWait();
     }
+  }
+
+  /** All threads but those that were there before, and those of the server. */
+  private static Set<Thread> begunSince(Set<Thread> before) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> !before.contains(thread))
+        .filter(thread -> !thread.getName().startsWith("MockWebServer"))
+        .collect(Collectors.toSet());
+  }
+
+  private static Stream<String> names(Set<Thread> threads) {
+    return threads.stream().map(Thread::getName);
   }
 
   private static Set<Thread> threads() {

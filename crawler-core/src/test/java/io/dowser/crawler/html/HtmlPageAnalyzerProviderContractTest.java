@@ -22,6 +22,9 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
   protected Map<String, String> goodSettings() {
     return Map.of(
         "obeyNofollow", "false",
+        "obeyUgc", "false",
+        "obeySponsored", "false",
+        "obeyCanonical", "false",
         "obeyNoindex", "false",
         "followFrames", "false",
         "maxLinks", "10",
@@ -33,6 +36,9 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
   protected Map<String, String> badSettings() {
     return Map.of(
         "obeyNofollow", "no",
+        "obeyUgc", "no",
+        "obeySponsored", "no",
+        "obeyCanonical", "no",
         "obeyNoindex", "no",
         "followFrames", "1",
         "maxLinks", "-1",
