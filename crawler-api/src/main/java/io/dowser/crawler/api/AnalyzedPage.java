@@ -230,7 +230,7 @@ public final class AnalyzedPage {
    * Counts the terms of a link's anchor text.
    *
    * @param link a link of any page
-   * @return the counts
+   * @return the counts, made once
    */
   public TermCounts anchorTerms(Link link) {
     return link.page().anchorTerms(link.position());
@@ -240,7 +240,7 @@ public final class AnalyzedPage {
    * Counts the terms of a link's context: {@value #CONTEXT_TOKENS} tokens on each side.
    *
    * @param link a link of any page
-   * @return the counts
+   * @return the counts, made once
    */
   public TermCounts contextTerms(Link link) {
     return contextTerms(link, CONTEXT_TOKENS);
@@ -252,7 +252,7 @@ public final class AnalyzedPage {
    *
    * @param link a link of any page
    * @param tokensPerSide 0 or more; less is counted at the borders of the page
-   * @return the counts
+   * @return the counts; those of the number that was asked for last are kept
    * @throws IllegalArgumentException if the number is negative
    */
   public TermCounts contextTerms(Link link, int tokensPerSide) {

@@ -8,7 +8,10 @@ import io.dowser.crawler.text.TopicMatches;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a page, the ranges of its links in it, and its tokens, made once when asked for. */
+/**
+ * The text of a page, the ranges of its links in it, its tokens, and the term counts of its links:
+ * made once, when asked for.
+ */
 final class PageText {
 
   private final String text;
@@ -16,6 +19,8 @@ final class PageText {
   private final int[] ends;
   private final TextAnalyzer analyzer;
   private volatile @Nullable Tokens tokens;
+  private volatile @Nullable CountsByLink anchors;
+  private volatile @Nullable Contexts contexts;
   private volatile @Nullable Scan scan;
 
   PageText(String text, int[] starts, int[] ends, TextAnalyzer analyzer) {
@@ -87,11 +92,31 @@ final class PageText {
   }
 
   TermCounts anchorTerms(int link) {
+    CountsByLink counts = anchors;
+    if (counts == null) {
+      counts = new CountsByLink(starts.length, this::countAnchor);
+      anchors = counts;
+    }
+    return counts.get(link);
+  }
+
+  private TermCounts countAnchor(int link) {
     Tokens all = tokens();
     return TermCounts.of(all, all.indexFrom(starts[link]), all.indexFrom(ends[link]));
   }
 
+  /** Counts what is around a link; the counts of the last width are kept. */
   TermCounts contextTerms(int link, int perSide) {
+    Contexts made = contexts;
+    if (made == null || made.perSide != perSide) {
+      var counts = new CountsByLink(starts.length, each -> countContext(each, perSide));
+      made = new Contexts(perSide, counts);
+      contexts = made;
+    }
+    return made.counts.get(link);
+  }
+
+  private TermCounts countContext(int link, int perSide) {
     Tokens all = tokens();
     int anchorStart = all.indexFrom(starts[link]);
     int anchorEnd = all.indexFrom(ends[link]);
@@ -196,6 +221,8 @@ final class PageText {
     }
     return end;
   }
+
+  private record Contexts(int perSide, CountsByLink counts) {}
 
   private record Scan(TopicMatcher matcher, TopicMatches matches) {}
 }

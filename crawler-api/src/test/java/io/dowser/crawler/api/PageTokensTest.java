@@ -36,6 +36,18 @@ class PageTokensTest {
   }
 
   @Test
+  void countsOfALinkAreMadeOnceForAllWhoAsk() {
+    AnalyzedPage page = page(this::analyze);
+    AnalyzedPage judged = page.withRelevance(0.5);
+    Link link = page.links().get(0);
+
+    assertThat(judged.anchorTerms(link)).isSameAs(page.anchorTerms(link));
+    assertThat(judged.contextTerms(link)).isSameAs(page.contextTerms(link));
+    assertThat(page.contextTerms(link, 1).total()).isEqualTo(2);
+    assertThat(page.contextTerms(link).total()).isEqualTo(3);
+  }
+
+  @Test
   void termsThatAreAskedForFirstMakeTheTokensOfAll() {
     AnalyzedPage page = page(this::analyze);
 
