@@ -520,10 +520,10 @@ public final class CrawlerBuilder {
 
   /**
    * Shows how far the crawl is: a line every ten seconds, or one line that is written over if the
-   * stream is {@code System.out} or {@code System.err} and the program runs on a terminal. Java 22
-   * to 24 cannot tell whether it does, so there it is always a line every ten seconds. Java cannot
-   * see that a shell sends {@code System.err} alone to a file; then give a stream of your own, even
-   * {@code new PrintStream(System.err)}.
+   * stream is {@code System.out} or {@code System.err} and the program runs on a terminal. On Java
+   * 22 to 24, where a console need not be a terminal, it is always a line every ten seconds. Java
+   * cannot see that a shell sends {@code System.err} alone to a file; then give a stream of your
+   * own, even {@code new PrintStream(System.err)}.
    *
    * @param out where to, by default nowhere
    * @return this

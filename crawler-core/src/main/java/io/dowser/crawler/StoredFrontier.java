@@ -114,10 +114,10 @@ final class StoredFrontier {
    * Adds to a batch what is new.
    *
    * @param ends how many URLs have ended, those of the batch included
-   * @param last whether the crawl ends in order, and what is saved now is what it is opened with
+   * @param atOnce whether the frontier is saved as a whole in any case
    */
-  void save(StoreBatch batch, long ends, boolean last) {
-    boolean whole = journal.needsSnapshot() || isDue(last) || rebuilt;
+  void save(StoreBatch batch, long ends, boolean atOnce) {
+    boolean whole = atOnce || journal.needsSnapshot() || isDue() || rebuilt;
     rebuilt = false;
     if (kindIsNew) {
       batch.setState(KIND, kind.getBytes(StandardCharsets.UTF_8));
@@ -143,10 +143,16 @@ final class StoredFrontier {
     journalBytes = 0;
   }
 
-  private boolean isDue(boolean last) {
-    int enough = last ? journal.size() / 8 : savedSize / 3;
-    long most = isBounded ? 2L * journal.size() : enough;
+  private boolean isDue() {
+    long most = isBounded ? 2L * journal.size() : savedSize / 3;
     boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
     return large && journal.inner() instanceof Resumable;
+  }
+
+  /** Says whether opening a crawl that ends now would be much faster. */
+  boolean isWorthSaving() {
+    return !isBounded
+        && links > Math.max(FEWEST_LINKS, journal.size() / 8)
+        && journal.inner() instanceof Resumable;
   }
 }

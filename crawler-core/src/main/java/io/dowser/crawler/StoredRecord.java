@@ -185,10 +185,10 @@ final class StoredRecord extends CrawlRecord {
     return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
   }
 
-  private void commit(boolean last) throws InterruptedException {
+  private void commit(boolean withFrontier) throws InterruptedException {
     states.save(batch);
     robots.handOver(batch);
-    frontier.save(batch, ends, last);
+    frontier.save(batch, ends, withFrontier);
     long handedOver = pages.handedOver();
     batch.commitAfter(() -> pages.awaitWritten(handedOver));
     store.write(batch);
@@ -206,9 +206,17 @@ final class StoredRecord extends CrawlRecord {
       ended = true;
       journal.stop();
       if (betweenVisits) {
-        commit(true);
+        commit(false);
+        saveFrontier();
       }
       store.finish(LAST_COMMIT);
+    }
+  }
+
+  /** Does so after the last visits are on their way: these must not be lost if it takes long. */
+  private void saveFrontier() throws InterruptedException {
+    if (frontier.isWorthSaving()) {
+      commit(true);
     }
   }
 

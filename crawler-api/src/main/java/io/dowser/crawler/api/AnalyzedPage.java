@@ -252,7 +252,7 @@ public final class AnalyzedPage {
    *
    * @param link a link of any page
    * @param tokensPerSide 0 or more; less is counted at the borders of the page
-   * @return the counts; those of the number that was asked for last are kept
+   * @return the counts, made once for each number
    * @throws IllegalArgumentException if the number is negative
    */
   public TermCounts contextTerms(Link link, int tokensPerSide) {

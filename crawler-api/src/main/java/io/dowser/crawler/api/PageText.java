@@ -6,6 +6,8 @@ import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageText {
 
+  private static final int ANCHORS = -1; // in place of tokens a side
+
   private final String text;
   private final int[] starts;
   private final int[] ends;
   private final TextAnalyzer analyzer;
   private volatile @Nullable Tokens tokens;
-  private volatile @Nullable CountsByLink anchors;
-  private volatile @Nullable Contexts contexts;
+  private final Map<Integer, CountsByLink> counts = new ConcurrentHashMap<>(); // by tokens a side
   private volatile @Nullable Scan scan;
 
   PageText(String text, int[] starts, int[] ends, TextAnalyzer analyzer) {
@@ -92,12 +95,9 @@ final class PageText {
   }
 
   TermCounts anchorTerms(int link) {
-    CountsByLink counts = anchors;
-    if (counts == null) {
-      counts = new CountsByLink(starts.length, this::countAnchor);
-      anchors = counts;
-    }
-    return counts.get(link);
+    return counts
+        .computeIfAbsent(ANCHORS, key -> new CountsByLink(starts.length, this::countAnchor))
+        .get(link);
   }
 
   private TermCounts countAnchor(int link) {
@@ -105,15 +105,11 @@ final class PageText {
     return TermCounts.of(all, all.indexFrom(starts[link]), all.indexFrom(ends[link]));
   }
 
-  /** Counts what is around a link; the counts of the last width are kept. */
   TermCounts contextTerms(int link, int perSide) {
-    Contexts made = contexts;
-    if (made == null || made.perSide != perSide) {
-      var counts = new CountsByLink(starts.length, each -> countContext(each, perSide));
-      made = new Contexts(perSide, counts);
-      contexts = made;
-    }
-    return made.counts.get(link);
+    return counts
+        .computeIfAbsent(
+            perSide, side -> new CountsByLink(starts.length, each -> countContext(each, side)))
+        .get(link);
   }
 
   private TermCounts countContext(int link, int perSide) {
@@ -221,8 +217,6 @@ final class PageText {
     }
     return end;
   }
-
-  private record Contexts(int perSide, CountsByLink counts) {}
 
   private record Scan(TopicMatcher matcher, TopicMatches matches) {}
 }

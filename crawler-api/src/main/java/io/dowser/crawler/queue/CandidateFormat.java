@@ -78,7 +78,6 @@ final class CandidateFormat {
   static void read(CandidateTable table, DataInput in, Reader reader) throws IOException {
     int count = size(in.readInt(), Integer.MAX_VALUE, "number of candidates");
     boolean withUrls = in.readBoolean();
-    table.index().expect(count);
     var format = new CandidateFormat(table);
     for (int slot = 0; slot < count; slot++) {
       format.read(slot, in);
@@ -86,7 +85,7 @@ final class CandidateFormat {
         format.complete(slot, CrawlUrl.of(in.readUTF()), reader);
       }
     }
-    table.index().settle();
+    table.indexAll();
     if (!withUrls) {
       format.readUrls(in, reader);
     }
@@ -175,7 +174,6 @@ final class CandidateFormat {
     int flags = size(in.readByte(), ALL, "what is written of a candidate");
     readPage(slot, flags, in);
     Candidate candidate = readCandidate(flags, in);
-    table.requireNew(sequence);
     table.pages().retain(page);
     table.addWithoutUrl(candidate, page);
   }

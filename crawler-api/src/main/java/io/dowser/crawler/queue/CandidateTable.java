@@ -64,16 +64,19 @@ public final class CandidateTable implements Resumable {
   private int add(Candidate candidate, int page) {
     int slot = addWithoutUrl(candidate, page);
     urls.put(slot, candidate.url());
+    index.add(slot);
     return slot;
   }
 
-  /** Adds all of a candidate but its URL, which must be set before anything else is done. */
+  /**
+   * Adds all of a candidate but its URL, which must be set before anything else is done, as {@link
+   * #indexAll} must when all are added.
+   */
   int addWithoutUrl(Candidate candidate, int page) {
     int slot = takeSlot();
     rows.set(slot, SEQUENCE, candidate.sequence());
     rows.set(slot, GROUP_AND_ADDRESS, 0);
     fill(slot, candidate, page);
-    index.add(slot);
     size++;
     return slot;
   }
@@ -285,9 +288,13 @@ public final class CandidateTable implements Resumable {
     return (int) rows.get(slot, SEQUENCE);
   }
 
-  /** Gives what finds the slots, for one who is going to add many candidates in any order. */
-  SequenceIndex index() {
-    return index;
+  /** Makes the candidates known by their numbers that were added without. */
+  void indexAll() {
+    index.prepare(limit);
+    for (int slot = 0; slot < limit; slot++) {
+      requireNew(sequence(slot));
+      index.add(slot);
+    }
   }
 
   /** Reads a little of what {@link #get} needs for a slot in use. */

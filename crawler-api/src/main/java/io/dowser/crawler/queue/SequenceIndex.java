@@ -1,5 +1,7 @@
 package io.dowser.crawler.queue;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -8,19 +10,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Links are numbered one after the other when they are found, so most numbers that wait lie side
  * by side. They have pages, with a place for each of {@value #PAGE} consecutive numbers: a new one
- * goes beside the one before, and neither arrival nor departure waits for memory to answer. A page
- * of which less than an eighth is in use, unless it is the newest, is given up for good, and where
- * pages would be so empty from the start there are none: such numbers have another index. So an
- * entry takes 4 bytes mostly, and on average never more than 32, besides {@value #SPARE_PAGES}
- * pages; while expected numbers come in, more.
+ * goes beside the one before, and neither arrival nor departure waits for memory to answer. Only
+ * the numbers behind all others begin a page, and a page behind which another one begins, or from
+ * which something goes, is given up for good if less than an eighth of it is in use: such numbers
+ * have another index. So an entry takes 4 bytes mostly, and on average never more than 32; besides
+ * there are the newest page, and 8 bytes for each {@value #PAGE} numbers up to the largest.
  */
 final class SequenceIndex {
 
   private static final int EMPTY = 0;
   private static final int BITS = 12;
   private static final int PAGE = 1 << BITS;
-  private static final int SPARSEST = 8; // of so many places of a page at least one is in use
-  private static final int SPARE_PAGES = 4;
+  private static final int FEWEST = PAGE / 8;
   private static final int MOST_PAGES = 1 << (Integer.SIZE - 1 - BITS);
   private static final int[] SCATTERED = {}; // in place of a page
 
@@ -29,10 +30,7 @@ final class SequenceIndex {
   private final ScatteredIndex scattered;
   private int[] @Nullable [] pages = new int[16][]; // slot + 1
   private int[] counts = new int[16];
-  private int pageCount;
-  private int newest;
-  private int size; // on pages
-  private int expected;
+  private int newest = -1;
 
   SequenceIndex(LongRows rows, int word) {
     this.rows = rows;
@@ -40,16 +38,21 @@ final class SequenceIndex {
     this.scattered = new ScatteredIndex(rows, word);
   }
 
-  /** Takes note that an empty index is going to get so many numbers, in any order. */
-  void expect(int count) {
-    expected = count;
-  }
-
-  /** Takes note that all expected numbers are there. */
-  void settle() {
-    expected = 0;
-    for (int number = 0; number < newest; number++) {
-      giveUpIfSparse(number);
+  /** Makes pages for slots up to a limit that are going to be added to an empty index. */
+  void prepare(int slots) {
+    for (int slot = 0; slot < slots; slot++) {
+      long number = rows.get(slot, word) >>> BITS;
+      if (number < MOST_PAGES) {
+        reach((int) number);
+        counts[(int) number]++;
+        newest = Math.max(newest, (int) number);
+      }
+    }
+    for (int number = 0; number <= newest; number++) {
+      if (counts[number] > 0) {
+        pages[number] = counts[number] >= FEWEST ? new int[PAGE] : SCATTERED;
+        counts[number] = 0;
+      }
     }
   }
 
@@ -74,29 +77,31 @@ final class SequenceIndex {
     } else {
       page[(int) sequence & (PAGE - 1)] = slot + 1;
       counts[(int) (sequence >>> BITS)]++;
-      size++;
     }
   }
 
   /** Takes out a number that is there. */
   void remove(long sequence) {
-    int[] page = page(sequence >>> BITS);
-    if (page == null || page == SCATTERED) {
+    int[] page = requireNonNull(page(sequence >>> BITS), "page");
+    if (page == SCATTERED) {
       scattered.remove(sequence);
       return;
     }
     int number = (int) (sequence >>> BITS);
     page[(int) sequence & (PAGE - 1)] = EMPTY;
     counts[number]--;
-    size--;
     if (number != newest) {
       giveUpIfSparse(number);
     }
   }
 
-  /** Counts the pages. */
+  /** Counts the pages, for which it looks at all numbers up to the largest. */
   int pages() {
-    return pageCount;
+    int count = 0;
+    for (int[] page : pages) {
+      count += page == null || page == SCATTERED ? 0 : 1;
+    }
+    return count;
   }
 
   private int @Nullable [] page(long number) {
@@ -107,38 +112,35 @@ final class SequenceIndex {
   }
 
   private int[] begin(int number) {
+    reach(number);
+    if (number < newest) {
+      pages[number] = SCATTERED;
+      return SCATTERED;
+    }
+    int before = newest;
+    newest = number;
+    if (before >= 0) {
+      giveUpIfSparse(before);
+    }
+    int[] page = new int[PAGE];
+    pages[number] = page;
+    return page;
+  }
+
+  private void reach(int number) {
     if (number >= pages.length) {
       int length = Math.max(number + 1, pages.length + (pages.length >> 1));
       pages = Arrays.copyOf(pages, Math.min(length, MOST_PAGES));
       counts = Arrays.copyOf(counts, pages.length);
     }
-    long places = (long) SPARSEST * Math.max(size, expected);
-    boolean mayBegin = (pageCount - SPARE_PAGES) * (long) PAGE < places;
-    int[] page = mayBegin ? new int[PAGE] : SCATTERED;
-    pages[number] = page;
-    if (mayBegin) {
-      pageCount++;
-      beginNewest(number);
-    }
-    return page;
-  }
-
-  private void beginNewest(int number) {
-    int before = newest;
-    newest = Math.max(before, number);
-    if (newest != before && expected == 0) {
-      giveUpIfSparse(before);
-    }
   }
 
   private void giveUpIfSparse(int number) {
     int[] page = pages[number];
-    if (page == null || page == SCATTERED || counts[number] >= PAGE / SPARSEST) {
+    if (page == null || page == SCATTERED || counts[number] >= FEWEST) {
       return;
     }
     pages[number] = SCATTERED;
-    pageCount--;
-    size -= counts[number];
     for (int entry : page) {
       if (entry != EMPTY) {
         scattered.add(entry - 1);

@@ -11,8 +11,8 @@ package io.dowser.crawler.queue;
  * bytes, and half as much idle room on average.
  *
  * <p>An arrival or a departure takes O(log n) on average over many, for the search among the runs;
- * besides, each halving moves the list of runs, which for n slots is n / 400 long, so that an
- * arrival moves n / 50,000 entries of it. To take out a slot from the middle, one run of at most
+ * besides, each halving moves the list of runs, which for n slots is n / 300 long, so that an
+ * arrival moves n / 40,000 entries of it. To take out a slot from the middle, one run of at most
  * {@value #MOST} slots is searched.
  *
  * <p>Source: the idea of pivots that divide what need not be sorted yet is that of the quickheap of

@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
 import java.util.ArrayList;
@@ -42,9 +43,11 @@ class PageTokensTest {
     Link link = page.links().get(0);
 
     assertThat(judged.anchorTerms(link)).isSameAs(page.anchorTerms(link));
-    assertThat(judged.contextTerms(link)).isSameAs(page.contextTerms(link));
+    TermCounts context = page.contextTerms(link);
+    assertThat(context.total()).isEqualTo(3);
     assertThat(page.contextTerms(link, 1).total()).isEqualTo(2);
-    assertThat(page.contextTerms(link).total()).isEqualTo(3);
+    assertThat(page.contextTerms(link, 1)).isSameAs(judged.contextTerms(link, 1));
+    assertThat(judged.contextTerms(link)).as("after another width").isSameAs(context);
   }
 
   @Test

@@ -48,9 +48,7 @@ class SequenceIndexTest {
   void numbersThatComeInAnyOrderAreFound() {
     List<Long> numbers = new ArrayList<>(LongStream.range(0, 50_000).boxed().toList());
     Collections.shuffle(numbers, new Random(1));
-    index.expect(numbers.size());
-    numbers.forEach(this::add);
-    index.settle();
+    addAll(numbers);
 
     assertThatAllAreFound();
     assertThat(index.pages()).isEqualTo(13);
@@ -83,15 +81,23 @@ class SequenceIndexTest {
   }
 
   @Test
-  void numbersFarApartTakeNoMorePagesThanAFewBesidesTheirShare() {
-    index.expect(20_000);
-    LongStream.range(0, 20_000).map(i -> i * 101).forEach(this::add);
-    index.settle();
-    assertThat(index.pages()).isLessThanOrEqualTo(1);
+  void numbersFarApartTakeNoPages() {
+    addAll(LongStream.range(0, 20_000).map(i -> i * 101).boxed().toList());
+    assertThat(index.pages()).isZero();
     assertThatAllAreFound();
 
     LongStream.range(100_000, 110_000).map(i -> i * 101).forEach(this::add);
-    assertThat(index.pages()).isLessThanOrEqualTo(5);
+    assertThat(index.pages()).isEqualTo(1);
+    assertThatAllAreFound();
+  }
+
+  @Test
+  void fewNumbersBelowManyKeepNoPagesWhenTheManyGo() {
+    LongStream.range(1_000_000, 1_100_000).forEach(this::add);
+    LongStream.range(0, 100).map(i -> 900_000 - i * 9_000).forEach(this::add);
+    LongStream.range(1_000_000, 1_100_000).forEach(this::remove);
+
+    assertThat(index.pages()).isEqualTo(1);
     assertThatAllAreFound();
   }
 
@@ -132,6 +138,14 @@ class SequenceIndexTest {
     rows.set(limit, 0, number);
     index.add(limit);
     slots.put(number, limit++);
+  }
+
+  private void addAll(List<Long> numbers) {
+    for (int slot = 0; slot < numbers.size(); slot++) {
+      rows.set(slot, 0, numbers.get(slot));
+    }
+    index.prepare(numbers.size());
+    numbers.forEach(this::add);
   }
 
   private void addAndRemove(long number) {
