@@ -7,11 +7,12 @@ import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlUrl;
 
 /**
- * 128 bits that stand for a URL. Two of a billion URLs share them with a probability of about
- * 1e-21, so equal fingerprints count as equal URLs.
+ * 128 bits that stand for a URL: two fingerprints of 64 bits, by unlike functions. If these behave
+ * as independent random ones, two of a billion URLs share them with a probability of about 1e-21,
+ * so equal fingerprints count as equal URLs.
  *
- * <p>They are two fingerprints of 64 bits by unlike functions, which need no memory of their own:
- * five million URLs are fingerprinted again whenever a crawl of that size is opened.
+ * <p>Both functions make little garbage: all URLs of a crawl are fingerprinted again whenever it is
+ * opened.
  */
 record Fingerprint(long high, long low) {
 

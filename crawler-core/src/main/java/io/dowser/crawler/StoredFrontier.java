@@ -19,8 +19,9 @@ import java.util.function.BooleanSupplier;
  * journal has what it was told. So each link pays for four waiting URLs at most, and once more than
  * 60,000 URLs wait, no more than about a quarter of all links are told again; before, it may be the
  * last 20,000. When a crawl ends in order, an eighth of what waits is enough, so that it is soon
- * open again. A bounded frontier, most of which is on disk and takes long to be saved, waits for
- * twice as many links as wait now, which may be all there are.
+ * open again; in a crawl of many short runs each link then pays for eight. A bounded frontier, most
+ * of which is on disk and takes long to be saved, waits for twice as many links as wait now, which
+ * may be all there are.
  */
 final class StoredFrontier {
 
