@@ -93,6 +93,7 @@ final class CrawlAssembly {
           spec.stopConditions(),
           manners(),
           spec.workers,
+          spec.analyses,
           spec.maxDepth,
           spec.maxRedirects,
           spec.maxPluginFailures,

@@ -64,6 +64,7 @@ final class CrawlSpec {
   TrapRules traps = TrapRules.DEFAULT;
   Predicate<CrawlUrl> linkFilter = url -> true;
   int workers = 20;
+  int analyses = Runtime.getRuntime().availableProcessors();
   int maxDepth = Integer.MAX_VALUE;
   int maxRedirects = 10;
   int maxPluginFailures = 10;

@@ -330,7 +330,7 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how many pages are worked on at once.
+   * Sets how many pages are worked on at once, from the request to the scores of the links.
    *
    * @param value above 0, by default 20
    * @return this
@@ -338,6 +338,21 @@ public final class CrawlerBuilder {
    */
   public CrawlerBuilder workers(int value) {
     spec.workers = positive("workers", value);
+    return this;
+  }
+
+  /**
+   * Sets how many of these pages are past their request, and being analysed, judged and scored. All
+   * of this is computation, so more at once than processors only get in each other's way, and in
+   * that of the compiler. A judge or scorer that waits for something else, such as a model behind a
+   * network, wants as many as {@link #workers}.
+   *
+   * @param value above 0, by default as many as there are processors
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public CrawlerBuilder analyses(int value) {
+    spec.analyses = positive("analyses", value);
     return this;
   }
 

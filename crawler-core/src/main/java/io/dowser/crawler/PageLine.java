@@ -27,6 +27,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
 /** What a worker does with one flight: fetch, analyse, judge, score. Safe for many threads. */
@@ -40,6 +41,7 @@ final class PageLine {
   private final Errands errands;
   private final Predicate<CrawlUrl> linkFilter;
   private final TrapRules traps;
+  private final Semaphore analyses;
 
   PageLine(CrawlPlan plan) {
     this.fetcher = plan.fetcher();
@@ -50,6 +52,7 @@ final class PageLine {
     this.errands = new Errands(plan);
     this.linkFilter = plan.manners().linkFilter();
     this.traps = plan.manners().traps();
+    this.analyses = new Semaphore(plan.analyses());
   }
 
   Outcome run(Flight flight) throws InterruptedException {
@@ -63,8 +66,17 @@ final class PageLine {
       return new Outcome.Broken(flight, trouble(PluginKind.FETCHER, fetcher, e));
     }
     return result instanceof FetchResult.Fetched fetched
-        ? analyze(flight, fetched)
+        ? inTurn(flight, fetched)
         : new Outcome.NoPage(flight, result);
+  }
+
+  private Outcome inTurn(Flight flight, FetchResult.Fetched fetched) throws InterruptedException {
+    analyses.acquire();
+    try {
+      return analyze(flight, fetched);
+    } finally {
+      analyses.release();
+    }
   }
 
   private Outcome analyze(Flight flight, FetchResult.Fetched fetched) throws InterruptedException {

@@ -56,6 +56,7 @@ class CrawlerBuilderTest {
     assertThatThrownBy(() -> builder.maxDuration(Duration.ofSeconds(value)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> builder.workers((int) value)).hasMessageContaining("workers");
+    assertThatThrownBy(() -> builder.analyses((int) value)).hasMessageContaining("analyses");
   }
 
   @ParameterizedTest

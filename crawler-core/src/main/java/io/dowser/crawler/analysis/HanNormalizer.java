@@ -3,7 +3,6 @@ package io.dowser.crawler.analysis;
 import io.dowser.crawler.text.TextNormalizer;
 import java.text.Normalizer;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Unicode NFKC, then lower case, then simplified Chinese characters for traditional ones, one by
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HanNormalizer implements TextNormalizer {
 
-  private volatile @Nullable HanTable table;
+  private final HanTable table = new HanTable();
 
   private HanNormalizer() {}
 
@@ -43,14 +42,8 @@ public final class HanNormalizer implements TextNormalizer {
     return text;
   }
 
-  /** The table is the same whoever makes it, so it does no harm if two threads do. */
   HanTable table() {
-    HanTable made = table;
-    if (made == null) {
-      made = new HanTable();
-      table = made;
-    }
-    return made;
+    return table;
   }
 
   private String changed(String text, int from) {
@@ -58,7 +51,7 @@ public final class HanNormalizer implements TextNormalizer {
     boolean same = true;
     for (int i = from; i < characters.length; i++) {
       char c = characters[i];
-      char form = c < 0x80 ? lowerCase(c) : table().get(c);
+      char form = c < 0x80 ? lowerCase(c) : table.get(c);
       if (form == HanTable.NOT_ALONE && c != 0) {
         if (!isPictograph(characters, i)) {
           return together(text);

@@ -3,6 +3,8 @@ package io.dowser.crawler.analysis;
 import com.github.houbb.opencc4j.util.ZhSlimUtil;
 import java.text.Normalizer;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of each character beyond ASCII: NFKC, lower case and simplified Han in one look-up.
@@ -10,7 +12,10 @@ import java.util.Locale;
  * <p>The traditional characters are those of OpenCC, first choice each, by opencc4j. Where this
  * differs: 乾, 瞭 and 藉 become 干, 了 and 借, because they mostly mean that and a table knows no
  * context. So both scripts of one word give one spelling, which is not always the usual one (乾隆
- * becomes 干隆). Immutable and safe for use by many threads.
+ * becomes 干隆).
+ *
+ * <p>A block of 256 characters is made when one of them is met first, so that nobody waits for the
+ * library's dictionary who meets no Han. Safe for use by many threads, which make the same block.
  */
 final class HanTable {
 
@@ -22,13 +27,7 @@ final class HanTable {
   private static final String OFTEN_TRADITIONAL = "乾瞭藉";
   private static final String THEIR_SIMPLE_FORMS = "干了借";
 
-  private final char[] forms = new char[Character.MAX_VALUE + 1 - FIRST];
-
-  HanTable() {
-    for (int c = FIRST; c <= Character.MAX_VALUE; c++) {
-      forms[c - FIRST] = form((char) c);
-    }
-  }
+  private final AtomicReferenceArray<char @Nullable []> blocks = new AtomicReferenceArray<>(256);
 
   /**
    * Gives the form of a character.
@@ -38,7 +37,17 @@ final class HanTable {
    *     becomes several characters
    */
   char get(char c) {
-    return forms[c - FIRST];
+    char[] block = blocks.getAcquire(c >>> 8);
+    return block == null ? firstOfBlock(c) : block[c & 0xff];
+  }
+
+  private char firstOfBlock(char c) {
+    char[] block = new char[256];
+    for (int low = c < 0x100 ? FIRST : 0; low < block.length; low++) {
+      block[low] = form((char) ((c & 0xff00) | low));
+    }
+    blocks.setRelease(c >>> 8, block);
+    return block[c & 0xff];
   }
 
   /** Says whether words of this character are cut by a Chinese dictionary. */

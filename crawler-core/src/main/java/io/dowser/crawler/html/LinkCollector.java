@@ -31,7 +31,6 @@ final class LinkCollector {
 
   private @Nullable Element anchor;
   private @Nullable CrawlUrl target;
-  private int opened;
   private int start;
   private int lastEnd;
   private String alternative = "";
@@ -44,15 +43,11 @@ final class LinkCollector {
     this.resolver = resolver;
   }
 
-  /**
-   * Begins a link whose text follows.
-   *
-   * @return a number to close it with, or 0 if it is no link that may be followed
-   */
-  int open(Element element) {
+  /** Begins a link whose text follows, if it is one that may be followed. */
+  void open(Element element) {
     CrawlUrl resolved = target(element, element.attributes().get("href"));
     if (resolved == null) {
-      return 0;
+      return;
     }
     closeAny();
     if (page.length() == lastEnd) {
@@ -62,12 +57,11 @@ final class LinkCollector {
     target = resolved;
     start = page.length();
     alternative = "";
-    return ++opened;
   }
 
-  /** Ends a link, unless one within it has ended it. */
-  void close(int number) {
-    if (number == opened) {
+  /** Ends a link, unless it was none or one within it has ended it. */
+  void close(Element element) {
+    if (element.equals(anchor)) { // nodes are equal if they are the same
       closeAny();
     }
   }

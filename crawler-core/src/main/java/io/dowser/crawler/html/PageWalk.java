@@ -9,14 +9,15 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.parser.Parser;
+import org.jsoup.select.NodeFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One walk through a parsed page, from which text and links go to a page builder.
  *
- * <p>The walk is a recursion: the parser keeps trees flat, at most 512 levels. For one thread.
+ * <p>For one thread.
  */
-final class PageWalk {
+final class PageWalk implements NodeFilter {
 
   private final Map<String, ElementKind> kinds;
   private final AnalyzedPageBuilder page;
@@ -52,67 +53,70 @@ final class PageWalk {
     if (html != null) {
       language(html);
     }
-    children(document);
+    document.filter(this);
     CrawlUrl other = canonical;
     links.finish(other == null || other.equals(url) ? null : other);
   }
 
-  private void children(Element element) {
-    int count = element.childNodeSize();
-    for (int i = 0; i < count && page.length() < rules.maxCharacters(); i++) {
-      Node node = element.childNode(i);
-      if (node instanceof TextNode text) {
-        text(text.getWholeText());
-      } else if (node instanceof Element child) {
-        element(child);
-      }
+  @Override
+  public FilterResult head(Node node, int depth) {
+    if (page.length() >= rules.maxCharacters()) {
+      return FilterResult.STOP;
     }
+    if (node instanceof TextNode text) {
+      page.text(rules.head(text.getWholeText(), page.length()));
+    } else if (node instanceof Element element) {
+      return enter(element);
+    }
+    return FilterResult.CONTINUE;
   }
 
-  private void text(String value) {
-    page.text(rules.head(value, page.length()));
+  @Override
+  public FilterResult tail(Node node, int depth) {
+    if (node instanceof Element element) {
+      leave(element);
+    }
+    return FilterResult.CONTINUE;
   }
 
-  private void element(Element element) {
+  private FilterResult enter(Element element) {
     ElementKind kind = kinds.get(element.normalName());
     if (kind == null) {
-      children(element);
-      return;
+      return FilterResult.CONTINUE;
     }
     switch (kind) {
-      case BLOCK -> block(element);
-      case ANCHOR -> anchor(element);
+      case BLOCK -> page.breakText();
+      case ANCHOR -> links.open(element);
+      case TITLE -> title(element);
+      default -> {
+        whole(kind, element);
+        return FilterResult.SKIP_ENTIRELY;
+      }
+    }
+    return FilterResult.CONTINUE;
+  }
+
+  private void leave(Element element) {
+    ElementKind kind = kinds.get(element.normalName());
+    if (kind == ElementKind.BLOCK || kind == ElementKind.TITLE) {
+      page.breakText();
+    } else if (kind == ElementKind.ANCHOR) {
+      links.close(element);
+    }
+  }
+
+  /** An element whose content does not matter. */
+  private void whole(ElementKind kind, Element element) {
+    switch (kind) {
       case BREAK -> page.breakText();
       case IMAGE -> links.image(element);
-      case DROPPED -> {}
-      default -> rare(kind, element);
-    }
-  }
-
-  private void block(Element element) {
-    page.breakText();
-    children(element);
-    page.breakText();
-  }
-
-  private void anchor(Element element) {
-    int number = links.open(element);
-    children(element);
-    if (number > 0) {
-      links.close(number);
-    }
-  }
-
-  /** What a page has once or a few times. */
-  private void rare(ElementKind kind, Element element) {
-    switch (kind) {
       case AREA -> links.bare(element);
       case FRAME -> frame(element);
-      case TITLE -> title(element);
       case META -> meta(element.attributes());
       case RELATION -> relation(element.attributes());
       case BASE -> base(element.attributes());
-      default -> throw new IllegalStateException(kind + " is not rare");
+      case DROPPED -> {}
+      default -> throw new IllegalStateException("the content of a " + kind + " matters");
     }
   }
 
@@ -128,7 +132,7 @@ final class PageWalk {
       titled = true;
       page.title(element.wholeText());
     }
-    block(element);
+    page.breakText();
   }
 
   private void meta(Attributes attributes) {

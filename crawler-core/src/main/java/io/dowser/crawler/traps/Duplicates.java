@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public final class Duplicates implements Resumable {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
   private static final int PARTS = 4;
   private static final int PART_BITS = 16;
   private static final int MOST_DIFFERENT = 3;
@@ -149,7 +149,7 @@ public final class Duplicates implements Resumable {
     int count = in.readInt();
     if (format != FORMAT || count < 0 || count > MAX_PAGES) {
       throw new IOException(
-          "format and number of saved digests must be 1 and 0 to "
+          "format and number of saved digests must be 2 and 0 to "
               + MAX_PAGES
               + ", but were "
               + format

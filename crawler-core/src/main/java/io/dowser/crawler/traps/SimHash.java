@@ -17,60 +17,93 @@ import java.util.Arrays;
  */
 final class SimHash {
 
+  /** How many characters are added at once, at most. */
+  static final int CHUNK = 64;
+
   private static final int ASCII = 128;
 
   /** Letters in lower case and digits; 0 for what separates words. */
   private static final byte[] FOLDED = folded();
 
+  private static final int WORD_BY_ITSELF = -1;
   private static final int PLANES = 20; // enough for a million features
   private static final int AT_ONCE = 16;
   private static final int PLANES_OF_PAIRS = 4; // 16 = 2 to the power of 4
   private static final long MIX_1 = 0xFF51AFD7ED558CCDL; // the finaliser of MurmurHash3
   private static final long MIX_2 = 0xC4CEB9FE1A85EC53L;
 
+  private final long[] words = new long[CHUNK + 1]; // the one begun before may end
   private final long[] planes = new long[PLANES];
   private final long[] addends = new long[AT_ONCE];
   private int shingles;
+  private long unfinished;
   private long before;
   private long beforeThat;
 
-  void add(String text, int end) {
-    long word = 0;
-    for (int i = 0; i < end; i++) {
-      char c = text.charAt(i);
-      if (c < ASCII) {
-        int folded = FOLDED[c];
-        word = folded == 0 ? finish(word) : word * 31 + folded;
-      } else if (c >= '\u2E80') { // Han, kana and Hangul, and halves of rarer characters
-        word = finish(word);
-        finish(c);
-      } else if (Character.isLetterOrDigit(c)) {
-        word = word * 31 + Character.toLowerCase(c);
-      } else {
-        word = finish(word);
+  /**
+   * Goes on with a text.
+   *
+   * @param text its next characters
+   * @param length how many they are, at most {@link #CHUNK}
+   */
+  void add(char[] text, int length) {
+    countRuns(cutWords(text, length));
+  }
+
+  /** Ends the text, and with it its last word. */
+  void end() {
+    words[0] = unfinished;
+    countRuns(unfinished == 0 ? 0 : 1);
+    unfinished = 0;
+  }
+
+  /** Puts the words of the next characters into {@link #words}, and says how many they are. */
+  private int cutWords(char[] text, int length) {
+    int count = 0;
+    long word = unfinished;
+    for (int i = 0; i < length; i++) {
+      char c = text[i];
+      int folded = c < ASCII ? FOLDED[c] : folded(c);
+      if (folded > 0) {
+        word = word * 31 + folded;
+        continue;
+      }
+      if (word != 0) {
+        words[count++] = word;
+        word = 0;
+      }
+      if (folded == WORD_BY_ITSELF) {
+        words[count++] = c;
       }
     }
-    finish(word);
+    unfinished = word;
+    return count;
+  }
+
+  private static int folded(char c) {
+    if (c >= '\u2E80') { // Han, kana and Hangul, and halves of rarer characters
+      return WORD_BY_ITSELF;
+    }
+    return Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0;
   }
 
   private static byte[] folded() {
     var folded = new byte[ASCII];
     for (char c = 0; c < ASCII; c++) {
-      folded[c] = (byte) (Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0);
+      folded[c] = (byte) folded(c);
     }
     return folded;
   }
 
-  private long finish(long word) {
-    if (word != 0) {
-      long mixed = mix(word); // never 0
+  private void countRuns(int count) {
+    for (int i = 0; i < count; i++) {
+      long mixed = mix(words[i]); // never 0
       if (beforeThat != 0) {
         count(mixed + Long.rotateLeft(before, 21) + Long.rotateLeft(beforeThat, 42));
       }
       beforeThat = before;
       before = mixed;
     }
-    return 0;
   }
 
   /** Adds a feature. */

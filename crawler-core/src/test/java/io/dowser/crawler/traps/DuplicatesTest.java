@@ -66,10 +66,8 @@ class DuplicatesTest {
   /** Bit by bit, as the definition says. */
   @Test
   void bitsAreTheMajorityAmongTheShingles() {
-    var hash = new SimHash();
-    hash.add("a b c", 5);
-    var other = new SimHash();
-    other.add("a b c x a b c y a b c", 21);
+    SimHash hash = SimHashTest.of("a b c", SimHash.CHUNK);
+    SimHash other = SimHashTest.of("a b c x a b c y a b c", SimHash.CHUNK);
 
     assertThat(hash.shingles()).isEqualTo(1);
     assertThat(hash.value()).isNotZero();
