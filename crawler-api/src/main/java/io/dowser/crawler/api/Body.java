@@ -1,5 +1,6 @@
 package io.dowser.crawler.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.io.ByteArrayInputStream;
@@ -68,7 +69,7 @@ public final class Body {
    * @return the text; what cannot be decoded becomes a replacement character
    */
   public String decode(Charset charset) {
-    return new String(bytes, charset);
+    return charset.equals(UTF_8) ? Utf8.decode(bytes) : new String(bytes, charset);
   }
 
   /**

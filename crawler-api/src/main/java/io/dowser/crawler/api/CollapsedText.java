@@ -8,6 +8,7 @@ import java.util.Arrays;
 final class CollapsedText {
 
   private static final int FIRST = 1_024;
+  private static final char LAST_BLANK = '\u3000';
   private static final char[] NONE = {};
 
   private char[] characters; // none before the first text: not every page has one
@@ -49,7 +50,7 @@ final class CollapsedText {
     int to = from;
     for (int i = from; i < end; i++) {
       char c = text[i];
-      if (c > ' ' && (c < '\u00a0' || !isWideBlank(c))) {
+      if (c > ' ' && (c < '\u00a0' || c > LAST_BLANK || !isWideBlank(c))) {
         text[to++] = c;
       } else if (to > 0 && text[to - 1] != ' ') {
         text[to++] = ' ';

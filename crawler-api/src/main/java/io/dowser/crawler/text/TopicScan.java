@@ -24,6 +24,7 @@ final class TopicScan {
   private final TopicAutomaton automaton;
   private final Folding folding;
   private final String text;
+  private final char[] chunk = new char[CHUNK];
   private int state = TopicAutomaton.ROOT;
   private int symbol = CharacterClasses.SPACE;
   private int base;
@@ -65,10 +66,11 @@ final class TopicScan {
     int complete = automaton.completeStates();
     int last = symbol;
     int at = state;
-    int i = from;
-    int end = Math.max(-1, from - CHUNK);
-    while (i > end && at >= 0 && at < complete) {
-      char c = text.charAt(i);
+    int start = Math.max(0, from + 1 - CHUNK);
+    text.getChars(start, from + 1, chunk, 0);
+    int i = from - start;
+    while (i >= 0 && at >= 0 && at < complete) {
+      char c = chunk[i];
       int next = pages[c >>> 8][c & 0xff];
       if (next <= CharacterClasses.UNKNOWN
           || (next == CharacterClasses.SPACE && last == CharacterClasses.SPACE)) {
@@ -80,7 +82,7 @@ final class TopicScan {
     }
     symbol = last;
     state = at < 0 ? ~at : at;
-    return i;
+    return start + i;
   }
 
   /** Reads on at a character that {@link #plain} left. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Resolves and canonicalises the links of one page.
  *
- * <p>The base is parsed once. A reference that one scan proves to be spelled canonically is glued
- * to it; only the others are parsed. Both ways give the same URL.
+ * <p>A reference that one scan proves to be spelled canonically is glued to the base; only the
+ * others are parsed, and so is the base itself. Both ways give the same URL.
  *
  * <p>For one thread. Made by {@link UrlCanonicalizer#resolver(CrawlUrl)}.
  */
@@ -20,7 +20,10 @@ public final class UrlResolver {
   private final UrlCanonicalizer canonicalizer;
   private final PlainReference plain;
   private final @Nullable QueryEncoder queryEncoder;
-  private final @Nullable HttpUrl base;
+  private final CrawlUrl base;
+
+  /** Made when it is needed first; most pages have plain links only. */
+  private @Nullable HttpUrl parsedBase;
 
   /** The base in canonical spelling, or null if it is spelled otherwise. */
   private final @Nullable CrawlUrl canonicalBase;
@@ -35,12 +38,25 @@ public final class UrlResolver {
     this.canonicalizer = canonicalizer;
     this.plain = canonicalizer.plain();
     this.queryEncoder = QueryEncoder.of(pageCharset);
-    this.base = ParsedUrl.of(base.toString());
-    CrawlUrl canonical = this.base == null ? null : canonicalizer.spell(this.base);
+    this.base = base;
+    CrawlUrl canonical = canonical();
     boolean isCanonical = canonical != null && canonical.equals(base);
     this.canonicalBase = isCanonical ? canonical : null;
     this.root = canonical == null ? "" : canonical.origin() + "/";
     this.directory = canonical == null ? "" : directoryOf(canonical);
+  }
+
+  private @Nullable CrawlUrl canonical() {
+    CrawlUrl plainly = canonicalizer.plainUrl(base.toString());
+    HttpUrl parsed = plainly == null ? parsedBase() : null;
+    return parsed == null ? plainly : canonicalizer.spell(parsed);
+  }
+
+  private @Nullable HttpUrl parsedBase() {
+    if (parsedBase == null) {
+      parsedBase = ParsedUrl.of(base.toString());
+    }
+    return parsedBase;
   }
 
   private static String directoryOf(CrawlUrl url) {
@@ -77,7 +93,8 @@ public final class UrlResolver {
    */
   public @Nullable CrawlUrl resolveAsSpelled(String href) {
     CrawlUrl canonical = resolve(href);
-    HttpUrl parsed = canonical == null ? null : canonicalizer.parseOnly(base, href, queryEncoder);
+    HttpUrl parsed =
+        canonical == null ? null : canonicalizer.parseOnly(parsedBase(), href, queryEncoder);
     if (canonical == null || parsed == null) {
       return null;
     }
@@ -88,7 +105,7 @@ public final class UrlResolver {
   }
 
   @Nullable CrawlUrl resolveParsed(String href) {
-    return canonicalizer.parse(base, href, queryEncoder);
+    return canonicalizer.parse(parsedBase(), href, queryEncoder);
   }
 
   @Nullable CrawlUrl resolvePlain(String href) {

@@ -1,0 +1,38 @@
+package io.dowser.crawler.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/**
+ * Decodes UTF-8 in short chunks, as {@link String} does it in one.
+ *
+ * <p>A loop over a whole page, and be it the JDK's, may stay interpreted for the first ten thousand
+ * pages; see the decision on long loops. A chunk ends where a character may begin, so that what is
+ * malformed becomes as many replacement characters as in one piece.
+ */
+final class Utf8 {
+
+  private static final int CHUNK = 128;
+
+  private Utf8() {}
+
+  static String decode(byte[] bytes) {
+    if (bytes.length <= CHUNK) {
+      return new String(bytes, UTF_8);
+    }
+    var text = new StringBuilder(bytes.length);
+    for (int from = 0, to; from < bytes.length; from = to) {
+      to = nextStart(bytes, from + CHUNK);
+      text.append(new String(bytes, from, to - from, UTF_8));
+    }
+    return text.toString();
+  }
+
+  /** Finds the first byte from here on that does not go on with a character. */
+  private static int nextStart(byte[] bytes, int from) {
+    int start = Math.min(from, bytes.length);
+    while (start < bytes.length && (bytes[start] & 0xc0) == 0x80) {
+      start++;
+    }
+    return start;
+  }
+}
