@@ -93,7 +93,7 @@ final class CrawlAssembly {
           spec.stopConditions(),
           manners(),
           spec.workers,
-          spec.analyses,
+          spec.analyses == 0 ? Runtime.getRuntime().availableProcessors() : spec.analyses,
           spec.maxDepth,
           spec.maxRedirects,
           spec.maxPluginFailures,

@@ -60,8 +60,11 @@ final class CrawlSettings {
     }
   }
 
-  void numbers(int workers, Politeness politeness, int maxRedirects) {
+  void numbers(int workers, int analyses, Politeness politeness, int maxRedirects) {
     words.put(RUN + "workers", Integer.toString(workers));
+    if (analyses > 0) {
+      words.put(RUN + "analyses", Integer.toString(analyses));
+    }
     words.put(RUN + "delay", politeness.delay().toString());
     words.put(RUN + "connectionsPerHost", Integer.toString(politeness.connectionsPerHost()));
     words.put(RUN + "maxRedirects", Integer.toString(maxRedirects));
@@ -116,6 +119,10 @@ final class CrawlSettings {
     String userAgent = words.get(RUN + "userAgent");
     if (userAgent != null) {
       builder.userAgent(userAgent);
+    }
+    String analyses = words.get(RUN + "analyses");
+    if (analyses != null) {
+      builder.analyses(Integer.parseInt(analyses));
     }
     return builder
         .maxDepth(Integer.parseInt(words.getOrDefault("maxDepth", "" + Integer.MAX_VALUE)))

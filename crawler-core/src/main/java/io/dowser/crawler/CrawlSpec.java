@@ -64,7 +64,7 @@ final class CrawlSpec {
   TrapRules traps = TrapRules.DEFAULT;
   Predicate<CrawlUrl> linkFilter = url -> true;
   int workers = 20;
-  int analyses = Runtime.getRuntime().availableProcessors();
+  int analyses; // 0 for as many as there are processors
   int maxDepth = Integer.MAX_VALUE;
   int maxRedirects = 10;
   int maxPluginFailures = 10;
@@ -103,7 +103,7 @@ final class CrawlSpec {
     settings.set("hostGrouping", CrawlSettings.classOf(politeness.hostGrouping()));
     settings.set("maxDepth", Integer.toString(maxDepth));
     settings.forResume(seeds, fetcher, userAgent);
-    settings.numbers(workers, politeness, maxRedirects);
+    settings.numbers(workers, analyses, politeness, maxRedirects);
     return settings.asMap();
   }
 }

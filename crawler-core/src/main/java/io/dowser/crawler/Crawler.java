@@ -54,8 +54,8 @@ public final class Crawler implements AutoCloseable {
    * Crawler.resume(directory).build().run()}.
    *
    * <p>The builder has the seeds, the topic, the plugins that were chosen by name with their
-   * settings, and from the first beginning user agent, depth, workers, delay, connections a host
-   * and redirects. Limits, other manners, rules against traps and store options have their
+   * settings, and from the first beginning user agent, depth, workers, analyses, delay, connections
+   * a host and redirects. Limits, other manners, rules against traps and store options have their
    * defaults; a limit that the first crawl had must be set again. What was given as an object (a
    * fetcher, a judge, a scorer, listeners) must be given again, and {@link CrawlerBuilder#build}
    * refuses a frontier, scorer, page analyzer, judge or canonicalizer that is not the recorded one.

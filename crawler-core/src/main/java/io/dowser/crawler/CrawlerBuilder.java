@@ -342,12 +342,14 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how many of these pages are past their request, and being analysed, judged and scored. All
-   * of this is computation, so more at once than processors only get in each other's way, and in
-   * that of the compiler. A judge or scorer that waits for something else, such as a model behind a
-   * network, wants as many as {@link #workers}.
+   * Sets how many pages are analysed, judged, scored and filtered at once; others that have come
+   * wait for their turn. While this is computation, more than there are processors only get in each
+   * other's way. An analyzer, judge, scorer or filter that waits for something else, such as a
+   * model behind a network, wants as many as {@link #workers}; one that waits for other pages, to
+   * treat several together, never ends with fewer than it waits for.
    *
-   * @param value above 0, by default as many as there are processors
+   * @param value above 0, by default as many as there are processors; more than {@link #workers}
+   *     are no more than these
    * @return this
    * @throws IllegalArgumentException if it is not above 0
    */

@@ -294,7 +294,7 @@ final class Engine {
 
   private void land(Outcome outcome) throws InterruptedException {
     Flight flight = outcome.flight();
-    manners.end(flight);
+    manners.end(outcome);
     if (outcome instanceof Outcome.Fatal fatal) {
       if (flight.isPage()) {
         losses.plugin(flight, fatal.cause());

@@ -97,25 +97,27 @@ final class HostSchedule implements HostGate, Resumable {
   /**
    * Notes that a request to the host of a URL has ended.
    *
+   * @param answer how long the host took; null for all of the time since the request was begun
    * @param crawlDelay what the site's robots.txt asks for, of which no more is granted than the
    *     rules allow
    */
-  void end(CrawlUrl url, Duration crawlDelay) {
-    end(hosts.findOrMake(url), crawlDelay);
+  void end(CrawlUrl url, @Nullable Duration answer, Duration crawlDelay) {
+    end(hosts.findOrMake(url), answer, crawlDelay);
     HostState address = hosts.findAddress(url);
     if (address != null) {
-      end(address, Duration.ZERO);
+      end(address, answer, Duration.ZERO);
     }
     hosts.endAtAddress(url);
   }
 
-  private void end(HostState host, Duration crawlDelay) {
+  private void end(HostState host, @Nullable Duration answer, Duration crawlDelay) {
     if (host.connections == 0) {
       throw new IllegalStateException("no request to " + host.group + " was begun");
     }
     host.addConnections(-1);
     long now = now();
-    long rest = rules.restAfter(now - host.begunAt, crawlDelay);
+    long took = answer == null ? now - host.begunAt : answer.toNanos();
+    long rest = rules.restAfter(took, crawlDelay);
     if (rest > 0) {
       resting.add(host, now + rest, HostState.Rest.DELAY);
     } else {

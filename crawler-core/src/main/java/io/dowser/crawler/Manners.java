@@ -160,9 +160,12 @@ final class Manners {
     }
   }
 
-  void end(Flight flight) {
+  /** A page may have waited for its analysis, which is none of the host's business. */
+  void end(Outcome outcome) {
+    Flight flight = outcome.flight();
     if (flight.errand() != Flight.Errand.ADDRESS) {
-      schedule.end(flight.url(), robots.crawlDelay(flight));
+      Duration answer = outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null;
+      schedule.end(flight.url(), answer, robots.crawlDelay(flight));
     }
   }
 

@@ -52,7 +52,7 @@ class AddressBookTest {
     book.put(c, Optional.of("2"));
     book.put(a, Optional.of("moved"));
 
-    schedule.end(a, Duration.ZERO);
+    schedule.end(a, null, Duration.ZERO);
 
     book.put(b, Optional.of("1"));
     assertThat(schedule.isReady(b)).isTrue();

@@ -3,11 +3,16 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.testkit.InMemoryWeb;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +41,77 @@ class AnalysesTest {
     assertThat(report.statistics().visited()).isEqualTo(41);
     assertThat(most).hasValue(analyses);
     assertThat(alone).isFalse();
+  }
+
+  @Test
+  void pageWhoseJudgeFailsGivesItsTurnBack() {
+    CrawlReport report =
+        Crawls.of(star(8), SEED)
+            .analyses(1)
+            .maxPluginFailures(100)
+            .judge(
+                page -> {
+                  throw new IllegalStateException("no opinion");
+                })
+            .build()
+            .run();
+
+    assertThat(report.statistics().visited()).isEqualTo(9);
+  }
+
+  @Test
+  void closeDoesNotWaitForPagesThatWaitForTheirTurn() throws InterruptedException {
+    var stuck = new CountDownLatch(1);
+    var inJudge = new CountDownLatch(1);
+    Crawler crawler =
+        Crawls.of(star(8), SEED)
+            .workers(8)
+            .connectionsPerHost(8)
+            .analyses(1)
+            .judge(page -> page.url().toString().equals(SEED) ? 1 : hold(inJudge, stuck))
+            .build();
+    CrawlHandle handle = crawler.start();
+    assertThat(inJudge.await(20, TimeUnit.SECONDS)).isTrue();
+    while (handle.statistics().inFlight() < 8) {
+      Thread.onSpinWait();
+    }
+    long start = System.nanoTime();
+    crawler.close();
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    stuck.countDown();
+  }
+
+  @Test
+  void whoeverResumesACrawlNeedNotSayAgainHowManyPagesAreAnalysedAtOnce(@TempDir Path directory) {
+    Crawls.of(star(8), SEED)
+        .directory(directory.resolve("first"))
+        .analyses(3)
+        .maxPages(1)
+        .build()
+        .run();
+
+    Path other = directory.resolve("other");
+    Crawler.resume(directory.resolve("first"))
+        .directory(other)
+        .fetcher(star(8).fetcher())
+        .maxPages(1)
+        .build()
+        .run();
+
+    assertThat(CrawlHistory.settingsOf(other)).containsEntry("run.analyses", "3");
+  }
+
+  private static double hold(CountDownLatch inJudge, CountDownLatch stuck) {
+    inJudge.countDown();
+    try {
+      stuck.await();
+      return 1;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 0;
+    }
   }
 
   private double judge(AnalyzedPage page, CountDownLatch together) {

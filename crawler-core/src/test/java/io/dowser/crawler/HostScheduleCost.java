@@ -40,7 +40,7 @@ final class HostScheduleCost {
       schedule.nanosToNextRelease();
       if (schedule.isReady(url)) {
         schedule.begin(url);
-        schedule.end(url, Duration.ZERO);
+        schedule.end(url, null, Duration.ZERO);
         schedule.succeeded(url);
       }
     }

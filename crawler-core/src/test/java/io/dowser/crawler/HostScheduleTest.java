@@ -39,7 +39,7 @@ class HostScheduleTest {
     pass(Duration.ofSeconds(5));
 
     assertThat(schedule.isReady(otherPageOfA)).isFalse();
-    schedule.end(a, Duration.ZERO);
+    schedule.end(a, null, Duration.ZERO);
     assertThat(schedule.isReady(otherPageOfA)).isFalse();
     assertThat(schedule.isReady(b)).isTrue();
     assertThat(schedule.nanosToNextRelease()).isEqualTo(1_000_000_000L);
@@ -75,10 +75,10 @@ class HostScheduleTest {
     HostSchedule schedule = schedule(delay(Duration.ZERO).maxCrawlDelay(Duration.ofSeconds(30)));
 
     schedule.begin(a);
-    schedule.end(a, Duration.ofSeconds(20));
+    schedule.end(a, null, Duration.ofSeconds(20));
     assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(20));
     schedule.begin(b);
-    schedule.end(b, Duration.ofDays(3));
+    schedule.end(b, null, Duration.ofDays(3));
     assertThat(rest(schedule, b)).isEqualTo(Duration.ofSeconds(30));
   }
 
@@ -90,7 +90,7 @@ class HostScheduleTest {
     assertThat(schedule.isReady(otherPageOfA)).isTrue();
     schedule.begin(otherPageOfA);
     assertThat(schedule.isReady(a)).isFalse();
-    schedule.end(a, Duration.ZERO);
+    schedule.end(a, null, Duration.ZERO);
     assertThat(schedule.isReady(a)).isTrue();
   }
 
@@ -113,7 +113,7 @@ class HostScheduleTest {
 
     schedule.begin(a);
     assertThat(schedule.isReady(b)).isFalse();
-    schedule.end(a, Duration.ZERO);
+    schedule.end(a, null, Duration.ZERO);
 
     assertThat(schedule.isReady(b)).isFalse();
     assertThat(schedule.isReady(elsewhere)).isTrue();
@@ -295,8 +295,18 @@ class HostScheduleTest {
   }
 
   @Test
+  void hostRestsByItsOwnAnswerIfThatIsKnownAndNotByWhatCameAfterIt() {
+    HostSchedule schedule = schedule(delay(SECOND).responseFactor(2));
+    schedule.begin(a);
+    pass(Duration.ofSeconds(30));
+    schedule.end(a, Duration.ofSeconds(3), Duration.ZERO);
+
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(6));
+  }
+
+  @Test
   void endWithoutBeginIsRefused() {
-    assertThatThrownBy(() -> schedule(delay(SECOND)).end(a, Duration.ZERO))
+    assertThatThrownBy(() -> schedule(delay(SECOND)).end(a, null, Duration.ZERO))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("a.test");
   }
@@ -310,7 +320,7 @@ class HostScheduleTest {
   private void visit(HostSchedule schedule, CrawlUrl url, Duration takes) {
     schedule.begin(url);
     pass(takes);
-    schedule.end(url, Duration.ZERO);
+    schedule.end(url, null, Duration.ZERO);
   }
 
   private static BackOff.Verdict fail(

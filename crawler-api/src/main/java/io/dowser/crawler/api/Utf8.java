@@ -6,8 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * Decodes UTF-8 in short chunks, as {@link String} does it in one.
  *
  * <p>A loop over a whole page, and be it the JDK's, may stay interpreted for the first ten thousand
- * pages; see the decision on long loops. A chunk ends where a character may begin, so that what is
- * malformed becomes as many replacement characters as in one piece.
+ * pages (docs/decisions/0010). A chunk ends where a character may begin, so that what is malformed
+ * becomes as many replacement characters as in one piece.
  */
 final class Utf8 {
 
@@ -20,9 +20,11 @@ final class Utf8 {
       return new String(bytes, UTF_8);
     }
     var text = new StringBuilder(bytes.length);
-    for (int from = 0, to; from < bytes.length; from = to) {
-      to = nextStart(bytes, from + CHUNK);
+    int from = 0;
+    while (from < bytes.length) {
+      int to = nextStart(bytes, from + CHUNK);
       text.append(new String(bytes, from, to - from, UTF_8));
+      from = to;
     }
     return text.toString();
   }

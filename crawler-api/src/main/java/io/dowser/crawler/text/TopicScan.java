@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 final class TopicScan {
 
-  /** No loop reads more characters at once, so that it is called, and compiled, early. */
+  /** How much {@link #plain} reads in one call: what is called often is compiled early. */
   private static final int CHUNK = 64;
 
   private final TopicMatcher matcher;
@@ -24,7 +24,7 @@ final class TopicScan {
   private final TopicAutomaton automaton;
   private final Folding folding;
   private final String text;
-  private final char[] chunk = new char[CHUNK];
+  private final char[] chunk;
   private int state = TopicAutomaton.ROOT;
   private int symbol = CharacterClasses.SPACE;
   private int base;
@@ -39,6 +39,7 @@ final class TopicScan {
     this.automaton = matcher.automaton();
     this.folding = matcher.folding();
     this.text = text;
+    this.chunk = new char[Math.min(CHUNK, text.length())];
     this.base = text.length() - 1;
   }
 

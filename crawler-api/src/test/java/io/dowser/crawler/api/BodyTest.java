@@ -24,6 +24,10 @@ class BodyTest {
     {(byte) 0xc0, (byte) 0xaf},
     {(byte) 0xed, (byte) 0xa0, (byte) 0x80},
     {(byte) 0xff},
+    {(byte) 0xf4, (byte) 0x90},
+    {(byte) 0xf5},
+    {(byte) 0xe0, (byte) 0x80},
+    {(byte) 0xf0, (byte) 0x80},
   };
 
   @ParameterizedTest(name = "seed {0}")

@@ -8,9 +8,9 @@ import java.util.Locale;
  * Unicode NFKC, then lower case, then simplified Chinese characters for traditional ones, one by
  * one, so that both scripts of a word become one spelling: 颱風 and 台风, 氣壓 and 气压.
  *
- * <p>A character table does most texts in one pass; it is made at the first text that is not plain
- * ASCII, which takes some 150 ms in a fresh JVM. Text with combining marks goes through {@link
- * Normalizer}. Lower-case ASCII text comes back as the same object, untouched.
+ * <p>A character table does most texts in one pass; it is made by blocks when they are needed, and
+ * the first Han character takes some 150 ms in a fresh JVM. Text with combining marks goes through
+ * {@link Normalizer}. Lower-case ASCII text comes back as the same object, untouched.
  *
  * <p>Mapping one by one cannot tell what a traditional character means where it stands: 乾坤 becomes
  * 干坤, in both scripts. Immutable and safe for use by many threads.
@@ -82,7 +82,7 @@ public final class HanNormalizer implements TextNormalizer {
     boolean same = characters.length == text.length();
     for (int i = 0; i < characters.length; i++) {
       char c = characters[i];
-      characters[i] = c >= '\u3400' && c <= '\u9fff' ? table().get(c) : c;
+      characters[i] = c >= '\u3400' && c <= '\u9fff' ? table.get(c) : c;
       same = same && characters[i] == text.charAt(i);
     }
     return same ? text : new String(characters);

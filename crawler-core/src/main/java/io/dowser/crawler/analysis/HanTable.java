@@ -97,6 +97,9 @@ final class HanTable {
 
   /** Some simple forms have simpler ones; three steps are the most there are. */
   private static char simple(char c) {
+    if (!isHan(c)) {
+      return c;
+    }
     int often = OFTEN_TRADITIONAL.indexOf(c);
     char simple = often >= 0 ? THEIR_SIMPLE_FORMS.charAt(often) : ZhSlimUtil.toSimple(c);
     return simple == c ? c : simple(simple);

@@ -149,7 +149,9 @@ public final class Duplicates implements Resumable {
     int count = in.readInt();
     if (format != FORMAT || count < 0 || count > MAX_PAGES) {
       throw new IOException(
-          "format and number of saved digests must be 2 and 0 to "
+          "format and number of saved digests must be "
+              + FORMAT
+              + " and 0 to "
               + MAX_PAGES
               + ", but were "
               + format

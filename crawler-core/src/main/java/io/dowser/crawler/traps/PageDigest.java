@@ -6,8 +6,7 @@ import java.util.Arrays;
  * A short stand-in for the text of a page: equal texts have equal ones, and texts that differ in
  * little have similarity hashes that differ in few bits.
  *
- * <p>Texts are read in short chunks, and hashed without a library: see the decision on loops that
- * are compiled late.
+ * <p>Texts are read in short chunks: see docs/decisions/0010.
  *
  * @param high one half of a 128-bit hash of the text
  * @param low the other half
@@ -23,8 +22,6 @@ public record PageDigest(long high, long low, long similarity, int shingles) {
   static final int FEWEST_SHINGLES = 20;
 
   private static final int MAX_CHARACTERS = 100_000;
-  private static final long HIGH_FACTOR = 0xFF51AFD7ED558CCDL; // odd, from MurmurHash3
-  private static final long LOW_FACTOR = 0xC4CEB9FE1A85EC53L;
 
   /**
    * Takes the digest of a text.
@@ -37,32 +34,18 @@ public record PageDigest(long high, long low, long similarity, int shingles) {
     if (text.isEmpty()) {
       return EMPTY;
     }
-    long high = text.length();
-    long low = text.length();
+    var exact = new TextHash(text.length());
     var similarity = new SimHash();
     char[] chunk = new char[SimHash.CHUNK];
     for (int from = 0; from < text.length(); from += chunk.length) {
       int length = Math.min(chunk.length, text.length() - from);
       Arrays.fill(chunk, length, chunk.length, '\0');
       text.getChars(from, from + length, chunk, 0);
-      high = hash(chunk, high, HIGH_FACTOR);
-      low = hash(chunk, low, LOW_FACTOR);
+      exact.add(chunk);
       similarity.add(chunk, Math.max(0, Math.min(length, MAX_CHARACTERS - from)));
     }
     similarity.end();
-    return new PageDigest(high, low, similarity.value(), similarity.shingles());
-  }
-
-  /** Goes on with a hash by four characters at a time; each step can be undone, so none is lost. */
-  private static long hash(char[] text, long before, long factor) {
-    long hash = before;
-    for (int i = 0; i < text.length; i += 4) {
-      long four =
-          text[i] | (long) text[i + 1] << 16 | (long) text[i + 2] << 32 | (long) text[i + 3] << 48;
-      hash = (hash ^ four) * factor;
-      hash ^= hash >>> 32;
-    }
-    return hash;
+    return new PageDigest(exact.high(), exact.low(), similarity.value(), similarity.shingles());
   }
 
   boolean isComparable() {

@@ -23,7 +23,7 @@ final class SimHash {
   private static final int ASCII = 128;
 
   /** Letters in lower case and digits; 0 for what separates words. */
-  private static final byte[] FOLDED = folded();
+  private static final byte[] FOLDED = foldedAscii();
 
   private static final int WORD_BY_ITSELF = -1;
   private static final int PLANES = 20; // enough for a million features
@@ -87,7 +87,7 @@ final class SimHash {
     return Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0;
   }
 
-  private static byte[] folded() {
+  private static byte[] foldedAscii() {
     var folded = new byte[ASCII];
     for (char c = 0; c < ASCII; c++) {
       folded[c] = (byte) folded(c);

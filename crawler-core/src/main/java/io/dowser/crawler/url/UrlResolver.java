@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Resolves and canonicalises the links of one page.
  *
  * <p>A reference that one scan proves to be spelled canonically is glued to the base; only the
- * others are parsed, and so is the base itself. Both ways give the same URL.
+ * others are parsed, and for them the base. Both ways give the same URL.
  *
  * <p>For one thread. Made by {@link UrlCanonicalizer#resolver(CrawlUrl)}.
  */
@@ -48,8 +48,11 @@ public final class UrlResolver {
 
   private @Nullable CrawlUrl canonical() {
     CrawlUrl plainly = canonicalizer.plainUrl(base.toString());
-    HttpUrl parsed = plainly == null ? parsedBase() : null;
-    return parsed == null ? plainly : canonicalizer.spell(parsed);
+    if (plainly != null) {
+      return plainly;
+    }
+    HttpUrl parsed = parsedBase();
+    return parsed == null ? null : canonicalizer.spell(parsed);
   }
 
   private @Nullable HttpUrl parsedBase() {

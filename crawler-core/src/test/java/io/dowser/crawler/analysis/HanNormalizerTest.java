@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.text.TextNormalizer;
 import java.text.Normalizer;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -131,5 +138,31 @@ class HanNormalizerTest {
   void latinTextIsAsThePlainNormalizerHasIt() {
     String text = "The CAFÉ of Ｎaïve Ⅳ";
     assertThat(normalizer.normalize(text)).isEqualTo(TextNormalizer.PLAIN.normalize(text));
+  }
+
+  @Test
+  void allCharactersComeOutTheSameWhicheverThreadMeetsThemFirst() throws Exception {
+    List<String> blocks = IntStream.range(0, 256).mapToObj(HanNormalizerTest::block).toList();
+    HanNormalizer alone = HanNormalizer.create();
+    List<String> expected = blocks.stream().map(alone::normalize).toList();
+    HanNormalizer shared = HanNormalizer.create();
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<List<String>>> readers =
+          Collections.nCopies(8, () -> blocks.stream().map(shared::normalize).toList());
+      for (Future<List<String>> reader : threads.invokeAll(readers)) {
+        assertThat(reader.get()).isEqualTo(expected);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static String block(int high) {
+    var text = new StringBuilder();
+    for (int low = 0; low < 256; low++) {
+      text.append((char) (high << 8 | low)).append(' ');
+    }
+    return text.toString();
   }
 }

@@ -76,6 +76,21 @@ class DuplicatesTest {
   }
 
   @Test
+  void stateWithDigestsOfAnotherKindIsRefused() throws IOException {
+    duplicates.findOrAdd(PageDigest.of(prose(100)), 1);
+    var bytes = new ByteArrayOutputStream();
+    duplicates.save(new DataOutputStream(bytes));
+    byte[] older = bytes.toByteArray();
+    older[3]--;
+
+    var after = new Duplicates();
+    assertThatThrownBy(() -> after.restore(new DataInputStream(new ByteArrayInputStream(older))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("must be 2")
+        .hasMessageContaining("were 1");
+  }
+
+  @Test
   void copiesAreKnownAfterARestart() throws IOException {
     String text = prose(300);
     duplicates.findOrAdd(PageDigest.of(text), 7);

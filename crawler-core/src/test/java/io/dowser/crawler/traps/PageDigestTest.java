@@ -24,6 +24,22 @@ class PageDigestTest {
     }
   }
 
+  /** The highest bit of a block goes through a multiplication unchanged. */
+  @Test
+  void changesOfHighestBitsDoNotCancelOut() {
+    char[] text = "Some ordinary text of a page, long enough for several blocks".toCharArray();
+    Set<PageDigest> digests = new HashSet<>(Set.of(PageDigest.of(new String(text))));
+    for (int i = 0; i < 1 << 12; i++) {
+      char[] other = text.clone();
+      for (int bit = 0; bit < 12; bit++) {
+        other[bit] ^= (char) ((i >> bit & 1) << 15);
+      }
+      PageDigest digest = PageDigest.of(new String(other));
+      digests.add(new PageDigest(digest.high(), digest.low(), 0, 0));
+    }
+    assertThat(digests).hasSize((1 << 12) + 1);
+  }
+
   @Test
   void zerosAtTheEndOfATextCount() {
     PageDigest digest = PageDigest.of("text");
