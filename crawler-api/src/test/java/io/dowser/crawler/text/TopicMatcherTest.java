@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TopicMatcherTest {
 
@@ -235,5 +236,20 @@ class TopicMatcherTest {
       places.add(matches.start(i) + "-" + matches.end(i));
     }
     return places;
+  }
+
+  /** A scan reads some dozens of characters at once, and a term may lie where it goes on. */
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"x", "数", "  ", "é", "😀", "x x"})
+  void findsTermsWhereverTheyLieInALongText(String filler) {
+    var matcher = TopicMatcher.of(List.of("storm surge", "台风"), TextNormalizer.PLAIN);
+    for (int before = 0; before < 140; before++) {
+      String start = filler.repeat(before) + " ";
+      TopicMatches matches = matcher.match(start + "storm  surge 台风 " + filler.repeat(70));
+
+      assertThat(matches.size()).as("%d times before", before).isEqualTo(2);
+      assertThat(matches.start(0)).isEqualTo(start.length());
+      assertThat(matches.start(1)).isEqualTo(start.length() + 13);
+    }
   }
 }

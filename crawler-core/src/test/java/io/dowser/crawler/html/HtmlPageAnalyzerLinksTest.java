@@ -185,4 +185,26 @@ class HtmlPageAnalyzerLinksTest {
       from = at + link.anchorText().length();
     }
   }
+
+  @Test
+  void linkThatIsOpenWhereThePageIsCutEndsThere() {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().maxCharacters(8).build();
+
+    AnalyzedPage page =
+        HtmlPages.analyze(
+            analyzer, "<p>ab <a href=x>cd <b>ef <i>gh</i></b> ij</a> <a href=y>k</a>");
+
+    assertThat(page.links()).hasSize(1);
+    assertThat(page.links().get(0).anchorText()).isEqualTo("cd ef");
+    assertThat(page.text()).isEqualTo("ab cd ef");
+  }
+
+  @Test
+  void anchorThatMayNotBeFollowedDoesNotEndTheOneAroundIt() {
+    AnalyzedPage page =
+        HtmlPages.analyze("<a href=x>one <svg><a>two</a></svg> three</a> <a name=n>four</a>");
+
+    assertThat(page.links()).hasSize(1);
+    assertThat(page.links().get(0).anchorText()).isEqualTo("one two three");
+  }
 }

@@ -167,4 +167,27 @@ class UrlResolverTest {
     UrlResolver resolver = UrlCanonicalizer.standard().resolver(BASE, Charset.forName(charset));
     assertThat(resolver.resolve("?中")).hasToString("http://a.org:8080/b/c/d?%E4%B8%AD");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://a.test/b/index.html, '', http://a.test/b/",
+    "http://a.test/b/index.html, ?q, http://a.test/b/index.html?q",
+    "http://a.test/b/index.html, c, http://a.test/b/c",
+    "http://a.test/~b/c, d, http://a.test/%7Eb/d",
+    "http://a.test/b%2e/c, d, http://a.test/b%2E/d",
+  })
+  void baseNeedNotBeSpelledCanonically(String base, String href, String expected) {
+    UrlResolver resolver = UrlCanonicalizer.standard().resolver(CrawlUrl.of(base));
+
+    assertThat(resolver.resolve(href)).hasToString(expected);
+    assertThat(resolver.resolveParsed(href)).hasToString(expected);
+  }
+
+  @Test
+  void referenceComesBackAsSpelledFromAPlainBase() {
+    UrlResolver resolver = UrlCanonicalizer.standard().resolver(CrawlUrl.of("http://a.test/b/c"));
+
+    assertThat(resolver.resolveAsSpelled("~d/index.html"))
+        .hasToString("http://a.test/b/~d/index.html");
+  }
 }
