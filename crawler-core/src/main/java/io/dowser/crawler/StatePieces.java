@@ -26,13 +26,21 @@ import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Brings the state of one plugin into compressed pieces and back, and remembers what it gave: most
- * states grow at their end, so most pieces are what they were and need not be written again.
+ * Brings the state of one plugin into zlib pieces and back, and remembers what it gave: most states
+ * grow at their end, so most pieces are what they were and need not be written again.
  */
 final class StatePieces {
 
   private static final int PIECE = 1 << 15;
   private static final int MOST_RAW = 64 << 20;
+
+  /**
+   * So many pieces at the start of a state, 2 MB, are only wrapped. Small states change with every
+   * group of visits, and hashes do not shrink; to compress them took a quarter of the time of the
+   * thread that writes.
+   */
+  private static final int UNCOMPRESSED = 64;
+
   private static final HashFunction HASH = Hashing.murmur3_128();
 
   private final List<HashCode> given = new ArrayList<>();
@@ -125,12 +133,12 @@ final class StatePieces {
     }
   }
 
-  private static byte[] deflate(byte[] piece, int size) {
-    var deflater = new Deflater(Deflater.BEST_SPEED);
+  private static byte[] deflate(byte[] piece, int size, int level) {
+    var deflater = new Deflater(level);
     try {
       deflater.setInput(piece, 0, size);
       deflater.finish();
-      byte[] target = new byte[size / 4 + 64];
+      byte[] target = new byte[(level == Deflater.NO_COMPRESSION ? size : size / 4) + 64];
       int length = deflater.deflate(target);
       while (!deflater.finished()) {
         target = Arrays.copyOf(target, 2 * target.length);
@@ -203,13 +211,14 @@ final class StatePieces {
 
     /** Leaves the work to another thread as long as not too much is in memory for it. */
     private Supplier<byte[]> deflated() {
+      int level = count < UNCOMPRESSED ? Deflater.NO_COMPRESSION : Deflater.BEST_SPEED;
       if (raw + size > mostRaw) {
-        byte[] deflated = deflate(piece, size);
+        byte[] deflated = deflate(piece, size, level);
         return () -> deflated;
       }
       raw += size;
       byte[] copy = Arrays.copyOf(piece, size);
-      return () -> deflate(copy, copy.length);
+      return () -> deflate(copy, copy.length, level);
     }
 
     Saved end() {

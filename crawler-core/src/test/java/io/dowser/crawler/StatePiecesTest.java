@@ -36,6 +36,15 @@ class StatePiecesTest {
   }
 
   @Test
+  void theFirstMegabytesOfAStateAreNotCompressedAndTheRestIs() throws IOException {
+    StatePieces.Saved saved = new StatePieces().save(bytes(4 << 20));
+    List<Integer> lengths = pieces(saved).stream().map(piece -> piece.length).toList();
+
+    assertThat(lengths.subList(0, 64)).allMatch(length -> length > 1 << 15);
+    assertThat(lengths.subList(64, lengths.size())).allMatch(length -> length < 1 << 10);
+  }
+
+  @Test
   void aFrontierIsCompressedAtOnceWhereThatIsAskedFor() throws IOException {
     StatePieces.Saved atOnce = new StatePieces().saveFrontier(bytes(1 << 20), true);
     StatePieces.Saved later = new StatePieces().saveFrontier(bytes(1 << 20), false);
