@@ -22,7 +22,7 @@ final class Utf8 {
     var text = new StringBuilder(bytes.length);
     int from = 0;
     while (from < bytes.length) {
-      int to = nextStart(bytes, from + CHUNK);
+      int to = nextStart(bytes, from + Math.min(CHUNK, bytes.length - from));
       text.append(new String(bytes, from, to - from, UTF_8));
       from = to;
     }
@@ -31,7 +31,7 @@ final class Utf8 {
 
   /** Finds the first byte from here on that does not go on with a character. */
   private static int nextStart(byte[] bytes, int from) {
-    int start = Math.min(from, bytes.length);
+    int start = from;
     while (start < bytes.length && (bytes[start] & 0xc0) == 0x80) {
       start++;
     }
