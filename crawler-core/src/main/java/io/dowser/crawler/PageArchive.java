@@ -1,5 +1,7 @@
 package io.dowser.crawler;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
@@ -7,6 +9,7 @@ import io.dowser.crawler.archive.PageSink;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -99,17 +102,32 @@ final class PageArchive {
   }
 
   private void run() {
-    PageSink to = java.util.Objects.requireNonNull(sink);
-    try (to) {
-      for (Optional<Delivery> next = queue.take(); next.isPresent(); next = queue.take()) {
-        next.get().to(to);
-        synchronized (progress) {
-          written++;
-          progress.notifyAll();
-        }
+    try (PageSink to = requireNonNull(sink)) {
+      boolean more = true;
+      while (more) {
+        more = deliver(to);
       }
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       failure = e; // the crawl's thread tells it
     }
+  }
+
+  /** Gives the sink all that waits; says whether more may come. */
+  private boolean deliver(PageSink to) throws IOException, InterruptedException {
+    var waiting = new ArrayList<Optional<Delivery>>(WAITING);
+    waiting.add(queue.take());
+    queue.drainTo(waiting);
+    boolean more = true;
+    for (Optional<Delivery> next : waiting) {
+      if (next.isPresent()) {
+        next.get().to(to);
+      }
+      more = next.isPresent(); // the end is the last
+    }
+    synchronized (progress) {
+      written += waiting.size();
+      progress.notifyAll();
+    }
+    return more;
   }
 }

@@ -1,5 +1,10 @@
 package io.dowser.crawler.archive;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -16,64 +21,50 @@ final class GzipMembers implements AutoCloseable {
   /** Deflate, no flags, no time, fastest method, unknown system. */
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 255};
 
-  private static final int TRAILER = 8;
-
   private final Deflater deflater = new Deflater(LEVEL, true);
   private final CRC32 crc = new CRC32();
-  private byte[] bytes = new byte[1 << 14];
+  private final ByteArrayOutputStream members = new ByteArrayOutputStream();
+  private final byte[] deflated = new byte[1 << 16];
+  private byte[] piece = new byte[1 << 16];
   private int size;
 
-  /** Adds a member with the contents of all parts, one after the other. */
-  void add(byte[]... parts) {
-    append(HEADER);
-    crc.reset();
-    deflater.reset();
-    long length = 0;
-    for (byte[] part : parts) {
-      crc.update(part);
-      length += part.length;
-      deflater.setInput(part);
-      while (!deflater.needsInput()) {
-        deflate();
-      }
+  /** Appends bytes to the piece. */
+  GzipMembers append(ByteBuffer more) {
+    int count = more.remaining();
+    if (piece.length - size < count) {
+      piece = Arrays.copyOf(piece, Math.max(2 * piece.length, size + count));
     }
+    more.get(piece, size, count);
+    size += count;
+    return this;
+  }
+
+  /** Ends the piece, which becomes a member. */
+  void end() {
+    members.writeBytes(HEADER);
+    deflater.reset();
+    deflater.setInput(piece, 0, size);
     deflater.finish();
     while (!deflater.finished()) {
-      deflate();
+      members.write(deflated, 0, deflater.deflate(deflated));
     }
-    makeRoom(TRAILER);
-    appendLittleEndian((int) crc.getValue());
-    appendLittleEndian((int) length);
-  }
-
-  private void deflate() {
-    makeRoom(1 << 12);
-    size += deflater.deflate(bytes, size, bytes.length - size);
-  }
-
-  private void append(byte[] more) {
-    makeRoom(more.length);
-    System.arraycopy(more, 0, bytes, size, more.length);
-    size += more.length;
-  }
-
-  private void appendLittleEndian(int value) {
-    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-      bytes[size++] = (byte) (value >> shift);
-    }
-  }
-
-  private void makeRoom(int more) {
-    if (bytes.length - size < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
-    }
-  }
-
-  /** Gives all members since the last call. */
-  byte[] take() {
-    byte[] taken = Arrays.copyOf(bytes, size);
+    crc.reset();
+    crc.update(piece, 0, size);
+    members.writeBytes(trailer((int) crc.getValue(), size));
     size = 0;
-    return taken;
+  }
+
+  private static byte[] trailer(int crc, int size) {
+    ByteBuffer trailer = ByteBuffer.allocate(2 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    return trailer.putInt(crc).putInt(size).array();
+  }
+
+  /** Writes all members since the last call in one piece; says how many bytes they have. */
+  int writeTo(OutputStream out) throws IOException {
+    int bytes = members.size();
+    members.writeTo(out);
+    members.reset();
+    return bytes;
   }
 
   /** Frees the compressor. */

@@ -1,16 +1,16 @@
 package io.dowser.crawler.archive;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.hash.Hashing;
 import com.google.common.io.BaseEncoding;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
+import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,121 +25,135 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTruncationReason;
 import org.netpreserve.jwarc.Warcinfo;
 
-/** Makes the records of pages, redirects and files. */
-final class WarcRecords implements AutoCloseable {
+/**
+ * Makes the records of pages, redirects and files, each a member of its own.
+ *
+ * <p>The library writes the headers of a record; its block is never one array, as that would copy
+ * each page twice more.
+ */
+final class WarcRecords {
 
   private static final Set<String> UNTRUE_BY_NOW =
       Set.of("content-encoding", "transfer-encoding", "content-length");
+  private static final String HTTP_RESPONSE = MediaType.HTTP_RESPONSE.toString();
+  private static final String HTTP_REQUEST = MediaType.HTTP_REQUEST.toString();
+  private static final String WARC_FIELDS = MediaType.WARC_FIELDS.toString();
   private static final String CRLF = "\r\n";
 
-  /** What follows the body of each record (ISO 28500:2017, section 4). */
-  private static final byte[] END = utf8(CRLF + CRLF);
+  /** What follows the block of each record (ISO 28500:2017, section 4). */
+  private static final byte[] END = (CRLF + CRLF).getBytes(UTF_8);
 
-  private final GzipMembers members = new GzipMembers();
+  private final GzipMembers members;
 
-  List<WarcRecord> of(Visit visit) throws IOException {
+  WarcRecords(GzipMembers members) {
+    this.members = members;
+  }
+
+  /** Adds the answer that a page came in, the request, and what is known of the page. */
+  void add(Visit visit) {
     FetchResult.Fetched fetched = visit.fetched();
     CrawlUrl url = fetched.url();
     Instant time = visit.time();
-    List<WarcRecord> records = new ArrayList<>(3);
-    byte[] http = response(fetched.status(), fetched.headers().map(), fetched.body());
+    UUID id = id(url, time, "response");
     WarcResponse.Builder response =
         new WarcResponse.Builder(url.toString())
             .version(MessageVersion.WARC_1_1)
-            .recordId(id(url, time, "response"))
+            .recordId(id)
             .date(time)
-            .payloadDigest("sha1", sha1(fetched.body()))
-            .body(MediaType.HTTP_RESPONSE, http);
+            .payloadDigest("sha1", sha1(fetched.body()));
     WarcTruncationReason reason = truncation(fetched.truncation());
     if (reason != WarcTruncationReason.NOT_TRUNCATED) {
       response.truncated(reason);
     }
-    records.add(response.build());
-    records.add(request(url, time));
-    records.add(metadata(visit));
-    return records;
+    String head = head(fetched.status(), fetched.headers().map(), fetched.body());
+    add(response, HTTP_RESPONSE, head, fetched.body());
+    addRequest(url, time, id);
+    addMetadata(visit, id);
   }
 
-  List<WarcRecord> of(FetchResult.Redirect redirect, Instant time) throws IOException {
-    Map<String, List<String>> headers = Map.of("Location", List.of(redirect.location()));
-    WarcRecord response =
-        new WarcResponse.Builder(redirect.url().toString())
+  /** Adds an answer that leads elsewhere, and the request. */
+  void add(FetchResult.Redirect redirect, Instant time) {
+    CrawlUrl url = redirect.url();
+    UUID id = id(url, time, "response");
+    WarcResponse.Builder response =
+        new WarcResponse.Builder(url.toString())
             .version(MessageVersion.WARC_1_1)
-            .recordId(id(redirect.url(), time, "response"))
+            .recordId(id)
+            .date(time);
+    Map<String, List<String>> headers = Map.of("Location", List.of(redirect.location()));
+    add(response, HTTP_RESPONSE, head(redirect.status(), headers, Body.EMPTY), Body.EMPTY);
+    addRequest(url, time, id);
+  }
+
+  /** Adds what a file begins with. */
+  void addInfo(String name, Instant time) {
+    Warcinfo.Builder info =
+        new Warcinfo.Builder()
+            .version(MessageVersion.WARC_1_1)
+            .recordId(UUID.nameUUIDFromBytes((name + " " + time).getBytes(UTF_8)))
             .date(time)
-            .body(MediaType.HTTP_RESPONSE, response(redirect.status(), headers, Body.EMPTY))
-            .build();
-    return List.of(response, request(redirect.url(), time));
-  }
-
-  WarcRecord info(String name, Instant time) {
-    return new Warcinfo.Builder()
-        .version(MessageVersion.WARC_1_1)
-        .recordId(UUID.nameUUIDFromBytes(utf8(name + " " + time)))
-        .date(time)
-        .filename(name)
-        .fields(
-            Map.of(
-                "software",
-                List.of("Dowser"),
-                "format",
-                List.of("WARC File Format 1.1"),
+            .filename(name);
+    String fields =
+        field("software", "Dowser")
+            + field("format", "WARC File Format 1.1")
+            + field(
                 "conformsTo",
-                List.of(
-                    "http://iipc.github.io/warc-specifications/specifications/warc-format/"
-                        + "warc-1.1/")))
-        .build();
+                "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
+    add(info, WARC_FIELDS, fields, Body.EMPTY);
   }
 
-  private static WarcRecord request(CrawlUrl url, Instant time) throws IOException {
+  private void addRequest(CrawlUrl url, Instant time, UUID response) {
+    WarcRequest.Builder request =
+        new WarcRequest.Builder(url.toString())
+            .version(MessageVersion.WARC_1_1)
+            .recordId(id(url, time, "request"))
+            .date(time)
+            .concurrentTo(uri(response));
     String query = url.query().isEmpty() ? "" : "?" + url.query();
     String host = url.origin().substring(url.scheme().length() + 3);
-    String http = "GET " + url.path() + query + " HTTP/1.1" + CRLF + "Host: " + host + CRLF + CRLF;
-    return new WarcRequest.Builder(url.toString())
-        .version(MessageVersion.WARC_1_1)
-        .recordId(id(url, time, "request"))
-        .date(time)
-        .concurrentTo(uri(id(url, time, "response")))
-        .body(MediaType.HTTP_REQUEST, utf8(http))
-        .build();
+    String head = "GET " + url.path() + query + " HTTP/1.1" + CRLF + "Host: " + host + CRLF + CRLF;
+    add(request, HTTP_REQUEST, head, Body.EMPTY);
   }
 
-  private static WarcRecord metadata(Visit visit) {
-    Map<String, List<String>> fields = new LinkedHashMap<>();
-    fields.put("fetchTimeMs", List.of(Long.toString(visit.fetched().elapsed().toMillis())));
-    fields.put("hopsFromSeed", List.of(Integer.toString(visit.candidate().depth())));
-    fields.put("visit", List.of(Long.toString(visit.number())));
-    fields.put("relevance", List.of(Double.toString(visit.relevance())));
-    fields.put("relevant", List.of(Boolean.toString(visit.relevant())));
-    if (!visit.candidate().isSeed()) {
-      fields.put("score", List.of(Double.toString(visit.candidate().score())));
-    }
+  private void addMetadata(Visit visit, UUID response) {
     CrawlUrl url = visit.fetched().url();
-    return new WarcMetadata.Builder()
-        .targetURI(url.toString())
-        .version(MessageVersion.WARC_1_1)
-        .recordId(id(url, visit.time(), "metadata"))
-        .date(visit.time())
-        .concurrentTo(uri(id(url, visit.time(), "response")))
-        .fields(fields)
-        .build();
+    WarcMetadata.Builder metadata =
+        new WarcMetadata.Builder()
+            .targetURI(url.toString())
+            .version(MessageVersion.WARC_1_1)
+            .recordId(id(url, visit.time(), "metadata"))
+            .date(visit.time())
+            .concurrentTo(uri(response));
+    add(metadata, WARC_FIELDS, fields(visit), Body.EMPTY);
   }
 
-  /** Compresses each record on its own, all into one piece. */
-  byte[] compress(List<WarcRecord> records) throws IOException {
-    for (WarcRecord record : records) {
-      members.add(record.serializeHeader(), record.body().stream().readAllBytes(), END);
-    }
-    return members.take();
+  private static String fields(Visit visit) {
+    var candidate = visit.candidate();
+    return field("fetchTimeMs", visit.fetched().elapsed().toMillis())
+        + field("hopsFromSeed", candidate.depth())
+        + field("visit", visit.number())
+        + field("relevance", visit.relevance())
+        + field("relevant", visit.relevant())
+        + (candidate.isSeed() ? "" : field("score", candidate.score()));
   }
 
-  /** Frees the compressor. */
-  @Override
-  public void close() {
-    members.close();
+  private static String field(String name, Object value) {
+    return name + ": " + value + CRLF;
   }
 
-  private static byte[] response(int status, Map<String, List<String>> headers, Body body) {
+  private void add(WarcRecord.AbstractBuilder<?, ?> record, String type, String head, Body body) {
+    byte[] start = head.getBytes(UTF_8);
+    record.setHeader("Content-Type", type);
+    record.setHeader("Content-Length", Integer.toString(start.length + body.size()));
+    members
+        .append(ByteBuffer.wrap(record.build().serializeHeader()))
+        .append(ByteBuffer.wrap(start))
+        .append(body.asByteBuffer())
+        .append(ByteBuffer.wrap(END))
+        .end();
+  }
+
+  private static String head(int status, Map<String, List<String>> headers, Body body) {
     var head = new StringBuilder("HTTP/1.1 ").append(status).append(' ').append(CRLF);
     headers.forEach(
         (name, values) -> {
@@ -147,11 +161,7 @@ final class WarcRecords implements AutoCloseable {
             values.forEach(value -> head.append(name).append(": ").append(value).append(CRLF));
           }
         });
-    head.append("Content-Length: ").append(body.size()).append(CRLF).append(CRLF);
-    byte[] start = head.toString().getBytes(StandardCharsets.UTF_8);
-    byte[] whole = java.util.Arrays.copyOf(start, start.length + body.size());
-    body.asByteBuffer().get(whole, start.length, body.size());
-    return whole;
+    return head.append(field("Content-Length", body.size())).append(CRLF).toString();
   }
 
   private static WarcTruncationReason truncation(FetchResult.Truncation truncation) {
@@ -170,14 +180,10 @@ final class WarcRecords implements AutoCloseable {
 
   /** The same answer always has the same identifier, so that a crawl can be repeated. */
   private static UUID id(CrawlUrl url, Instant time, String kind) {
-    return UUID.nameUUIDFromBytes(utf8(kind + " " + time + " " + url));
+    return UUID.nameUUIDFromBytes((kind + " " + time + " " + url).getBytes(UTF_8));
   }
 
-  private static java.net.URI uri(UUID id) {
-    return java.net.URI.create("urn:uuid:" + id);
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+  private static URI uri(UUID id) {
+    return URI.create("urn:uuid:" + id);
   }
 }

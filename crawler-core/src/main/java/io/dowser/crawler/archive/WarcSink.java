@@ -12,11 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.WarcRecord;
 
 /**
  * Writes pages into WARC 1.1 files (ISO 28500:2017), each record compressed on its own.
@@ -38,7 +36,8 @@ public final class WarcSink implements PageSink {
   private final Path directory;
   private final String prefix;
   private final long maxFileBytes;
-  private final WarcRecords records = new WarcRecords();
+  private final GzipMembers members = new GzipMembers();
+  private final WarcRecords records = new WarcRecords(members);
   private int number;
   private long written;
   private @Nullable OutputStream out;
@@ -90,22 +89,21 @@ public final class WarcSink implements PageSink {
 
   @Override
   public void page(Visit visit) throws IOException {
-    write(records.of(visit), visit.time());
+    OutputStream file = file(visit.time());
+    records.add(visit);
+    written += members.writeTo(file);
   }
 
   @Override
   public void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {
-    write(records.of(redirect, time), time);
+    OutputStream file = file(time);
+    records.add(redirect, time);
+    written += members.writeTo(file);
   }
 
-  private void write(List<WarcRecord> all, Instant time) throws IOException {
-    byte[] bytes = records.compress(all);
+  private OutputStream file(Instant time) throws IOException {
     OutputStream file = out;
-    if (file == null || written >= maxFileBytes) {
-      file = next(time);
-    }
-    file.write(bytes);
-    written += bytes.length;
+    return file == null || written >= maxFileBytes ? next(time) : file;
   }
 
   /** Begins the first file whose number is not taken, by an earlier run of the crawl for one. */
@@ -119,9 +117,8 @@ public final class WarcSink implements PageSink {
             Files.newOutputStream(
                 directory.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         out = file;
-        byte[] info = records.compress(List.of(records.info(name, time)));
-        file.write(info);
-        written = info.length;
+        records.addInfo(name, time);
+        written = members.writeTo(file);
         return file;
       } catch (FileAlreadyExistsException e) {
         // the next number may be free
@@ -131,7 +128,7 @@ public final class WarcSink implements PageSink {
 
   @Override
   public void close() throws IOException {
-    try (records) {
+    try (members) {
       closeFile();
     }
   }
