@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
@@ -20,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +117,42 @@ class PageSinkTest {
       }
       default -> assertThat(text).contains("software: Dowser\r\n");
     }
+  }
+
+  @Test
+  void anEmptyPageAndOnesLargerThanAnyBufferAreWrittenByteForByte() throws IOException {
+    var random = new Random(7);
+    List<byte[]> bodies = new ArrayList<>();
+    for (int size : new int[] {0, 1, 1 << 16, 300_000, 10}) {
+      byte[] body = new byte[size];
+      random.nextBytes(body); // nothing that could be compressed
+      bodies.add(body);
+    }
+    try (WarcSink sink = WarcSink.in(directory)) {
+      for (byte[] body : bodies) {
+        sink.page(visit(body));
+      }
+    }
+
+    List<String> written =
+        WarcByHand.read(directory.resolve("dowser-00001.warc.gz")).stream()
+            .filter(record -> record.get("warc-type").equals("response"))
+            .map(record -> record.block().afterEmptyLine().sha1())
+            .toList();
+    assertThat(written)
+        .isEqualTo(bodies.stream().map(body -> new WarcByHand.Bytes(body).sha1()).toList());
+  }
+
+  private static Visit visit(byte[] body) {
+    Candidate candidate = CrawlFixtures.candidate("http://a.test/", 0, 0.5);
+    return new Visit(
+        1,
+        candidate,
+        AnalyzedPage.builder(candidate).build().withRelevance(0.5),
+        CrawlFixtures.fetched(candidate.url(), body, "application/octet-stream"),
+        true,
+        CrawlFixtures.TIME,
+        OutLinks.of());
   }
 
   /** Where there is a gzip command, it finds nothing wrong either. */
