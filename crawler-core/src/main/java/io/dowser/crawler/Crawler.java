@@ -7,8 +7,10 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreCheck;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -163,6 +165,8 @@ public final class Crawler implements AutoCloseable {
   /**
    * Stops the crawl if it runs and frees its threads and connections, within {@link #CLOSE_TIME}.
    * Does nothing the second time.
+   *
+   * @throws CrawlException if the crawl was not started and its page sink cannot be closed
    */
   @Override
   public synchronized void close() {
@@ -181,6 +185,18 @@ public final class Crawler implements AutoCloseable {
     plan.closeFrontier();
     if (plan.storage() != null) {
       plan.storage().store().close();
+    }
+    closePageSink();
+  }
+
+  private void closePageSink() {
+    PageSink sink = plan.pageSink();
+    try {
+      if (sink != null) {
+        sink.close();
+      }
+    } catch (IOException e) {
+      throw new CrawlException("the page sink cannot be closed: " + e, e);
     }
   }
 

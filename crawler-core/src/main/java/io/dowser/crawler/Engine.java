@@ -68,7 +68,7 @@ final class Engine {
 
   Engine(CrawlPlan plan, LongSupplier nanoClock) {
     this.plan = plan;
-    this.archive = new PageArchive(plan.pageSink());
+    this.archive = new PageArchive(plan.pageSink(), this::isStopRequested, PageArchive.PATIENCE);
     this.record = CrawlRecord.of(plan, archive);
     this.frontier = record.isKept() ? record.frontier() : plan.frontier();
     this.nanoClock = nanoClock;
@@ -165,7 +165,9 @@ final class Engine {
     if (first == null) {
       return second;
     }
-    first.addSuppressed(second);
+    if (!first.equals(second)) { // what broke the crawl may be told again at its end
+      first.addSuppressed(second);
+    }
     return first;
   }
 

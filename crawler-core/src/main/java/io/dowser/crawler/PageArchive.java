@@ -9,27 +9,38 @@ import io.dowser.crawler.archive.PageSink;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread.
+ *
+ * <p>A crawl waits for a slow sink as long as it runs. Once it is to end, it gives a sink up that
+ * has done nothing for some time.
  */
 final class PageArchive {
 
+  /** How long a sink may do nothing when the crawl is to end. */
+  static final Duration PATIENCE = Duration.ofSeconds(20);
+
   private static final int WAITING = 64;
-  private static final Duration END = Duration.ofSeconds(20);
+  private static final int LOOK_MILLIS = 100;
 
   private final @Nullable PageSink sink;
+  private final BooleanSupplier stops;
+  private final Duration patience;
   private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(WAITING);
   private final Thread thread = new Thread(this::run, "dowser-pages");
   private final Object progress = new Object();
   private long handedOver;
   private long written; // guarded by progress
+  private long awaited = Long.MAX_VALUE; // guarded by progress
+  private volatile long lastProgress = System.nanoTime();
+  private volatile boolean ending;
   private volatile @Nullable Throwable failure;
 
   /** Something for the sink. */
@@ -38,8 +49,16 @@ final class PageArchive {
     void to(PageSink sink) throws IOException;
   }
 
-  PageArchive(@Nullable PageSink sink) {
+  /**
+   * Begins.
+   *
+   * @param stops tells any thread whether the crawl is to stop
+   * @param patience how long a sink may do nothing then
+   */
+  PageArchive(@Nullable PageSink sink, BooleanSupplier stops, Duration patience) {
     this.sink = sink;
+    this.stops = stops;
+    this.patience = patience;
     if (sink != null) {
       thread.setDaemon(true);
       thread.start();
@@ -48,24 +67,32 @@ final class PageArchive {
 
   void page(Visit visit) throws InterruptedException {
     if (sink != null) {
+      handedOver++;
       offer(Optional.of(to -> to.page(visit)));
     }
   }
 
   void redirect(FetchResult.Redirect redirect, Instant time) throws InterruptedException {
     if (sink != null) {
+      handedOver++;
       offer(Optional.of(to -> to.redirect(redirect, time)));
     }
   }
 
   private void offer(Optional<Delivery> delivery) throws InterruptedException {
-    handedOver++;
+    long since = System.nanoTime();
     do {
-      throwIfFailed();
-    } while (!queue.offer(delivery, 100, TimeUnit.MILLISECONDS));
+      throwIfHopeless(since);
+    } while (!queue.offer(delivery, LOOK_MILLIS, TimeUnit.MILLISECONDS));
   }
 
-  private void throwIfFailed() {
+  /** Throws if the sink failed, or has done nothing for too long while somebody waited to end. */
+  private void throwIfHopeless(long since) {
+    long now = System.nanoTime();
+    boolean stuck = Math.min(now - since, now - lastProgress) > patience.toNanos();
+    if (stuck && failure == null && (ending || stops.getAsBoolean())) {
+      failure = new IOException("it has done nothing for " + patience);
+    }
     Throwable cause = failure;
     if (cause != null) {
       throw new CrawlException("the page sink failed: " + cause, cause);
@@ -77,57 +104,55 @@ final class PageArchive {
     return handedOver;
   }
 
-  /** Waits until the sink has written so much; for any thread. */
+  /** Waits until the sink has written so much; for any thread, but one at a time. */
   void awaitWritten(long count) throws InterruptedException {
+    long since = System.nanoTime();
     synchronized (progress) {
       while (sink != null && written < count) {
-        throwIfFailed();
-        progress.wait(100);
+        throwIfHopeless(since);
+        awaited = count;
+        progress.wait(LOOK_MILLIS);
       }
+      awaited = Long.MAX_VALUE;
     }
   }
 
   /** Waits until the sink has everything and is closed. */
   void end() throws InterruptedException {
-    if (sink != null && thread.isAlive()) {
-      offer(Optional.empty());
-      handedOver--; // the end is nothing to be written
-      thread.join(END.toMillis());
-      throwIfFailed();
-      if (thread.isAlive()) {
-        failure = new IOException("it did not end within " + END); // nobody waits for it any more
-        throwIfFailed();
-      }
+    if (sink == null) {
+      return;
     }
+    ending = true;
+    long since = System.nanoTime();
+    if (thread.isAlive()) {
+      offer(Optional.empty());
+    }
+    while (thread.isAlive()) {
+      throwIfHopeless(since);
+      thread.join(LOOK_MILLIS);
+    }
+    throwIfHopeless(since);
   }
 
   private void run() {
     try (PageSink to = requireNonNull(sink)) {
-      boolean more = true;
-      while (more) {
-        more = deliver(to);
+      for (Optional<Delivery> next = queue.take(); next.isPresent(); next = queue.take()) {
+        next.get().to(to);
+        tellWritten();
       }
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       failure = e; // the crawl's thread tells it
     }
   }
 
-  /** Gives the sink all that waits; says whether more may come. */
-  private boolean deliver(PageSink to) throws IOException, InterruptedException {
-    var waiting = new ArrayList<Optional<Delivery>>(WAITING);
-    waiting.add(queue.take());
-    queue.drainTo(waiting);
-    boolean more = true;
-    for (Optional<Delivery> next : waiting) {
-      if (next.isPresent()) {
-        next.get().to(to);
-      }
-      more = next.isPresent(); // the end is the last
-    }
+  /** Wakes who waits for so much only, since that costs more than a small page does. */
+  private void tellWritten() {
+    lastProgress = System.nanoTime();
     synchronized (progress) {
-      written += waiting.size();
-      progress.notifyAll();
+      written++;
+      if (written >= awaited) {
+        progress.notifyAll();
+      }
     }
-    return more;
   }
 }

@@ -8,8 +8,10 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.queue.UrlsByNumber;
 import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.traps.GrowingState;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,15 +53,33 @@ final class StatePieces {
    * @param changed the pieces that are not as they were, by their places; those that are not
    *     compressed yet are each time that they are asked for, which may be done by another thread
    * @param count how many pieces there are, changed or not
-   * @param bytes of the whole state before compression
+   * @param bytes of all pieces that were made, before compression
    */
   record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long bytes) {}
 
-  /** Saves a plugin, always the same one. */
+  /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
   Saved save(Resumable plugin) throws IOException {
     var pieces = new Cutter(MOST_RAW);
-    plugin.save(new DataOutputStream(pieces));
+    var out = new DataOutputStream(pieces);
+    if (plugin instanceof GrowingState growing) {
+      saveGrowing(growing, pieces, out);
+    } else {
+      plugin.save(out);
+    }
     return pieces.end();
+  }
+
+  /** The head is a piece of its own, and all others but the last have the same records for good. */
+  private void saveGrowing(GrowingState state, Cutter pieces, DataOutput out) throws IOException {
+    int forGood = Math.max(0, given.size() - 2);
+    int each = PIECE / state.recordBytes();
+    state.saveHead(out);
+    pieces.cut();
+    pieces.skip(forGood);
+    for (int from = forGood * each; from < state.records(); from += each) {
+      state.saveRecords(from, Math.min(from + each, state.records()), out);
+      pieces.cut();
+    }
   }
 
   /**
@@ -167,6 +187,7 @@ final class StatePieces {
     private final byte[] piece = new byte[PIECE];
     private final int mostRaw;
     private int raw;
+    private long bytes;
     private int size;
     private int count;
 
@@ -206,7 +227,13 @@ final class StatePieces {
         changed.put(count, deflated());
       }
       count++;
+      bytes += size;
       size = 0;
+    }
+
+    /** Leaves pieces as they were given. */
+    private void skip(int pieces) {
+      count += pieces;
     }
 
     /** Leaves the work to another thread as long as not too much is in memory for it. */
@@ -222,8 +249,9 @@ final class StatePieces {
     }
 
     Saved end() {
-      long bytes = (long) PIECE * count + size;
-      cut(); // one piece at least, though it may be empty
+      if (size > 0 || count == 0) {
+        cut(); // one piece at least, though it may be empty
+      }
       given.subList(count, given.size()).clear();
       return new Saved(changed, count, bytes);
     }

@@ -116,7 +116,7 @@ final class StoredStates {
     StatePieces.Saved save(StatePieces to) throws IOException;
   }
 
-  /** Saves one, and says how many bytes that made before they were compressed. */
+  /** Saves one, and says how many bytes were made for that, before they were compressed. */
   private long save(StoreBatch batch, String name, Saving saving) {
     try {
       StatePieces.Saved saved = saving.save(pieces.computeIfAbsent(name, key -> new StatePieces()));

@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.archive.ReplayFetcher;
+import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.store.StoreOptions;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -111,6 +112,15 @@ final class KilledCrawl {
     return Files.readAllLines(log).stream().filter(url -> !url.endsWith("/robots.txt")).toList();
   }
 
+  /** The directory of the archive that the crawl writes. */
+  Path pages() {
+    return pages(directory);
+  }
+
+  private static Path pages(Path directory) {
+    return directory.resolveSibling(directory.getFileName() + "-pages");
+  }
+
   private Path output() {
     return directory.resolveSibling(directory.getFileName() + ".out");
   }
@@ -160,6 +170,7 @@ final class KilledCrawl {
                 .connectionsPerHost(16)
                 .fetcher(request -> logged(replay, request, log))
                 .directory(Path.of(args[6]))
+                .pageSink(WarcSink.in(pages(Path.of(args[6]))))
                 .store(StoreOptions.defaults().withCommitVisits(Integer.parseInt(args[5])))
                 .build()) {
       crawler.run().orThrow();

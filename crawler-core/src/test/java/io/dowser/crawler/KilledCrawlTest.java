@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -58,6 +59,20 @@ class KilledCrawlTest {
       assertThat(check.problems()).isEmpty();
       assertThat(check.visited()).isEqualTo(pages);
     }
+    assertThat(notServed(visited, crawl.pages())).as("pages that were not archived").isEmpty();
+  }
+
+  private static List<String> notServed(List<String> visited, Path archive)
+      throws InterruptedException {
+    List<String> missing = new ArrayList<>();
+    try (var replay = ReplayFetcher.of(archive).open()) {
+      for (String url : visited) {
+        if (!(replay.fetch(FetchRequest.of(CrawlUrl.of(url))) instanceof FetchResult.Fetched)) {
+          missing.add(url);
+        }
+      }
+    }
+    return missing;
   }
 
   private static Set<String> spellings(InMemoryWeb web) {

@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.OutLinks;
+import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
-import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
@@ -24,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,46 +109,10 @@ class PageSinkTest {
       }
       case "metadata" -> {
         assertThat(record.get("content-type")).isEqualTo("application/warc-fields");
-        assertThat(text).contains("hopsFromSeed: ", "relevance: ");
+        assertThat(text).contains("depth: ", "relevance: ");
       }
       default -> assertThat(text).contains("software: Dowser\r\n");
     }
-  }
-
-  @Test
-  void anEmptyPageAndOnesLargerThanAnyBufferAreWrittenByteForByte() throws IOException {
-    var random = new Random(7);
-    List<byte[]> bodies = new ArrayList<>();
-    for (int size : new int[] {0, 1, 1 << 16, 300_000, 10}) {
-      byte[] body = new byte[size];
-      random.nextBytes(body); // nothing that could be compressed
-      bodies.add(body);
-    }
-    try (WarcSink sink = WarcSink.in(directory)) {
-      for (byte[] body : bodies) {
-        sink.page(visit(body));
-      }
-    }
-
-    List<String> written =
-        WarcByHand.read(directory.resolve("dowser-00001.warc.gz")).stream()
-            .filter(record -> record.get("warc-type").equals("response"))
-            .map(record -> record.block().afterEmptyLine().sha1())
-            .toList();
-    assertThat(written)
-        .isEqualTo(bodies.stream().map(body -> new WarcByHand.Bytes(body).sha1()).toList());
-  }
-
-  private static Visit visit(byte[] body) {
-    Candidate candidate = CrawlFixtures.candidate("http://a.test/", 0, 0.5);
-    return new Visit(
-        1,
-        candidate,
-        AnalyzedPage.builder(candidate).build().withRelevance(0.5),
-        CrawlFixtures.fetched(candidate.url(), body, "application/octet-stream"),
-        true,
-        CrawlFixtures.TIME,
-        OutLinks.of());
   }
 
   /** Where there is a gzip command, it finds nothing wrong either. */
@@ -195,22 +155,56 @@ class PageSinkTest {
 
   @Test
   void aSinkThatFailsEndsTheCrawlWithItsError() {
-    PageSink broken =
-        new PageSink() {
-          @Override
-          public void page(Visit visit) throws IOException {
-            throw new IOException("no room for " + visit.url());
-          }
+    CrawlerBuilder builder = Crawls.of(Crawls.chain(500), "http://chain.test/0");
 
-          @Override
-          public void close() {}
-        };
-
-    assertThatThrownBy(
-            () -> visited(Crawls.of(Crawls.chain(500), "http://chain.test/0").pageSink(broken)))
+    assertThatThrownBy(() -> visited(builder.pageSink(new Broken())))
         .isInstanceOf(CrawlException.class)
         .rootCause()
         .hasMessage("no room for http://chain.test/0");
+  }
+
+  @Test
+  void aSinkThatFailsEndsACrawlWithADirectoryWithTheSameError() {
+    CrawlerBuilder builder =
+        Crawls.of(Crawls.chain(500), "http://chain.test/0").directory(directory.resolve("crawl"));
+    try (Crawler crawler = builder.pageSink(new Broken()).build()) {
+      CrawlReport report = crawler.run();
+
+      assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
+      assertThat(report.cause())
+          .hasValueSatisfying(
+              cause ->
+                  assertThat(cause)
+                      .isInstanceOf(CrawlException.class)
+                      .hasMessageStartingWith("the page sink failed: ")
+                      .hasRootCauseMessage("no room for http://chain.test/0"));
+    }
+  }
+
+  @Test
+  void aCrawlThatIsNeverStartedClosesItsSink() {
+    var sink = new Broken();
+    Crawler crawler = Crawls.of(Crawls.chain(5), "http://chain.test/0").pageSink(sink).build();
+
+    crawler.close();
+    crawler.close();
+
+    assertThat(sink.closed).isEqualTo(1);
+  }
+
+  private static final class Broken implements PageSink {
+
+    private int closed;
+
+    @Override
+    public void page(Visit visit) throws IOException {
+      throw new IOException("no room for " + visit.url());
+    }
+
+    @Override
+    public void close() {
+      closed++;
+    }
   }
 
   private static List<String> visited(CrawlerBuilder builder) {

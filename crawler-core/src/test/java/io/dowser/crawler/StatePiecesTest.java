@@ -10,16 +10,22 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.queue.CandidateTable;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.traps.GrowingState;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** What is left out of states, and when they are compressed. */
 class StatePiecesTest {
+
+  private static final long SEED = 12;
 
   @Test
   void aStateIsCompressedLaterUnlessItTakesTooMuchMemoryUntilThen() throws IOException {
@@ -89,6 +95,40 @@ class StatePiecesTest {
     assertThat(restored.first.size()).isZero();
   }
 
+  @Test
+  void ofAGrowingStateOnlyTheEndIsMadeAgain() throws IOException {
+    var random = new SplittableRandom(SEED);
+    var state = new Numbers(1_000);
+    var states = new StatePieces();
+    var stored = new TreeMap<Integer, byte[]>();
+    for (int save = 0; save < 100; save++) {
+      StatePieces.Saved saved = states.save(state);
+      saved.changed().forEach((place, piece) -> stored.put(place, piece.get()));
+
+      assertThat(stored)
+          .as("pieces of %d numbers, seed %d", state.count, SEED)
+          .hasSize(saved.count());
+      var restored = new Numbers(0);
+      StatePieces.restore(restored, List.copyOf(stored.values()));
+      assertThat(restored.count).as("seed %d", SEED).isEqualTo(state.count);
+      if (save > 0) {
+        assertThat(saved.bytes()).as("seed %d", SEED).isLessThan(3 * (1 << 15));
+      }
+      state.count += random.nextInt(save % 10 == 0 ? 4_096 : 100);
+    }
+    assertThat(stored).as("pieces").hasSizeGreaterThan(5);
+  }
+
+  @Test
+  void aGrowingStateWithoutRecordsIsItsHead() throws IOException {
+    StatePieces.Saved saved = new StatePieces().save(new Numbers(0));
+
+    var restored = new Numbers(5);
+    StatePieces.restore(restored, pieces(saved));
+    assertThat(saved.count()).isEqualTo(1);
+    assertThat(restored.count).isZero();
+  }
+
   private static boolean isCompressed(Supplier<byte[]> piece) {
     byte[] first = piece.get();
     return piece.get() == first;
@@ -117,6 +157,47 @@ class StatePiecesTest {
       @Override
       public void restore(DataInput in) {}
     };
+  }
+
+  /** The numbers from 0 on, as records. */
+  private static final class Numbers implements GrowingState {
+
+    private int count;
+
+    Numbers(int count) {
+      this.count = count;
+    }
+
+    @Override
+    public int recordBytes() {
+      return Long.BYTES;
+    }
+
+    @Override
+    public int records() {
+      return count;
+    }
+
+    @Override
+    public void saveHead(DataOutput out) throws IOException {
+      out.writeInt(count);
+    }
+
+    @Override
+    public void saveRecords(int from, int to, DataOutput out) throws IOException {
+      for (int i = from; i < to; i++) {
+        out.writeLong(i);
+      }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      count = in.readInt();
+      for (int i = 0; i < count; i++) {
+        assertThat(in.readLong()).isEqualTo(i);
+      }
+      assertThatThrownBy(in::readByte).isInstanceOf(EOFException.class);
+    }
   }
 
   private static final class TwoTables implements Resumable {

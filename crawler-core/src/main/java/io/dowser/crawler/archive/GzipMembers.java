@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
@@ -21,26 +20,20 @@ final class GzipMembers implements AutoCloseable {
   /** Deflate, no flags, no time, fastest method, unknown system. */
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 255};
 
+  private static final int USUAL = 1 << 16;
+
+  /** What a rare large page needed is given back. */
+  private static final int MOST_KEPT = 1 << 20;
+
   private final Deflater deflater = new Deflater(LEVEL, true);
   private final CRC32 crc = new CRC32();
-  private final ByteArrayOutputStream members = new ByteArrayOutputStream();
-  private final byte[] deflated = new byte[1 << 16];
-  private byte[] piece = new byte[1 << 16];
-  private int size;
+  private final byte[] deflated = new byte[USUAL];
+  private ByteArrayOutputStream members = new ByteArrayOutputStream(USUAL);
+  private byte[] piece = new byte[USUAL];
 
-  /** Appends bytes to the piece. */
-  GzipMembers append(ByteBuffer more) {
-    int count = more.remaining();
-    if (piece.length - size < count) {
-      piece = Arrays.copyOf(piece, Math.max(2 * piece.length, size + count));
-    }
-    more.get(piece, size, count);
-    size += count;
-    return this;
-  }
-
-  /** Ends the piece, which becomes a member. */
-  void end() {
+  /** Adds a member with the contents of all parts, one after the other. */
+  void add(ByteBuffer... parts) {
+    int size = join(parts);
     members.writeBytes(HEADER);
     deflater.reset();
     deflater.setInput(piece, 0, size);
@@ -51,7 +44,21 @@ final class GzipMembers implements AutoCloseable {
     crc.reset();
     crc.update(piece, 0, size);
     members.writeBytes(trailer((int) crc.getValue(), size));
-    size = 0;
+  }
+
+  private int join(ByteBuffer... parts) {
+    int size = 0;
+    for (ByteBuffer part : parts) {
+      size = Math.addExact(size, part.remaining());
+    }
+    if (size > piece.length) {
+      piece = new byte[size];
+    }
+    ByteBuffer joined = ByteBuffer.wrap(piece);
+    for (ByteBuffer part : parts) {
+      joined.put(part);
+    }
+    return size;
   }
 
   private static byte[] trailer(int crc, int size) {
@@ -62,9 +69,22 @@ final class GzipMembers implements AutoCloseable {
   /** Writes all members since the last call in one piece; says how many bytes they have. */
   int writeTo(OutputStream out) throws IOException {
     int bytes = members.size();
-    members.writeTo(out);
-    members.reset();
+    try {
+      members.writeTo(out);
+    } finally {
+      forget(bytes);
+    }
     return bytes;
+  }
+
+  private void forget(int bytes) {
+    members.reset();
+    if (bytes > MOST_KEPT) {
+      members = new ByteArrayOutputStream(USUAL);
+    }
+    if (piece.length > MOST_KEPT) {
+      piece = new byte[USUAL];
+    }
   }
 
   /** Frees the compressor. */

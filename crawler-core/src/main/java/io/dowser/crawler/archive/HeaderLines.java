@@ -12,10 +12,12 @@ final class HeaderLines {
 
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
+  private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n\\x00]");
+
   private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   HeaderLines add(String name, String value) {
-    if (NAME.matcher(name).matches()) {
+    if (NAME.matcher(name).matches() && !LINE_BREAK.matcher(value).find()) {
       values.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
     }
     return this;

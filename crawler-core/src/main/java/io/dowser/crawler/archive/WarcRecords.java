@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.WarcMetadata;
@@ -28,8 +29,8 @@ import org.netpreserve.jwarc.Warcinfo;
 /**
  * Makes the records of pages, redirects and files, each a member of its own.
  *
- * <p>The library writes the headers of a record; its block is never one array, as that would copy
- * each page twice more.
+ * <p>The library writes the headers of a record; its block goes from its parts into the member, so
+ * that a page is copied once.
  */
 final class WarcRecords {
 
@@ -38,6 +39,7 @@ final class WarcRecords {
   private static final String HTTP_RESPONSE = MediaType.HTTP_RESPONSE.toString();
   private static final String HTTP_REQUEST = MediaType.HTTP_REQUEST.toString();
   private static final String WARC_FIELDS = MediaType.WARC_FIELDS.toString();
+  private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n\\x00]+");
   private static final String CRLF = "\r\n";
 
   /** What follows the block of each record (ISO 28500:2017, section 4). */
@@ -130,7 +132,7 @@ final class WarcRecords {
   private static String fields(Visit visit) {
     var candidate = visit.candidate();
     return field("fetchTimeMs", visit.fetched().elapsed().toMillis())
-        + field("hopsFromSeed", candidate.depth())
+        + field("depth", candidate.depth())
         + field("visit", visit.number())
         + field("relevance", visit.relevance())
         + field("relevant", visit.relevant())
@@ -145,12 +147,11 @@ final class WarcRecords {
     byte[] start = head.getBytes(UTF_8);
     record.setHeader("Content-Type", type);
     record.setHeader("Content-Length", Integer.toString(start.length + body.size()));
-    members
-        .append(ByteBuffer.wrap(record.build().serializeHeader()))
-        .append(ByteBuffer.wrap(start))
-        .append(body.asByteBuffer())
-        .append(ByteBuffer.wrap(END))
-        .end();
+    members.add(
+        ByteBuffer.wrap(record.build().serializeHeader()),
+        ByteBuffer.wrap(start),
+        body.asByteBuffer(),
+        ByteBuffer.wrap(END));
   }
 
   private static String head(int status, Map<String, List<String>> headers, Body body) {
@@ -158,10 +159,15 @@ final class WarcRecords {
     headers.forEach(
         (name, values) -> {
           if (!UNTRUE_BY_NOW.contains(name.toLowerCase(Locale.ROOT)) && !name.startsWith(":")) {
-            values.forEach(value -> head.append(name).append(": ").append(value).append(CRLF));
+            values.forEach(value -> head.append(field(name, oneLine(value))));
           }
         });
     return head.append(field("Content-Length", body.size())).append(CRLF).toString();
+  }
+
+  /** As RFC 9110, section 5.5, has it: a fetcher that is no HTTP client may not know. */
+  private static String oneLine(String value) {
+    return LINE_BREAK.matcher(value).replaceAll(" ");
   }
 
   private static WarcTruncationReason truncation(FetchResult.Truncation truncation) {

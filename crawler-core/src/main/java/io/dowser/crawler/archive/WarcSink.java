@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A page becomes three records: {@code response} with status, headers and decoded body; {@code
  * request}, which names method, path and host; and {@code metadata} with what the crawl knows of
- * the page: relevance, score, depth, and how long the fetch took. Headers that tell of an encoding
- * that the body no longer has are left out. A redirect becomes a {@code response} and a {@code
- * request}. Each file begins with a {@code warcinfo} record.
+ * the page: {@code fetchTimeMs}, {@code depth} (links from a seed), {@code visit} (its number),
+ * {@code relevance}, {@code relevant} and, unless it is a seed, {@code score}. Headers that tell of
+ * an encoding that the body no longer has are left out. A redirect becomes a {@code response} and a
+ * {@code request}. Each file begins with a {@code warcinfo} record.
  *
  * <p>The records of a page are written in one piece; files are numbered and never written to again
  * by a later sink, so a killed process costs at most the page it was writing.

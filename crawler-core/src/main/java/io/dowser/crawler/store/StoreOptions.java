@@ -12,9 +12,10 @@ import java.time.Duration;
  *
  * @param commitVisits a group has at most so many visits, 1 or more, unless large states make it
  *     last longer
- * @param commitAfter a group is open at most so long; above 0. Where the state of engine, judge and
- *     scorer is larger than 256 kB, groups last so long that no more than 8 MB a second are saved
- *     of it, unless each visit is committed
+ * @param commitAfter a group is open at most so long; above 0. Where the states of engine, judge
+ *     and scorer that are saved with a group are larger than 256 kB, groups last so long that no
+ *     more than 8 MB a second are saved of them, unless each visit is committed. Of the digests of
+ *     pages, a group saves the new ones only
  * @param syncEachCommit whether each commit waits for the disk, so that a loss of power costs no
  *     more than a killed process does; else it may cost some commits more
  * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones

@@ -1,7 +1,6 @@
 package io.dowser.crawler.traps;
 
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
-import io.dowser.crawler.api.Resumable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,7 +15,7 @@ import java.util.Optional;
  * Of four parts of 16 bits at least one is then equal, so there is a table for each part. Only
  * originals are kept, at most a million, each with 48 bytes; later pages are compared with those.
  */
-public final class Duplicates implements Resumable {
+public final class Duplicates implements GrowingState {
 
   private static final int FORMAT = 2;
   private static final int PARTS = 4;
@@ -129,10 +128,24 @@ public final class Duplicates implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public int recordBytes() {
+    return 4 * Long.BYTES + 1;
+  }
+
+  @Override
+  public int records() {
+    return size;
+  }
+
+  @Override
+  public void saveHead(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
     out.writeInt(size);
-    for (int i = 0; i < size; i++) {
+  }
+
+  @Override
+  public void saveRecords(int from, int to, DataOutput out) throws IOException {
+    for (int i = from; i < to; i++) {
       out.writeLong(high[i]);
       out.writeLong(low[i]);
       out.writeLong(similarity[i]);

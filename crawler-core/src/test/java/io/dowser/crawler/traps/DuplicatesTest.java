@@ -99,6 +99,7 @@ class DuplicatesTest {
     }
     var bytes = new ByteArrayOutputStream();
     duplicates.save(new DataOutputStream(bytes));
+    assertThat(bytes.size()).isEqualTo(8 + 201 * duplicates.recordBytes());
 
     var after = new Duplicates();
     after.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
