@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread.
  *
- * <p>A crawl waits for a slow sink as long as it runs. Once it is to end, it gives a sink up that
- * has done nothing for some time.
+ * <p>A crawl waits for a slow sink as long as it runs. Once it is to end, it interrupts a sink that
+ * has done nothing for some time, and waits for it no longer.
  */
 final class PageArchive {
 
@@ -92,6 +92,7 @@ final class PageArchive {
     boolean stuck = Math.min(now - since, now - lastProgress) > patience.toNanos();
     if (stuck && failure == null && (ending || stops.getAsBoolean())) {
       failure = new IOException("it has done nothing for " + patience);
+      thread.interrupt();
     }
     Throwable cause = failure;
     if (cause != null) {
@@ -141,7 +142,7 @@ final class PageArchive {
         tellWritten();
       }
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      failure = e; // the crawl's thread tells it
+      failure = failure == null ? e : failure; // the crawl's thread tells it
     }
   }
 

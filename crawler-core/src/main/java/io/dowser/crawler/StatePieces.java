@@ -53,9 +53,10 @@ final class StatePieces {
    * @param changed the pieces that are not as they were, by their places; those that are not
    *     compressed yet are each time that they are asked for, which may be done by another thread
    * @param count how many pieces there are, changed or not
-   * @param bytes of all pieces that were made, before compression
+   * @param made bytes of the pieces that were made, before compression
+   * @param bytes of all pieces, those included that stay as they were and were not made again
    */
-  record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long bytes) {}
+  record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long made, long bytes) {}
 
   /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
   Saved save(Resumable plugin) throws IOException {
@@ -187,7 +188,8 @@ final class StatePieces {
     private final byte[] piece = new byte[PIECE];
     private final int mostRaw;
     private int raw;
-    private long bytes;
+    private long made;
+    private long kept;
     private int size;
     private int count;
 
@@ -227,13 +229,14 @@ final class StatePieces {
         changed.put(count, deflated());
       }
       count++;
-      bytes += size;
+      made += size;
       size = 0;
     }
 
     /** Leaves pieces as they were given. */
     private void skip(int pieces) {
       count += pieces;
+      kept += (long) pieces * PIECE;
     }
 
     /** Leaves the work to another thread as long as not too much is in memory for it. */
@@ -253,7 +256,7 @@ final class StatePieces {
         cut(); // one piece at least, though it may be empty
       }
       given.subList(count, given.size()).clear();
-      return new Saved(changed, count, bytes);
+      return new Saved(changed, count, made, made + kept);
     }
   }
 }

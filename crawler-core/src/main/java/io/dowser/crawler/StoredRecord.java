@@ -175,13 +175,14 @@ final class StoredRecord extends CrawlRecord {
   /** Says whether large states have not been saved just now. */
   private boolean mayCommit() {
     return store.options().commitVisits() < BATCHES
-        || System.nanoTime() - opened >= states.nanosToRest();
+        || System.nanoTime() - opened >= states.nanosToRest(store.options().commitAfter());
   }
 
   @Override
   long nanosToCommit() {
     boolean nothing = batch.isEmpty() && journal.journalSize() == 0 && robots.isEmpty();
-    long interval = Math.max(store.options().commitAfter().toNanos(), states.nanosToRest());
+    Duration usual = store.options().commitAfter();
+    long interval = Math.max(usual.toNanos(), states.nanosToRest(usual));
     return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
   }
 

@@ -29,6 +29,7 @@ final class StoredStates {
   private final CountedRandom random;
   private final Map<String, StatePieces> pieces = new HashMap<>();
   private final Map<String, Resumable> plugins = new LinkedHashMap<>();
+  private long made;
   private long bytes;
 
   StoredStates(CrawlPlan plan, CrawlStorage storage) {
@@ -97,8 +98,14 @@ final class StoredStates {
   /** Saves all of them. */
   void save(StoreBatch batch) {
     setNumber(batch, RANDOM, random.draws());
+    made = 0;
     bytes = 0;
-    plugins.forEach((name, plugin) -> bytes += save(batch, name, to -> to.save(plugin)));
+    plugins.forEach(
+        (name, plugin) -> {
+          StatePieces.Saved saved = save(batch, name, to -> to.save(plugin));
+          made += saved.made();
+          bytes += saved.bytes();
+        });
   }
 
   /**
@@ -116,19 +123,25 @@ final class StoredStates {
     StatePieces.Saved save(StatePieces to) throws IOException;
   }
 
-  /** Saves one, and says how many bytes were made for that, before they were compressed. */
-  private long save(StoreBatch batch, String name, Saving saving) {
+  private StatePieces.Saved save(StoreBatch batch, String name, Saving saving) {
     try {
       StatePieces.Saved saved = saving.save(pieces.computeIfAbsent(name, key -> new StatePieces()));
       batch.setState(name, saved.changed(), saved.count());
-      return saved.bytes();
+      return saved;
     } catch (IOException e) {
       throw new CrawlException("the state of the " + name + " cannot be saved", e);
     }
   }
 
-  /** How long to wait at least before all is saved again. */
-  long nanosToRest() {
+  /**
+   * How long to wait at least before all is saved again: by the size of all states, but for what
+   * stays as it was no longer than a group usually lasts.
+   */
+  long nanosToRest(Duration usual) {
+    return Math.min(nanos(bytes), Math.max(usual.toNanos(), nanos(made)));
+  }
+
+  private static long nanos(long bytes) {
     return bytes <= LARGE_STATE
         ? 0
         : Duration.ofSeconds(1).toNanos() / STATE_BYTES_PER_SECOND * bytes;

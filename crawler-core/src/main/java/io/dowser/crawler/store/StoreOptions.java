@@ -13,9 +13,9 @@ import java.time.Duration;
  * @param commitVisits a group has at most so many visits, 1 or more, unless large states make it
  *     last longer
  * @param commitAfter a group is open at most so long; above 0. Where the states of engine, judge
- *     and scorer that are saved with a group are larger than 256 kB, groups last so long that no
- *     more than 8 MB a second are saved of them, unless each visit is committed. Of the digests of
- *     pages, a group saves the new ones only
+ *     and scorer are larger than 256 kB, a group lasts a second for each 8 MB of them, however many
+ *     visits come, unless each visit is committed; it lasts longer than this only if so much is
+ *     made anew for each group, to which digests of pages do not count
  * @param syncEachCommit whether each commit waits for the disk, so that a loss of power costs no
  *     more than a killed process does; else it may cost some commits more
  * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones
