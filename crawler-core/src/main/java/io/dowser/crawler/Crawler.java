@@ -170,23 +170,27 @@ public final class Crawler implements AutoCloseable {
    */
   @Override
   public synchronized void close() {
+    boolean unstarted = handle == null && !closed;
+    closed = true;
     if (handle != null) {
       handle.close(CLOSE_TIME);
-    } else if (!closed) {
+    } else if (unstarted) {
       closeUnstarted();
     }
-    closed = true;
   }
 
   private void closeUnstarted() {
-    if (plan.ownsFetcher()) {
-      plan.fetcher().close();
+    try {
+      if (plan.ownsFetcher()) {
+        plan.fetcher().close();
+      }
+      plan.closeFrontier();
+      if (plan.storage() != null) {
+        plan.storage().store().close();
+      }
+    } finally {
+      closePageSink();
     }
-    plan.closeFrontier();
-    if (plan.storage() != null) {
-      plan.storage().store().close();
-    }
-    closePageSink();
   }
 
   private void closePageSink() {

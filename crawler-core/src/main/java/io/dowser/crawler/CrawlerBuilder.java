@@ -628,8 +628,9 @@ public final class CrawlerBuilder {
    * Sets where the pages themselves are put.
    *
    * @param value by default nowhere; the crawl waits for it if it is slow, and closes it at its
-   *     end, or when it is closed without having been started. When the crawl is to end, a sink
-   *     that has done nothing for 20 seconds is interrupted, and the crawl fails
+   *     end, or when it is closed without having been started. When the crawl is stopped or has
+   *     reached its end, a sink that has done nothing for 20 seconds is interrupted, and the crawl
+   *     fails
    * @return this
    */
   public CrawlerBuilder pageSink(PageSink value) {

@@ -68,7 +68,7 @@ final class Engine {
 
   Engine(CrawlPlan plan, LongSupplier nanoClock) {
     this.plan = plan;
-    this.archive = new PageArchive(plan.pageSink(), this::isStopRequested, PageArchive.PATIENCE);
+    this.archive = new PageArchive(plan.pageSink(), this::isStopRequested, System::nanoTime);
     this.record = CrawlRecord.of(plan, archive);
     this.frontier = record.isKept() ? record.frontier() : plan.frontier();
     this.nanoClock = nanoClock;

@@ -14,6 +14,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,21 +28,23 @@ final class PageArchive {
   /** How long a sink may do nothing when the crawl is to end. */
   static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private static final int WAITING = 64;
+  /** So many wait for the sink, besides the one that it has. */
+  static final int WAITING = 64;
+
   private static final int LOOK_MILLIS = 100;
 
   private final @Nullable PageSink sink;
   private final BooleanSupplier stops;
-  private final Duration patience;
+  private final LongSupplier nanoClock;
   private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(WAITING);
   private final Thread thread = new Thread(this::run, "dowser-pages");
   private final Object progress = new Object();
   private long handedOver;
   private long written; // guarded by progress
   private long awaited = Long.MAX_VALUE; // guarded by progress
-  private volatile long lastProgress = System.nanoTime();
+  private volatile long lastProgress;
   private volatile boolean ending;
-  private volatile @Nullable Throwable failure;
+  private volatile @Nullable CrawlException failure;
 
   /** Something for the sink. */
   private interface Delivery {
@@ -53,12 +56,13 @@ final class PageArchive {
    * Begins.
    *
    * @param stops tells any thread whether the crawl is to stop
-   * @param patience how long a sink may do nothing then
+   * @param nanoClock by which patience is measured
    */
-  PageArchive(@Nullable PageSink sink, BooleanSupplier stops, Duration patience) {
+  PageArchive(@Nullable PageSink sink, BooleanSupplier stops, LongSupplier nanoClock) {
     this.sink = sink;
     this.stops = stops;
-    this.patience = patience;
+    this.nanoClock = nanoClock;
+    this.lastProgress = nanoClock.getAsLong();
     if (sink != null) {
       thread.setDaemon(true);
       thread.start();
@@ -66,21 +70,22 @@ final class PageArchive {
   }
 
   void page(Visit visit) throws InterruptedException {
-    if (sink != null) {
-      handedOver++;
-      offer(Optional.of(to -> to.page(visit)));
-    }
+    handOver(to -> to.page(visit));
   }
 
   void redirect(FetchResult.Redirect redirect, Instant time) throws InterruptedException {
+    handOver(to -> to.redirect(redirect, time));
+  }
+
+  private void handOver(Delivery delivery) throws InterruptedException {
     if (sink != null) {
+      offer(Optional.of(delivery));
       handedOver++;
-      offer(Optional.of(to -> to.redirect(redirect, time)));
     }
   }
 
   private void offer(Optional<Delivery> delivery) throws InterruptedException {
-    long since = System.nanoTime();
+    long since = nanoClock.getAsLong();
     do {
       throwIfHopeless(since);
     } while (!queue.offer(delivery, LOOK_MILLIS, TimeUnit.MILLISECONDS));
@@ -88,15 +93,26 @@ final class PageArchive {
 
   /** Throws if the sink failed, or has done nothing for too long while somebody waited to end. */
   private void throwIfHopeless(long since) {
-    long now = System.nanoTime();
-    boolean stuck = Math.min(now - since, now - lastProgress) > patience.toNanos();
-    if (stuck && failure == null && (ending || stops.getAsBoolean())) {
-      failure = new IOException("it has done nothing for " + patience);
+    if (failure == null && (ending || stops.getAsBoolean()) && isStuck(since)) {
+      failure = failure(new IOException("it has done nothing for " + PATIENCE));
       thread.interrupt();
     }
-    Throwable cause = failure;
-    if (cause != null) {
-      throw new CrawlException("the page sink failed: " + cause, cause);
+    throwIfFailed();
+  }
+
+  private boolean isStuck(long since) {
+    long now = nanoClock.getAsLong();
+    return Math.min(now - since, now - lastProgress) > PATIENCE.toNanos();
+  }
+
+  private static CrawlException failure(Throwable cause) {
+    return new CrawlException("the page sink failed: " + cause, cause);
+  }
+
+  private void throwIfFailed() {
+    CrawlException trouble = failure;
+    if (trouble != null) {
+      throw trouble;
     }
   }
 
@@ -107,7 +123,7 @@ final class PageArchive {
 
   /** Waits until the sink has written so much; for any thread, but one at a time. */
   void awaitWritten(long count) throws InterruptedException {
-    long since = System.nanoTime();
+    long since = nanoClock.getAsLong();
     synchronized (progress) {
       while (sink != null && written < count) {
         throwIfHopeless(since);
@@ -120,35 +136,45 @@ final class PageArchive {
 
   /** Waits until the sink has everything and is closed. */
   void end() throws InterruptedException {
-    if (sink == null) {
-      return;
-    }
     ending = true;
-    long since = System.nanoTime();
+    try {
+      awaitEnd();
+    } catch (InterruptedException e) {
+      if (!queue.offer(Optional.empty())) {
+        thread.interrupt();
+      }
+      throw e;
+    }
+  }
+
+  private void awaitEnd() throws InterruptedException {
     if (thread.isAlive()) {
       offer(Optional.empty());
     }
+    long since = nanoClock.getAsLong();
     while (thread.isAlive()) {
       throwIfHopeless(since);
       thread.join(LOOK_MILLIS);
     }
-    throwIfHopeless(since);
+    throwIfFailed();
   }
 
   private void run() {
     try (PageSink to = requireNonNull(sink)) {
-      for (Optional<Delivery> next = queue.take(); next.isPresent(); next = queue.take()) {
+      Optional<Delivery> next = queue.take();
+      while (next.isPresent() && failure == null) {
         next.get().to(to);
         tellWritten();
+        next = queue.take();
       }
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      failure = failure == null ? e : failure; // the crawl's thread tells it
+      failure = failure == null ? failure(e) : failure; // the crawl's thread tells it
     }
   }
 
   /** Wakes who waits for so much only, since that costs more than a small page does. */
   private void tellWritten() {
-    lastProgress = System.nanoTime();
+    lastProgress = nanoClock.getAsLong();
     synchronized (progress) {
       written++;
       if (written >= awaited) {

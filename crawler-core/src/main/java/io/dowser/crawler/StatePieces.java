@@ -75,8 +75,8 @@ final class StatePieces {
     int forGood = Math.max(0, given.size() - 2);
     int each = PIECE / state.recordBytes();
     state.saveHead(out);
-    pieces.cut();
-    pieces.skip(forGood);
+    pieces.cutHead();
+    pieces.skip(forGood, each * state.recordBytes());
     for (int from = forGood * each; from < state.records(); from += each) {
       state.saveRecords(from, Math.min(from + each, state.records()), out);
       pieces.cut();
@@ -233,10 +233,17 @@ final class StatePieces {
       size = 0;
     }
 
-    /** Leaves pieces as they were given. */
-    private void skip(int pieces) {
+    private void cutHead() {
+      if (count > 0) {
+        throw new IllegalStateException("a head must have at most " + PIECE + " bytes");
+      }
+      cut();
+    }
+
+    /** Leaves pieces of so many bytes each as they were given. */
+    private void skip(int pieces, int bytes) {
       count += pieces;
-      kept += (long) pieces * PIECE;
+      kept += (long) pieces * bytes;
     }
 
     /** Leaves the work to another thread as long as not too much is in memory for it. */

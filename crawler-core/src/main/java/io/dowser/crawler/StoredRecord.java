@@ -186,7 +186,11 @@ final class StoredRecord extends CrawlRecord {
     return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
   }
 
+  /**
+   * What breaks in here is not tried again: states are saved by what changed since the last time.
+   */
   private void commit(boolean withFrontier) throws InterruptedException {
+    betweenVisits = false;
     states.save(batch);
     robots.handOver(batch);
     frontier.save(batch, ends, withFrontier);
@@ -198,9 +202,13 @@ final class StoredRecord extends CrawlRecord {
     }
     batch = new StoreBatch(batch.nextUrl());
     opened = System.nanoTime();
+    betweenVisits = true;
   }
 
-  /** A crawl that broke in the middle of a visit has nothing more that belongs together. */
+  /**
+   * A crawl that broke in the middle of a visit or of a commit has nothing more that belongs
+   * together.
+   */
   @Override
   void end() throws InterruptedException {
     if (!ended) {

@@ -133,11 +133,16 @@ final class StoredStates {
     }
   }
 
-  /**
-   * How long to wait at least before all is saved again: by the size of all states, but for what
-   * stays as it was no longer than a group usually lasts.
-   */
+  /** How long to wait at least before all is saved again. */
   long nanosToRest(Duration usual) {
+    return nanosToRest(bytes, made, usual);
+  }
+
+  /**
+   * How long to rest after states of so many bytes, of which some had to be made: what stayed as it
+   * was lets a group last no longer than is usual.
+   */
+  static long nanosToRest(long bytes, long made, Duration usual) {
     return Math.min(nanos(bytes), Math.max(usual.toNanos(), nanos(made)));
   }
 

@@ -177,6 +177,7 @@ class PageSinkTest {
                   assertThat(cause)
                       .isInstanceOf(CrawlException.class)
                       .hasMessageStartingWith("the page sink failed: ")
+                      .hasNoSuppressedExceptions()
                       .hasRootCauseMessage("no room for http://chain.test/0"));
     }
   }

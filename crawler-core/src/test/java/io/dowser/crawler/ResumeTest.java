@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.nio.file.Path;
@@ -97,6 +98,37 @@ class ResumeTest {
     assertThat(last.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
     assertThat(last.statistics().visited()).isEqualTo(600);
     assertThat(StoredCrawls.visited(parts)).isEqualTo(StoredCrawls.visited(whole));
+  }
+
+  @Test
+  void aCrawlWhoseThreadIsInterruptedGoesOnAsIfNothingHadHappened() {
+    Path whole = directory.resolve("whole");
+    run(crawl(whole, 9));
+    Path parts = directory.resolve("parts");
+
+    for (long number = 100; number < 110; number++) { // some of them are the last of a group
+      CrawlReport broken = runInterrupted(crawl(parts, 9), number);
+      assertThat(broken.stopReason()).isEqualTo(StopReason.FAILED);
+      assertThat(broken.cause()).containsInstanceOf(InterruptedException.class);
+    }
+    run(crawl(parts, 9));
+
+    assertThat(StoredCrawls.visited(parts)).isEqualTo(StoredCrawls.visited(whole));
+    try (CrawlHistory history = CrawlHistory.open(parts)) {
+      assertThat(history.verify().problems()).isEmpty();
+    }
+  }
+
+  private static CrawlReport runInterrupted(CrawlerBuilder builder, long atVisit) {
+    builder.listener(
+        event -> {
+          if (event instanceof CrawlEvent.Visited page && page.visit().number() == atVisit) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    try (Crawler crawler = builder.build()) {
+      return crawler.run();
+    }
   }
 
   private static CrawlerBuilder crawl(Path directory, int commitVisits) {

@@ -101,6 +101,7 @@ class StatePiecesTest {
     var state = new Numbers(1_000);
     var states = new StatePieces();
     var stored = new TreeMap<Integer, byte[]>();
+    int before = 0;
     for (int save = 0; save < 100; save++) {
       StatePieces.Saved saved = states.save(state);
       saved.changed().forEach((place, piece) -> stored.put(place, piece.get()));
@@ -111,14 +112,53 @@ class StatePiecesTest {
       var restored = new Numbers(0);
       StatePieces.restore(restored, List.copyOf(stored.values()));
       assertThat(restored.count).as("seed %d", SEED).isEqualTo(state.count);
-      long whole = Integer.BYTES + (long) state.count * Long.BYTES;
+      long whole = Integer.BYTES + (long) state.count * Numbers.BYTES;
       assertThat(saved.bytes()).as("seed %d", SEED).isEqualTo(whole);
       if (save > 0) {
-        assertThat(saved.made()).as("seed %d", SEED).isLessThan(3 * (1 << 15));
+        long grown = (long) (state.count - before) * Numbers.BYTES;
+        assertThat(saved.made()).as("seed %d", SEED).isLessThan(grown + (2 << 15));
       }
+      before = state.count;
       state.count += random.nextInt(save % 10 == 0 ? 4_096 : 100);
+      if (save % 7 == 0) { // a whole number of pieces
+        state.count += Numbers.EACH - state.count % Numbers.EACH;
+      }
     }
     assertThat(stored).as("pieces").hasSizeGreaterThan(5);
+  }
+
+  @Test
+  void aGrowingStateIsMadeAnewOverPiecesThatWereCutOtherwise() throws IOException {
+    var state = new Numbers(5_000);
+    Resumable whole =
+        new Resumable() {
+          @Override
+          public void save(DataOutput out) throws IOException {
+            state.save(out);
+          }
+
+          @Override
+          public void restore(DataInput in) {}
+        };
+    List<byte[]> older = pieces(new StatePieces().save(whole));
+    var restored = new Numbers(0);
+    StatePieces.restore(restored, older);
+
+    StatePieces.Saved saved = new StatePieces().save(restored);
+
+    assertThat(restored.count).isEqualTo(5_000);
+    assertThat(saved.changed()).hasSize(saved.count());
+    assertThat(saved.made()).isEqualTo(saved.bytes());
+  }
+
+  @Test
+  void aHeadThatIsLargerThanAPieceIsRefused() {
+    var state = new Numbers(1);
+    state.head = (1 << 15) - Integer.BYTES + 1;
+
+    assertThatThrownBy(() -> new StatePieces().save(state))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a head must have at most 32768 bytes");
   }
 
   @Test
@@ -164,7 +204,11 @@ class StatePiecesTest {
   /** The numbers from 0 on, as records. */
   private static final class Numbers implements GrowingState {
 
+    static final int BYTES = 33;
+    static final int EACH = (1 << 15) / BYTES;
+
     private int count;
+    private int head;
 
     Numbers(int count) {
       this.count = count;
@@ -172,7 +216,7 @@ class StatePiecesTest {
 
     @Override
     public int recordBytes() {
-      return Long.BYTES;
+      return BYTES;
     }
 
     @Override
@@ -183,12 +227,14 @@ class StatePiecesTest {
     @Override
     public void saveHead(DataOutput out) throws IOException {
       out.writeInt(count);
+      out.write(new byte[head]);
     }
 
     @Override
     public void saveRecords(int from, int to, DataOutput out) throws IOException {
       for (int i = from; i < to; i++) {
         out.writeLong(i);
+        out.write(new byte[BYTES - Long.BYTES]);
       }
     }
 
@@ -197,6 +243,7 @@ class StatePiecesTest {
       count = in.readInt();
       for (int i = 0; i < count; i++) {
         assertThat(in.readLong()).isEqualTo(i);
+        in.readFully(new byte[BYTES - Long.BYTES]);
       }
       assertThatThrownBy(in::readByte).isInstanceOf(EOFException.class);
     }

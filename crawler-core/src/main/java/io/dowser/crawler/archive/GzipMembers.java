@@ -72,16 +72,17 @@ final class GzipMembers implements AutoCloseable {
     try {
       members.writeTo(out);
     } finally {
-      forget(bytes);
+      forget();
     }
     return bytes;
   }
 
-  private void forget(int bytes) {
-    members.reset();
-    if (bytes > MOST_KEPT) {
+  /** Forgets all members that were not written. */
+  void forget() {
+    if (members.size() > MOST_KEPT) {
       members = new ByteArrayOutputStream(USUAL);
     }
+    members.reset();
     if (piece.length > MOST_KEPT) {
       piece = new byte[USUAL];
     }

@@ -7,18 +7,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Collects response headers; what cannot be one is left out, as old archives have such lines. */
+/**
+ * Collects response headers. What cannot be a name is left out with its value, as old archives have
+ * such lines; a line break in a value becomes a space (RFC 9110, section 5.5).
+ */
 final class HeaderLines {
 
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-  private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n\\x00]");
+  private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n\\x00]+");
 
   private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   HeaderLines add(String name, String value) {
-    if (NAME.matcher(name).matches() && !LINE_BREAK.matcher(value).find()) {
-      values.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
+    if (NAME.matcher(name).matches()) {
+      String line = LINE_BREAK.matcher(value).replaceAll(" ");
+      values.computeIfAbsent(name, key -> new ArrayList<>(1)).add(line);
     }
     return this;
   }
@@ -49,6 +53,13 @@ final class HeaderLines {
   HeaderLines remove(String name) {
     values.remove(name);
     return this;
+  }
+
+  /** Writes them as lines, each of which ends with CR and LF. */
+  void appendTo(StringBuilder out) {
+    values.forEach(
+        (name, all) ->
+            all.forEach(value -> out.append(name).append(": ").append(value).append("\r\n")));
   }
 
   HttpHeaders build() {

@@ -13,10 +13,10 @@ import java.time.Instant;
  * throws, the crawl ends with that error. A crawl that is resumed after it was killed may hand over
  * a page a second time. The crawl closes its sink when it ends.
  *
- * <p>Up to 65 pages wait for a slow sink, in memory; then the crawl waits. It waits at its end,
- * too, as long as the sink does not do nothing for 20 seconds, which is a failure of the crawl.
- * Where {@link io.dowser.crawler.Crawler#close} ends a crawl that runs, pages that wait may be lost
- * if the process ends then; with a directory, they are fetched again.
+ * <p>Up to 65 pages wait for a slow sink, in memory; then the crawl waits. When the crawl is
+ * stopped or has reached its end, a sink that has done nothing for 20 seconds is interrupted, and
+ * the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl that runs, pages that
+ * wait may be lost if the process ends then; with a directory, they are fetched again.
  *
  * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die,
  * but a loss of power may cost the last pages, also those of visits that a crawl's directory has.

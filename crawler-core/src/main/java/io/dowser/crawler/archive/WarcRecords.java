@@ -12,11 +12,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.WarcMetadata;
@@ -34,12 +30,11 @@ import org.netpreserve.jwarc.Warcinfo;
  */
 final class WarcRecords {
 
-  private static final Set<String> UNTRUE_BY_NOW =
-      Set.of("content-encoding", "transfer-encoding", "content-length");
+  private static final List<String> UNTRUE_BY_NOW =
+      List.of("content-encoding", "transfer-encoding", "content-length");
   private static final String HTTP_RESPONSE = MediaType.HTTP_RESPONSE.toString();
   private static final String HTTP_REQUEST = MediaType.HTTP_REQUEST.toString();
   private static final String WARC_FIELDS = MediaType.WARC_FIELDS.toString();
-  private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n\\x00]+");
   private static final String CRLF = "\r\n";
 
   /** What follows the block of each record (ISO 28500:2017, section 4). */
@@ -67,7 +62,9 @@ final class WarcRecords {
     if (reason != WarcTruncationReason.NOT_TRUNCATED) {
       response.truncated(reason);
     }
-    String head = head(fetched.status(), fetched.headers().map(), fetched.body());
+    HeaderLines headers = new HeaderLines().addAll(fetched.headers().map());
+    UNTRUE_BY_NOW.forEach(headers::remove);
+    String head = head(fetched.status(), headers, fetched.body());
     add(response, HTTP_RESPONSE, head, fetched.body());
     addRequest(url, time, id);
     addMetadata(visit, id);
@@ -82,7 +79,7 @@ final class WarcRecords {
             .version(MessageVersion.WARC_1_1)
             .recordId(id)
             .date(time);
-    Map<String, List<String>> headers = Map.of("Location", List.of(redirect.location()));
+    HeaderLines headers = new HeaderLines().add("Location", redirect.location());
     add(response, HTTP_RESPONSE, head(redirect.status(), headers, Body.EMPTY), Body.EMPTY);
     addRequest(url, time, id);
   }
@@ -154,20 +151,10 @@ final class WarcRecords {
         ByteBuffer.wrap(END));
   }
 
-  private static String head(int status, Map<String, List<String>> headers, Body body) {
+  private static String head(int status, HeaderLines headers, Body body) {
     var head = new StringBuilder("HTTP/1.1 ").append(status).append(' ').append(CRLF);
-    headers.forEach(
-        (name, values) -> {
-          if (!UNTRUE_BY_NOW.contains(name.toLowerCase(Locale.ROOT)) && !name.startsWith(":")) {
-            values.forEach(value -> head.append(field(name, oneLine(value))));
-          }
-        });
+    headers.appendTo(head);
     return head.append(field("Content-Length", body.size())).append(CRLF).toString();
-  }
-
-  /** As RFC 9110, section 5.5, has it: a fetcher that is no HTTP client may not know. */
-  private static String oneLine(String value) {
-    return LINE_BREAK.matcher(value).replaceAll(" ");
   }
 
   private static WarcTruncationReason truncation(FetchResult.Truncation truncation) {

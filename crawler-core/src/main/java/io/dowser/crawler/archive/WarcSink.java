@@ -91,6 +91,7 @@ public final class WarcSink implements PageSink {
   @Override
   public void page(Visit visit) throws IOException {
     OutputStream file = file(visit.time());
+    members.forget(); // what is left of a page before that could not be made
     records.add(visit);
     written += members.writeTo(file);
   }
@@ -98,6 +99,7 @@ public final class WarcSink implements PageSink {
   @Override
   public void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {
     OutputStream file = file(time);
+    members.forget();
     records.add(redirect, time);
     written += members.writeTo(file);
   }

@@ -13,9 +13,9 @@ import java.time.Duration;
  * @param commitVisits a group has at most so many visits, 1 or more, unless large states make it
  *     last longer
  * @param commitAfter a group is open at most so long; above 0. Where the states of engine, judge
- *     and scorer are larger than 256 kB, a group lasts a second for each 8 MB of them, however many
- *     visits come, unless each visit is committed; it lasts longer than this only if so much is
- *     made anew for each group, to which digests of pages do not count
+ *     and scorer are larger than 256 kB, a group is open for a second for each 8 MB of them at
+ *     least, unless each visit is committed. Digests of pages, which are never saved twice, make it
+ *     no longer than this; other large states may
  * @param syncEachCommit whether each commit waits for the disk, so that a loss of power costs no
  *     more than a killed process does; else it may cost some commits more
  * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones

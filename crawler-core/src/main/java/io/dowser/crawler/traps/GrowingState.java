@@ -27,7 +27,7 @@ public interface GrowingState extends Resumable {
   int records();
 
   /**
-   * Writes what stands before the records, which may be another one each time.
+   * Writes what stands before the records, at most 32,768 bytes, which may be others each time.
    *
    * @param out where to
    * @throws IOException if writing fails
