@@ -158,6 +158,9 @@ final class Archive implements Closeable {
 
   private static ArchiveFile file(Path source, UnpackedLines unpacked, int number)
       throws IOException {
+    if (Files.size(source) == 0) {
+      return new JsonLinesFile(source, source);
+    }
     boolean zipped = isZipped(source);
     String start = start(source, zipped);
     if (start.startsWith("WARC/")) {

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  *       redirect.
  * </ul>
  *
+ * <p>A file without a byte, which a killed process may leave as well, has no pages.
+ *
  * <p>An archive may come from strangers. What makes no sense is refused when the archive is opened,
  * with the name of the file and the line, or the byte where the record begins; so are gzipped JSON
  * lines that unpack to more than 100 times their size (and 16 MiB), and a line of more than 256

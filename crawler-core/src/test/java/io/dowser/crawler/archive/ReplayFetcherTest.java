@@ -85,6 +85,19 @@ class ReplayFetcherTest {
   }
 
   @Test
+  void aFileWithoutAByteHasNoPagesAndDoesNoHarm() throws Exception {
+    Archives.jsonLines(
+        directory.resolve("a.jsonl"), "{\"url\":\"http://a.test/1\",\"html\":\"a\"}");
+    Files.createFile(directory.resolve("b.warc.gz"));
+
+    try (var replay = ReplayFetcher.of(directory).open();
+        var none = ReplayFetcher.of(directory.resolve("b.warc.gz")).open()) {
+      assertThat(replay.pages()).isEqualTo(1);
+      assertThat(none.pages()).isZero();
+    }
+  }
+
+  @Test
   void statusMakesRedirectsAndFailures() throws Exception {
     Path file =
         Archives.jsonLines(
