@@ -94,7 +94,7 @@ final class PageArchive {
   /** Throws if the sink failed, or has done nothing for too long while somebody waited to end. */
   private void throwIfHopeless(long since) {
     if (failure == null && (ending || stops.getAsBoolean()) && isStuck(since)) {
-      failure = failure(new IOException("it has done nothing for " + PATIENCE));
+      fail(new IOException("it has done nothing for " + PATIENCE));
       thread.interrupt();
     }
     throwIfFailed();
@@ -105,8 +105,11 @@ final class PageArchive {
     return Math.min(now - since, now - lastProgress) > PATIENCE.toNanos();
   }
 
-  private static CrawlException failure(Throwable cause) {
-    return new CrawlException("the page sink failed: " + cause, cause);
+  /** Several threads may find the sink hopeless at once; all are told the same. */
+  private synchronized void fail(Throwable cause) {
+    if (failure == null) {
+      failure = new CrawlException("the page sink failed: " + cause, cause);
+    }
   }
 
   private void throwIfFailed() {
@@ -168,7 +171,7 @@ final class PageArchive {
         next = queue.take();
       }
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      failure = failure == null ? failure(e) : failure; // the crawl's thread tells it
+      fail(e); // the crawl's thread tells it
     }
   }
 
