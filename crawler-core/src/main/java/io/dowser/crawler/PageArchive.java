@@ -93,11 +93,18 @@ final class PageArchive {
 
   /** Throws if the sink failed, or has done nothing for too long while somebody waited to end. */
   private void throwIfHopeless(long since) {
-    if (failure == null && (ending || stops.getAsBoolean()) && isStuck(since)) {
+    if ((ending || stops.getAsBoolean()) && isStuck(since)) {
+      giveUp();
+    }
+    throwIfFailed();
+  }
+
+  /** Several threads may do so at once; a sink that closes must not be interrupted again. */
+  private synchronized void giveUp() {
+    if (failure == null) {
       fail(new IOException("it has done nothing for " + PATIENCE));
       thread.interrupt();
     }
-    throwIfFailed();
   }
 
   private boolean isStuck(long since) {
@@ -105,7 +112,7 @@ final class PageArchive {
     return Math.min(now - since, now - lastProgress) > PATIENCE.toNanos();
   }
 
-  /** Several threads may find the sink hopeless at once; all are told the same. */
+  /** Keeps the first failure; all threads are told the same. */
   private synchronized void fail(Throwable cause) {
     if (failure == null) {
       failure = new CrawlException("the page sink failed: " + cause, cause);
