@@ -53,10 +53,7 @@ final class WarcRecords {
     Instant time = visit.time();
     UUID id = id(url, time, "response");
     WarcResponse.Builder response =
-        new WarcResponse.Builder(url.toString())
-            .version(MessageVersion.WARC_1_1)
-            .recordId(id)
-            .date(time)
+        begin(new WarcResponse.Builder(url.toString()), id, time)
             .payloadDigest("sha1", sha1(fetched.body()));
     WarcTruncationReason reason = truncation(fetched.truncation());
     if (reason != WarcTruncationReason.NOT_TRUNCATED) {
@@ -74,11 +71,7 @@ final class WarcRecords {
   void add(FetchResult.Redirect redirect, Instant time) {
     CrawlUrl url = redirect.url();
     UUID id = id(url, time, "response");
-    WarcResponse.Builder response =
-        new WarcResponse.Builder(url.toString())
-            .version(MessageVersion.WARC_1_1)
-            .recordId(id)
-            .date(time);
+    WarcResponse.Builder response = begin(new WarcResponse.Builder(url.toString()), id, time);
     HeaderLines headers = new HeaderLines().add("Location", redirect.location());
     add(response, HTTP_RESPONSE, head(redirect.status(), headers, Body.EMPTY), Body.EMPTY);
     addRequest(url, time, id);
@@ -86,12 +79,8 @@ final class WarcRecords {
 
   /** Adds what a file begins with. */
   void addInfo(String name, Instant time) {
-    Warcinfo.Builder info =
-        new Warcinfo.Builder()
-            .version(MessageVersion.WARC_1_1)
-            .recordId(UUID.nameUUIDFromBytes((name + " " + time).getBytes(UTF_8)))
-            .date(time)
-            .filename(name);
+    UUID id = UUID.nameUUIDFromBytes((name + " " + time).getBytes(UTF_8));
+    Warcinfo.Builder info = begin(new Warcinfo.Builder(), id, time).filename(name);
     String fields =
         field("software", "Dowser")
             + field("format", "WARC File Format 1.1")
@@ -103,10 +92,7 @@ final class WarcRecords {
 
   private void addRequest(CrawlUrl url, Instant time, UUID response) {
     WarcRequest.Builder request =
-        new WarcRequest.Builder(url.toString())
-            .version(MessageVersion.WARC_1_1)
-            .recordId(id(url, time, "request"))
-            .date(time)
+        begin(new WarcRequest.Builder(url.toString()), id(url, time, "request"), time)
             .concurrentTo(uri(response));
     String query = url.query().isEmpty() ? "" : "?" + url.query();
     String host = url.origin().substring(url.scheme().length() + 3);
@@ -117,11 +103,8 @@ final class WarcRecords {
   private void addMetadata(Visit visit, UUID response) {
     CrawlUrl url = visit.fetched().url();
     WarcMetadata.Builder metadata =
-        new WarcMetadata.Builder()
+        begin(new WarcMetadata.Builder(), id(url, visit.time(), "metadata"), visit.time())
             .targetURI(url.toString())
-            .version(MessageVersion.WARC_1_1)
-            .recordId(id(url, visit.time(), "metadata"))
-            .date(visit.time())
             .concurrentTo(uri(response));
     add(metadata, WARC_FIELDS, fields(visit), Body.EMPTY);
   }
@@ -138,6 +121,11 @@ final class WarcRecords {
 
   private static String field(String name, Object value) {
     return name + ": " + value + CRLF;
+  }
+
+  private static <B extends WarcRecord.AbstractBuilder<?, B>> B begin(
+      B record, UUID id, Instant time) {
+    return record.version(MessageVersion.WARC_1_1).recordId(id).date(time);
   }
 
   private void add(WarcRecord.AbstractBuilder<?, ?> record, String type, String head, Body body) {
