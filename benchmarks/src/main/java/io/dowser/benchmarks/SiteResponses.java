@@ -1,9 +1,13 @@
 package io.dowser.benchmarks;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 
 /** The complete answers to all requests for pages of a site, by host and path. */
 final class SiteResponses {
@@ -22,7 +26,7 @@ final class SiteResponses {
     byte[][] rendered =
         IntStream.range(0, site.spec().pages())
             .parallel()
-            .mapToObj(i -> complete(site.page(i)))
+            .mapToObj(i -> site.spec().gzipped() ? gzipped(site.page(i)) : plain(site.page(i)))
             .toArray(byte[][]::new);
     var answers = new HashMap<String, byte[]>(2 * rendered.length);
     for (int i = 0; i < rendered.length; i++) {
@@ -31,9 +35,25 @@ final class SiteResponses {
     return new SiteResponses(answers);
   }
 
-  private static byte[] complete(byte[] page) {
+  private static byte[] plain(byte[] page) {
+    return complete("", page);
+  }
+
+  private static byte[] gzipped(byte[] page) {
+    var packed = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(packed)) {
+      gzip.write(page);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return complete("Content-Encoding: gzip\r\n", packed.toByteArray());
+  }
+
+  private static byte[] complete(String header, byte[] page) {
     String head =
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: "
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
+            + header
+            + "Content-Length: "
             + page.length
             + "\r\n\r\n";
     byte[] answer = new byte[head.length() + page.length];

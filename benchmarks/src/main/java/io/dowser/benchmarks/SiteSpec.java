@@ -11,14 +11,16 @@ import java.util.List;
  * @param minBytes size of the smallest page
  * @param maxBytes size of the largest page; sizes are spread evenly on a logarithmic scale
  * @param seed equal seeds give equal sites
+ * @param gzipped whether its server sends pages with the content coding gzip
  */
-record SiteSpec(int pages, int hosts, int links, int minBytes, int maxBytes, long seed) {
+record SiteSpec(
+    int pages, int hosts, int links, int minBytes, int maxBytes, long seed, boolean gzipped) {
 
   /** The site of the throughput figures: 2 to 30 KB, about 10 KB on average. */
-  static final SiteSpec FULL = new SiteSpec(20_000, 200, 30, 2_048, 30_720, 1);
+  static final SiteSpec FULL = new SiteSpec(20_000, 200, 30, 2_048, 30_720, 1, false);
 
   /** The site of the latency figure: small pages, so that waiting outweighs work. */
-  static final SiteSpec SMALL_PAGES = new SiteSpec(20_000, 200, 30, 2_048, 2_560, 1);
+  static final SiteSpec SMALL_PAGES = new SiteSpec(20_000, 200, 30, 2_048, 2_560, 1, false);
 
   SiteSpec {
     if (links < Site.FIXED_LINKS || hosts < 1 || pages < hosts || pages < 2 * links) {
@@ -40,7 +42,12 @@ record SiteSpec(int pages, int hosts, int links, int minBytes, int maxBytes, lon
    * @param fewerHosts how many hosts
    */
   SiteSpec shrunk(int fewerPages, int fewerHosts) {
-    return new SiteSpec(fewerPages, fewerHosts, links, minBytes, maxBytes, seed);
+    return new SiteSpec(fewerPages, fewerHosts, links, minBytes, maxBytes, seed, gzipped);
+  }
+
+  /** The same site on a server that compresses its pages, as most do. */
+  SiteSpec compressed() {
+    return new SiteSpec(pages, hosts, links, minBytes, maxBytes, seed, true);
   }
 
   /** Writes this down for another process. */
@@ -51,13 +58,15 @@ record SiteSpec(int pages, int hosts, int links, int minBytes, int maxBytes, lon
         String.valueOf(links),
         String.valueOf(minBytes),
         String.valueOf(maxBytes),
-        String.valueOf(seed));
+        String.valueOf(seed),
+        String.valueOf(gzipped));
   }
 
   /** Reads what {@link #toArguments} wrote. */
   static SiteSpec parse(List<String> arguments) {
     int[] numbers = arguments.subList(0, 5).stream().mapToInt(Integer::parseInt).toArray();
     long seed = Long.parseLong(arguments.get(5));
-    return new SiteSpec(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], seed);
+    boolean gzipped = Boolean.parseBoolean(arguments.get(6));
+    return new SiteSpec(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], seed, gzipped);
   }
 }

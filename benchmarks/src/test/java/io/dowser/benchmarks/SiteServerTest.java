@@ -46,6 +46,24 @@ class SiteServerTest {
   }
 
   @Test
+  void aCompressedSiteHasTheSamePagesInFewerBytes() throws IOException {
+    var compressed = new Site(site.spec().compressed());
+    try (var other = SiteServer.start(compressed, Duration.ZERO)) {
+      OkHttpClient same = SiteClient.create(other.port());
+      Request request = new Request.Builder().url(site.url(42)).build();
+      try (Response decoded = same.newCall(request).execute()) {
+        assertThat(decoded.body().bytes()).isEqualTo(site.page(42));
+      }
+      Request asItCame = request.newBuilder().header("Accept-Encoding", "gzip").build();
+      try (Response sent = same.newCall(asItCame).execute()) {
+        assertThat(sent.header("Content-Encoding")).isEqualTo("gzip");
+        assertThat(sent.body().bytes().length).isBetween(100, site.page(42).length / 2);
+      }
+      same.connectionPool().evictAll();
+    }
+  }
+
+  @Test
   void answersWith404WhereThereIsNoPage() throws IOException {
     try (Response response = get("http://host-000.test/robots.txt")) {
       assertThat(response.code()).isEqualTo(404);

@@ -13,15 +13,26 @@ import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import okio.Buffer;
+import okio.GzipSink;
+import okio.Okio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +98,64 @@ class PageSinkTest {
         .containsEntry("request", 120)
         .containsEntry("metadata", 120)
         .containsEntry("warcinfo", files.size());
+  }
+
+  @Test
+  void aCrawlOfAServerThatCompressesIsArchivedAsItCameAndReplayedAsItWas() throws Exception {
+    List<String> live;
+    String seed;
+    try (var server = new MockWebServer()) {
+      server.setDispatcher(new Compressing());
+      server.start(InetAddress.getLoopbackAddress(), 0);
+      seed = server.url("/1").toString();
+      live =
+          visited(
+              crawl(seed)
+                  .addressRules(AddressRules.publicAnd("127.0.0.1"))
+                  .pageSink(WarcSink.in(directory)));
+    }
+
+    try (var replay = ReplayFetcher.of(directory).open()) {
+      assertThat(visited(crawl(seed).fetcher(replay))).isEqualTo(live).hasSize(40);
+    }
+    assertThat(WarcByHand.read(directory.resolve("dowser-00001.warc.gz")))
+        .filteredOn(record -> record.get("warc-type").equals("response"))
+        .hasSize(40)
+        .allSatisfy(
+            record -> assertThat(record.block().text()).contains("\r\nContent-Encoding: gzip\r\n"));
+  }
+
+  private static CrawlerBuilder crawl(String seed) {
+    return Crawler.builder()
+        .seed(seed)
+        .topic(Crawls.TOPIC)
+        .politeness(Crawls.HASTY)
+        .robots(RobotsPolicy.IGNORE)
+        .workers(1);
+  }
+
+  /** Page n of 40 links to pages 2n and 2n + 1. */
+  private static final class Compressing extends Dispatcher {
+
+    @Override
+    public MockResponse dispatch(RecordedRequest request) {
+      int page = Integer.parseInt(request.getUrl().pathSegments().get(0));
+      var html = new StringBuilder("<p>" + (page % 3 == 0 ? "laser " : "other ").repeat(page));
+      for (int next = 2 * page; next <= Math.min(40, 2 * page + 1); next++) {
+        html.append("<a href='/").append(next).append("'>").append(next).append("</a> ");
+      }
+      var packed = new Buffer();
+      try (var sink = Okio.buffer(new GzipSink(packed))) {
+        sink.writeUtf8(html.toString());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return new MockResponse.Builder()
+          .setHeader("Content-Type", "text/html")
+          .setHeader("Content-Encoding", "gzip")
+          .body(packed)
+          .build();
+    }
   }
 
   private static void check(WarcByHand.WarcEntry record) {

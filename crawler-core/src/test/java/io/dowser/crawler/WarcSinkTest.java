@@ -1,26 +1,32 @@
 package io.dowser.crawler;
 
+import static io.dowser.crawler.api.FetchResult.NO_HEADERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.testkit.CrawlFixtures;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +39,8 @@ import org.netpreserve.jwarc.WarcResponse;
 class WarcSinkTest {
 
   private static final Candidate SEED = Candidate.seed(CrawlUrl.of("http://a.test/x?y=1"), 1);
+
+  private static final Body PAGE = Body.of(bytes("body"));
 
   @TempDir Path directory;
 
@@ -67,7 +75,7 @@ class WarcSinkTest {
                 "x-evil", List.of("1\r\nSet-Cookie: b\r\n\r\nfake"),
                 "via", List.of("one", "two")),
             (name, value) -> true);
-    write(visit(SEED, fetched(headers, Truncation.NONE)));
+    write(visit(SEED, fetched(headers, PAGE, Truncation.NONE)));
 
     assertThat(records("response"))
         .singleElement()
@@ -79,6 +87,29 @@ class WarcSinkTest {
         .doesNotContainIgnoringCase("content-encoding", "transfer-encoding", "content-length: 7");
   }
 
+  @Test
+  void aPageThatCameCompressedIsKeptAsItCame() throws Exception {
+    byte[] page = "数据 ".repeat(10_000).getBytes(StandardCharsets.UTF_8);
+    byte[] sent = gzip(page);
+    write(visit(SEED, fetched(NO_HEADERS, Body.gunzipped(page, sent), Truncation.NONE)));
+
+    WarcByHand.WarcEntry response = records("response").get(0);
+    WarcByHand.Bytes payload = response.block().afterEmptyLine();
+    assertThat(response.block().text())
+        .startsWith(
+            "HTTP/1.1 200 \r\nContent-Encoding: gzip\r\nContent-Length: "
+                + sent.length
+                + "\r\n\r\n");
+    assertThat(payload.sha1()).isEqualTo(new WarcByHand.Bytes(sent).sha1());
+    assertThat(response.get("warc-payload-digest")).isEqualTo("sha1:" + payload.sha1());
+    assertThat(Files.size(file())).as("it is not compressed again").isGreaterThan(sent.length);
+    try (var replay = ReplayFetcher.of(directory).open()) {
+      var replayed = (FetchResult.Fetched) replay.fetch(FetchRequest.of(SEED.url()));
+      assertThat(replayed.body().toArray()).isEqualTo(page);
+      assertThat(replayed.headers().map()).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "NONE,",
@@ -88,7 +119,7 @@ class WarcSinkTest {
     "BROKEN_OFF,disconnect"
   })
   void whyABodyIsNotWholeIsNoted(Truncation truncation, String noted) throws IOException {
-    write(visit(SEED, fetched(HttpHeaders.of(Map.of(), (name, value) -> true), truncation)));
+    write(visit(SEED, fetched(NO_HEADERS, PAGE, truncation)));
 
     assertThat(records("response").get(0).header().get("warc-truncated")).isEqualTo(noted);
   }
@@ -176,17 +207,12 @@ class WarcSinkTest {
 
   private static FetchResult.Fetched page(Candidate candidate) {
     return new FetchResult.Fetched(
-        candidate.url(),
-        200,
-        HttpHeaders.of(Map.of(), (name, value) -> true),
-        Body.of(bytes("body")),
-        Truncation.NONE,
-        Duration.ofMillis(12));
+        candidate.url(), 200, NO_HEADERS, PAGE, Truncation.NONE, Duration.ofMillis(12));
   }
 
-  private static FetchResult.Fetched fetched(HttpHeaders headers, Truncation truncation) {
-    return new FetchResult.Fetched(
-        SEED.url(), 200, headers, Body.of(bytes("body")), truncation, Duration.ZERO);
+  private static FetchResult.Fetched fetched(
+      HttpHeaders headers, Body body, Truncation truncation) {
+    return new FetchResult.Fetched(SEED.url(), 200, headers, body, truncation, Duration.ZERO);
   }
 
   private static Visit visit(Candidate candidate, FetchResult.Fetched fetched) {
@@ -198,6 +224,14 @@ class WarcSinkTest {
         true,
         CrawlFixtures.TIME,
         OutLinks.of());
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    var packed = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(packed)) {
+      out.write(bytes);
+    }
+    return packed.toByteArray();
   }
 
   private static byte[] bytes(String text) {

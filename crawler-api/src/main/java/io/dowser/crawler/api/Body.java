@@ -8,21 +8,26 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a page, decoded from any transfer or content encoding.
+ * The bytes of a page, decoded from any transfer or content encoding; where the page came
+ * compressed, perhaps also the bytes that came.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Two bodies are equal if their decoded bytes are. Immutable and safe for use by many threads.
  */
 public final class Body {
 
   /** No bytes. */
-  public static final Body EMPTY = new Body(new byte[0]);
+  public static final Body EMPTY = new Body(new byte[0], null);
 
   private final byte[] bytes;
+  private final byte @Nullable [] gzipped;
 
-  private Body(byte[] bytes) {
+  private Body(byte[] bytes, byte @Nullable [] gzipped) {
     this.bytes = bytes;
+    this.gzipped = gzipped;
   }
 
   /**
@@ -32,7 +37,29 @@ public final class Body {
    * @return the body
    */
   public static Body of(byte[] bytes) {
-    return new Body(requireNonNull(bytes, "bytes"));
+    return new Body(requireNonNull(bytes, "bytes"), null);
+  }
+
+  /**
+   * Takes bytes that came compressed, without copying them.
+   *
+   * @param bytes the decoded bytes; not to be changed from now on
+   * @param gzipped the same bytes as they came, with the content coding {@code gzip}; not to be
+   *     changed from now on. That they unpack to {@code bytes} is not checked.
+   * @return the body
+   */
+  public static Body gunzipped(byte[] bytes, byte[] gzipped) {
+    return new Body(requireNonNull(bytes, "bytes"), requireNonNull(gzipped, "gzipped"));
+  }
+
+  /**
+   * Looks at the bytes as they came, without copying them.
+   *
+   * @return a new read-only buffer over all that came, which has the content coding {@code gzip};
+   *     empty if the body came without a coding, did not come whole, or its fetcher does not tell
+   */
+  public Optional<ByteBuffer> gzipped() {
+    return Optional.ofNullable(gzipped).map(sent -> ByteBuffer.wrap(sent).asReadOnlyBuffer());
   }
 
   /**

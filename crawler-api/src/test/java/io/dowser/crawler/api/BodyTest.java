@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,6 +60,33 @@ class BodyTest {
     byte[] bytes = "Text 数据".repeat(100).getBytes(charset);
 
     assertThat(Body.of(bytes).decode(charset)).isEqualTo(new String(bytes, charset));
+  }
+
+  @Test
+  void aBodyTellsHowItCameIfItCameCompressed() {
+    Body body = Body.gunzipped("page".getBytes(UTF_8), new byte[] {1, 2, 3});
+
+    assertThat(body.gzipped())
+        .hasValueSatisfying(
+            sent -> {
+              assertThat(sent).isEqualTo(ByteBuffer.wrap(new byte[] {1, 2, 3}));
+              assertThat(sent.isReadOnly()).isTrue();
+            });
+    assertThat(body.gzipped().map(ByteBuffer::get)).hasValue((byte) 1);
+    assertThat(body.gzipped().map(ByteBuffer::remaining)).as("a new buffer").hasValue(3);
+    assertThat(body.size()).isEqualTo(4);
+    assertThat(body.decode(UTF_8)).isEqualTo("page");
+    assertThat(Body.of(new byte[] {1}).gzipped()).isEmpty();
+    assertThat(Body.EMPTY.gzipped()).isEmpty();
+  }
+
+  @Test
+  void bodiesAreEqualIfTheirDecodedBytesAre() {
+    Body plain = Body.of("page".getBytes(UTF_8));
+    Body sent = Body.gunzipped("page".getBytes(UTF_8), new byte[] {1, 2, 3});
+
+    assertThat(sent).isEqualTo(plain).hasSameHashCodeAs(plain);
+    assertThat(Body.gunzipped(new byte[] {7}, new byte[] {1, 2, 3})).isNotEqualTo(sent);
   }
 
   private static byte[] bytes(SplittableRandom random, int pieces, int kinds) {

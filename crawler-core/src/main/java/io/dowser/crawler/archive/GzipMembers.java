@@ -31,11 +31,16 @@ final class GzipMembers implements AutoCloseable {
   private ByteArrayOutputStream members = new ByteArrayOutputStream(USUAL);
   private byte[] piece = new byte[USUAL];
 
-  /** Adds a member with the contents of all parts, one after the other. */
-  void add(ByteBuffer... parts) {
+  /**
+   * Adds a member with the contents of all parts, one after the other.
+   *
+   * @param packed whether they would hardly get smaller, and are to be stored as they are
+   */
+  void add(boolean packed, ByteBuffer... parts) {
     int size = join(parts);
     members.writeBytes(HEADER);
     deflater.reset();
+    deflater.setLevel(packed ? Deflater.NO_COMPRESSION : LEVEL);
     deflater.setInput(piece, 0, size);
     deflater.finish();
     while (!deflater.finished()) {

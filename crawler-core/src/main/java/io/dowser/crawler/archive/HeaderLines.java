@@ -17,6 +17,9 @@ final class HeaderLines {
 
   private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n\\x00]+");
 
+  private static final List<String> ABOUT_SENDING =
+      List.of("content-encoding", "transfer-encoding", "content-length");
+
   private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   HeaderLines add(String name, String value) {
@@ -50,8 +53,9 @@ final class HeaderLines {
     return add(name, value);
   }
 
-  HeaderLines remove(String name) {
-    values.remove(name);
+  /** Removes what tells how the body was sent, and is not true of the decoded one. */
+  HeaderLines removeCodings() {
+    ABOUT_SENDING.forEach(values::remove);
     return this;
   }
 

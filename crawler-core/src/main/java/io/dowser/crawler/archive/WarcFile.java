@@ -42,8 +42,7 @@ final class WarcFile extends ArchiveFile {
     Truncation truncation = truncation(record.truncated());
     if (record instanceof WarcResponse response) {
       HttpResponse http = response.http();
-      var headers = new HeaderLines().addAll(http.headers().map());
-      headers.remove("content-encoding").remove("transfer-encoding"); // the body is decoded here
+      HeaderLines headers = new HeaderLines().addAll(http.headers().map()).removeCodings();
       return reply(http.status(), headers, http.bodyDecoded().stream(), truncation);
     }
     var headers = new HeaderLines().add("content-type", record.contentType().toString());

@@ -4,14 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.hash.Hashing;
 import com.google.common.io.BaseEncoding;
-import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageVersion;
@@ -30,8 +29,6 @@ import org.netpreserve.jwarc.Warcinfo;
  */
 final class WarcRecords {
 
-  private static final List<String> UNTRUE_BY_NOW =
-      List.of("content-encoding", "transfer-encoding", "content-length");
   private static final String HTTP_RESPONSE = MediaType.HTTP_RESPONSE.toString();
   private static final String HTTP_REQUEST = MediaType.HTTP_REQUEST.toString();
   private static final String WARC_FIELDS = MediaType.WARC_FIELDS.toString();
@@ -39,6 +36,8 @@ final class WarcRecords {
 
   /** What follows the block of each record (ISO 28500:2017, section 4). */
   private static final byte[] END = (CRLF + CRLF).getBytes(UTF_8);
+
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final GzipMembers members;
 
@@ -48,23 +47,27 @@ final class WarcRecords {
 
   /** Adds the answer that a page came in, the request, and what is known of the page. */
   void add(Visit visit) {
-    FetchResult.Fetched fetched = visit.fetched();
-    CrawlUrl url = fetched.url();
-    Instant time = visit.time();
-    UUID id = id(url, time, "response");
-    WarcResponse.Builder response =
-        begin(new WarcResponse.Builder(url.toString()), id, time)
-            .payloadDigest("sha1", sha1(fetched.body()));
-    WarcTruncationReason reason = truncation(fetched.truncation());
-    if (reason != WarcTruncationReason.NOT_TRUNCATED) {
-      response.truncated(reason);
-    }
-    HeaderLines headers = new HeaderLines().addAll(fetched.headers().map());
-    UNTRUE_BY_NOW.forEach(headers::remove);
-    String head = head(fetched.status(), headers, fetched.body());
-    add(response, HTTP_RESPONSE, head, fetched.body());
-    addRequest(url, time, id);
+    CrawlUrl url = visit.fetched().url();
+    UUID id = id(url, visit.time(), "response");
+    addResponse(visit.fetched(), visit.time(), id);
+    addRequest(url, visit.time(), id);
     addMetadata(visit, id);
+  }
+
+  /** A body that came compressed is kept like that, and not compressed again. */
+  private void addResponse(FetchResult.Fetched fetched, Instant time, UUID id) {
+    Optional<ByteBuffer> gzipped = fetched.body().gzipped();
+    ByteBuffer payload = gzipped.orElseGet(fetched.body()::asByteBuffer);
+    WarcResponse.Builder response =
+        begin(new WarcResponse.Builder(fetched.url().toString()), id, time)
+            .payloadDigest("sha1", sha1(payload));
+    if (fetched.truncation() != FetchResult.Truncation.NONE) {
+      response.truncated(reason(fetched.truncation()));
+    }
+    HeaderLines headers = new HeaderLines().addAll(fetched.headers().map()).removeCodings();
+    gzipped.ifPresent(bytes -> headers.add("Content-Encoding", "gzip"));
+    String head = head(fetched.status(), headers, payload);
+    members.add(gzipped.isPresent(), parts(response, HTTP_RESPONSE, head, payload));
   }
 
   /** Adds an answer that leads elsewhere, and the request. */
@@ -73,7 +76,8 @@ final class WarcRecords {
     UUID id = id(url, time, "response");
     WarcResponse.Builder response = begin(new WarcResponse.Builder(url.toString()), id, time);
     HeaderLines headers = new HeaderLines().add("Location", redirect.location());
-    add(response, HTTP_RESPONSE, head(redirect.status(), headers, Body.EMPTY), Body.EMPTY);
+    String head = head(redirect.status(), headers, NOTHING);
+    members.add(false, parts(response, HTTP_RESPONSE, head, NOTHING));
     addRequest(url, time, id);
   }
 
@@ -87,7 +91,7 @@ final class WarcRecords {
             + field(
                 "conformsTo",
                 "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
-    add(info, WARC_FIELDS, fields, Body.EMPTY);
+    members.add(false, parts(info, WARC_FIELDS, fields, NOTHING));
   }
 
   private void addRequest(CrawlUrl url, Instant time, UUID response) {
@@ -97,7 +101,7 @@ final class WarcRecords {
     String query = url.query().isEmpty() ? "" : "?" + url.query();
     String host = url.origin().substring(url.scheme().length() + 3);
     String head = "GET " + url.path() + query + " HTTP/1.1" + CRLF + "Host: " + host + CRLF + CRLF;
-    add(request, HTTP_REQUEST, head, Body.EMPTY);
+    members.add(false, parts(request, HTTP_REQUEST, head, NOTHING));
   }
 
   private void addMetadata(Visit visit, UUID response) {
@@ -106,7 +110,7 @@ final class WarcRecords {
         begin(new WarcMetadata.Builder(), id(url, visit.time(), "metadata"), visit.time())
             .targetURI(url.toString())
             .concurrentTo(uri(response));
-    add(metadata, WARC_FIELDS, fields(visit), Body.EMPTY);
+    members.add(false, parts(metadata, WARC_FIELDS, fields(visit), NOTHING));
   }
 
   private static String fields(Visit visit) {
@@ -128,24 +132,26 @@ final class WarcRecords {
     return record.version(MessageVersion.WARC_1_1).recordId(id).date(time);
   }
 
-  private void add(WarcRecord.AbstractBuilder<?, ?> record, String type, String head, Body body) {
+  private static ByteBuffer[] parts(
+      WarcRecord.AbstractBuilder<?, ?> record, String type, String head, ByteBuffer payload) {
     byte[] start = head.getBytes(UTF_8);
     record.setHeader("Content-Type", type);
-    record.setHeader("Content-Length", Integer.toString(start.length + body.size()));
-    members.add(
-        ByteBuffer.wrap(record.build().serializeHeader()),
-        ByteBuffer.wrap(start),
-        body.asByteBuffer(),
-        ByteBuffer.wrap(END));
+    record.setHeader("Content-Length", Integer.toString(start.length + payload.remaining()));
+    return new ByteBuffer[] {
+      ByteBuffer.wrap(record.build().serializeHeader()),
+      ByteBuffer.wrap(start),
+      payload.duplicate(),
+      ByteBuffer.wrap(END)
+    };
   }
 
-  private static String head(int status, HeaderLines headers, Body body) {
+  private static String head(int status, HeaderLines headers, ByteBuffer payload) {
     var head = new StringBuilder("HTTP/1.1 ").append(status).append(' ').append(CRLF);
     headers.appendTo(head);
-    return head.append(field("Content-Length", body.size())).append(CRLF).toString();
+    return head.append(field("Content-Length", payload.remaining())).append(CRLF).toString();
   }
 
-  private static WarcTruncationReason truncation(FetchResult.Truncation truncation) {
+  private static WarcTruncationReason reason(FetchResult.Truncation truncation) {
     return switch (truncation) {
       case NONE -> WarcTruncationReason.NOT_TRUNCATED;
       case BYTE_LIMIT, RATIO_LIMIT -> WarcTruncationReason.LENGTH;
@@ -155,8 +161,8 @@ final class WarcRecords {
   }
 
   @SuppressWarnings("deprecation") // SHA-1 is what WARC tools know a page by
-  private static String sha1(Body body) {
-    return BaseEncoding.base32().encode(Hashing.sha1().hashBytes(body.asByteBuffer()).asBytes());
+  private static String sha1(ByteBuffer payload) {
+    return BaseEncoding.base32().encode(Hashing.sha1().hashBytes(payload.duplicate()).asBytes());
   }
 
   /** The same answer always has the same identifier, so that a crawl can be repeated. */

@@ -19,12 +19,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes pages into WARC 1.1 files (ISO 28500:2017), each record compressed on its own.
  *
- * <p>A page becomes three records: {@code response} with status, headers and decoded body; {@code
- * request}, which names method, path and host; and {@code metadata} with what the crawl knows of
- * the page: {@code fetchTimeMs}, {@code depth} (links from a seed), {@code visit} (its number),
- * {@code relevance}, {@code relevant} and, unless it is a seed, {@code score}. Headers that tell of
- * an encoding that the body no longer has are left out. A redirect becomes a {@code response} and a
- * {@code request}. Each file begins with a {@code warcinfo} record.
+ * <p>A page becomes three records: {@code response} with status, headers and body; {@code request},
+ * which names method, path and host; and {@code metadata} with what the crawl knows of the page:
+ * {@code fetchTimeMs}, {@code depth} (links from a seed), {@code visit} (its number), {@code
+ * relevance}, {@code relevant} and, unless it is a seed, {@code score}. A redirect becomes a {@code
+ * response} and a {@code request}. Each file begins with a {@code warcinfo} record.
+ *
+ * <p>A body that came with the content coding {@code gzip} is kept as it came, with that coding,
+ * and not compressed again; see {@link io.dowser.crawler.api.Body#gzipped}. Any other is kept
+ * decoded. Headers on coding and length are those of the kept body, and so is the payload's digest.
  *
  * <p>The records of a page are written in one piece; files are numbered and never written to again
  * by a later sink, so a killed process costs at most the page it was writing.

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import okhttp3.Response;
 
 /** A response whose header has come, with what it answers. */
-record Answer(FetchRequest request, Response response, WatchedCall call, WireCount wire) {
+record Answer(FetchRequest request, Response response, WatchedCall call, WireBytes wire) {
 
   /** Bodies up to this size are cheaper to read away than a new connection. */
   private static final long SMALL = 65_536;

@@ -37,6 +37,12 @@ final class AnswerReader {
     this.limits = limits;
   }
 
+  /** Watches the answer to a request; only of pages does anybody want to know how they came. */
+  WireBytes wireOf(FetchRequest request) {
+    boolean kept = request.purpose() == FetchRequest.Purpose.PAGE;
+    return new WireBytes(kept ? limits.maxBytes(request.purpose()) : 0);
+  }
+
   /** Throws if the thread was interrupted, or the body can no longer be read at all. */
   FetchResult read(Answer answer) throws IOException {
     int status = answer.response().code();
@@ -104,16 +110,21 @@ final class AnswerReader {
     }
     Response response = answer.response();
     long size = Math.min(source.getBuffer().size(), maxBytes);
+    byte[] bytes = source.getBuffer().readByteArray(size);
     return new Fetched(
         answer.request().url(),
         response.code(),
         ResponseHeaders.of(response.headers()),
-        size == 0 ? Body.EMPTY : Body.of(source.getBuffer().readByteArray(size)),
+        truncation == Truncation.NONE ? body(bytes, answer.wire().gzipped()) : Body.of(bytes),
         truncation,
         Duration.ofNanos(answer.call().elapsedNanos()));
   }
 
-  private Truncation inflate(BufferedSource source, WireCount wire, int maxBytes)
+  private static Body body(byte[] bytes, byte @Nullable [] gzipped) {
+    return gzipped == null ? Body.of(bytes) : Body.gunzipped(bytes, gzipped);
+  }
+
+  private Truncation inflate(BufferedSource source, WireBytes wire, int maxBytes)
       throws IOException {
     long wanted = 0;
     while (wanted <= maxBytes) {
@@ -121,7 +132,7 @@ final class AnswerReader {
       if (!source.request(wanted)) {
         return Truncation.NONE;
       }
-      if (wanted > ALWAYS_INFLATED && wanted > wire.bytes() * limits.maxRatio()) {
+      if (wanted > ALWAYS_INFLATED && wanted > wire.count() * limits.maxRatio()) {
         return Truncation.RATIO_LIMIT;
       }
     }

@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <p>One call is one request: no redirect is followed, nothing is repeated, no cookie is kept, no
  * answer is cached and no password is sent. The body is cut at a number of decoded bytes and the
  * whole call at a span of time; what had come by then is a page, with its {@link
- * io.dowser.crawler.api.FetchResult.Truncation}.
+ * io.dowser.crawler.api.FetchResult.Truncation}. Compression with gzip is asked for; a compressed
+ * page also has {@linkplain io.dowser.crawler.api.Body#gzipped the bytes that came}, if they are
+ * complete and no more than a page may have.
  *
  * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
  * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not
@@ -115,8 +117,8 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
 
   private FetchResult send(FetchRequest request, OkHttpClient client, Request httpRequest)
       throws InterruptedException, StaleConnectionException {
-    var wire = new WireCount();
-    Call call = client.newCall(httpRequest.newBuilder().tag(WireCount.class, wire).build());
+    WireBytes wire = answers.wireOf(request);
+    Call call = client.newCall(httpRequest.newBuilder().tag(WireBytes.class, wire).build());
     WatchedCall watched = watch.begin(call);
     try (Response response = call.execute()) {
       return answers.read(new Answer(request, response, watched, wire));
@@ -196,7 +198,9 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     /**
      * Shares the name service, proxy, sockets, certificates, protocols and interceptors of a
      * client. Its redirects, repetitions, authenticators, cookies, cache, times and connection pool
-     * are not used: the fetcher keeps connections of its own, see {@link #connections}.
+     * are not used: the fetcher keeps connections of its own, see {@link #connections}. What an
+     * application interceptor makes of a compressed body is in the page, and not in {@link
+     * io.dowser.crawler.api.Body#gzipped}.
      *
      * @param value the client; it is not changed, and not closed with the fetcher
      * @return this builder

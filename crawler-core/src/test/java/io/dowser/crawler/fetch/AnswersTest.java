@@ -15,8 +15,10 @@ import io.dowser.crawler.api.FetchResult.NotModified;
 import io.dowser.crawler.api.FetchResult.Redirect;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
@@ -63,6 +65,41 @@ class AnswersTest {
     assertThat(page.body().decode(UTF_8)).isEqualTo("a long story");
     assertThat(page.truncation()).isEqualTo(Truncation.NONE);
     assertThat(web.server.takeRequest().getHeaders().get("Accept-Encoding")).isEqualTo("gzip");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"GZip, 0", "gzip, 1", "gzip, 100000"})
+  void aCompressedPageIsKeptAsItCameToo(String coding, int size) throws Exception {
+    byte[] bytes = new byte[size];
+    new Random(3).nextBytes(bytes);
+    Buffer packed = gzip(bytes);
+    byte[] sent = packed.clone().readByteArray();
+
+    var answer = html("").setHeader("Content-Encoding", coding).body(packed);
+    var page = (Fetched) web.fetch(answer);
+
+    assertThat(page.body().toArray()).isEqualTo(bytes);
+    assertThat(page.body().gzipped()).hasValue(ByteBuffer.wrap(sent));
+  }
+
+  @Test
+  void aPageThatCameAsItIsHasNoOtherForm() throws Exception {
+    var page = (Fetched) web.fetch(html("plain").setHeader("Content-Encoding", "identity"));
+
+    assertThat(page.body().gzipped()).isEmpty();
+  }
+
+  @Test
+  void whatIsNoPageIsNotKeptAsItCame() throws Exception {
+    var answer = html("").setHeader("Content-Encoding", "gzip");
+    web.server.enqueue(answer.body(gzip("User-agent: *".getBytes(UTF_8))).build());
+
+    var robots =
+        (Fetched)
+            web.fetcher.fetch(FetchRequest.of(web.url("/robots.txt"), FetchRequest.Purpose.ROBOTS));
+
+    assertThat(robots.body().decode(UTF_8)).isEqualTo("User-agent: *");
+    assertThat(robots.body().gzipped()).isEmpty();
   }
 
   @ParameterizedTest

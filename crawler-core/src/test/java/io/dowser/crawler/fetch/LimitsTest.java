@@ -65,6 +65,22 @@ class LimitsTest {
       var page = (Fetched) web.fetch(html("").setHeader("Content-Encoding", "gzip").body(bomb));
       assertThat(page.body().size()).isEqualTo(1000);
       assertThat(page.truncation()).isEqualTo(Truncation.BYTE_LIMIT);
+      assertThat(page.body().gzipped()).as("half of it is of no use").isEmpty();
+    }
+  }
+
+  @Test
+  void aPageThatCameInMoreBytesThanAPageMayHaveIsNotKeptAsItCame() throws Exception {
+    byte[] bytes = new byte[1000];
+    new Random(3).nextBytes(bytes);
+    for (int size : new int[] {900, 1000}) { // the coding adds 23 bytes to each
+      try (var web = new Fetching(Fetching.builder().maxBytes(1000))) {
+        Buffer packed = gzip(Arrays.copyOf(bytes, size));
+        var page = (Fetched) web.fetch(html("").setHeader("Content-Encoding", "gzip").body(packed));
+        assertThat(page.body().size()).isEqualTo(size);
+        assertThat(page.truncation()).isEqualTo(Truncation.NONE);
+        assertThat(page.body().gzipped().isPresent()).isEqualTo(size == 900);
+      }
     }
   }
 
@@ -135,6 +151,7 @@ class LimitsTest {
       assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
       assertThat(page.body().size()).as("seed 7").isGreaterThan(30_000);
       assertThat(page.body().toArray()).isEqualTo(Arrays.copyOf(bytes, page.body().size()));
+      assertThat(page.body().gzipped()).isEmpty();
     }
   }
 

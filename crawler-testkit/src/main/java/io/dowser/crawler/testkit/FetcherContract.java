@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -182,25 +183,26 @@ public abstract class FetcherContract {
   void aCompressedBodyIsDecodedAndTheLimitIsOnDecodedBytes() throws Exception {
     var asked = new AtomicBoolean();
     byte[] small = gzip(new byte[maxBodyBytes() + 1_000_000]);
-    CrawlUrl url =
-        server.on(
-            "/bomb",
-            exchange -> {
-              String accepted = exchange.getRequestHeaders().getFirst("Accept-Encoding");
-              asked.set(accepted != null && accepted.contains("gzip"));
-              exchange.getResponseHeaders().add("Content-Type", HTML);
-              if (asked.get()) {
-                exchange.getResponseHeaders().add("Content-Encoding", "gzip");
-              }
-              exchange.sendResponseHeaders(200, small.length);
-              exchange.getResponseBody().write(small);
-            });
+    CrawlUrl url = serveCompressed("/bomb", small, asked);
 
     var fetched = fetched(url);
 
     assumeTrue(asked.get(), "the fetcher does not ask for compression");
     assertThat(fetched.body().size()).isEqualTo(maxBodyBytes());
     assertThat(fetched.truncation()).isEqualTo(Truncation.BYTE_LIMIT);
+  }
+
+  @Test
+  void aBodyTellsHowItCameOrNothing() throws Exception {
+    var asked = new AtomicBoolean();
+    byte[] small = gzip(PAGE);
+
+    var fetched = fetched(serveCompressed("/compressed", small, asked));
+
+    assumeTrue(asked.get(), "the fetcher does not ask for compression");
+    assertThat(fetched.body().toArray()).isEqualTo(PAGE);
+    assertThat(fetched.body().gzipped().map(ByteBuffer::slice))
+        .isIn(Optional.empty(), Optional.of(ByteBuffer.wrap(small)));
   }
 
   @Test
@@ -303,6 +305,21 @@ public abstract class FetcherContract {
                 assertThat(mine)
                     .map(FetchResult.Fetched::body)
                     .isEqualTo(alone.stream().map(FetchResult.Fetched::body).toList()));
+  }
+
+  private CrawlUrl serveCompressed(String path, byte[] compressed, AtomicBoolean asked) {
+    return server.on(
+        path,
+        exchange -> {
+          String accepted = exchange.getRequestHeaders().getFirst("Accept-Encoding");
+          asked.set(accepted != null && accepted.contains("gzip"));
+          exchange.getResponseHeaders().add("Content-Type", HTML);
+          if (asked.get()) {
+            exchange.getResponseHeaders().add("Content-Encoding", "gzip");
+          }
+          exchange.sendResponseHeaders(200, compressed.length);
+          exchange.getResponseBody().write(compressed);
+        });
   }
 
   private FetchResult.Fetched fetched(CrawlUrl url) throws InterruptedException {

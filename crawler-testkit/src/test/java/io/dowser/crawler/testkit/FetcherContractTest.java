@@ -9,10 +9,13 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.api.Fetcher;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -61,6 +64,7 @@ class FetcherContractTest {
           HidesTruncation.class,
           "aBodyOverTheLimitIsCutThereAndSaysSo",
           "aBodyThatBreaksOffIsNotTakenForComplete"),
+      broken(TakesThePageForWhatCame.class, "aBodyTellsHowItCameOrNothing"),
       broken(CutsTooEarly.class, "aBodyAtTheLimitIsComplete", "anEmptyPageIsAPage"),
       broken(
           SharesItsAnswer.class,
@@ -191,6 +195,37 @@ class FetcherContractTest {
                   return super.fetch(request) instanceof FetchResult.Fetched page
                       ? with(page, page.body(), Truncation.NONE)
                       : FetchResult.Failed.of(request.url(), FailureReason.IO, "");
+                }
+              });
+    }
+  }
+
+  static class TakesThePageForWhatCame extends Broken {
+    TakesThePageForWhatCame() {
+      super(
+          () ->
+              new SocketFetcher() {
+                @Override
+                String text(FetchRequest request) {
+                  return super.text(request).stripTrailing() + "\r\nAccept-Encoding: gzip\r\n\r\n";
+                }
+
+                @Override
+                public FetchResult fetch(FetchRequest request) throws InterruptedException {
+                  FetchResult result = super.fetch(request);
+                  return result instanceof FetchResult.Fetched page
+                          && page.headers().firstValue("Content-Encoding").isPresent()
+                      ? with(page, gunzipped(page.body()), page.truncation())
+                      : result;
+                }
+
+                private Body gunzipped(Body body) {
+                  try (var in = new GZIPInputStream(body.open())) {
+                    byte[] bytes = in.readNBytes(LIMIT);
+                    return Body.gunzipped(bytes, bytes);
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
                 }
               });
     }
