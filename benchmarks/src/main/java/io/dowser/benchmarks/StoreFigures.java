@@ -56,8 +56,12 @@ final class StoreFigures {
     report.columns("figure", "measured", "target");
     commitPath();
     openAgain();
-    report.say("Whole crawls, warm; shares of the medians of all rounds but the first two:");
-    wholeCrawls();
+    SiteSpec site = plan.crawls().site();
+    report.say("Whole crawls, warm; shares of the medians of all rounds but the first two.");
+    report.say("Pages sent as they are:");
+    wholeCrawls(site);
+    report.say("Pages sent with the content coding gzip:");
+    wholeCrawls(site.compressed());
   }
 
   /** Links that were made before, so that only the way to the disk counts. */
@@ -183,9 +187,9 @@ final class StoreFigures {
     }
   }
 
-  private void wholeCrawls() throws IOException {
+  private void wholeCrawls(SiteSpec spec) throws IOException {
     var crawls = new EnumMap<DowserCrawl.Kept, List<TimedCrawl>>(DowserCrawl.Kept.class);
-    try (ServedSite site = ServedSite.start(plan.crawls().site(), Duration.ZERO)) {
+    try (ServedSite site = ServedSite.start(spec, Duration.ZERO)) {
       for (int round = 0; round < plan.rounds(); round++) {
         for (DowserCrawl.Kept kept : DowserCrawl.Kept.values()) {
           int workers = plan.crawls().workers();
