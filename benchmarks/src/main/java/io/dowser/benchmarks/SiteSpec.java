@@ -45,7 +45,7 @@ record SiteSpec(
     return new SiteSpec(fewerPages, fewerHosts, links, minBytes, maxBytes, seed, gzipped);
   }
 
-  /** The same site on a server that compresses its pages, as most do. */
+  /** The same site on a server that compresses its pages, whatever it is asked. */
   SiteSpec compressed() {
     return new SiteSpec(pages, hosts, links, minBytes, maxBytes, seed, true);
   }

@@ -15,13 +15,13 @@ import java.util.function.BooleanSupplier;
  * Keeps what the frontier was told, so that it can be told again.
  *
  * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
- * found since the last time are more than a third of what waited then, and between these the
- * journal has what it was told. So each link pays for four waiting URLs at most, and once more than
- * 60,000 URLs wait, no more than about a quarter of all links are told again; before, it may be the
- * last 20,000. When a crawl ends in order, an eighth of what waits is enough, so that it is soon
- * open again; in a crawl of many short runs each link then pays for eight. A bounded frontier, most
- * of which is on disk and takes long to be saved, waits for twice as many links as wait now, which
- * may be all there are.
+ * found since the last time are more than an eighth of what waited then, and between these the
+ * journal has what it was told. So each link pays for nine waiting URLs at most, and once more than
+ * 160,000 URLs wait, no more than about a ninth of all links are told again; before, it may be the
+ * last 20,000. When a crawl ends in order, a sixteenth of what waits is enough, so that it is soon
+ * open again; in a crawl of many short runs each link then pays for sixteen. A bounded frontier,
+ * most of which is on disk and takes long to be saved, waits for twice as many links as wait now,
+ * which may be all there are.
  */
 final class StoredFrontier {
 
@@ -30,6 +30,8 @@ final class StoredFrontier {
   private static final String URLS_BEFORE = "frontier.urls";
   private static final String KIND = "frontier.kind";
   private static final int FEWEST_LINKS = 20_000;
+  private static final int PART_OF_WAITING = 8;
+  private static final int PART_AT_THE_END = 16;
   private static final int MOST_JOURNAL = 32 << 20;
 
   private final CrawlStore store;
@@ -145,7 +147,7 @@ final class StoredFrontier {
   }
 
   private boolean isDue() {
-    long most = isBounded ? 2L * journal.size() : savedSize / 3;
+    long most = isBounded ? 2L * journal.size() : savedSize / PART_OF_WAITING;
     boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
     return large && journal.inner() instanceof Resumable;
   }
@@ -153,7 +155,7 @@ final class StoredFrontier {
   /** Says whether opening a crawl that ends now would be much faster. */
   boolean isWorthSaving() {
     return !isBounded
-        && links > Math.max(FEWEST_LINKS, journal.size() / 8)
+        && links > Math.max(FEWEST_LINKS, journal.size() / PART_AT_THE_END)
         && journal.inner() instanceof Resumable;
   }
 }

@@ -73,39 +73,39 @@ class SavedFrontierTest {
 
   @Test
   void aSavedFrontierTakesFewBytesAndIsSavedSeldom() {
-    String sql = "SELECT sum(length(data)) < 20 * 90000 FROM state WHERE name = 'frontier'";
+    String sql = "SELECT sum(length(data)) < 20 * 200000 FROM state WHERE name = 'frontier'";
     List<String> fewBytes = new ArrayList<>();
     List<Long> visits = new ArrayList<>();
     CrawlListener listener =
         event -> {
-          if (event instanceof CrawlEvent.Visited v && v.visit().number() == 2_990) {
+          if (event instanceof CrawlEvent.Visited v && v.visit().number() == 6_150) {
             fewBytes.addAll(StoredCrawls.strings(directory, sql));
             visits.add(visitsBefore(directory));
           }
         };
 
-    run(crawl(3_000).directory(directory).store(EACH_VISIT).listener(listener));
+    run(crawl(6_200).directory(directory).store(EACH_VISIT).listener(listener));
 
     assertThat(fewBytes).containsExactly("1");
     // each 500 visits 20,000 links are found, of which 18,000 wait; so it is saved after each 500
-    // visits until a third of what waits is more than 20,000 links, after 2,000 visits, and then
-    // after a third more
-    assertThat(visits).hasSize(1).allMatch(before -> before >= 2_580 && before <= 2_620);
+    // visits until an eighth of what waits is more than 20,000 links, after 4,500 visits, and then
+    // after an eighth more each time: at about 5,010 and 5,570, and next at 6,200
+    assertThat(visits).hasSize(1).allMatch(before -> before >= 5_540 && before <= 5_600);
   }
 
   @Test
   void aCrawlThatEndsInOrderIsOpenedWithoutTellingItsFrontierAgain() {
     Path whole = directory.resolve("whole");
     Path parts = directory.resolve("parts");
-    run(crawl(3_300).directory(whole).store(EACH_VISIT));
-    run(crawl(3_200).directory(parts).store(EACH_VISIT));
-    assertThat(visitsBefore(parts)).isEqualTo(3_200);
+    run(crawl(6_250).directory(whole));
+    run(crawl(6_150).directory(parts).store(EACH_VISIT));
+    assertThat(visitsBefore(parts)).isEqualTo(6_150);
     assertThat(StoredCrawls.strings(parts, "SELECT id FROM journal")).isEmpty();
 
-    run(crawl(3_300).directory(parts).store(EACH_VISIT));
+    run(crawl(6_250).directory(parts).store(EACH_VISIT));
 
-    assertThat(StoredCrawls.visited(parts)).hasSize(3_300).isEqualTo(StoredCrawls.visited(whole));
-    assertThat(visitsBefore(parts)).as("a few more links do not count").isEqualTo(3_200);
+    assertThat(StoredCrawls.visited(parts)).hasSize(6_250).isEqualTo(StoredCrawls.visited(whole));
+    assertThat(visitsBefore(parts)).as("a few more links do not count").isEqualTo(6_150);
   }
 
   /** How many visits the saved frontier knows of. */
