@@ -47,9 +47,13 @@ public final class Body {
    * @param gzipped the same bytes as they came, with the content coding {@code gzip}; not to be
    *     changed from now on. That they unpack to {@code bytes} is not checked.
    * @return the body
+   * @throws IllegalArgumentException if nothing came, which no coding makes
    */
   public static Body gunzipped(byte[] bytes, byte[] gzipped) {
-    return new Body(requireNonNull(bytes, "bytes"), requireNonNull(gzipped, "gzipped"));
+    if (gzipped.length == 0) {
+      throw new IllegalArgumentException("gzipped must have the bytes that came, but has none");
+    }
+    return new Body(requireNonNull(bytes, "bytes"), gzipped);
   }
 
   /**

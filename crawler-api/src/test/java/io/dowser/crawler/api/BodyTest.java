@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -78,6 +79,13 @@ class BodyTest {
     assertThat(body.decode(UTF_8)).isEqualTo("page");
     assertThat(Body.of(new byte[] {1}).gzipped()).isEmpty();
     assertThat(Body.EMPTY.gzipped()).isEmpty();
+  }
+
+  @Test
+  void nothingIsNoCompressedBody() {
+    assertThatThrownBy(() -> Body.gunzipped(new byte[0], new byte[0]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("gzipped must have the bytes that came, but has none");
   }
 
   @Test

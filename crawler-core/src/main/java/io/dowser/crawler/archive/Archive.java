@@ -80,7 +80,7 @@ final class Archive implements Closeable {
               && result instanceof FetchResult.Fetched fetched
               && fetched.headers().firstValue("etag").equals(request.entityTag());
       return same ? new FetchResult.NotModified(url) : result;
-    } catch (IOException | RuntimeException e) { // of a record that is nonsense
+    } catch (IOException e) {
       return FetchResult.Failed.of(url, FailureReason.IO, "archive: " + e.getMessage());
     }
   }
@@ -104,7 +104,7 @@ final class Archive implements Closeable {
       throw new IOException("the index has " + slice.get() + ", which is nowhere: it is damaged");
     }
     ArchiveFile file = files.get(slice.get().file());
-    return Optional.of(file.answer(url, file.read(slice.get())));
+    return Optional.of(file.answer(url, slice.get()));
   }
 
   @Override

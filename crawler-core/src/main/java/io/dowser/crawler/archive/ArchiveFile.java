@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** One file of an archive, whose pages are read from any place; safe for use by many threads. */
 abstract class ArchiveFile implements Closeable {
@@ -37,9 +38,16 @@ abstract class ArchiveFile implements Closeable {
   /** Makes the answer of a page that {@link #scan} told of. */
   abstract FetchResult answer(CrawlUrl url, byte[] page) throws IOException;
 
-  final byte[] read(Slice slice) throws IOException {
+  /**
+   * Reads a page and makes its answer. One that makes no sense is a failure of its own, of which
+   * neither the disk nor the page's host is to blame.
+   *
+   * @throws IOException if the file cannot be read
+   */
+  final FetchResult answer(CrawlUrl url, Slice slice) throws IOException {
     if (slice.length() > Slice.LONGEST) {
-      throw new IOException(
+      return nonsense(
+          url,
           path
               + ", the record at byte "
               + slice.offset()
@@ -47,6 +55,19 @@ abstract class ArchiveFile implements Closeable {
               + Slice.LONGEST
               + " bytes at most, but has more");
     }
+    byte[] page = read(slice);
+    try {
+      return answer(url, page);
+    } catch (IOException | RuntimeException e) {
+      return nonsense(url, e.getMessage());
+    }
+  }
+
+  private static FetchResult nonsense(CrawlUrl url, @Nullable String why) {
+    return FetchResult.Failed.of(url, FetchResult.FailureReason.PROTOCOL, "archive: " + why);
+  }
+
+  private byte[] read(Slice slice) throws IOException {
     byte[] bytes = new byte[slice.length()];
     try {
       synchronized (file) {

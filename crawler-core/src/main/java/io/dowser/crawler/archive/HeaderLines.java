@@ -17,9 +17,6 @@ final class HeaderLines {
 
   private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n\\x00]+");
 
-  private static final List<String> ABOUT_SENDING =
-      List.of("content-encoding", "transfer-encoding", "content-length");
-
   private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   HeaderLines add(String name, String value) {
@@ -53,10 +50,16 @@ final class HeaderLines {
     return add(name, value);
   }
 
-  /** Removes what tells how the body was sent, and is not true of the decoded one. */
-  HeaderLines removeCodings() {
-    ABOUT_SENDING.forEach(values::remove);
+  HeaderLines remove(String name) {
+    values.remove(name);
     return this;
+  }
+
+  /** Removes the codings of a body that is decoded by now, and the length that it had with them. */
+  HeaderLines removeCodings() {
+    boolean coded = values.remove("content-encoding") != null;
+    coded |= values.remove("transfer-encoding") != null;
+    return coded ? remove("content-length") : this;
   }
 
   /** Writes them as lines, each of which ends with CR and LF. */

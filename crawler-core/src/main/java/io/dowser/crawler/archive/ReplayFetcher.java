@@ -42,8 +42,10 @@ import org.jspecify.annotations.Nullable;
  * lines that unpack to more than 100 times their size (and 16 MiB), and a line of more than 256
  * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others'
  * archives do, or whose HTTP response makes no sense, is a failure of its page alone, with {@link
- * FailureReason#IO} and a detail that tells what is wrong. A body that unpacks to more than 64 MiB
- * is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
+ * FailureReason#PROTOCOL} and a detail that tells what is wrong. Bodies with the content coding
+ * {@code gzip} are decoded. Of one that breaks off, what can be read is served, with {@link
+ * FetchResult.Truncation#BROKEN_OFF} if the archive does not say why; one that unpacks to more than
+ * 64 MiB is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out,
  * and of several pages of one URL the first is served. What the archive does not have is a failure

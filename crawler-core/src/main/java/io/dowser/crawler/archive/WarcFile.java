@@ -1,10 +1,12 @@
 package io.dowser.crawler.archive;
 
+import com.google.common.io.ByteStreams;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -49,11 +51,23 @@ final class WarcFile extends ArchiveFile {
     return reply(200, headers, record.body().stream(), truncation);
   }
 
+  /** A body that breaks off, or whose coding does, is what can be read of it. */
   private static Reply reply(int status, HeaderLines headers, InputStream in, Truncation archived)
       throws IOException {
-    Body body = Body.of(in.readNBytes(MOST_OF_A_BODY));
-    boolean cut = body.size() == MOST_OF_A_BODY && in.read() >= 0;
-    return new Reply(status, headers.build(), body, cut ? Truncation.BYTE_LIMIT : archived);
+    var bytes = new ByteArrayOutputStream();
+    Truncation truncation = archived;
+    try {
+      ByteStreams.limit(in, MOST_OF_A_BODY).transferTo(bytes);
+      if (bytes.size() == MOST_OF_A_BODY && in.read() >= 0) {
+        truncation = Truncation.BYTE_LIMIT;
+      }
+    } catch (IOException e) {
+      if (bytes.size() == 0) {
+        throw e;
+      }
+      truncation = archived == Truncation.NONE ? Truncation.BROKEN_OFF : archived;
+    }
+    return new Reply(status, headers.build(), Body.of(bytes.toByteArray()), truncation);
   }
 
   private static Truncation truncation(WarcTruncationReason reason) {

@@ -56,15 +56,17 @@ final class WarcRecords {
 
   /** A body that came compressed is kept like that, and not compressed again. */
   private void addResponse(FetchResult.Fetched fetched, Instant time, UUID id) {
-    Optional<ByteBuffer> gzipped = fetched.body().gzipped();
+    boolean whole = fetched.truncation() == FetchResult.Truncation.NONE;
+    Optional<ByteBuffer> gzipped = whole ? fetched.body().gzipped() : Optional.empty();
     ByteBuffer payload = gzipped.orElseGet(fetched.body()::asByteBuffer);
     WarcResponse.Builder response =
         begin(new WarcResponse.Builder(fetched.url().toString()), id, time)
             .payloadDigest("sha1", sha1(payload));
-    if (fetched.truncation() != FetchResult.Truncation.NONE) {
+    if (!whole) {
       response.truncated(reason(fetched.truncation()));
     }
-    HeaderLines headers = new HeaderLines().addAll(fetched.headers().map()).removeCodings();
+    HeaderLines headers = new HeaderLines().addAll(fetched.headers().map());
+    headers.removeCodings().remove("content-length");
     gzipped.ifPresent(bytes -> headers.add("Content-Encoding", "gzip"));
     String head = head(fetched.status(), headers, payload);
     members.add(gzipped.isPresent(), parts(response, HTTP_RESPONSE, head, payload));

@@ -37,8 +37,8 @@ final class AnswerReader {
     this.limits = limits;
   }
 
-  /** Watches the answer to a request; only of pages does anybody want to know how they came. */
-  WireBytes wireOf(FetchRequest request) {
+  /** Makes what watches the answer to a request: only pages are wanted as they came. */
+  WireBytes wireFor(FetchRequest request) {
     boolean kept = request.purpose() == FetchRequest.Purpose.PAGE;
     return new WireBytes(kept ? limits.maxBytes(request.purpose()) : 0);
   }
@@ -115,13 +115,9 @@ final class AnswerReader {
         answer.request().url(),
         response.code(),
         ResponseHeaders.of(response.headers()),
-        truncation == Truncation.NONE ? body(bytes, answer.wire().gzipped()) : Body.of(bytes),
+        truncation == Truncation.NONE ? answer.wire().bodyOf(bytes) : Body.of(bytes),
         truncation,
         Duration.ofNanos(answer.call().elapsedNanos()));
-  }
-
-  private static Body body(byte[] bytes, byte @Nullable [] gzipped) {
-    return gzipped == null ? Body.of(bytes) : Body.gunzipped(bytes, gzipped);
   }
 
   private Truncation inflate(BufferedSource source, WireBytes wire, int maxBytes)
@@ -132,11 +128,16 @@ final class AnswerReader {
       if (!source.request(wanted)) {
         return Truncation.NONE;
       }
-      if (wanted > ALWAYS_INFLATED && wanted > wire.count() * limits.maxRatio()) {
+      if (wanted > ALWAYS_INFLATED && isBomb(wanted, wire.count())) {
         return Truncation.RATIO_LIMIT;
       }
     }
     return Truncation.BYTE_LIMIT;
+  }
+
+  /** Nothing is counted if a caller's interceptor made the request anew, or the answer itself. */
+  private boolean isBomb(long inflated, long counted) {
+    return counted > 0 && inflated > counted * limits.maxRatio();
   }
 
   private static FetchResult redirect(Answer answer) {

@@ -44,7 +44,7 @@ final class ClientRules {
     // client gets to see a hidden status.
     builder.networkInterceptors().add(0, StatusMask::hide);
     builder.networkInterceptors().add(1, new IdleConnectionCheck(longIdle));
-    builder.networkInterceptors().add(2, WireBytes::watch);
+    builder.networkInterceptors().add(2, WireBytes::intercept);
     return builder.addInterceptor(StatusMask::restore).build();
   }
 

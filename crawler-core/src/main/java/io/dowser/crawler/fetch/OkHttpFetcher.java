@@ -117,7 +117,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
 
   private FetchResult send(FetchRequest request, OkHttpClient client, Request httpRequest)
       throws InterruptedException, StaleConnectionException {
-    WireBytes wire = answers.wireOf(request);
+    WireBytes wire = answers.wireFor(request);
     Call call = client.newCall(httpRequest.newBuilder().tag(WireBytes.class, wire).build());
     WatchedCall watched = watch.begin(call);
     try (Response response = call.execute()) {
@@ -198,9 +198,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     /**
      * Shares the name service, proxy, sockets, certificates, protocols and interceptors of a
      * client. Its redirects, repetitions, authenticators, cookies, cache, times and connection pool
-     * are not used: the fetcher keeps connections of its own, see {@link #connections}. What an
-     * application interceptor makes of a compressed body is in the page, and not in {@link
-     * io.dowser.crawler.api.Body#gzipped}.
+     * are not used: the fetcher keeps connections of its own, see {@link #connections}.
      *
      * @param value the client; it is not changed, and not closed with the fetcher
      * @return this builder

@@ -1,8 +1,13 @@
 package io.dowser.crawler.fetch;
 
+import io.dowser.crawler.api.Body;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.ProtocolException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.zip.CRC32;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -19,6 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireBytes {
 
+  /** Where most pages fit in. */
+  private static final int USUAL = 16_384;
+
+  /** What a gzip member begins with: its magic number, and deflate (RFC 1952, section 2.3.1). */
+  private static final byte[] GZIP = {0x1f, (byte) 0x8b, 8};
+
+  private static final int HEADER = 10;
+  private static final int TRAILER = 8;
+
   private final int mostKept;
   private long bytes;
   private @Nullable ByteArrayOutputStream gzipped;
@@ -32,26 +46,47 @@ final class WireBytes {
     return bytes;
   }
 
-  /** What came of a body with the content coding {@code gzip}; null if it is not kept. */
-  byte @Nullable [] gzipped() {
-    return gzipped == null ? null : gzipped.toByteArray();
+  /**
+   * Makes the body of a page that came whole. It has the bytes that came if these are one gzip
+   * member without optional parts, which some readers of archives do not know, and of the decoded
+   * bytes: a caller's interceptor may have changed the body, or asked twice.
+   */
+  Body bodyOf(byte[] decoded) {
+    byte[] sent = gzipped == null ? new byte[0] : gzipped.toByteArray();
+    return isPlainGzip(sent) && isTrailerOf(decoded, sent)
+        ? Body.gunzipped(decoded, sent)
+        : Body.of(decoded);
+  }
+
+  private static boolean isPlainGzip(byte[] sent) {
+    return sent.length >= HEADER + TRAILER
+        && Arrays.equals(sent, 0, GZIP.length, GZIP, 0, GZIP.length)
+        && sent[GZIP.length] == 0;
+  }
+
+  private static boolean isTrailerOf(byte[] decoded, byte[] sent) {
+    var crc = new CRC32();
+    crc.update(decoded);
+    ByteBuffer trailer =
+        ByteBuffer.wrap(sent, sent.length - TRAILER, TRAILER).order(ByteOrder.LITTLE_ENDIAN);
+    return trailer.getInt() == (int) crc.getValue() && trailer.getInt() == decoded.length;
   }
 
   /** An interceptor on the network side, for requests that are tagged with an object of these. */
-  static Response watch(Interceptor.Chain chain) throws IOException {
+  static Response intercept(Interceptor.Chain chain) throws IOException {
     Response response = chain.proceed(chain.request());
     if (response.body().contentLength() < -1) { // OkHttp would trip over it when it reads or closes
       throw new ProtocolException("the length of the body must be 0 or more, but was negative");
     }
     WireBytes wire = chain.request().tag(WireBytes.class);
-    return wire == null ? response : wire.watched(response);
+    return wire == null ? response : wire.watch(response);
   }
 
-  private Response watched(Response response) {
-    if ("gzip".equalsIgnoreCase(response.header("Content-Encoding"))) {
-      gzipped = new ByteArrayOutputStream();
-    }
-    return response.newBuilder().body(watched(response.body())).build();
+  private Response watch(Response response) {
+    boolean isGzip = "gzip".equalsIgnoreCase(response.header("Content-Encoding"));
+    bytes = 0; // there may have been an answer before, if a caller's interceptor asks again
+    gzipped = isGzip ? new ByteArrayOutputStream(Math.min(USUAL, mostKept)) : null;
+    return response.newBuilder().body(watch(response.body())).build();
   }
 
   private void came(Buffer sink, long read) throws IOException {
@@ -63,7 +98,7 @@ final class WireBytes {
     }
   }
 
-  private ResponseBody watched(ResponseBody body) {
+  private ResponseBody watch(ResponseBody body) {
     Source watched =
         new ForwardingSource(body.source()) {
           @Override

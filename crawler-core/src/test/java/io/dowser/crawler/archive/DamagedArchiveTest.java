@@ -133,7 +133,8 @@ class DamagedArchiveTest {
           .isInstanceOfSatisfying(
               FetchResult.Failed.class,
               failed -> {
-                assertThat(failed.reason()).isEqualTo(FailureReason.IO);
+                assertThat(failed.reason()).isEqualTo(FailureReason.PROTOCOL);
+                assertThat(failed.retryable()).isFalse();
                 assertThat(failed.detail())
                     .contains("a.warc, the record at byte " + place + " must have 268435456 bytes");
               });

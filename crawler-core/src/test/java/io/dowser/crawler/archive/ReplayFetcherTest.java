@@ -4,15 +4,19 @@ import static io.dowser.crawler.archive.Archives.fetch;
 import static io.dowser.crawler.archive.Archives.page;
 import static io.dowser.crawler.archive.Archives.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Topic;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -157,12 +162,77 @@ class ReplayFetcherTest {
       assertThat(text(page(replay, "http://warc.test/0"))).isEqualTo("one");
       assertThat(text(page(replay, "http://warc.test/1"))).isEqualTo("packed");
       assertThat(page(replay, "http://warc.test/1").headers().map())
-          .doesNotContainKey("Content-Encoding");
+          .doesNotContainKeys("Content-Encoding", "Content-Length");
+      assertThat(page(replay, "http://warc.test/0").headers().firstValue("Content-Length"))
+          .as("of a body without a coding")
+          .hasValue("3");
       assertThat(fetch(replay, "http://warc.test/2")).isInstanceOf(FetchResult.Redirect.class);
       CrawlUrl tagged = CrawlUrl.of("http://warc.test/1");
       assertThat(replay.fetch(new FetchRequest(tagged, Optional.of("\"7\""), Optional.empty())))
           .isEqualTo(new FetchResult.NotModified(tagged));
     }
+  }
+
+  @ParameterizedTest(name = "{1} bytes missing in {0}")
+  @CsvSource({"a.warc,1", "a.warc,8", "a.warc,9", "a.warc,9000", "a.warc.gz,1", "a.warc.gz,9000"})
+  void aCompressedBodyThatBreaksOffIsWhatCanBeReadOfIt(String name, int missing) throws Exception {
+    String text =
+        new SplittableRandom(5).ints(5_000).mapToObj(Integer::toHexString).collect(joining());
+    byte[] packed = gzip(text);
+    Path file =
+        Archives.warc(
+            directory.resolve(name),
+            zipped(Arrays.copyOf(packed, packed.length - missing)),
+            zipped(new byte[] {0x1f, (byte) 0x8b, 7}));
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      FetchResult.Fetched page = page(replay, "http://warc.test/0");
+      assertThat(page.truncation()).isEqualTo(FetchResult.Truncation.BROKEN_OFF);
+      assertThat(text).startsWith(text(page));
+      assertThat(page.body().size()).isGreaterThan(20_000 - 3 * missing / 2);
+      assertThat(fetch(replay, "http://warc.test/1"))
+          .isInstanceOfSatisfying(
+              FetchResult.Failed.class,
+              nothing -> assertThat(nothing.reason()).isEqualTo(FailureReason.PROTOCOL));
+    }
+  }
+
+  @Test
+  void aPageThatMakesNoSenseCostsACrawlItselfAlone() throws Exception {
+    HttpResponse[] pages = new HttpResponse[40];
+    String links =
+        IntStream.range(1, pages.length)
+            .mapToObj(i -> "<a href='/" + i + "'>page</a>")
+            .collect(joining());
+    for (int i = 0; i < pages.length; i++) {
+      boolean nonsense = i % 4 == 1;
+      pages[i] = nonsense ? zipped("no gzip".getBytes(UTF_8)) : Archives.html("laser " + links);
+    }
+    List<CrawlEvent> slowed = new ArrayList<>();
+    try (var replay = ReplayFetcher.of(Archives.warc(directory.resolve("a.warc"), pages)).open();
+        Crawler crawler =
+            Crawler.builder()
+                .seed("http://warc.test/0")
+                .topic(Topic.of("laser"))
+                .fetcher(replay)
+                .delay(Duration.ZERO)
+                .listener(
+                    event -> {
+                      if (event instanceof CrawlEvent.HostSlowed) {
+                        slowed.add(event);
+                      }
+                    })
+                .build()) {
+      assertThat(crawler.run().orThrow().statistics().visited()).isEqualTo(30);
+    }
+    assertThat(slowed).isEmpty();
+  }
+
+  private static HttpResponse zipped(byte[] payload) throws IOException {
+    return new HttpResponse.Builder(200, "OK")
+        .addHeader("Content-Encoding", "gzip")
+        .body(MediaType.parse("text/html"), payload)
+        .build();
   }
 
   @ParameterizedTest

@@ -23,6 +23,11 @@ import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
 import okhttp3.Headers;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
 import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +85,90 @@ class AnswersTest {
 
     assertThat(page.body().toArray()).isEqualTo(bytes);
     assertThat(page.body().gzipped()).hasValue(ByteBuffer.wrap(sent));
+  }
+
+  /** RFC 1952, section 2.3.1: what some readers of archives make no sense of. */
+  @ParameterizedTest(name = "byte {0} is {1}")
+  @CsvSource({"2,7", "3,1", "3,4", "3,8", "3,224"})
+  void aCompressedPageWithAnOddHeaderIsDecodedAndNotKeptAsItCame(int place, int value)
+      throws Exception {
+    byte[] sent = gzip("a long story".getBytes(UTF_8)).readByteArray();
+    sent[place] = (byte) value;
+    var odd = new Buffer().write(sent, 0, 10);
+    if (value == 4) {
+      odd.writeShortLe(40_000).write(new byte[40_000]);
+    } else if (value == 8) {
+      odd.write("name\0".getBytes(UTF_8));
+    }
+    odd.write(sent, 10, sent.length - 10);
+
+    var page = (Fetched) web.fetch(html("").setHeader("Content-Encoding", "gzip").body(odd));
+
+    assertThat(page.body().decode(UTF_8)).isEqualTo("a long story");
+    assertThat(page.body().gzipped()).isEmpty();
+  }
+
+  @Test
+  void anInterceptorThatAsksAgainMixesNoTwoAnswersUp() throws Exception {
+    Interceptor again =
+        chain -> {
+          Response first = chain.proceed(chain.request());
+          if (first.code() == 200) {
+            return first;
+          }
+          first.body().bytes();
+          first.close();
+          return chain.proceed(chain.request());
+        };
+    Buffer story = gzip("a long story".getBytes(UTF_8));
+    try (var asking = new Fetching(with(again))) {
+      asking.server.enqueue(
+          status(401).setHeader("Content-Encoding", "gzip").body(story.clone()).build());
+      var plain = (Fetched) asking.fetch(html("plain"));
+      assertThat(plain.body().decode(UTF_8)).isEqualTo("plain");
+      assertThat(plain.body().gzipped()).isEmpty();
+
+      asking.server.enqueue(status(401).body("no").build());
+      var answer = html("").setHeader("Content-Encoding", "gzip").body(story.clone());
+      var packed = (Fetched) asking.fetch(answer);
+      assertThat(packed.body().decode(UTF_8)).isEqualTo("a long story");
+      assertThat(packed.body().gzipped()).hasValue(story.readByteString().asByteBuffer());
+    }
+  }
+
+  @Test
+  void aBodyThatAnInterceptorMadeIsNotThatWhichCame() throws Exception {
+    Interceptor replacing =
+        chain -> {
+          Response response = chain.proceed(chain.request());
+          response.body().source().request(3);
+          return response.newBuilder().body(ResponseBody.create("made", null)).build();
+        };
+    Buffer story = gzip("a long story".getBytes(UTF_8));
+    try (var made = new Fetching(with(replacing))) {
+      var answer = html("").setHeader("Content-Encoding", "gzip").body(story);
+      var page = (Fetched) made.fetch(answer);
+
+      assertThat(page.body().decode(UTF_8)).isEqualTo("made");
+      assertThat(page.body().gzipped()).isEmpty();
+    }
+  }
+
+  @Test
+  void aRequestThatAnInterceptorMadeAnewIsNoBomb() throws Exception {
+    Interceptor anew =
+        chain -> chain.proceed(new Request.Builder().url(chain.request().url()).build());
+    try (var asking = new Fetching(with(anew))) {
+      var page = (Fetched) asking.fetch(html("x".repeat(600_000)));
+
+      assertThat(page.truncation()).isEqualTo(Truncation.NONE);
+      assertThat(page.body().size()).isEqualTo(600_000);
+    }
+  }
+
+  private static OkHttpFetcher.Builder with(Interceptor interceptor) {
+    return Fetching.builder()
+        .client(new OkHttpClient.Builder().addInterceptor(interceptor).build());
   }
 
   @Test

@@ -190,6 +190,7 @@ public abstract class FetcherContract {
     assumeTrue(asked.get(), "the fetcher does not ask for compression");
     assertThat(fetched.body().size()).isEqualTo(maxBodyBytes());
     assertThat(fetched.truncation()).isEqualTo(Truncation.BYTE_LIMIT);
+    assertThat(fetched.body().gzipped()).as("what came, of a body that is cut").isEmpty();
   }
 
   @Test
@@ -201,7 +202,7 @@ public abstract class FetcherContract {
 
     assumeTrue(asked.get(), "the fetcher does not ask for compression");
     assertThat(fetched.body().toArray()).isEqualTo(PAGE);
-    assertThat(fetched.body().gzipped().map(ByteBuffer::slice))
+    assertThat(fetched.body().gzipped())
         .isIn(Optional.empty(), Optional.of(ByteBuffer.wrap(small)));
   }
 
