@@ -34,6 +34,7 @@ public final class BestFirstFrontier extends QueueFrontier {
 
   private BestFirstFrontier(Builder builder) {
     super(
+        builder.hostGrouping,
         HostGroupedQueue.withHostWindow(
             builder.hostGrouping, builder.hostWindow, builder.strictHostWindow));
     this.capacity = builder.capacity;

@@ -29,34 +29,42 @@ import org.jspecify.annotations.Nullable;
  * back, best first, when few are left.
  *
  * <p>Nothing in the file goes before anything in memory, so candidates come in the order of the
- * unbounded frontier as long as keys only rise. Where every host in memory must rest, more come
- * from the file until memory is full; then a host that is in the file alone waits longer than it
- * would without the bound.
+ * unbounded frontier as long as keys only rise. Where every host in memory must rest, the best of a
+ * host that is ready comes straight from the file; of some hosts, at most a quarter as many as
+ * candidates fit, the best in the file is in memory for that. A host window of the frontier counts
+ * for what is in memory alone.
  *
  * <p>Not safe for use by several threads.
  */
 public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable {
 
   private static final int SHARES = 8;
+
+  /** Hosts that may rest at a time without being looked for again and again. */
+  private static final int HOSTS = 10_000;
+
   private static final int PIECE = 10_000;
 
   private final QueueFrontier frontier;
   private final int capacity;
   private final Path directory;
   private final SpilledCandidates spilled;
+  private final SpilledHosts hosts;
 
-  private BoundedFrontier(QueueFrontier frontier, int capacity, Path directory) {
+  private BoundedFrontier(QueueFrontier frontier, int capacity, int room, Path directory) {
     this.frontier = frontier;
     this.capacity = capacity;
     this.directory = directory;
-    this.spilled = SpilledCandidates.in(directory);
+    this.spilled = SpilledCandidates.in(directory, frontier.grouping);
+    this.hosts = new SpilledHosts(spilled, frontier.grouping, this::keyOf, room);
   }
 
   /**
    * Bounds a frontier.
    *
    * @param frontier an empty {@link BestFirstFrontier} or {@link BreadthFirstFrontier}
-   * @param capacity how many candidates are in memory at most, 1 or more
+   * @param capacity how many candidates are in memory at most, 1 or more; not counted are those in
+   *     the file that stand for their hosts
    * @param directory where the file of the others is made
    * @return the bounded frontier, to be closed
    * @throws CrawlException if the frontier is of another kind: its order is not known here; or if
@@ -64,11 +72,16 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
    * @throws IllegalArgumentException if the capacity is below 1
    */
   public static BoundedFrontier of(Frontier frontier, int capacity, Path directory) {
+    return of(frontier, capacity, HOSTS, directory);
+  }
+
+  /** Bounds a frontier and the number of hosts that are remembered. */
+  static BoundedFrontier of(Frontier frontier, int capacity, int hosts, Path directory) {
     if (capacity < 1) {
       throw new IllegalArgumentException("capacity must be 1 or more, but was " + capacity);
     }
     if (frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier) {
-      return new BoundedFrontier((QueueFrontier) frontier, capacity, directory);
+      return new BoundedFrontier((QueueFrontier) frontier, capacity, hosts, directory);
     }
     throw new CrawlException(
         "frontierCapacity works with the frontiers best-first and breadth-first, but this one is "
@@ -82,8 +95,12 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   @Override
   public void seed(Candidate seed) {
-    frontier.seed(seed);
-    trim();
+    if (spilled.isBeforeAll(seed, keyOf(seed))) {
+      frontier.seed(seed);
+      trim();
+    } else {
+      hosts.add(seed);
+    }
   }
 
   @Override
@@ -92,19 +109,16 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
       load(capacity / 2 + 1);
     }
     Optional<Candidate> best = frontier.poll(gate);
-    while (best.isEmpty() && spilled.size() > 0 && hasRoom()) {
-      load(capacity / SHARES + 1);
-      best = frontier.poll(gate);
+    if (best.isEmpty() && spilled.size() > 0) {
+      best = hosts.poll(gate);
+      best.ifPresent(frontier::begin);
     }
     return best;
   }
 
-  private boolean hasRoom() {
-    return frontier.size() < capacity - capacity / SHARES;
-  }
-
   private void load(int most) {
     if (spilled.size() > 0) {
+      hosts.forget();
       spilled.takeBest(most, frontier::offer);
     }
   }
@@ -118,9 +132,11 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
       } else if (belongsInMemory(link)) {
         inMemory.add(link);
       } else {
-        spilled.add(link.candidate(), keyOf(link.candidate()));
+        hosts.add(link.candidate());
       }
     }
+    hosts.recheck(visit.candidate().url());
+    hosts.recheck(visit.url());
     frontier.expand(visit, inMemory);
     trim();
   }
@@ -140,7 +156,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
       return;
     }
     Candidate better = raise ? offered : held;
-    spilled.remove(held.sequence());
+    hosts.remove(held);
     var merged =
         new Candidate(
             better.url(),
@@ -154,7 +170,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     if (spilled.isBeforeAll(merged, keyOf(merged))) {
       frontier.offer(merged);
     } else {
-      spilled.add(merged, keyOf(merged));
+      hosts.add(merged);
     }
   }
 
@@ -172,12 +188,18 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   private void spillTo(int left) {
     while (frontier.size() > left) {
       Candidate worst = frontier.queue.removeWorst().orElseThrow();
-      spilled.add(worst, keyOf(worst));
+      hosts.add(worst);
     }
   }
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
+    hosts.recheck(candidate.url());
+    if (reason == AbandonReason.STOPPED && !spilled.isBeforeAll(candidate, keyOf(candidate))) {
+      frontier.finish(candidate);
+      hosts.add(candidate);
+      return;
+    }
     frontier.abandon(candidate, reason);
     trim();
   }
@@ -188,7 +210,8 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     if (frontier instanceof BreadthFirstFrontier) {
       return;
     }
-    try (SpilledCandidates before = SpilledCandidates.in(directory)) {
+    hosts.forget();
+    try (SpilledCandidates before = SpilledCandidates.in(directory, frontier.grouping)) {
       spilled.forEach(each -> before.add(each, keyOf(each)));
       spilled.clear();
       frontier.rekey(score);
@@ -227,9 +250,11 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
             trouble[0] = trouble[0] == null ? savePiece(piece, out) : trouble[0];
           }
         });
-    IOException last = trouble[0] == null ? savePiece(piece, out) : trouble[0];
-    if (last != null) {
-      throw last;
+    if (trouble[0] == null && !piece.isEmpty()) {
+      trouble[0] = savePiece(piece, out);
+    }
+    if (trouble[0] != null) {
+      throw trouble[0];
     }
   }
 
@@ -251,8 +276,12 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   @Override
   public void restore(DataInput in) throws IOException {
     spilled.clear();
+    hosts.forget();
     frontier.restore(in);
     int count = in.readInt();
+    if (count < 0) {
+      throw new IOException("number of saved candidates must be 0 or more, but was " + count);
+    }
     while (spilled.size() < count) {
       int before = spilled.size();
       var table = new CandidateTable();

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 public final class BreadthFirstFrontier extends QueueFrontier {
 
   private BreadthFirstFrontier(HostGrouping grouping) {
-    super(HostGroupedQueue.of(grouping));
+    super(grouping, HostGroupedQueue.of(grouping));
   }
 
   /**

@@ -38,7 +38,7 @@ public final class PageRankFrontier extends QueueFrontier {
   private final IncrementalPageRank ranks;
 
   private PageRankFrontier(HostGrouping grouping, IncrementalPageRank ranks) {
-    super(HostGroupedQueue.of(grouping));
+    super(grouping, HostGroupedQueue.of(grouping));
     this.ranks = requireNonNull(ranks, "ranks");
   }
 

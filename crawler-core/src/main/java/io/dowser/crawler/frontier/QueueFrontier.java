@@ -4,6 +4,7 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
@@ -19,10 +20,12 @@ import java.util.Set;
 /** What frontiers on one host-grouped queue have in common: all but the order of the candidates. */
 abstract class QueueFrontier implements Frontier, Resumable {
 
+  final HostGrouping grouping;
   final HostGroupedQueue queue;
   private final Set<Long> underWay = new HashSet<>(); // polled, not yet expanded or abandoned
 
-  QueueFrontier(HostGroupedQueue queue) {
+  QueueFrontier(HostGrouping grouping, HostGroupedQueue queue) {
+    this.grouping = grouping;
     this.queue = queue;
   }
 
@@ -37,8 +40,13 @@ abstract class QueueFrontier implements Frontier, Resumable {
   @Override
   public Optional<Candidate> poll(HostGate gate) {
     Optional<Candidate> best = queue.poll(gate);
-    best.ifPresent(candidate -> underWay.add(candidate.sequence()));
+    best.ifPresent(this::begin);
     return best;
+  }
+
+  /** Notes that a candidate is under way. */
+  final void begin(Candidate candidate) {
+    underWay.add(candidate.sequence());
   }
 
   @Override
@@ -95,7 +103,8 @@ abstract class QueueFrontier implements Frontier, Resumable {
     return queue.contains(sequence) || underWay.contains(sequence);
   }
 
-  private void finish(Candidate candidate) {
+  /** Notes that a candidate is no longer under way. */
+  final void finish(Candidate candidate) {
     underWay.remove(candidate.sequence());
     queue.recheck(candidate.url());
   }

@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -34,6 +35,10 @@ public final class SpilledCandidates implements AutoCloseable {
   private static final String SUFFIX = ".db";
   private static final int KEY = 2;
   private static final int TIE = 3;
+  private static final String ORDER = " ORDER BY key DESC, tie DESC, age DESC";
+
+  private static final Place BEFORE_ALL =
+      new Place(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, -1);
 
   private final Path file;
   private final Connection connection;
@@ -41,27 +46,67 @@ public final class SpilledCandidates implements AutoCloseable {
   private final PreparedStatement delete;
   private final PreparedStatement find;
   private final PreparedStatement best;
+  private final PreparedStatement following;
+  private final HostGrouping grouping;
   private final BitSet here = new BitSet();
   private int size;
-  private @Nullable Candidate first;
-  private double firstKey;
+  private @Nullable Place first;
+  private @Nullable PreparedStatement bestOfHost;
 
-  private SpilledCandidates(Path file, Connection connection) throws SQLException {
+  private SpilledCandidates(Path file, Connection connection, HostGrouping grouping)
+      throws SQLException {
     this.file = file;
     this.connection = connection;
+    this.grouping = grouping;
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "CREATE TABLE spilled (seq INTEGER PRIMARY KEY, key REAL, tie REAL, score REAL,"
-              + " depth INTEGER, parent INTEGER, url TEXT, carry BLOB, features BLOB)");
-      statement.execute("CREATE INDEX spilled_order ON spilled (key DESC, tie DESC, seq)");
+              + " depth INTEGER, parent INTEGER, url TEXT, carry BLOB, features BLOB,"
+              + " age INTEGER, host TEXT)");
+      statement.execute(
+          "CREATE INDEX spilled_order ON spilled (key DESC, tie DESC, age DESC, host)");
     }
     connection.setAutoCommit(false);
-    this.insert = connection.prepareStatement("INSERT INTO spilled VALUES (?,?,?,?,?,?,?,?,?)");
+    this.insert = connection.prepareStatement("INSERT INTO spilled VALUES (?,?,?,?,?,?,?,?,?,?,?)");
     this.delete = connection.prepareStatement("DELETE FROM spilled WHERE seq = ?");
     this.find = connection.prepareStatement("SELECT * FROM spilled WHERE seq = ?");
-    this.best =
+    this.best = connection.prepareStatement("SELECT * FROM spilled" + ORDER + " LIMIT ?");
+    this.following =
         connection.prepareStatement(
-            "SELECT * FROM spilled ORDER BY key DESC, tie DESC, seq LIMIT ?");
+            "SELECT -age, key, tie, host FROM spilled WHERE (key, tie, age) < (?, ?, ?)" + ORDER);
+  }
+
+  /**
+   * Where a candidate stands in the order.
+   *
+   * @param key higher goes first
+   * @param tieBreak of equal keys, higher goes first
+   * @param sequence of equal tie-breaks, smaller goes first
+   */
+  public record Place(double key, double tieBreak, long sequence) {
+
+    /**
+     * Finds the place of a candidate.
+     *
+     * @param candidate any candidate
+     * @param key its key
+     * @return its place
+     */
+    public static Place of(Candidate candidate, double key) {
+      return new Place(key, candidate.tieBreak(), candidate.sequence());
+    }
+
+    /**
+     * Compares with another place.
+     *
+     * @param other another place
+     * @return whether this one goes first
+     */
+    public boolean goesBefore(Place other) {
+      int order = Double.compare(other.key, key);
+      order = order != 0 ? order : Double.compare(other.tieBreak, tieBreak);
+      return (order != 0 ? order : Long.compare(sequence, other.sequence)) < 0;
+    }
   }
 
   /**
@@ -69,10 +114,11 @@ public final class SpilledCandidates implements AutoCloseable {
    *
    * @param directory where; a file that a killed process left in a crawl's directory is deleted
    *     when the crawl is opened again
+   * @param grouping which URLs belong to one host
    * @return the candidates in it, none at first
    * @throws CrawlException if it cannot be made
    */
-  public static SpilledCandidates in(Path directory) {
+  public static SpilledCandidates in(Path directory, HostGrouping grouping) {
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.OFF);
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
@@ -82,7 +128,8 @@ public final class SpilledCandidates implements AutoCloseable {
     try {
       Path file = Files.createTempFile(directory, PREFIX, SUFFIX);
       try {
-        return new SpilledCandidates(file, config.createConnection("jdbc:sqlite:" + file));
+        return new SpilledCandidates(
+            file, config.createConnection("jdbc:sqlite:" + file), grouping);
       } catch (SQLException e) {
         Files.delete(file);
         throw e;
@@ -128,24 +175,16 @@ public final class SpilledCandidates implements AutoCloseable {
    * @return true if it goes before all of them, or there are none
    */
   public boolean isBeforeAll(Candidate candidate, double key) {
-    Candidate top = first();
-    return top == null || goesBefore(candidate, key, top, firstKey);
+    Place top = first();
+    return top == null || Place.of(candidate, key).goesBefore(top);
   }
 
-  private static boolean goesBefore(Candidate a, double keyA, Candidate b, double keyB) {
-    int byKey = Double.compare(keyA, keyB);
-    return byKey != 0 ? byKey > 0 : a.withScore(0).goesBefore(b.withScore(0));
-  }
-
-  private @Nullable Candidate first() {
+  private @Nullable Place first() {
     if (first == null && size > 0) {
       take(
           best,
           1,
-          row -> {
-            first = candidate(row);
-            firstKey = row.getDouble(KEY);
-          });
+          row -> first = new Place(row.getDouble(KEY), row.getDouble(TIE), row.getLong(1)));
     }
     return first;
   }
@@ -170,6 +209,8 @@ public final class SpilledCandidates implements AutoCloseable {
       insert.setString(7, candidate.url().toString());
       insert.setBytes(8, RowBytes.of(candidate.carry()));
       insert.setBytes(9, RowBytes.of(candidate.features()));
+      insert.setLong(10, -candidate.sequence());
+      insert.setString(11, grouping.groupOf(candidate.url()));
       insert.executeUpdate();
     } catch (SQLException e) {
       throw broken(e);
@@ -225,6 +266,83 @@ public final class SpilledCandidates implements AutoCloseable {
       remove(each.sequence());
       taker.accept(each);
     }
+  }
+
+  /**
+   * Shows the best candidate of a host.
+   *
+   * @param host the name of its group
+   * @return the candidate, or empty if none of that host is here
+   */
+  public Optional<Candidate> bestOf(String host) {
+    Candidate[] found = {null};
+    try {
+      PreparedStatement statement = bestOfHost();
+      statement.setString(1, host);
+      try (ResultSet rows = statement.executeQuery()) {
+        if (rows.next()) {
+          found[0] = candidate(rows);
+        }
+      }
+    } catch (SQLException e) {
+      throw broken(e);
+    }
+    return Optional.ofNullable(found[0]);
+  }
+
+  /** The index is made when it is needed first: most crawls never need it. */
+  private PreparedStatement bestOfHost() throws SQLException {
+    if (bestOfHost == null) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(
+            "CREATE INDEX spilled_hosts ON spilled (host, key DESC, tie DESC, age DESC)");
+      }
+      bestOfHost =
+          connection.prepareStatement("SELECT * FROM spilled WHERE host = ?" + ORDER + " LIMIT 1");
+    }
+    return bestOfHost;
+  }
+
+  /** Takes places and hosts. */
+  @FunctionalInterface
+  public interface PlaceTaker {
+
+    /**
+     * Takes one.
+     *
+     * @param place where a candidate stands
+     * @param host the name of its group
+     * @return whether the next one is wanted
+     */
+    boolean take(Place place, String host);
+  }
+
+  /**
+   * Shows where candidates stand, best first, as long as that is wanted. Nothing may be changed
+   * meanwhile.
+   *
+   * @param after the place behind which to begin; null for all of them
+   * @param taker takes each
+   */
+  public void showPlaces(@Nullable Place after, PlaceTaker taker) {
+    Place from = after == null ? BEFORE_ALL : after;
+    try {
+      following.setDouble(1, from.key());
+      following.setDouble(2, from.tieBreak());
+      following.setLong(3, -from.sequence());
+      try (ResultSet rows = following.executeQuery()) {
+        boolean wanted = true;
+        while (wanted && rows.next()) {
+          wanted = taker.take(place(rows), rows.getString(4));
+        }
+      }
+    } catch (SQLException e) {
+      throw broken(e);
+    }
+  }
+
+  private static Place place(ResultSet row) throws SQLException {
+    return new Place(row.getDouble(KEY), row.getDouble(TIE), row.getLong(1));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.dowser.crawler.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlException;
@@ -10,22 +11,28 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.testkit.ManualHostGate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BoundedFrontierTest {
@@ -43,6 +50,64 @@ class BoundedFrontierTest {
       assertThat(polled)
           .isEqualTo(new Walk(BestFirstFrontier.create(), capacity).run(400, 6).drain());
       assertThat(bounded.size()).isZero();
+    }
+  }
+
+  /** One page in twenty ends without a visit, and now and then the frontier is saved. */
+  @ParameterizedTest(name = "capacity {0}, {1} hosts remembered")
+  @CsvSource({"1,1", "7,1", "7,3", "50,4", "50,100", "300,100"})
+  void theOrderIsThatOfTheUnboundedFrontierAlsoWhereHostsRest(int capacity, int hosts)
+      throws IOException {
+    for (long seed = 1; seed <= 20; seed++) {
+      boolean byAge = seed % 2 == 0;
+      Supplier<Frontier> kind = byAge ? BreadthFirstFrontier::create : BestFirstFrontier::create;
+      try (var bounded = BoundedFrontier.of(kind.get(), capacity, hosts, directory)) {
+        List<Candidate> expected = new Walk(kind.get(), seed).amongRestingHosts(600, 6);
+
+        assertThat(new Walk(bounded, seed).amongRestingHosts(600, 6))
+            .as("seed %d", seed)
+            .isEqualTo(expected)
+            .hasSizeGreaterThan(200);
+      }
+    }
+  }
+
+  @Test
+  void moreSeedsThanFitComeInTheirOrder() {
+    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
+      List<Candidate> seeds = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        seeds.add(Candidate.seed(CrawlUrl.of("http://host" + i % 7 + ".test/" + i), i));
+      }
+      seeds.forEach(bounded::seed);
+
+      assertThat(bounded.sizeInMemory()).isLessThanOrEqualTo(10);
+      assertThat(Stream.generate(() -> bounded.poll(HostGate.OPEN)).limit(100))
+          .extracting(Optional::orElseThrow)
+          .isEqualTo(seeds);
+    }
+  }
+
+  @Test
+  void aHostThatIsInTheFileAloneIsVisitedWhileAllInMemoryRest() {
+    try (var bounded = BoundedFrontier.of(BreadthFirstFrontier.create(), 10, directory)) {
+      for (int i = 0; i < 100; i++) {
+        String host = i < 60 ? "large" : "small" + i % 4;
+        bounded.seed(CrawlFixtures.candidate("http://" + host + ".test/" + i, i, 1));
+      }
+      var gate = new ManualHostGate(Duration.ofSeconds(1));
+      List<Long> polled = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        bounded
+            .poll(gate)
+            .ifPresent(
+                candidate -> {
+                  polled.add(candidate.sequence());
+                  gate.visitBegins(candidate.url());
+                });
+      }
+
+      assertThat(polled).containsExactly(0L, 60L, 61L, 62L, 63L);
     }
   }
 
@@ -139,6 +204,43 @@ class BoundedFrontierTest {
         visit(next.get(), links);
       }
       return this;
+    }
+
+    /** Each host rests for five polls after each visit. */
+    List<Candidate> amongRestingHosts(int polls, int links) throws IOException {
+      var gate = new ManualHostGate(Duration.ofSeconds(5));
+      for (int i = 0; i < polls; i++) {
+        gate.advance(Duration.ofSeconds(1));
+        if (i % 97 == 96) {
+          save();
+        }
+        Optional<Candidate> next = frontier.poll(gate);
+        if (next.isPresent()) {
+          end(next.get(), links, gate);
+        }
+      }
+      return polled;
+    }
+
+    private void end(Candidate candidate, int links, ManualHostGate gate) {
+      gate.visitEnds(candidate.url());
+      switch (candidate.isSeed() ? 2 : random.nextInt(20)) {
+        case 0 -> frontier.abandon(candidate, AbandonReason.STOPPED);
+        case 1 -> {
+          polled.add(candidate);
+          gone.set((int) candidate.sequence());
+          frontier.abandon(candidate, AbandonReason.FETCH_FAILED);
+        }
+        default -> visit(candidate, links);
+      }
+    }
+
+    private void save() throws IOException {
+      var bytes = new ByteArrayOutputStream();
+      ((Resumable) frontier).save(new DataOutputStream(bytes));
+      var in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+      ((Resumable) frontier).restore(in);
+      assertThat(in.available()).isZero();
     }
 
     private void visit(Candidate candidate, int links) {

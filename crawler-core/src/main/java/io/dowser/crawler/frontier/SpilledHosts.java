@@ -1,0 +1,151 @@
+package io.dowser.crawler.frontier;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.store.SpilledCandidates;
+import io.dowser.crawler.store.SpilledCandidates.Place;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the best candidate in the file whose host may be visited now.
+ *
+ * <p>The file is read from its best candidate on, only as far as is needed. Of each host that was
+ * met, the best candidate is in a queue as well, so that hosts that rest are met once; there is
+ * room for some hosts, and those that are met behind them are met again the next time. What was met
+ * is forgotten when another gate comes, because a frontier that was restored has met nothing.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class SpilledHosts {
+
+  private final SpilledCandidates file;
+  private final HostGrouping grouping;
+  private final ToDoubleFunction<Candidate> keyOf;
+  private final int room;
+  private final HostGroupedQueue heads;
+  private final Map<String, Candidate> headOf = new HashMap<>();
+
+  /** Each host with a candidate up to here has its best one in the queue. */
+  private @Nullable Place met;
+
+  private boolean metAll;
+  private @Nullable HostGate lastGate;
+
+  /**
+   * Begins without having met any.
+   *
+   * @param room how many hosts are remembered, 1 or more; may become twice as many for a while
+   */
+  SpilledHosts(
+      SpilledCandidates file, HostGrouping grouping, ToDoubleFunction<Candidate> keyOf, int room) {
+    this.file = file;
+    this.grouping = grouping;
+    this.keyOf = keyOf;
+    this.room = room;
+    this.heads = HostGroupedQueue.of(grouping);
+  }
+
+  /** Takes the best candidate of a ready host out of the file. */
+  Optional<Candidate> poll(HostGate gate) {
+    if (gate != lastGate) {
+      forget();
+      lastGate = gate;
+    }
+    Optional<Candidate> best = heads.poll(gate);
+    if (best.isEmpty() && !metAll) {
+      best = meet(gate);
+    }
+    best.ifPresent(this::remove);
+    return best;
+  }
+
+  /** Reads on until there is a host that is ready; all hosts in the queue must rest. */
+  private Optional<Candidate> meet(HostGate gate) {
+    Candidate[] ready = {null};
+    Set<String> forgotten = new HashSet<>(); // hosts that rest and for which there is no room
+    file.showPlaces(
+        met,
+        (place, host) -> {
+          if (!headOf.containsKey(host) && !forgotten.contains(host)) {
+            Candidate best = file.find(place.sequence()).orElseThrow();
+            if (gate.isReady(best.url())) {
+              ready[0] = best;
+            } else if (headOf.size() < room) {
+              addHead(host, best);
+            } else {
+              forgotten.add(host);
+            }
+          }
+          met = forgotten.isEmpty() ? place : met;
+          return ready[0] == null;
+        });
+    metAll = ready[0] == null && forgotten.isEmpty();
+    return Optional.ofNullable(ready[0]);
+  }
+
+  private void addHead(String host, Candidate candidate) {
+    headOf.put(host, candidate);
+    heads.offer(candidate, keyOf.applyAsDouble(candidate));
+  }
+
+  private Place placeOf(Candidate candidate) {
+    return Place.of(candidate, keyOf.applyAsDouble(candidate));
+  }
+
+  /** Puts a candidate into the file. */
+  void add(Candidate candidate) {
+    file.add(candidate, keyOf.applyAsDouble(candidate));
+    if (!isMet(candidate)) {
+      return;
+    }
+    String host = grouping.groupOf(candidate.url());
+    Candidate head = headOf.get(host);
+    if (head == null || placeOf(candidate).goesBefore(placeOf(head))) {
+      if (head != null) {
+        heads.remove(head.sequence());
+      }
+      addHead(host, candidate);
+    }
+    if (headOf.size() > 2 * room) {
+      forget();
+    }
+  }
+
+  private boolean isMet(Candidate candidate) {
+    return metAll || (met != null && !met.goesBefore(placeOf(candidate)));
+  }
+
+  /** Takes a candidate out of the file; the next one of its host takes its place in the queue. */
+  void remove(Candidate candidate) {
+    file.remove(candidate.sequence());
+    String host = grouping.groupOf(candidate.url());
+    Candidate head = headOf.get(host);
+    if (head != null && head.sequence() == candidate.sequence()) {
+      headOf.remove(host);
+      heads.remove(candidate.sequence());
+      file.bestOf(host).filter(this::isMet).ifPresent(next -> addHead(host, next));
+    }
+  }
+
+  /** A visit to a host has ended, which may be ready sooner for that. */
+  void recheck(CrawlUrl url) {
+    heads.recheck(url);
+  }
+
+  /** Forgets what was met, for example because the file was changed by others. */
+  void forget() {
+    heads.clear();
+    headOf.clear();
+    met = null;
+    metAll = false;
+  }
+}

@@ -1,0 +1,19 @@
+package io.dowser.crawler.frontier;
+
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.testkit.FrontierContract;
+import java.util.random.RandomGenerator;
+
+/** A best-first frontier with as little room as the contract allows. */
+class BestFirstWithCapacityContractTest extends FrontierContract {
+
+  @Override
+  protected Frontier frontier(RandomGenerator random) {
+    return BestFirstFrontier.builder().capacity(1_000).build();
+  }
+
+  @Override
+  protected PollOrder pollOrder() {
+    return PollOrder.BEST_FIRST;
+  }
+}

@@ -1,0 +1,18 @@
+package io.dowser.crawler.frontier;
+
+import io.dowser.crawler.api.Frontier;
+import java.util.random.RandomGenerator;
+
+/** The same in the order of age. */
+class BoundedBreadthFirstContractTest extends BoundedFrontierContractTest {
+
+  @Override
+  protected Frontier frontier(RandomGenerator random) {
+    return bounded(BreadthFirstFrontier.create());
+  }
+
+  @Override
+  protected PollOrder pollOrder() {
+    return PollOrder.BREADTH_FIRST;
+  }
+}
