@@ -166,7 +166,7 @@ final class StoredRecord extends CrawlRecord {
   void settle() throws InterruptedException {
     betweenVisits = true;
     store.check();
-    boolean full = BATCHES * batch.visits() >= store.options().commitVisits();
+    boolean full = batch.visits() >= Math.max(1, store.options().commitVisits() / BATCHES);
     if ((full && mayCommit()) || nanosToCommit() <= 0) {
       commit(false);
     }

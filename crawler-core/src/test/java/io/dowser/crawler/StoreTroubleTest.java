@@ -164,6 +164,9 @@ class StoreTroubleTest {
           .isInstanceOf(StoreException.class)
           .hasMessageContaining(store.toString())
           .hasMessageContaining("written to");
+      try (CrawlHistory history = CrawlHistory.open(store)) {
+        assertThat(history.visits(0, 1_000)).as("what can be read is read").hasSize(100);
+      }
     } finally {
       assertThat(store.toFile().setWritable(true)).isTrue();
     }
@@ -182,6 +185,27 @@ class StoreTroubleTest {
           .isInstanceOf(StoreException.class)
           .hasMessageContaining(store.toString());
     }
+  }
+
+  @Test
+  void aFileThatMustNotBeWrittenToIsRefusedBeforeTheFirstFetch() throws Exception {
+    Path store = directory.resolve("store");
+    run(Crawls.of(WEB).directory(store).maxPages(100));
+    Path file = store.resolve("crawl.db");
+    assertThat(file.toFile().setWritable(false)).isTrue();
+    try {
+      assumeTrue(!Files.isWritable(file), "this user (root?) may write to read-only files");
+
+      assertThatThrownBy(() -> Crawls.of(WEB).directory(store).build())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(store + " has a file crawl.db that cannot be written to");
+      try (CrawlHistory history = CrawlHistory.open(store)) {
+        assertThat(history.visits(0, 1_000)).hasSize(100);
+      }
+    } finally {
+      assertThat(file.toFile().setWritable(true)).isTrue();
+    }
+    assertThat(run(Crawls.of(WEB).directory(store)).statistics().visited()).isEqualTo(300);
   }
 
   private static boolean isReadOnly(Path store) {

@@ -43,6 +43,7 @@ public final class WarcSink implements PageSink {
   private final GzipMembers members = new GzipMembers();
   private final WarcRecords records = new WarcRecords(members);
   private int number;
+  private String name = "";
   private long written;
   private @Nullable OutputStream out;
 
@@ -96,7 +97,7 @@ public final class WarcSink implements PageSink {
     OutputStream file = file(visit.time());
     members.forget(); // what is left of a page before that could not be made
     records.add(visit);
-    written += members.writeTo(file);
+    written += write(file);
   }
 
   @Override
@@ -104,7 +105,7 @@ public final class WarcSink implements PageSink {
     OutputStream file = file(time);
     members.forget();
     records.add(redirect, time);
-    written += members.writeTo(file);
+    written += write(file);
   }
 
   private OutputStream file(Instant time) throws IOException {
@@ -112,23 +113,34 @@ public final class WarcSink implements PageSink {
     return file == null || written >= maxFileBytes ? next(time) : file;
   }
 
-  /** Begins the first file whose number is not taken, by an earlier run of the crawl for one. */
   private OutputStream next(Instant time) throws IOException {
     closeFile();
+    OutputStream file = firstFree();
+    out = file;
+    records.addInfo(name, time);
+    written = write(file);
+    return file;
+  }
+
+  /** Makes the first file whose number is not taken, by an earlier run of the crawl for one. */
+  private OutputStream firstFree() throws IOException {
     while (true) {
       number++;
-      String name = String.format(Locale.ROOT, "%s-%05d.warc.gz", prefix, number);
+      name = String.format(Locale.ROOT, "%s-%05d.warc.gz", prefix, number);
       try {
-        OutputStream file =
-            Files.newOutputStream(
-                directory.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        out = file;
-        records.addInfo(name, time);
-        written = members.writeTo(file);
-        return file;
+        return Files.newOutputStream(
+            directory.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       } catch (FileAlreadyExistsException e) {
         // the next number may be free
       }
+    }
+  }
+
+  private int write(OutputStream file) throws IOException {
+    try {
+      return members.writeTo(file);
+    } catch (IOException e) { // which does not say of what file
+      throw new IOException(directory.resolve(name) + ": " + e.getMessage(), e);
     }
   }
 

@@ -125,6 +125,10 @@ final class StoreFile {
   /** Opens a file of ours to be written. */
   static Connection connect(Path directory, boolean sync) throws SQLException {
     connectReadOnly(directory).close();
+    if (!Files.isWritable(directory.resolve(NAME))) { // else only the first commit would tell
+      throw new StoreException(
+          directory, "has a file " + NAME + " that cannot be written to", null);
+    }
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(
@@ -144,7 +148,7 @@ final class StoreFile {
     var config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(10_000);
-    Connection connection = config.createConnection(url(directory));
+    Connection connection = config.createConnection(urlToRead(directory));
     try {
       check(directory, connection);
       return connection;
@@ -152,6 +156,20 @@ final class StoreFile {
       connection.close();
       throw e;
     }
+  }
+
+  /**
+   * Where SQLite may make no file, it reads one of ours only if it is told that nobody writes to
+   * it; beside a file that must not be written to, it would leave a log that must not be either.
+   * Nobody writes if there is no log, as a crawl that goes on has one, and one that was killed
+   * leaves one.
+   */
+  private static String urlToRead(Path directory) {
+    Path file = directory.resolve(NAME);
+    boolean mayWrite = Files.isWritable(directory) && Files.isWritable(file);
+    return mayWrite || Files.exists(directory.resolve(NAME + "-wal"))
+        ? url(directory)
+        : "jdbc:sqlite:" + file.toUri() + "?immutable=1";
   }
 
   private static String url(Path directory) {
