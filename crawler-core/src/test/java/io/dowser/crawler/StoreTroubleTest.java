@@ -335,6 +335,45 @@ class StoreTroubleTest {
     assertThat(copies).hasSizeGreaterThan(2);
   }
 
+  /** When the log has 32 MB, it is written into the file and begun again, over what it has. */
+  @Test
+  void aLogThatIsUsedAgainMayBeTornToo() throws Exception {
+    RandomWeb web = RandomWeb.builder(3).pages(1_000).hosts(20).linksPerPage(40).build();
+    Path whole = directory.resolve("whole");
+    Path copy = directory.resolve("copy");
+    CrawlListener copier =
+        event -> {
+          if (event instanceof CrawlEvent.Visited v && v.visit().number() == 900) {
+            StoredCrawls.copy(whole, copy);
+          }
+        };
+    run(
+        Crawls.of(web)
+            .directory(whole)
+            .store(StoreOptions.defaults().withCommitVisits(1))
+            .listener(copier));
+    List<String> order = StoredCrawls.visited(whole);
+    assertThat(timesTheLogWasBegunAgain(copy)).isPositive();
+
+    var random = new SplittableRandom(18);
+    int places = Boolean.getBoolean("dowser.exhaustive") ? 30 : 2;
+    for (int i = 0; i < places; i++) {
+      Path torn = tear(copy, directory.resolve("part"), random);
+      run(Crawls.of(web).directory(torn));
+      assertThat(StoredCrawls.visited(torn)).as("torn file %d", i).isEqualTo(order);
+      verify(torn);
+      StoredCrawls.delete(torn);
+    }
+  }
+
+  /** The number of checkpoints in the header of SQLite's log. */
+  private static int timesTheLogWasBegunAgain(Path store) throws IOException {
+    try (var log = new RandomAccessFile(store.resolve("crawl.db-wal").toFile(), "r")) {
+      log.seek(12);
+      return log.readInt();
+    }
+  }
+
   private static Path tear(Path copy, Path target, SplittableRandom random) throws IOException {
     Path log = StoredCrawls.copy(copy, target).resolve("crawl.db-wal");
     if (Files.exists(log)) {
