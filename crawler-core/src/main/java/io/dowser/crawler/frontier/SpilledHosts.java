@@ -6,7 +6,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.queue.HostGroupedQueue;
 import io.dowser.crawler.store.SpilledCandidates;
-import io.dowser.crawler.store.SpilledCandidates.Place;
+import io.dowser.crawler.store.SpilledPlace;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class SpilledHosts {
   private final Map<String, Candidate> headOf = new HashMap<>();
 
   /** Each host with a candidate up to here has its best one in the queue. */
-  private @Nullable Place met;
+  private @Nullable SpilledPlace met;
 
   private boolean metAll;
   private @Nullable HostGate lastGate;
@@ -97,8 +97,8 @@ final class SpilledHosts {
     heads.offer(candidate, keyOf.applyAsDouble(candidate));
   }
 
-  private Place placeOf(Candidate candidate) {
-    return Place.of(candidate, keyOf.applyAsDouble(candidate));
+  private SpilledPlace placeOf(Candidate candidate) {
+    return SpilledPlace.of(candidate, keyOf.applyAsDouble(candidate));
   }
 
   /** Puts a candidate into the file. */

@@ -54,7 +54,7 @@ public final class CrawlStore implements AutoCloseable {
     requireNonNull(options, "options");
     StoreLock lock = lock(directory);
     try {
-      SpilledCandidates.deleteAll(directory);
+      SpilledFile.deleteAll(directory);
       StoreFile.makeIfAbsent(directory);
       Connection connection = StoreFile.connect(directory, options.syncEachCommit());
       return new CrawlStore(directory, options, lock, connection);
