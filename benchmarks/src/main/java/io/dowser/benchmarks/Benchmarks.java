@@ -13,7 +13,7 @@ public final class Benchmarks {
   private static final String USAGE =
       """
       java -jar benchmarks.jar COMMAND
-        all            everything below, in about 25 minutes
+        all            everything below, in about 30 minutes
         crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
         memory         heap of a waiting URL
         store          the directory of a crawl: commits, bytes, opening, whole crawls with it

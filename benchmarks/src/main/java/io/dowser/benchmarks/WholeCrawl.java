@@ -5,8 +5,8 @@ import java.time.Duration;
 import okhttp3.OkHttpClient;
 
 /**
- * Whole crawls over loopback HTTP, ours and the {@link PlainLoop} in turn: cold, warm, and with a
- * slow server.
+ * Whole crawls over loopback HTTP, ours and the {@link PlainLoop} in turn: cold, warm, warm with
+ * compressed pages, and with a slow server.
  *
  * <p>Both get clients of the same kind, the same number of threads and no politeness. The order
  * within a round alternates, so that neither always finds the warmer machine. The server is another
@@ -27,6 +27,10 @@ final class WholeCrawl {
     try (ServedSite site = ServedSite.start(plan.site(), Duration.ZERO)) {
       serverAlone(site);
       cold(site);
+      warm(site);
+    }
+    try (ServedSite site = ServedSite.start(plan.site().compressed(), Duration.ZERO)) {
+      report.say("The same with pages sent with the content coding gzip:");
       warm(site);
     }
     try (ServedSite site = ServedSite.start(plan.slowSite(), plan.latency())) {
