@@ -12,7 +12,8 @@ import static java.util.Objects.requireNonNull;
  * @param depth links between the URL and its nearest known seed, 0 for a seed
  * @param score key in the frontier, higher is fetched sooner; positive infinity for a seed,
  *     otherwise finite
- * @param tieBreak second key among equal scores, higher first; finite, 0 if the scorer has none
+ * @param tieBreak second key among equal scores, higher first; finite, 0 if the scorer has none; of
+ *     this one and the score, a negative zero becomes zero
  * @param parent sequence number of the page whose link gave the score, or {@link #NO_PARENT}
  * @param carry what the scorer attached to that page
  * @param features what a learning scorer left to score this link again
@@ -52,6 +53,8 @@ public record Candidate(
     check(parent >= NO_PARENT, "parent", parent, "a sequence number or " + NO_PARENT);
     check(score > Double.NEGATIVE_INFINITY, "score", score, "a number above negative infinity");
     check(Double.isFinite(tieBreak), "tieBreak", tieBreak, "finite");
+    score += 0.0; // of the two zeros one remains: files know no other
+    tieBreak += 0.0;
   }
 
   /**

@@ -105,7 +105,10 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the key is not a number
    */
   public Offer offer(Candidate candidate, double key) {
-    requireNumber(key);
+    return put(candidate, number(key));
+  }
+
+  private Offer put(Candidate candidate, double key) {
     int slot = slotOf(candidate.sequence());
     if (slot == CandidateTable.ABSENT) {
       waiting.add(candidate, key);
@@ -197,12 +200,12 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the key is not a number
    */
   public boolean rekey(long sequence, double key) {
-    requireNumber(key);
+    double place = number(key);
     int slot = slotOf(sequence);
     if (slot == CandidateTable.ABSENT || waiting.table().isSeed(slot)) {
       return false;
     }
-    waiting.move(slot, key);
+    waiting.move(slot, place);
     return true;
   }
 
@@ -287,9 +290,11 @@ public final class HostGroupedQueue implements Resumable {
     return waiting.table().slotOf(sequence);
   }
 
-  private static void requireNumber(double key) {
+  /** Of the two zeros one remains. */
+  private static double number(double key) {
     if (Double.isNaN(key)) {
       throw new IllegalArgumentException("key must be a number, but was " + key);
     }
+    return key + 0.0;
   }
 }

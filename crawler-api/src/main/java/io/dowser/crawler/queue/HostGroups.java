@@ -207,6 +207,6 @@ final class HostGroups {
       throw new IllegalArgumentException(
           "score must be finite, but was " + fresh + " for " + candidate.url());
     }
-    return fresh;
+    return fresh + 0.0; // of the two zeros one remains
   }
 }

@@ -7,7 +7,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** One file of an archive, whose pages are read from any place; safe for use by many threads. */
 abstract class ArchiveFile implements Closeable {
@@ -59,11 +58,11 @@ abstract class ArchiveFile implements Closeable {
     try {
       return answer(url, page);
     } catch (IOException | RuntimeException e) {
-      return nonsense(url, e.getMessage());
+      return nonsense(url, e.getMessage() == null ? e.toString() : e.getMessage());
     }
   }
 
-  private static FetchResult nonsense(CrawlUrl url, @Nullable String why) {
+  private static FetchResult nonsense(CrawlUrl url, String why) {
     return FetchResult.Failed.of(url, FetchResult.FailureReason.PROTOCOL, "archive: " + why);
   }
 

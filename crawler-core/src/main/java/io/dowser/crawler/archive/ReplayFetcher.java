@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others'
  * archives do, or whose HTTP response makes no sense, is a failure of its page alone, with {@link
  * FailureReason#PROTOCOL} and a detail that tells what is wrong. Bodies with the content coding
- * {@code gzip} are decoded. Of one that breaks off, what can be read is served, with {@link
+ * {@code gzip}, or {@code deflate} without a zlib header, are decoded; other codings are such
+ * failures. Of a body that breaks off, what can be read is served, with {@link
  * FetchResult.Truncation#BROKEN_OFF} if the archive does not say why; one that unpacks to more than
  * 64 MiB is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -22,6 +23,8 @@ final class WarcFile extends ArchiveFile {
 
   /** A body that unpacks to more is cut: a few kilobytes may claim to be gigabytes. */
   static final int MOST_OF_A_BODY = 1 << 26;
+
+  private static final int MOST_IDLE = 1_000;
 
   WarcFile(Path path) throws IOException {
     super(path);
@@ -57,7 +60,7 @@ final class WarcFile extends ArchiveFile {
     var bytes = new ByteArrayOutputStream();
     Truncation truncation = archived;
     try {
-      ByteStreams.limit(in, MOST_OF_A_BODY).transferTo(bytes);
+      copy(ByteStreams.limit(in, MOST_OF_A_BODY), bytes);
       if (bytes.size() == MOST_OF_A_BODY && in.read() >= 0) {
         truncation = Truncation.BYTE_LIMIT;
       }
@@ -68,6 +71,21 @@ final class WarcFile extends ArchiveFile {
       truncation = archived == Truncation.NONE ? Truncation.BROKEN_OFF : archived;
     }
     return new Reply(status, headers.build(), Body.of(bytes.toByteArray()), truncation);
+  }
+
+  /**
+   * The library's reader of deflate gives nothing, again and again, when its bytes have run out.
+   */
+  private static void copy(InputStream in, ByteArrayOutputStream out) throws IOException {
+    byte[] buffer = new byte[8_192];
+    int idle = 0;
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      out.write(buffer, 0, read);
+      idle = read == 0 ? idle + 1 : 0;
+      if (idle == MOST_IDLE) {
+        throw new EOFException("the coding of the body breaks off");
+      }
+    }
   }
 
   private static Truncation truncation(WarcTruncationReason reason) {

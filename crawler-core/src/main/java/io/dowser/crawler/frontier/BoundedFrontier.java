@@ -10,29 +10,25 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.queue.CandidateTable;
 import io.dowser.crawler.store.SpilledCandidates;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A frontier of which only the best candidates are in memory; the others are in a file and come
  * back, best first, when few are left.
  *
  * <p>Nothing in the file goes before anything in memory, so candidates come in the order of the
- * unbounded frontier as long as keys only rise. Where every host in memory must rest, the best of a
- * host that is ready comes straight from the file; of some hosts, at most a quarter as many as
- * candidates fit, the best in the file is in memory for that. A host window of the frontier counts
- * for what is in memory alone.
+ * unbounded frontier. Where every host in memory must rest, the best of a host that is ready comes
+ * straight from the file; for that, the best in the file of up to 20,000 hosts is in memory as
+ * well. While more hosts than these rest at a time, the file may be gone through after each visit.
+ * A host window of the frontier counts for what is in memory alone.
  *
  * <p>Not safe for use by several threads.
  */
@@ -42,8 +38,6 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   /** Hosts that may rest at a time without being looked for again and again. */
   private static final int HOSTS = 10_000;
-
-  private static final int PIECE = 10_000;
 
   private final QueueFrontier frontier;
   private final int capacity;
@@ -63,8 +57,8 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
    * Bounds a frontier.
    *
    * @param frontier an empty {@link BestFirstFrontier} or {@link BreadthFirstFrontier}
-   * @param capacity how many candidates are in memory at most, 1 or more; not counted are those in
-   *     the file that stand for their hosts
+   * @param capacity how many candidates are in memory at most, 1 or more; not counted are up to
+   *     20,000 that are in the file as well
    * @param directory where the file of the others is made
    * @return the bounded frontier, to be closed
    * @throws CrawlException if the frontier is of another kind: its order is not known here; or if
@@ -204,32 +198,42 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     trim();
   }
 
-  /** Goes through memory and file, and then puts the best into memory. */
+  /** Scores all anew, those in the file first; only then is anything changed. */
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
     if (frontier instanceof BreadthFirstFrontier) {
       return;
     }
-    hosts.forget();
-    try (SpilledCandidates before = SpilledCandidates.in(directory, frontier.grouping)) {
-      spilled.forEach(each -> before.add(each, keyOf(each)));
-      spilled.clear();
+    try (SpilledCandidates fresh = SpilledCandidates.in(directory, frontier.grouping)) {
+      spilled.forEach(each -> addScored(fresh, each, score));
       frontier.rekey(score);
+      hosts.forget();
+      spilled.clear();
       spillTo(0);
-      before.forEach(each -> readd(each, score));
+      fresh.forEach(each -> spilled.add(each, keyOf(each)));
     }
     load(capacity / 2 + 1);
   }
 
-  private void readd(Candidate candidate, ToDoubleFunction<Candidate> score) {
-    Candidate fresh =
-        candidate.isSeed() ? candidate : candidate.withScore(score.applyAsDouble(candidate));
-    spilled.add(fresh, keyOf(fresh));
+  private void addScored(
+      SpilledCandidates fresh, Candidate candidate, ToDoubleFunction<Candidate> score) {
+    double key = candidate.isSeed() ? candidate.score() : score.applyAsDouble(candidate);
+    if (!candidate.isSeed() && !Double.isFinite(key)) {
+      throw new IllegalArgumentException(
+          "score must be finite, but was " + key + " for " + candidate.url());
+    }
+    Candidate scored = candidate.withScore(key);
+    fresh.add(scored, keyOf(scored));
   }
 
   @Override
   public int size() {
     return frontier.size() + spilled.size();
+  }
+
+  /** Counts the hosts whose best candidate in the file is in memory as well. */
+  int rememberedHosts() {
+    return hosts.size();
   }
 
   /** Counts the candidates in memory. */
@@ -240,60 +244,29 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   @Override
   public void save(DataOutput out) throws IOException {
     frontier.save(out);
-    List<Candidate> piece = new ArrayList<>();
-    @Nullable IOException[] trouble = {null};
-    out.writeInt(spilled.size());
-    spilled.forEach(
-        each -> {
-          piece.add(each);
-          if (piece.size() == PIECE) {
-            trouble[0] = trouble[0] == null ? savePiece(piece, out) : trouble[0];
-          }
-        });
-    if (trouble[0] == null && !piece.isEmpty()) {
-      trouble[0] = savePiece(piece, out);
-    }
-    if (trouble[0] != null) {
-      throw trouble[0];
-    }
+    SpilledState.save(spilled, out);
   }
 
-  /** Writes candidates with their URLs: best first, they would be looked up one by one. */
-  private static @Nullable IOException savePiece(List<Candidate> piece, DataOutput out) {
-    var table = new CandidateTable();
-    piece.forEach(table::add);
-    piece.clear();
-    var bytes = new ByteArrayOutputStream();
-    try {
-      table.save(new DataOutputStream(bytes));
-      out.write(bytes.toByteArray());
-      return null;
-    } catch (IOException e) {
-      return e;
-    }
-  }
-
+  /** Replaces the state by what was saved; if that fails, nothing waits any more. */
   @Override
   public void restore(DataInput in) throws IOException {
     spilled.clear();
     hosts.forget();
     frontier.restore(in);
-    int count = in.readInt();
-    if (count < 0) {
-      throw new IOException("number of saved candidates must be 0 or more, but was " + count);
+    try {
+      SpilledState.restore(in, this::readd);
+    } catch (IOException e) {
+      spilled.clear();
+      frontier.queue.clear();
+      throw e;
     }
-    while (spilled.size() < count) {
-      int before = spilled.size();
-      var table = new CandidateTable();
-      table.restore(in);
-      for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-        Candidate each = table.get(slot);
-        spilled.add(each, keyOf(each));
-      }
-      if (spilled.size() == before) {
-        throw new IOException("of " + count + " saved candidates " + before + " are there");
-      }
+  }
+
+  private void readd(Candidate candidate) throws IOException {
+    if (spilled.contains(candidate.sequence()) || frontier.holds(candidate.sequence())) {
+      throw new IOException("URL " + candidate.sequence() + " was saved twice");
     }
+    spilled.add(candidate, keyOf(candidate));
   }
 
   @Override

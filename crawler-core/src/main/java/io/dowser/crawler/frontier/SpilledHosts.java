@@ -8,10 +8,9 @@ import io.dowser.crawler.queue.HostGroupedQueue;
 import io.dowser.crawler.store.SpilledCandidates;
 import io.dowser.crawler.store.SpilledPlace;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +37,10 @@ final class SpilledHosts {
   private @Nullable SpilledPlace met;
 
   private boolean metAll;
+
+  /** Until then all hosts of the file must rest, if nothing is told meanwhile. */
+  private @Nullable Long restUntil;
+
   private @Nullable HostGate lastGate;
 
   /**
@@ -61,7 +64,8 @@ final class SpilledHosts {
       lastGate = gate;
     }
     Optional<Candidate> best = heads.poll(gate);
-    if (best.isEmpty() && !metAll) {
+    boolean allRest = metAll || (restUntil != null && restUntil - gate.now() > 0);
+    if (best.isEmpty() && !allRest) {
       best = meet(gate);
     }
     best.ifPresent(this::remove);
@@ -70,26 +74,39 @@ final class SpilledHosts {
 
   /** Reads on until there is a host that is ready; all hosts in the queue must rest. */
   private Optional<Candidate> meet(HostGate gate) {
-    Candidate[] ready = {null};
-    Set<String> forgotten = new HashSet<>(); // hosts that rest and for which there is no room
+    var ready = new AtomicReference<Candidate>();
+    Map<String, Long> forgotten =
+        new HashMap<>(); // when hosts for which there is no room are ready
     file.showPlaces(
         met,
         (place, host) -> {
-          if (!headOf.containsKey(host) && !forgotten.contains(host)) {
-            Candidate best = file.find(place.sequence()).orElseThrow();
-            if (gate.isReady(best.url())) {
-              ready[0] = best;
-            } else if (headOf.size() < room) {
-              addHead(host, best);
-            } else {
-              forgotten.add(host);
-            }
+          if (!headOf.containsKey(host) && !forgotten.containsKey(host)) {
+            ready.set(meet(place, host, gate, forgotten));
           }
           met = forgotten.isEmpty() ? place : met;
-          return ready[0] == null;
+          return ready.get() == null;
         });
-    metAll = ready[0] == null && forgotten.isEmpty();
-    return Optional.ofNullable(ready[0]);
+    Optional<Candidate> found = Optional.ofNullable(ready.get());
+    metAll = found.isEmpty() && forgotten.isEmpty();
+    restUntil =
+        found.isPresent() ? null : forgotten.values().stream().min(Long::compare).orElse(null);
+    return found;
+  }
+
+  /** Gives the best candidate of a host if it is ready, and remembers it if not. */
+  private @Nullable Candidate meet(
+      SpilledPlace place, String host, HostGate gate, Map<String, Long> forgotten) {
+    Candidate best = file.find(place.sequence()).orElseThrow();
+    long readyAt = gate.readyAt(best.url());
+    if (readyAt - gate.now() <= 0) {
+      return best;
+    }
+    if (headOf.size() < room) {
+      addHead(host, best);
+    } else {
+      forgotten.put(host, readyAt);
+    }
+    return null;
   }
 
   private void addHead(String host, Candidate candidate) {
@@ -104,6 +121,7 @@ final class SpilledHosts {
   /** Puts a candidate into the file. */
   void add(Candidate candidate) {
     file.add(candidate, keyOf.applyAsDouble(candidate));
+    restUntil = null;
     if (!isMet(candidate)) {
       return;
     }
@@ -139,6 +157,12 @@ final class SpilledHosts {
   /** A visit to a host has ended, which may be ready sooner for that. */
   void recheck(CrawlUrl url) {
     heads.recheck(url);
+    restUntil = null;
+  }
+
+  /** Counts the hosts that are remembered. */
+  int size() {
+    return headOf.size();
   }
 
   /** Forgets what was met, for example because the file was changed by others. */
@@ -147,5 +171,6 @@ final class SpilledHosts {
     headOf.clear();
     met = null;
     metAll = false;
+    restUntil = null;
   }
 }

@@ -43,7 +43,8 @@ public final class CrawlHistory implements AutoCloseable {
    * Opens the history of a crawl.
    *
    * @param directory where the crawl is; one that must not be written to only if its crawl ended in
-   *     order, because SQLite has to make files beside the log that a killed one leaves
+   *     order, because SQLite has to make files beside the log that a killed one leaves; when such
+   *     a crawl is resumed meanwhile, the history must be opened again
    * @return the history, to be closed
    * @throws StoreException if there is no crawl in it, or none that this version can read
    */

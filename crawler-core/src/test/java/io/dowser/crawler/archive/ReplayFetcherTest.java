@@ -32,8 +32,11 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,6 +198,33 @@ class ReplayFetcherTest {
               FetchResult.Failed.class,
               nothing -> assertThat(nothing.reason()).isEqualTo(FailureReason.PROTOCOL));
     }
+  }
+
+  @Test
+  @Timeout(20)
+  void aDeflatedBodyIsDecodedAndMayBreakOffToo() throws Exception {
+    byte[] text = "<p>deflated ".repeat(1_000).getBytes(UTF_8);
+    var packed = new ByteArrayOutputStream();
+    try (var out = new DeflaterOutputStream(packed, new Deflater(9, true))) {
+      out.write(text);
+    }
+    byte[] cut = Arrays.copyOf(packed.toByteArray(), packed.size() - 3);
+    Path file =
+        Archives.warc(directory.resolve("a.warc"), deflated(packed.toByteArray()), deflated(cut));
+
+    try (var replay = ReplayFetcher.of(file).open()) {
+      assertThat(page(replay, "http://warc.test/0").body().toArray()).isEqualTo(text);
+      FetchResult.Fetched part = page(replay, "http://warc.test/1");
+      assertThat(part.truncation()).isEqualTo(FetchResult.Truncation.BROKEN_OFF);
+      assertThat(new String(text, UTF_8)).startsWith(text(part));
+    }
+  }
+
+  private static HttpResponse deflated(byte[] payload) throws IOException {
+    return new HttpResponse.Builder(200, "OK")
+        .addHeader("Content-Encoding", "deflate")
+        .body(MediaType.parse("text/html"), payload)
+        .build();
   }
 
   @Test

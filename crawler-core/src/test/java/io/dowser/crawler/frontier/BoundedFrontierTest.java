@@ -68,7 +68,26 @@ class BoundedFrontierTest {
             .as("seed %d", seed)
             .isEqualTo(expected)
             .hasSizeGreaterThan(200);
+        assertThat(bounded.rememberedHosts()).isLessThanOrEqualTo(2 * hosts);
       }
+    }
+  }
+
+  @Test
+  void aScoreThatIsNoneLosesNothing() {
+    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 3, directory)) {
+      for (int i = 0; i < 8; i++) {
+        bounded.seed(CrawlFixtures.candidate("http://a.test/" + i, i, i));
+      }
+
+      for (double none : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+        assertThatThrownBy(() -> bounded.rekey(each -> each.sequence() == 0 ? none : 1))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("score must be finite, but was " + none + " for http://a.test/0");
+      }
+      assertThat(Stream.generate(() -> bounded.poll(HostGate.OPEN)).limit(8))
+          .extracting(polled -> polled.orElseThrow().score())
+          .containsExactly(7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0, 0.0);
     }
   }
 
@@ -264,7 +283,7 @@ class BoundedFrontierTest {
           CrawlUrl.of("http://host" + target % 9 + ".test/" + target),
           target,
           from.depth() + 1,
-          random.nextInt(50) / 10.0,
+          (random.nextInt(50) - 10) * -0.1, // among them the other zero
           random.nextInt(2),
           from.sequence(),
           Carry.of(from.depth()),
