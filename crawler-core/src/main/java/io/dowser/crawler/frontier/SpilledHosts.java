@@ -7,6 +7,7 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.queue.HostGroupedQueue;
 import io.dowser.crawler.store.SpilledCandidates;
 import io.dowser.crawler.store.SpilledPlace;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -75,27 +76,30 @@ final class SpilledHosts {
   /** Reads on until there is a host that is ready; all hosts in the queue must rest. */
   private Optional<Candidate> meet(HostGate gate) {
     var ready = new AtomicReference<Candidate>();
-    Map<String, Long> forgotten =
-        new HashMap<>(); // when hosts for which there is no room are ready
+    Map<String, Long> noRoom = new HashMap<>(); // when hosts without room are ready
     file.showPlaces(
         met,
         (place, host) -> {
-          if (!headOf.containsKey(host) && !forgotten.containsKey(host)) {
-            ready.set(meet(place, host, gate, forgotten));
+          if (!headOf.containsKey(host) && !noRoom.containsKey(host)) {
+            ready.set(meet(place, host, gate, noRoom));
           }
-          met = forgotten.isEmpty() ? place : met;
+          met = noRoom.isEmpty() ? place : met;
           return ready.get() == null;
         });
     Optional<Candidate> found = Optional.ofNullable(ready.get());
-    metAll = found.isEmpty() && forgotten.isEmpty();
-    restUntil =
-        found.isPresent() ? null : forgotten.values().stream().min(Long::compare).orElse(null);
+    metAll = found.isEmpty() && noRoom.isEmpty();
+    restUntil = found.isPresent() ? null : earliest(noRoom.values());
     return found;
+  }
+
+  /** Compares by differences, because only these mean anything. */
+  private static @Nullable Long earliest(Collection<Long> times) {
+    return times.stream().min((a, b) -> Long.signum(a - b)).orElse(null);
   }
 
   /** Gives the best candidate of a host if it is ready, and remembers it if not. */
   private @Nullable Candidate meet(
-      SpilledPlace place, String host, HostGate gate, Map<String, Long> forgotten) {
+      SpilledPlace place, String host, HostGate gate, Map<String, Long> noRoom) {
     Candidate best = file.find(place.sequence()).orElseThrow();
     long readyAt = gate.readyAt(best.url());
     if (readyAt - gate.now() <= 0) {
@@ -104,7 +108,7 @@ final class SpilledHosts {
     if (headOf.size() < room) {
       addHead(host, best);
     } else {
-      forgotten.put(host, readyAt);
+      noRoom.put(host, readyAt);
     }
     return null;
   }
