@@ -89,12 +89,14 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   @Override
   public void seed(Candidate seed) {
-    if (spilled.isBeforeAll(seed, keyOf(seed))) {
+    if (spilled.contains(seed.sequence())) {
+      merge(seed);
+    } else if (belongsInMemory(seed, true)) {
       frontier.seed(seed);
-      trim();
     } else {
       hosts.add(seed);
     }
+    trim();
   }
 
   @Override
@@ -123,7 +125,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     for (ScoredLink link : links) {
       if (spilled.contains(link.candidate().sequence())) {
         merge(link.candidate());
-      } else if (belongsInMemory(link)) {
+      } else if (belongsInMemory(link.candidate(), link.waiting())) {
         inMemory.add(link);
       } else {
         hosts.add(link.candidate());
@@ -136,9 +138,8 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   }
 
   /** What was known before may be in memory or under way, and then the frontier sees to it. */
-  private boolean belongsInMemory(ScoredLink link) {
-    Candidate candidate = link.candidate();
-    return (link.waiting() && frontier.holds(candidate.sequence()))
+  private boolean belongsInMemory(Candidate candidate, boolean mayBeKnown) {
+    return (mayBeKnown && frontier.holds(candidate.sequence()))
         || spilled.isBeforeAll(candidate, keyOf(candidate));
   }
 

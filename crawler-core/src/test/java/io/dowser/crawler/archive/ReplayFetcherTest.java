@@ -185,8 +185,8 @@ class ReplayFetcherTest {
     Path file =
         Archives.warc(
             directory.resolve(name),
-            zipped(Arrays.copyOf(packed, packed.length - missing)),
-            zipped(new byte[] {0x1f, (byte) 0x8b, 7}));
+            coded("gzip", Arrays.copyOf(packed, packed.length - missing)),
+            coded("gzip", new byte[] {0x1f, (byte) 0x8b, 7}));
 
     try (var replay = ReplayFetcher.of(file).open()) {
       FetchResult.Fetched page = page(replay, "http://warc.test/0");
@@ -210,7 +210,10 @@ class ReplayFetcherTest {
     }
     byte[] cut = Arrays.copyOf(packed.toByteArray(), packed.size() - 3);
     Path file =
-        Archives.warc(directory.resolve("a.warc"), deflated(packed.toByteArray()), deflated(cut));
+        Archives.warc(
+            directory.resolve("a.warc"),
+            coded("deflate", packed.toByteArray()),
+            coded("deflate", cut));
 
     try (var replay = ReplayFetcher.of(file).open()) {
       assertThat(page(replay, "http://warc.test/0").body().toArray()).isEqualTo(text);
@@ -218,13 +221,6 @@ class ReplayFetcherTest {
       assertThat(part.truncation()).isEqualTo(FetchResult.Truncation.BROKEN_OFF);
       assertThat(new String(text, UTF_8)).startsWith(text(part));
     }
-  }
-
-  private static HttpResponse deflated(byte[] payload) throws IOException {
-    return new HttpResponse.Builder(200, "OK")
-        .addHeader("Content-Encoding", "deflate")
-        .body(MediaType.parse("text/html"), payload)
-        .build();
   }
 
   @Test
@@ -236,7 +232,8 @@ class ReplayFetcherTest {
             .collect(joining());
     for (int i = 0; i < pages.length; i++) {
       boolean nonsense = i % 4 == 1;
-      pages[i] = nonsense ? zipped("no gzip".getBytes(UTF_8)) : Archives.html("laser " + links);
+      pages[i] =
+          nonsense ? coded("gzip", "no gzip".getBytes(UTF_8)) : Archives.html("laser " + links);
     }
     List<CrawlEvent> slowed = new ArrayList<>();
     try (var replay = ReplayFetcher.of(Archives.warc(directory.resolve("a.warc"), pages)).open();
@@ -258,9 +255,9 @@ class ReplayFetcherTest {
     assertThat(slowed).isEmpty();
   }
 
-  private static HttpResponse zipped(byte[] payload) throws IOException {
+  private static HttpResponse coded(String coding, byte[] payload) throws IOException {
     return new HttpResponse.Builder(200, "OK")
-        .addHeader("Content-Encoding", "gzip")
+        .addHeader("Content-Encoding", coding)
         .body(MediaType.parse("text/html"), payload)
         .build();
   }
@@ -367,11 +364,7 @@ class ReplayFetcherTest {
         gzip.write(new byte[1_000_000]);
       }
     }
-    HttpResponse zipped =
-        new HttpResponse.Builder(200, "OK")
-            .addHeader("Content-Encoding", "gzip")
-            .body(MediaType.parse("text/html"), bomb.toByteArray())
-            .build();
+    HttpResponse zipped = coded("gzip", bomb.toByteArray());
     Path file = Archives.warc(directory.resolve(name), zipped, Archives.html("x".repeat(99_999)));
 
     try (var replay = ReplayFetcher.of(file).open()) {

@@ -99,7 +99,9 @@ class BoundedFrontierTest {
         seeds.add(Candidate.seed(CrawlUrl.of("http://host" + i % 7 + ".test/" + i), i));
       }
       seeds.forEach(bounded::seed);
+      seeds.forEach(bounded::seed); // which changes nothing
 
+      assertThat(bounded.size()).isEqualTo(100);
       assertThat(bounded.sizeInMemory()).isLessThanOrEqualTo(10);
       assertThat(Stream.generate(() -> bounded.poll(HostGate.OPEN)).limit(100))
           .extracting(Optional::orElseThrow)
