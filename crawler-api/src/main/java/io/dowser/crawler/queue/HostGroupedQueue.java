@@ -23,10 +23,10 @@ import java.util.function.ToDoubleFunction;
  * operation on one candidate takes O(log n) on average over many, however many hosts rest. One
  * waiting URL of 80 characters takes about 135 bytes of heap in all.
  *
- * <p>Within a host window of k, a host is not served twice within k consecutive polls: S. Zou et
- * al. (2009), who ask for k = 100. If every ready host was served within the window, the one that
- * was served longest ago comes next, or in strict mode none: the paper says nothing about that
- * case, and on a web of few hosts a strict window soon ends the crawl.
+ * <p>Within a host window of k, a host is not served twice within k consecutive polls: Zou et al.
+ * (2009), who ask for k = 100. If every ready host was served within the window, the one that was
+ * served longest ago comes next, or in strict mode none: the paper says nothing about that case,
+ * and on a web of few hosts a strict window soon ends the crawl.
  *
  * <p>Not safe for use by several threads.
  */

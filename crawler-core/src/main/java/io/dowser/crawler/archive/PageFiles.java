@@ -23,7 +23,7 @@ import java.util.Optional;
  * One file for each page, in one directory: its name is the MD5 of the page's canonical URL in 32
  * hexadecimal digits, its contents are the decoded body.
  *
- * <p>Source: S. Zou et al. (2009), who name pages in this way and use a stored page instead of a
+ * <p>Source: Zou et al. (2009), who name pages in this way and use a stored page instead of a
  * fetch. Headers are not kept, so whoever reads a stored page must tell its character set from the
  * page itself; {@link WarcSink} keeps everything.
  *

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public final class OkHttpFetcherProvider implements FetcherProvider {
 
-  /** Zou (2009) keeps the first 10 KB of a page. */
+  /** Zou et al. (2009) keep the first 10 KB of a page. */
   private static final int PAPER_BYTES = 10_240;
 
   private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();

@@ -23,7 +23,7 @@ import java.util.function.ToDoubleFunction;
  * window keeps the frontier from staying on one host, see {@link Builder#hostWindow}.
  *
  * <p>Sources: J. Cho, H. Garcia-Molina and L. Page, <i>Efficient crawling through URL ordering</i>
- * (1998), for the search; S. Zou et al. (2009) for capacity and host window.
+ * (1998), for the search; Zou et al. (2009) for capacity and host window.
  *
  * <p>Not safe for use by several threads.
  */

@@ -180,7 +180,7 @@ public final class RobotsPolicy {
      * longest go to the crawl's store, or are asked for again if there is none. Rules that are
      * larger than usual count as several.
      *
-     * @param value above 0, by default 1,000 as in S. Zou et al. (2009)
+     * @param value above 0, by default 1,000 as in Zou et al. (2009)
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */

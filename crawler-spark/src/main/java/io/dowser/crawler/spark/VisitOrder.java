@@ -35,7 +35,7 @@ public sealed interface VisitOrder extends Serializable {
   }
 
   /**
-   * Two queues, each by potential and in-link share; W. Liu, Lin and Gao 2009.
+   * Two queues, each by potential and in-link share; Liu, Lin and Gao 2009.
    *
    * @return the order of the frontier {@code shark} with its defaults
    */
@@ -44,7 +44,7 @@ public sealed interface VisitOrder extends Serializable {
   }
 
   /**
-   * A Wang-Landau walk over the scores; J. Liu, Chen and Zhao 2023.
+   * A Wang-Landau walk over the scores; Liu, Chen and Zhao 2023.
    *
    * @return the order of the frontier {@code wang-landau}: 50 bands, 5 refusals, and 8 URLs for
    *     each that is taken

@@ -22,10 +22,10 @@ import java.util.Set;
  * Naive Bayes of two classes on the features of a link: how much anchor and context speak for a
  * target on the topic.
  *
- * <p>Source: G. Han, X. Chen, B. Liang, Y. Tang, K. Wang and H. Yu, <i>Naive Bayes classifier
- * guided crawling of specialised web pages</i>, Journal of Chinese Information Processing 24(4),
- * 2010. Features are the words of the anchor ({@code a:w}), the words of the context ({@code c:w}),
- * and whether either has a term of a dictionary ({@code A}, {@code X}):
+ * <p>Source: Han Guohui, Chen Li, Liang Shimu, Tang Xiaopeng, Wang Yaqiang and Yu Zhonghua,
+ * <i>Naïve Bayes 分类器制导的专业网页爬取算法</i>, Journal of Chinese Information Processing 2010, no. 4.
+ * Features are the words of the anchor ({@code a:w}), the words of the context ({@code c:w}), and
+ * whether either has a term of a dictionary ({@code A}, {@code X}):
  *
  * <pre>{@code
  * S = ln(P(+)/P(-)) + sum over present words of ln( P(F|+)/P(F|-) ) + t(A) + t(X)

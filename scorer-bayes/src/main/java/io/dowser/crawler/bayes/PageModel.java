@@ -19,10 +19,11 @@ import java.util.Map;
 /**
  * Naive Bayes of two classes on weighted terms: how much a text speaks for the positive class.
  *
- * <p>Source: S. Zou, Q. Chen and T. Wang, <i>Research on focused crawler based on Bayes
- * classifier</i>, Application Research of Computers 26(9), 2009. A term weighs {@code x_j = (0.5 +
- * 0.5*tf/maxtf) * ln(E/df)}, 0 if it is absent; E and df are of the training documents. With the
- * densities of {@link PageDensity} the log-odds are
+ * <p>Source: Zou Yongbin, Chen Xingshu and Wang Wenxian, <i>Research on focused crawler based on
+ * Bayes classifier</i>, Application Research of Computers 2009, no. 9, doi
+ * 10.3969/j.issn.1001-3695.2009.09.061. A term weighs {@code x_j = (0.5 + 0.5*tf/maxtf) *
+ * ln(E/df)}, 0 if it is absent; E and df are of the training documents. With the densities of
+ * {@link PageDensity} the log-odds are
  *
  * <pre>{@code S(x) = ln(pi+/pi-) + sum over all terms j of [ ln p(x_j|+) - ln p(x_j|-) ]}</pre>
  *

@@ -29,7 +29,7 @@ import io.dowser.crawler.api.PageScoring;
  * cosine of anchor and context (20 tokens on each side) with the topic, the centroid of the
  * targets. That cosine also orders links of equal score.
  *
- * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6 and the crawl of section 4. Where {@link
+ * <p>Source: Xie, Yang, Li and Song 2012, equations 4 to 6, sections 2.5 and 2.6. Where {@link
  * #recommended} differs: forward values are scaled at each page, because the paper's shrink so much
  * that no deep link can ever compete; the priority is {@link Priority#YIELD}, because the paper's
  * maximum also rewards certainty of being far away; the texts of links are ours, and with a kappa

@@ -15,7 +15,7 @@ import java.util.Map;
  * which the paper does not do, what the terms in the text of a link say about the distance of the
  * page behind it.
  *
- * <p>Source: Xie, Yang, Li and Song 2012, sections 3 and 4. Where {@link #recommended} differs: the
+ * <p>Source: Xie, Yang, Li and Song 2012, section 2.3. Where {@link #recommended} differs: the
  * paper trains by Baum-Welch, which is not told the states, so that nothing ties state 0 to the
  * targets, and which cannot leave a symmetric start at all; here it refines the counted model, on
  * demand, and only if the states keep their meaning. The edges are the hyperlinks of the pages;

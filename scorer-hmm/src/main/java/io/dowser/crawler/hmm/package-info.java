@@ -1,5 +1,8 @@
 /**
- * A hidden Markov model learned from browsing paths (Xie 2012).
+ * A hidden Markov model learned from browsing paths.
+ *
+ * <p>Source: Xie Zhijun, Yang Wu, Li Zhiying and Song Jingjing, <i>基于 HMM 的主题爬虫研究</i>, 2012,
+ * article number 1672-058X(2012)02-0066-07, in Chinese.
  *
  * <p>{@link io.dowser.crawler.hmm.HmmTrainer} learns an {@link io.dowser.crawler.hmm.HmmModel} from
  * a {@link io.dowser.crawler.hmm.TrainingSet}: browsing sessions with their pages, or the pages of

@@ -21,9 +21,9 @@ import java.util.List;
  * The vector K of weighted key words, and what Shark-search compares with it: pages, anchors, the
  * words around a link, and URLs.
  *
- * <p>Source: W. Liu, Lin and Gao 2009 (see {@link SharkScorer}), whose relevances are all cosines
- * with K. The paper does not say how words are weighed; here a word weighs its count over the
- * largest count of the text, times {@code ln(documents / documents with the word)} if a reference
+ * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}), whose relevances are all cosines with
+ * K. The paper does not say how words are weighed; here a word weighs its count over the largest
+ * count of the text, times {@code ln(documents / documents with the word)} if a reference
  * collection is given, otherwise 1. Key words are found by the longest match in the normalised
  * text, not by a segmenter, which might split them. The paper's sum leaves open which words count
  * into the norm of a text: all of them ({@link TermScope#FULL}, the default), or the key words

@@ -48,9 +48,8 @@ import java.util.function.ToDoubleFunction;
  * at one URL for each distinct count; hosts that rest are held aside in the same structure. Equal
  * values go by potential, then by the scorer's second key, then by age.
  *
- * <p>Source: W. Liu, Lin and Gao, <i>Crawling strategy of a subject searching spider based on
- * content and hyperlink analysis</i>, Computer and Digital Engineering 37(1), 2009, formula (5) and
- * the two crawl queues. Where this differs or fills a gap:
+ * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}), formula (5) and the two crawl queues.
+ * Where this differs or fills a gap:
  *
  * <ul>
  *   <li>N is not defined there; see {@link LinkShare}. A page counts once for each of its targets,

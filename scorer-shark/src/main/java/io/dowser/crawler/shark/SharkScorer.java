@@ -22,10 +22,11 @@ import java.util.OptionalDouble;
  * coefficients. Formula (5), which adds the count of in-links, and the two queues are in {@link
  * SharkFrontier}; this scorer works in any frontier, and that frontier with any scorer.
  *
- * <p>Source: W. Liu, Lin and Gao, <i>Crawling strategy of a subject searching spider based on
- * content and hyperlink analysis</i>, Computer and Digital Engineering 37(1), 2009, formulas (1) to
- * (4). Formula (4) is torn in the print; this is the one reading that uses each of its pieces once.
- * The paper names neither threshold nor window: 0.10 and 20 tokens a side are ours.
+ * <p>Source: Liu Peng, Lin Hong and Gao Dewei, <i>Research on Crawling Strategy of Subject
+ * Searching Spider by Content-Based and Hyperlink-Based Analysis</i>, Computer &amp; Digital
+ * Engineering 37(1), 2009, formulas (1) to (4). Formula (4) is torn in the print; this is the one
+ * reading that uses each of its pieces once. The paper names neither threshold nor window: 0.10 and
+ * 20 tokens a side are ours.
  *
  * <p>Where this differs, in {@link SharkProfile#RECOMMENDED}: by (3) a page without key words hands
  * nothing on, although Shark-search was made to let relevance fade over several pages. So if R is

@@ -7,10 +7,9 @@ import java.util.Collection;
 /**
  * The four thresholds that sort a link into the prior queue, the normal queue or the error store.
  *
- * <p>Source: W. Liu, Lin and Gao, <i>Crawling strategy of a subject searching spider based on
- * content and hyperlink analysis</i>, Computer and Digital Engineering 37(1), 2009. The paper gives
- * no values; those of {@link #DEFAULT} are ours. With the paper's coefficients a potential is at
- * most 0.66, so minimums above that close a queue to all but links of relevant pages.
+ * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}). The paper gives no values; those of
+ * {@link #DEFAULT} are ours. With the paper's coefficients a potential is at most 0.66, so minimums
+ * above that close a queue to all but links of relevant pages.
  *
  * @param upperLimit relevance of a page above which all its links are prior, 0 to 1
  * @param lowerLimit relevance of a page from which on a key word in a link counts, 0 to {@code

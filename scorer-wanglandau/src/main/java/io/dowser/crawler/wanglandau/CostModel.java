@@ -1,9 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
-/**
- * When a page is downloaded, and so what its links are rated by (Liu 2023, section 7 of the
- * algorithm).
- */
+/** When a page is downloaded, and so what its links are rated by (Liu, Chen and Zhao 2023). */
 public enum CostModel {
   /**
    * A link waits under the score that its scorer gave it, and is downloaded when the walk takes it:

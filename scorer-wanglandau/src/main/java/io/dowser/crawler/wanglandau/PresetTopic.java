@@ -7,8 +7,7 @@ import java.util.Map;
 /**
  * The topics of Liu, Chen and Zhao 2023 with the weights that experts gave their terms.
  *
- * <p>The terms are given in English and, for Chinese pages, in Chinese; the Chinese words are the
- * usual ones for what the English words name.
+ * <p>The Chinese terms are the paper's as printed. The English terms are translations of them.
  */
 public enum PresetTopic {
   /**
@@ -41,7 +40,7 @@ public enum PresetTopic {
    */
   public Topic chinese() {
     return switch (this) {
-      case RAINSTORM -> rainstorm("暴雨", "气象", "天气", "灾害", "防御");
+      case RAINSTORM -> rainstorm("暴雨", "气象", "天气", "灾害", "预防");
       case TYPHOON -> typhoon("台风", "风暴潮", "暴雨", "气压", "风力");
     };
   }

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The walk over what waits, which takes links out of the queue (Liu 2023, steps 2 to 7 and 9 of the
- * algorithm). The cost models share it.
+ * The walk over what waits, which takes links out of the queue (Liu, Chen and Zhao 2023). The cost
+ * models share it.
  */
 final class Sampler implements Resumable {
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What waits: the queue, the links that are parked beside it, and the ranks for which some of them
- * are queued later (Liu 2023, step 8 of the algorithm).
+ * are queued later (Liu, Chen and Zhao 2023).
  */
 final class WaitingLinks implements Resumable {
 

@@ -37,9 +37,8 @@ import java.util.function.ToDoubleFunction;
  * oldest are dropped; they are queued when their un-normalised PageRank passes 2. A waiting link
  * that is found again keeps the larger score.
  *
- * <p>Source: J. Liu, Y. Chen and J. Zhao, <i>Focused crawler method based on Wang-Landau
- * sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023;
- * {@link WangLandauScorer} is its relevance of links. Where this differs:
+ * <p>Source: Liu, Chen and Zhao 2023 (see the package); {@link WangLandauScorer} is its relevance
+ * of links. Where this differs:
  *
  * <ul>
  *   <li>Scores may come from any scorer; those outside of 0 to 1 count as the nearest bound, so a

@@ -26,9 +26,7 @@ import io.dowser.crawler.text.TopicVector;
  * {@code storm rain} on a page that says both once has R(l) = 0.3 * 0.8 + 0.7 * 0.636396 =
  * 0.685477.
  *
- * <p>Source: J. Liu, Y. Chen and J. Zhao, <i>Focused crawler method based on Wang-Landau
- * sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023.
- * Where this differs:
+ * <p>Source: Liu, Chen and Zhao 2023 (see the package). Where this differs:
  *
  * <ul>
  *   <li>The page is the one that the link is on. The paper defines it so, and a few lines later as

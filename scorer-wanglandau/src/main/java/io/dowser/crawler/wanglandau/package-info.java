@@ -1,9 +1,9 @@
 /**
  * Wang-Landau sampling of the frontier, and simulated annealing to compare it with.
  *
- * <p>Source: J. Liu, Y. Chen and J. Zhao, <i>Focused crawler method based on Wang-Landau
- * sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 578-587,
- * 2023, in Chinese.
+ * <p>Source: Liu Jingfa, Chen Jinglan and Zhao Peng, <i>Focused Crawler Method Based on Wang-Landau
+ * Sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023,
+ * 578-587, in Chinese, doi 10.12178/1001-0548.2022183.
  *
  * <p>{@link io.dowser.crawler.wanglandau.WangLandauFrontier} decides which link comes next, {@link
  * io.dowser.crawler.wanglandau.WangLandauScorer} rates links as the paper does; each works with any
