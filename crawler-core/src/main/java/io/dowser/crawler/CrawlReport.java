@@ -10,6 +10,7 @@ import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.report.CrawlPage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -102,5 +103,45 @@ public record CrawlReport(
       case STOPPED -> "it was stopped";
       case FAILED -> "it could not go on";
     };
+  }
+
+  /**
+   * Returns this report as text for people: the two lines of {@link #toString}, the seeds that gave
+   * no page, and a table of the hosts with a failed fetch.
+   *
+   * @return lines, separated by line feeds
+   */
+  public String toText() {
+    var text = new StringBuilder(toString());
+    failedSeeds.forEach(
+        (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
+    CrawlPage.failingHosts(figures).ifPresent(table -> text.append('\n').append(table.toText()));
+    return text.toString();
+  }
+
+  /**
+   * Returns how the crawl ended in two lines: why, and its metrics.
+   *
+   * @return two lines, separated by a line feed
+   */
+  @Override
+  public String toString() {
+    long silent = figures.failingHosts().stream().filter(host -> host.visited() == 0).count();
+    return String.format(
+        Locale.ROOT,
+        "%s\n%,d pages visited, %,d relevant (harvest rate %.3f), %,d URLs given up, %,d failed"
+            + " requests made again, %,d hosts failed without a page, %,d seeds failed, %,d URLs"
+            + " waiting, %.1f s, %.1f pages/s",
+        ending().replaceAll("\\R", " "),
+        statistics.visited(),
+        statistics.relevant(),
+        statistics.harvestRate(),
+        statistics.failed(),
+        statistics.retries(),
+        silent,
+        failedSeeds.size(),
+        statistics.waiting(),
+        statistics.elapsed().toNanos() / 1e9,
+        statistics.pagesPerSecond());
   }
 }

@@ -84,7 +84,7 @@ final class Engine {
     this.copies = new Copies(plan.manners().traps(), known);
     this.discovery = new Discovery(known, record, frontier, plan.clock());
     this.losses = new Losses(frontier, record, tally, seeds, observers);
-    this.siteNews = new SiteNews(plan, manners, discovery, losses, observers, streaks);
+    this.siteNews = new SiteNews(plan, manners, discovery, losses, streaks);
     this.redirects =
         new Redirects(plan, known, record, archive, manners, discovery, losses, tally, observers);
     this.pages =

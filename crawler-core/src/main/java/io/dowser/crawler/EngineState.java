@@ -8,7 +8,7 @@ import java.io.IOException;
 /** What the engine itself must know again after a restart. */
 record EngineState(Tally tally, Seeds seeds, Observers observers) implements Resumable {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   @Override
   public void save(DataOutput out) throws IOException {

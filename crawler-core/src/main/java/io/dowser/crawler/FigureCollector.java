@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.report.CrawlFigures.Host;
@@ -50,6 +51,7 @@ final class FigureCollector implements CrawlListener {
     private long visited;
     private long relevant;
     private long failed;
+    private String lastFailure = "";
     private long nanos;
   }
 
@@ -58,9 +60,7 @@ final class FigureCollector implements CrawlListener {
     if (event instanceof CrawlEvent.Visited visited) {
       visited(visited.visit());
     } else if (event instanceof CrawlEvent.FetchFailed failed) {
-      host(failed.failure().url().host()).failed++;
-      String what = failed.willRetry() ? "retried: " : "fetch failed: ";
-      trouble(what + words(failed.failure().reason()));
+      failed(failed.failure(), failed.willRetry());
     } else if (event instanceof CrawlEvent.Redirected redirected && !redirected.followed()) {
       trouble("redirect not followed");
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
@@ -91,6 +91,14 @@ final class FigureCollector implements CrawlListener {
 
   private void trouble(String reason) {
     troubles.merge(reason, 1L, Long::sum);
+  }
+
+  private void failed(FetchResult.Failed failure, boolean willRetry) {
+    String reason = words(failure.reason());
+    trouble((willRetry ? "retried: " : "fetch failed: ") + reason);
+    HostCount host = host(failure.url().host());
+    host.failed++;
+    host.lastFailure = failure.status() > 0 ? reason + " " + failure.status() : reason;
   }
 
   private void visited(Visit visit) {
@@ -162,7 +170,12 @@ final class FigureCollector implements CrawlListener {
 
   private static Host host(String name, HostCount count) {
     return new Host(
-        name, count.visited, count.relevant, count.failed, Duration.ofNanos(count.nanos));
+        name,
+        count.visited,
+        count.relevant,
+        count.failed,
+        count.lastFailure,
+        Duration.ofNanos(count.nanos));
   }
 
   private List<Long> depths() {

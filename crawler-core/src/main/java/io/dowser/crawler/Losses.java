@@ -28,9 +28,11 @@ final class Losses {
     observers.tell(new CrawlEvent.Dropped(flight.candidate(), flight.url(), reason, detail));
   }
 
-  /** The web did not give it, at least this time. */
+  /** The web did not give a page or a robots.txt, at least this time. */
   void fail(Flight flight, FetchResult.Failed failed, boolean willRetry) {
-    if (!willRetry) {
+    if (willRetry) {
+      tally.countRetry(flight.isPage());
+    } else {
       String words = failed.reason() + " " + failed.detail();
       giveUp(flight, AbandonReason.FETCH_FAILED, words);
     }

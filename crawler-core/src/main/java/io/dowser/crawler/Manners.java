@@ -246,10 +246,9 @@ final class Manners {
     boolean again =
         failure.retryable()
             && flight.retries() < politeness.maxRetries()
-            && tally.retries() < FREE_RETRIES + politeness.retryShare() * tally.requests()
+            && tally.pageRetries() < FREE_RETRIES + politeness.retryShare() * tally.requests()
             && !schedule.isGivenUp(flight.url());
     if (again) {
-      tally.countRetry();
       room.add(flight.again());
     }
     return again;

@@ -1,7 +1,6 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.AbandonReason;
-import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
@@ -20,22 +19,14 @@ final class SiteNews {
   private final SiteTour tour;
   private final Discovery discovery;
   private final Losses losses;
-  private final Observers observers;
   private final Streaks streaks;
 
-  SiteNews(
-      CrawlPlan plan,
-      Manners manners,
-      Discovery discovery,
-      Losses losses,
-      Observers observers,
-      Streaks streaks) {
+  SiteNews(CrawlPlan plan, Manners manners, Discovery discovery, Losses losses, Streaks streaks) {
     this.plan = plan;
     this.manners = manners;
     this.tour = new SiteTour(plan);
     this.discovery = discovery;
     this.losses = losses;
-    this.observers = observers;
     this.streaks = streaks;
   }
 
@@ -92,7 +83,7 @@ final class SiteNews {
   private void robotsFailed(Flight errand, FetchResult.Failed failure) {
     List<Flight> lost = manners.robotsFailed(errand, failure);
     if (lost.isEmpty()) {
-      observers.tell(new CrawlEvent.FetchFailed(errand.candidate(), failure, true));
+      losses.fail(errand, failure, true);
     }
     robotsLost(lost, failure);
   }

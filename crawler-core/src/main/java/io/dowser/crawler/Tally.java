@@ -21,8 +21,10 @@ final class Tally {
   private long redirects;
   private long bytes;
   private long retries;
+  private long pageRetries;
   private long duplicates;
   private long skipped;
+  private long visitedBefore;
 
   Tally(int window) {
     this.window = window;
@@ -61,17 +63,20 @@ final class Tally {
     redirects++;
   }
 
-  void countRetry() {
+  /** Counts a failed request that is made again, for a page or for a robots.txt. */
+  void countRetry(boolean page) {
     retries++;
+    pageRetries += page ? 1 : 0;
   }
 
-  long retries() {
-    return retries;
+  /** Returns how many requests for pages were made again: they alone have a budget. */
+  long pageRetries() {
+    return pageRetries;
   }
 
   /** Requests for pages so far, those that failed included. */
   long requests() {
-    return visited + failed + redirects + retries;
+    return visited + failed + redirects + pageRetries;
   }
 
   void countDuplicate() {
@@ -84,7 +89,9 @@ final class Tally {
 
   void save(DataOutput out) throws IOException {
     for (long count :
-        new long[] {visited, relevant, failed, redirects, bytes, retries, duplicates, skipped}) {
+        new long[] {
+          visited, relevant, failed, redirects, bytes, retries, pageRetries, duplicates, skipped
+        }) {
       out.writeLong(count);
     }
     int remembered = (int) Math.min(visited, window);
@@ -97,11 +104,13 @@ final class Tally {
   /** Takes up the counts; the window may have another length by now. */
   void restore(DataInput in) throws IOException {
     visited = in.readLong();
+    visitedBefore = visited;
     relevant = in.readLong();
     failed = in.readLong();
     redirects = in.readLong();
     bytes = in.readLong();
     retries = in.readLong();
+    pageRetries = in.readLong();
     duplicates = in.readLong();
     skipped = in.readLong();
     int remembered = in.readInt();
@@ -128,6 +137,7 @@ final class Tally {
         retries,
         duplicates,
         skipped,
-        stall);
+        stall,
+        visitedBefore);
   }
 }

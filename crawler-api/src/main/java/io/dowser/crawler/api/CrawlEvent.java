@@ -46,7 +46,9 @@ public sealed interface CrawlEvent {
   }
 
   /**
-   * A fetch failed.
+   * A fetch failed: of a page, or of the robots.txt that a page waits for. Each one with {@code
+   * willRetry} is counted in {@link CrawlStatistics#retries}, each other one in {@link
+   * CrawlStatistics#failed}.
    *
    * @param candidate what the frontier gave
    * @param failure what came; its URL differs from the candidate's after a redirect

@@ -5,23 +5,27 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * Figures of a crawl at one moment.
+ * Metrics of a crawl at one moment. All counts cover every run of a crawl that was resumed; {@code
+ * elapsed} and {@link #pagesPerSecond} cover this run.
  *
  * @param visited pages fetched, analysed and judged; redirects, robots files and failures not
  *     counted
  * @param relevant those of them that reached the judge's threshold
- * @param failed URLs that were given up because no page came of them
+ * @param failed URLs given up for good: the last try failed, robots.txt forbids it, its host is
+ *     given up, or a plugin broke. A URL whose host fails and will be asked again is not counted
  * @param redirects redirect answers
  * @param waiting URLs in the frontier
  * @param inFlight URLs being fetched
  * @param known distinct URLs seen so far
  * @param bytes decoded bytes of the visited pages
  * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
- * @param elapsed time since the start
- * @param retries requests that were made again after a failure
+ * @param elapsed time since the start of this run
+ * @param retries failed requests that are made again, for pages and for robots.txt: one for each
+ *     {@link CrawlEvent.FetchFailed} with {@code willRetry}
  * @param duplicates visited pages that were copies, or nearly, of earlier ones
  * @param skipped links that were not queued, each page's anew
  * @param stall what the crawl waits for
+ * @param visitedBefore those of the visited pages that earlier runs visited, 0 to {@code visited}
  */
 public record CrawlStatistics(
     long visited,
@@ -37,45 +41,52 @@ public record CrawlStatistics(
     long retries,
     long duplicates,
     long skipped,
-    Stall stall) {
+    Stall stall,
+    long visitedBefore) {
 
   /**
-   * Refuses nulls.
+   * Checks what the component descriptions promise.
    *
    * @param visited pages fetched, analysed and judged
    * @param relevant those of them that reached the judge's threshold
-   * @param failed URLs that were given up because no page came of them
+   * @param failed URLs given up for good
    * @param redirects redirect answers
    * @param waiting URLs in the frontier
    * @param inFlight URLs being fetched
    * @param known distinct URLs seen so far
    * @param bytes decoded bytes of the visited pages
    * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
-   * @param elapsed time since the start
-   * @param retries requests that were made again after a failure
+   * @param elapsed time since the start of this run
+   * @param retries failed requests that are made again
    * @param duplicates visited pages that were copies, or nearly, of earlier ones
    * @param skipped links that were not queued, each page's anew
    * @param stall what the crawl waits for
+   * @param visitedBefore those of the visited pages that earlier runs visited
+   * @throws IllegalArgumentException if {@code visitedBefore} is below 0 or above {@code visited}
    */
   public CrawlStatistics {
     requireNonNull(elapsed, "elapsed");
     requireNonNull(stall, "stall");
+    if (visitedBefore < 0 || visitedBefore > visited) {
+      throw new IllegalArgumentException(
+          "visitedBefore must be 0 to " + visited + ", but was " + visitedBefore);
+    }
   }
 
   /**
-   * Makes the figures of a crawl without retries, duplicates and skipped links that waits for
-   * nothing.
+   * Creates the metrics of a crawl in its first run without retries, duplicates and skipped links
+   * that waits for nothing.
    *
    * @param visited pages fetched, analysed and judged
    * @param relevant those of them that reached the judge's threshold
-   * @param failed URLs that were given up because no page came of them
+   * @param failed URLs given up for good
    * @param redirects redirect answers
    * @param waiting URLs in the frontier
    * @param inFlight URLs being fetched
    * @param known distinct URLs seen so far
    * @param bytes decoded bytes of the visited pages
    * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
-   * @param elapsed time since the start
+   * @param elapsed time since the start of this run
    */
   public CrawlStatistics(
       long visited,
@@ -102,7 +113,8 @@ public record CrawlStatistics(
         0,
         0,
         0,
-        Stall.NONE);
+        Stall.NONE,
+        0);
   }
 
   /**
@@ -115,11 +127,11 @@ public record CrawlStatistics(
   }
 
   /**
-   * Gives the speed since the start.
+   * Returns the speed of this run: the pages that it visited by the time that it took.
    *
    * @return visited pages a second, 0 if no time has passed
    */
   public double pagesPerSecond() {
-    return elapsed.isZero() ? 0 : visited * 1e9 / elapsed.toNanos();
+    return elapsed.isZero() ? 0 : (visited - visitedBefore) * 1e9 / elapsed.toNanos();
   }
 }

@@ -1,6 +1,7 @@
 package io.dowser.crawler.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,28 @@ class CrawlStatisticsTest {
 
     assertThat(statistics.harvestRate()).isZero();
     assertThat(statistics.pagesPerSecond()).isZero();
+  }
+
+  @Test
+  void speedOfAResumedCrawlIsThatOfItsLastRun() {
+    CrawlStatistics statistics = resumed(211, 200);
+
+    assertThat(statistics.pagesPerSecond()).isEqualTo(2.2);
+    assertThat(resumed(200, 200).pagesPerSecond()).isZero();
+  }
+
+  @Test
+  void earlierRunsCannotHaveVisitedMoreThanAll() {
+    assertThatThrownBy(() -> resumed(10, 11))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("visitedBefore must be 0 to 10, but was 11");
+    assertThatThrownBy(() -> resumed(10, -1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static CrawlStatistics resumed(long visited, long visitedBefore) {
+    Duration elapsed = Duration.ofSeconds(5);
+    return new CrawlStatistics(
+        visited, 0, 0, 0, 0, 0, visited, 0, 0, elapsed, 0, 0, 0, Stall.NONE, visitedBefore);
   }
 
   private static CrawlStatistics statistics(long visited, long relevant, Duration elapsed) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +59,19 @@ public record CrawlFigures(
    * @param name the host, empty for all that have no entry of their own
    * @param visited pages visited
    * @param relevant the relevant ones of them
-   * @param failed requests that failed
+   * @param failed fetches that failed: one for each {@link
+   *     io.dowser.crawler.api.CrawlEvent.FetchFailed} of a URL of this host
+   * @param lastFailure why the last of them failed, such as {@code dns} or {@code http status 503};
+   *     empty if none did or the crawl does not keep it
    * @param fetching time that the fetches of the visited pages took, together
    */
-  public record Host(String name, long visited, long relevant, long failed, Duration fetching) {
+  public record Host(
+      String name,
+      long visited,
+      long relevant,
+      long failed,
+      String lastFailure,
+      Duration fetching) {
 
     /**
      * Refuses nulls.
@@ -69,11 +79,13 @@ public record CrawlFigures(
      * @param name the host
      * @param visited pages visited
      * @param relevant the relevant ones of them
-     * @param failed requests that failed
+     * @param failed fetches that failed
+     * @param lastFailure why the last of them failed
      * @param fetching time that the fetches took
      */
     public Host {
       requireNonNull(name, "name");
+      requireNonNull(lastFailure, "lastFailure");
       requireNonNull(fetching, "fetching");
     }
 
@@ -133,5 +145,20 @@ public record CrawlFigures(
     depths = List.copyOf(depths);
     troubles = Collections.unmodifiableMap(new LinkedHashMap<>(troubles));
     paths = paths.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * Returns the hosts with a failed fetch.
+   *
+   * @return those that gave no page first, then those with most failures; empty if none failed
+   */
+  public List<Host> failingHosts() {
+    return hosts.stream()
+        .filter(host -> host.failed() > 0)
+        .sorted(
+            Comparator.comparing((Host host) -> host.visited() > 0)
+                .thenComparing(Comparator.comparingLong(Host::failed).reversed())
+                .thenComparing(Host::name))
+        .toList();
   }
 }

@@ -13,11 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Lays out the report of one crawl. Immutable and safe for use by many threads. */
 public final class CrawlPage {
 
   private static final int MOST_HOSTS = 15;
+  private static final int MOST_FAILING_HOSTS = 100;
   private static final double MILLION = 1e6;
 
   private CrawlPage() {}
@@ -53,6 +55,7 @@ public final class CrawlPage {
     }
     report.section("What was not fetched or not queued");
     troubles(report, failedSeeds, figures);
+    failingHosts(figures).ifPresent(report::table);
     if (!figures.paths().isEmpty()) {
       report.section("Crawl paths");
       report.paragraph(
@@ -70,12 +73,13 @@ public final class CrawlPage {
             List.of("relevant pages", whole(statistics.relevant())),
             List.of("harvest rate", share(statistics.harvestRate())),
             List.of("URLs given up", whole(statistics.failed())),
+            List.of("failed requests made again", whole(statistics.retries())),
             List.of("redirects", whole(statistics.redirects())),
             List.of("URLs known", whole(statistics.known())),
             List.of("URLs still waiting", whole(statistics.waiting())),
             List.of("megabytes", number(statistics.bytes() / MILLION)),
-            List.of("seconds", number(seconds(statistics.elapsed().toNanos()))),
-            List.of("pages a second", number(statistics.pagesPerSecond())));
+            List.of("seconds of this run", number(seconds(statistics.elapsed().toNanos()))),
+            List.of("pages a second in this run", number(statistics.pagesPerSecond())));
     return new Table("Totals", List.of("figure", "value"), rows);
   }
 
@@ -131,9 +135,7 @@ public final class CrawlPage {
             .map(CrawlPage::slow)
             .toList();
     return new Table(
-        "Slowest hosts",
-        List.of("host", "ms a fetch", "visited", "relevant", "failed requests"),
-        rows);
+        "Slowest hosts", List.of("host", "ms a fetch", "visited", "relevant", "failures"), rows);
   }
 
   private static List<String> slow(Host host) {
@@ -143,6 +145,32 @@ public final class CrawlPage {
         whole(host.visited()),
         whole(host.relevant()),
         whole(host.failed()));
+  }
+
+  /**
+   * Lays out the hosts with a failed fetch.
+   *
+   * @param figures what happened on the way
+   * @return at most 100 hosts in the order of {@link CrawlFigures#failingHosts}; empty if no fetch
+   *     failed
+   */
+  public static Optional<Table> failingHosts(CrawlFigures figures) {
+    List<Host> failing = figures.failingHosts();
+    if (failing.isEmpty()) {
+      return Optional.empty();
+    }
+    List<List<String>> rows =
+        failing.stream().limit(MOST_FAILING_HOSTS).map(CrawlPage::failing).toList();
+    String count = rows.size() < failing.size() ? "the first " + rows.size() + " of " : "";
+    return Optional.of(
+        new Table(
+            "Failing hosts (" + count + whole(failing.size()) + ")",
+            List.of("host", "failures", "last failure", "visited"),
+            rows));
+  }
+
+  private static List<String> failing(Host host) {
+    return List.of(name(host), whole(host.failed()), host.lastFailure(), whole(host.visited()));
   }
 
   private static String name(Host host) {

@@ -2,7 +2,9 @@ package io.dowser.crawler.report;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A table of texts.
@@ -36,5 +38,33 @@ public record Table(String caption, List<String> header, List<List<String>> rows
             "a row of table '" + caption + "' must have " + columns + " texts, but was " + row);
       }
     }
+  }
+
+  /**
+   * Returns the table as plain text.
+   *
+   * @return the caption, the header and the rows, a line each, with columns as wide as their
+   *     longest text; separated by line feeds
+   */
+  public String toText() {
+    var text = new StringBuilder(caption);
+    int[] widths = new int[header.size()];
+    lines().forEach(line -> Arrays.setAll(widths, i -> Math.max(widths[i], line.get(i).length())));
+    lines()
+        .forEach(
+            line -> {
+              var row = new StringBuilder();
+              for (int i = 0; i < widths.length; i++) {
+                row.append("  ")
+                    .append(line.get(i))
+                    .append(" ".repeat(widths[i] - line.get(i).length()));
+              }
+              text.append('\n').append(row.toString().stripTrailing());
+            });
+    return text.toString();
+  }
+
+  private Stream<List<String>> lines() {
+    return Stream.concat(Stream.of(header), rows.stream());
   }
 }

@@ -75,7 +75,8 @@ final class ReportFigures {
         0,
         counts.get(CrawlCounts.COPIES),
         0,
-        Stall.NONE);
+        Stall.NONE,
+        0);
   }
 
   private Map<String, Long> troubles() {

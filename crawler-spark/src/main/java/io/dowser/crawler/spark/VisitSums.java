@@ -68,7 +68,7 @@ final class VisitSums {
     }
 
     Host host(String name) {
-      return new Host(name, visited, relevant, failed, Duration.ofNanos(nanos));
+      return new Host(name, visited, relevant, failed, "", Duration.ofNanos(nanos));
     }
   }
 

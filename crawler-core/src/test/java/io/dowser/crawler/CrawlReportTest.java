@@ -1,0 +1,189 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CrawlReportTest {
+
+  private static final int UNREACHABLE = 43;
+
+  private final EventLog log = new EventLog();
+
+  @TempDir Path directory;
+
+  @Test
+  void speedAndTimeLeftAfterAResumeAreThoseOfThisRun() throws IOException {
+    InMemoryWeb web = Crawls.chain(300);
+    Path kept = directory.resolve("kept");
+    Crawls.of(web, "http://chain.test/0").directory(kept).maxPages(200).build().run();
+    var line = new ByteArrayOutputStream();
+
+    CrawlReport report =
+        Crawls.of(web, "http://chain.test/0")
+            .directory(kept)
+            .maxPages(211)
+            .maxDuration(Duration.ofDays(2))
+            .progress(new PrintStream(line, true, StandardCharsets.UTF_8))
+            .build()
+            .run(ticking(Duration.ofMillis(100)));
+
+    CrawlStatistics statistics = report.statistics();
+    double seconds = statistics.elapsed().toNanos() / 1e9;
+    assertThat(statistics.visited()).isEqualTo(211);
+    assertThat(statistics.visitedBefore()).isEqualTo(200);
+    assertThat(statistics.pagesPerSecond()).isCloseTo(11 / seconds, within(1e-9));
+    String speed = String.format(Locale.ROOT, "%.1f pages/s", 11 / seconds);
+    assertThat(line.toString(StandardCharsets.UTF_8)).contains(speed).endsWith("0:00:00 left\n");
+    assertThat(report.toString()).contains(speed);
+    assertThat(html(report).select("table:has(caption:containsOwn(Totals)) td").eachText())
+        .containsSequence(
+            "pages a second in this run", String.format(Locale.ROOT, "%.4g", 11 / seconds));
+  }
+
+  @Test
+  void retriesAndFailedAgreeWithWhatWasToldOfUnreachableHosts() throws IOException {
+    CrawlReport report = unreachable();
+
+    CrawlStatistics statistics = report.statistics();
+    assertThat(report.stopReason()).isEqualTo(StopReason.PAGES);
+    assertThat(log.all(CrawlEvent.FetchFailed.class))
+        .hasSize(UNREACHABLE)
+        .allMatch(CrawlEvent.FetchFailed::willRetry);
+    assertThat(statistics.retries()).isEqualTo(UNREACHABLE);
+    assertThat(statistics.failed()).as("they would be asked again").isZero();
+    assertThat(report.figures().troubles())
+        .isEqualTo(Map.of("retried: dns", (long) UNREACHABLE, "host slowed: back off", 43L));
+    assertThat(report.figures().failingHosts())
+        .hasSize(UNREACHABLE)
+        .allSatisfy(
+            host -> {
+              assertThat(host.failed()).isEqualTo(1);
+              assertThat(host.visited()).isZero();
+              assertThat(host.lastFailure()).isEqualTo("dns");
+            });
+  }
+
+  @Test
+  void failingHostsAreATableOfThePageAndOfTheText() throws IOException {
+    CrawlReport report = unreachable();
+
+    Document page = html(report);
+    assertThat(page.select("table:has(caption:containsOwn(Failing hosts (43))) tr"))
+        .hasSize(1 + UNREACHABLE);
+    assertThat(page.select("table:has(caption:containsOwn(Failing hosts)) td").eachText())
+        .startsWith("dead0.test", "1", "dns", "0");
+    assertThat(page.select("table:has(caption:containsOwn(Totals)) td").eachText())
+        .containsSequence("URLs given up", "0", "failed requests made again", "43");
+    assertThat(report.toText())
+        .contains(
+            """
+
+            Failing hosts (43)
+              host         failures  last failure  visited
+              dead0.test   1         dns           0
+            """)
+        .endsWith("\n  dead9.test   1         dns           0");
+  }
+
+  @Test
+  void hostsThatGaveNoPageComeFirstAmongFailingOnes() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/1", "/2", "http://b.test/", "http://c.test/")
+            .status("http://a.test/1", 404)
+            .status("http://a.test/2", 410)
+            .failure("http://b.test/", FailureReason.TLS)
+            .page("http://c.test/", "", "")
+            .build();
+
+    CrawlReport report = Crawls.of(web, "http://a.test/").build().run();
+
+    assertThat(report.figures().failingHosts())
+        .extracting(CrawlFigures.Host::name, CrawlFigures.Host::lastFailure)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("b.test", "tls"),
+            org.assertj.core.groups.Tuple.tuple("a.test", "http status 410"));
+    assertThat(report.statistics().failed()).isEqualTo(3);
+  }
+
+  @Test
+  void toStringIsTwoLinesHoweverLargeTheCrawl() {
+    CrawlReport report = unreachable();
+
+    assertThat(report.toString().lines())
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(300));
+    assertThat(report.toString())
+        .startsWith("The crawl ended because its budget of pages is spent.\n1 pages visited, ")
+        .contains("0 URLs given up, 43 failed requests made again, 43 hosts failed without a page");
+  }
+
+  @Test
+  void toStringStaysTwoLinesIfTheCauseHasLines() {
+    CrawlReport report =
+        Crawls.of(Crawls.chain(2), "http://chain.test/0")
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited) {
+                    throw new IllegalStateException("one\ntwo\r\nthree");
+                  }
+                })
+            .build()
+            .run();
+
+    assertThat(report.toString().lines()).hasSize(2);
+    assertThat(report.toString()).contains("one two three");
+  }
+
+  /** One page is visited after 43 hosts were asked for robots.txt and could not be found. */
+  private CrawlReport unreachable() {
+    InMemoryWeb.Builder web = InMemoryWeb.builder().page("http://alive.test/", "", "laser");
+    String[] seeds = new String[UNREACHABLE + 1];
+    for (int i = 0; i < UNREACHABLE; i++) {
+      seeds[i] = "http://dead" + i + ".test/";
+      web.failure(seeds[i] + "robots.txt", FailureReason.DNS);
+    }
+    seeds[UNREACHABLE] = "http://alive.test/";
+    Duration day = Duration.ofDays(1);
+    return Crawls.of(web.build(), seeds)
+        .politeness(Crawls.HASTY.toBuilder().backOff(day, day).build())
+        .maxPages(1)
+        .listener(log)
+        .build()
+        .run();
+  }
+
+  private Document html(CrawlReport report) throws IOException {
+    Path page = directory.resolve("crawl.html");
+    report.writeHtml(page);
+    return Jsoup.parse(Files.readString(page));
+  }
+
+  /** A clock that goes on by the same time at each look. */
+  private static LongSupplier ticking(Duration step) {
+    var nanos = new AtomicLong();
+    return () -> nanos.addAndGet(step.toNanos());
+  }
+}
