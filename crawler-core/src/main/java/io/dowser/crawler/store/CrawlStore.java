@@ -49,9 +49,11 @@ public final class CrawlStore implements AutoCloseable {
    * @return the store, to be closed
    * @throws StoreException if another crawl has the directory, if it cannot be written to, or if
    *     its file is foreign, damaged or of another version; such a file is left as it is
+   * @throws io.dowser.crawler.api.CrawlException if SQLite's native library cannot be loaded
    */
   public static CrawlStore open(Path directory, StoreOptions options) {
     requireNonNull(options, "options");
+    NativeLibrary.load();
     StoreLock lock = lock(directory);
     try {
       SpilledFile.deleteAll(directory);

@@ -54,6 +54,7 @@ final class SpilledFile implements AutoCloseable {
   }
 
   static SpilledFile in(Path directory) {
+    NativeLibrary.load();
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.OFF);
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);

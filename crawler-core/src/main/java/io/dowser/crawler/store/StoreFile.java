@@ -145,6 +145,7 @@ final class StoreFile {
 
   /** Opens a file of ours to be read. */
   static Connection connectReadOnly(Path directory) throws SQLException {
+    NativeLibrary.load();
     var config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(10_000);
