@@ -296,7 +296,8 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Ends the crawl after some time; pages under way are broken off.
+   * Ends the crawl after some time; pages under way are broken off. A page sink that hangs is given
+   * 20 seconds more, see {@link io.dowser.crawler.archive.PageSink}.
    *
    * @param value above 0, by default unlimited
    * @return this

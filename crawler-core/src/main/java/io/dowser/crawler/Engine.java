@@ -68,10 +68,11 @@ final class Engine {
 
   Engine(CrawlPlan plan, LongSupplier nanoClock) {
     this.plan = plan;
-    this.archive = new PageArchive(plan.pageSink(), this::isStopRequested, System::nanoTime);
+    this.nanoClock = nanoClock;
+    this.started = nanoClock.getAsLong();
+    this.archive = new PageArchive(plan.pageSink(), this::mustEnd, nanoClock);
     this.record = CrawlRecord.of(plan, archive);
     this.frontier = record.isKept() ? record.frontier() : plan.frontier();
-    this.nanoClock = nanoClock;
     this.workers = new Workers(new PageLine(plan), plan.workers(), plan.executor());
     this.tally = new Tally(plan.stopConditions().harvestWindow());
     this.figures = new FigureCollector(tally, nanoClock);
@@ -100,7 +101,6 @@ final class Engine {
             observers,
             streaks);
     this.progress = new ProgressLine(plan, nanoClock);
-    this.started = nanoClock.getAsLong();
     this.statistics = tally.snapshot(0, 0, 0, Duration.ZERO, Stall.NONE);
   }
 
@@ -124,6 +124,11 @@ final class Engine {
 
   boolean isStopRequested() {
     return stopRequested;
+  }
+
+  /** Says whether the crawl was stopped or has used up its time; may be called by any thread. */
+  private boolean mustEnd() {
+    return stopRequested || plan.stopConditions().nanosLeft(elapsed()) == 0;
   }
 
   CrawlStatistics statistics() {

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread.
  *
- * <p>A crawl waits for a slow sink as long as it runs. Once it is to end, it interrupts a sink that
- * has done nothing for some time, and waits for it no longer.
+ * <p>A crawl waits for a slow sink as long as it runs. Once it is to end, because it was stopped or
+ * its time is over, it interrupts a sink that has done nothing for some time, and waits for it no
+ * longer.
  */
 final class PageArchive {
 
@@ -55,7 +56,7 @@ final class PageArchive {
   /**
    * Begins.
    *
-   * @param stops tells any thread whether the crawl is to stop
+   * @param stops tells any thread whether the crawl was stopped or its time is over
    * @param nanoClock by which patience is measured
    */
   PageArchive(@Nullable PageSink sink, BooleanSupplier stops, LongSupplier nanoClock) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
@@ -23,9 +24,12 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -34,6 +38,7 @@ import okio.Buffer;
 import okio.GzipSink;
 import okio.Okio;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageSinkTest {
@@ -249,6 +254,45 @@ class PageSinkTest {
                       .hasNoSuppressedExceptions()
                       .hasRootCauseMessage("no room for http://chain.test/0"));
     }
+  }
+
+  /** A clock that runs forty times as fast shortens the 20 seconds. */
+  @Test
+  @Timeout(60)
+  void aSinkThatHangsEndsACrawlTwentySecondsAfterItsTimeLimit() {
+    for (Path store : new Path[] {null, directory.resolve("store")}) {
+      CrawlerBuilder builder =
+          Crawls.of(Crawls.chain(500), "http://chain.test/0")
+              .maxDuration(Duration.ofSeconds(8))
+              .pageSink(new Hanging());
+      LongSupplier fast = () -> 40 * System.nanoTime();
+      long begun = fast.getAsLong();
+      try (Crawler crawler = (store == null ? builder : builder.directory(store)).build()) {
+        CrawlReport report = crawler.run(fast);
+
+        assertThat(Duration.ofNanos(fast.getAsLong() - begun))
+            .isBetween(Duration.ofSeconds(20), Duration.ofSeconds(20 * 40));
+        assertThat(report.stopReason()).isEqualTo(StopReason.FAILED);
+        assertThat(report.cause())
+            .hasValueSatisfying(
+                cause ->
+                    assertThat(cause)
+                        .hasMessageStartingWith("the page sink failed: ")
+                        .hasMessageEndingWith("it has done nothing for PT20S"));
+      }
+    }
+  }
+
+  /** Does nothing, and cannot be interrupted. */
+  private static final class Hanging implements PageSink {
+
+    @Override
+    public void page(Visit visit) {
+      Uninterruptibles.awaitUninterruptibly(new CountDownLatch(1));
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test

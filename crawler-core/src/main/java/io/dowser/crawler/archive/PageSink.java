@@ -14,8 +14,8 @@ import java.time.Instant;
  * a page a second time. The crawl closes its sink when it ends.
  *
  * <p>Up to 65 pages wait for a slow sink, in memory; then the crawl waits. When the crawl is
- * stopped or has reached its end, a sink that has done nothing for 20 seconds is interrupted, and
- * the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl that runs, pages that
+ * stopped, has used up its time or has reached its end, a sink that has done nothing for 20 seconds
+ * is interrupted, and the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl that runs, pages that
  * wait may be lost if the process ends then; with a directory, they are fetched again.
  *
  * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die,
