@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
@@ -413,6 +415,50 @@ class StoreTroubleTest {
     }
     verify(store);
     assertThat(new TreeSet<>(StoredCrawls.visited(store))).hasSize(1_000);
+  }
+
+  /** The pages go to a file system of 1 MB, which only the crawl's process sees. */
+  @Test
+  void aFullDiskUnderWarcFilesIsNamedAndLosesNoPageThatWasCommitted() throws Exception {
+    RandomWeb web = RandomWeb.builder(2).pages(1_000).hosts(6).linksPerPage(8).build();
+    Path archive = archive(web);
+    Path store = directory.resolve("store");
+    Path pages = Files.createDirectory(directory.resolve("store-pages"));
+    Path kept = directory.resolve("kept");
+    List<String> command = PrivateMount.over(pages, "size=1m", kept);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(KilledCrawl.class.getName(), archive.toString()));
+    command.addAll(List.of(web.seed().toString(), "best-first", "", "4", "5"));
+    command.addAll(List.of(store.toString(), directory.resolve("log").toString()));
+    Path out = directory.resolve("out");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+
+    assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(Files.readString(out))
+        .contains("the page sink failed")
+        .contains(pages.resolve("dowser-00001.warc.gz") + ": No space left on device");
+    List<String> committed = StoredCrawls.visited(store);
+    assertThat(committed).hasSizeBetween(1, 999);
+    verify(store);
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(kept).open()) {
+      for (String url : committed) {
+        assertThat(replay.fetch(FetchRequest.of(CrawlUrl.of(url))))
+            .as(url)
+            .isInstanceOf(FetchResult.Fetched.class);
+      }
+    }
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(archive).open()) {
+      WarcSink rest = WarcSink.in(kept);
+      CrawlReport report = run(Crawler.resume(store).fetcher(replay).pageSink(rest));
+      assertThat(report.statistics().visited()).isEqualTo(1_000);
+    }
+    try (var replay = io.dowser.crawler.archive.ReplayFetcher.of(kept).open()) {
+      assertThat(replay.pages()).isEqualTo(1_000);
+    }
   }
 
   private Path archive(RandomWeb web) throws Exception {

@@ -15,8 +15,9 @@ import java.time.Instant;
  *
  * <p>Up to 65 pages wait for a slow sink, in memory; then the crawl waits. When the crawl is
  * stopped, has used up its time or has reached its end, a sink that has done nothing for 20 seconds
- * is interrupted, and the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl that runs, pages that
- * wait may be lost if the process ends then; with a directory, they are fetched again.
+ * is interrupted, and the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl
+ * that runs, pages that wait may be lost if the process ends then; with a directory, they are
+ * fetched again.
  *
  * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die,
  * but a loss of power may cost the last pages, also those of visits that a crawl's directory has.

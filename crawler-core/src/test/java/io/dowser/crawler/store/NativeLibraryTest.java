@@ -3,6 +3,7 @@ package io.dowser.crawler.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dowser.crawler.PrivateMount;
 import io.dowser.crawler.api.CrawlException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,15 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Where SQLite's native library is copied to, in a process of its own. */
 class NativeLibraryTest {
-
-  /** Mounts a folder that forbids execution, for the process that follows alone. */
-  private static final List<String> WITHOUT_EXECUTION =
-      List.of(
-          "unshare",
-          "-rm",
-          "sh",
-          "-c",
-          "mount -t tmpfs -o noexec,size=8m tmpfs \"$0\" && exec \"$@\"");
 
   @TempDir Path directory;
   private Path crawl;
@@ -61,9 +53,7 @@ class NativeLibraryTest {
 
   @Test
   void aFolderMountedNoexecIsNamedAndNotTheCrawlDirectory() throws Exception {
-    List<String> mount = new ArrayList<>(WITHOUT_EXECUTION);
-    mount.add(folder.toString());
-    assumeTrue(runs(mount), "this machine does not let a test mount a noexec folder");
+    List<String> mount = PrivateMount.over(folder, "noexec,size=8m", directory.resolve("copy"));
 
     assertThat(open(mount, folder))
         .contains("SQLite's native library cannot be loaded", folder.toString())
@@ -86,18 +76,6 @@ class NativeLibraryTest {
     assertThat(crawl.resolve("crawl.db")).exists();
     assertThat(folder).as("what is not ours stays").isDirectoryContaining(other::equals);
     assertThat(folder.toFile().list()).hasSize(1);
-  }
-
-  private static boolean runs(List<String> mount) throws InterruptedException {
-    List<String> command = new ArrayList<>(mount);
-    command.add("true");
-    try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getInputStream().readAllBytes();
-      return process.waitFor() == 0;
-    } catch (IOException e) {
-      return false; // there is no such program
-    }
   }
 
   private String open(List<String> mount, Path temporary) throws Exception {
