@@ -50,7 +50,7 @@ final class Engine {
   private final KnownUrls known = new KnownUrls();
   private final HostBudgets budgets;
   private final Copies copies;
-  private final Discovery discovery;
+  private final LinkAdmission admission;
   private final Losses losses;
   private final PageIntake pages;
   private final Redirects redirects;
@@ -73,21 +73,21 @@ final class Engine {
     this.archive = new PageArchive(plan.pageSink(), this::mustEnd, nanoClock);
     this.record = CrawlRecord.of(plan, archive);
     this.frontier = record.isKept() ? record.frontier() : plan.frontier();
-    this.workers = new Workers(new PageLine(plan), plan.workers(), plan.executor());
     this.tally = new Tally(plan.stopConditions().harvestWindow());
     this.figures = new FigureCollector(tally, nanoClock);
     this.observers = new Observers(plan, figures);
     this.streaks = new Streaks(plan.maxPluginFailures(), observers);
     this.budgets =
         new HostBudgets(plan.manners().traps(), plan.manners().politeness().hostGrouping());
+    this.admission = new LinkAdmission(plan, known, budgets, record, frontier);
+    this.workers = new Workers(new PageLine(plan, admission), plan.workers(), plan.executor());
     this.manners = new Manners(plan, nanoClock, observers::tell, budgets::hasGiven);
     this.schedule = manners.schedule();
     this.copies = new Copies(plan.manners().traps(), known);
-    this.discovery = new Discovery(known, record, frontier, plan.clock());
     this.losses = new Losses(frontier, record, tally, seeds, observers);
-    this.siteNews = new SiteNews(plan, manners, discovery, losses, streaks);
+    this.siteNews = new SiteNews(plan, manners, admission, losses, streaks);
     this.redirects =
-        new Redirects(plan, known, record, archive, manners, discovery, losses, tally, observers);
+        new Redirects(plan, known, record, archive, manners, admission, losses, tally, observers);
     this.pages =
         new PageIntake(
             plan.judge().threshold(),
@@ -96,7 +96,8 @@ final class Engine {
             archive,
             budgets,
             copies,
-            new LinkIntake(known, record, plan.maxDepth(), budgets),
+            admission,
+            losses,
             tally,
             observers,
             streaks);
@@ -184,7 +185,7 @@ final class Engine {
     }
     siteNews.tour().unfinished().forEach(manners::await);
     for (CrawlUrl seed : plan.seeds()) {
-      discovery.seed(seed);
+      admission.seed(seed);
       seeds.add();
     }
     observers.tell(new CrawlEvent.Started(plan.clock().instant(), seeds.count()));

@@ -2,8 +2,11 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.SkippedLink;
+import java.util.List;
 
 /** Tells everybody who must know that a candidate becomes no page; for the crawl's own thread. */
 final class Losses {
@@ -44,8 +47,17 @@ final class Losses {
     giveUp(flight, AbandonReason.PLUGIN_FAILED, cause.toString());
   }
 
+  /** Some of the URLs that a page or sitemap names are not taken. */
+  void skipped(CrawlUrl page, List<SkippedLink> links) {
+    if (!links.isEmpty()) {
+      tally.countSkipped(links.size());
+      observers.tell(new CrawlEvent.LinksSkipped(page, links));
+    }
+  }
+
   /** It leads somewhere else, where nobody goes from here. */
   void redirected(Flight flight, String words) {
+    record.because(words);
     seeds.failed(flight.candidate(), words);
     frontier.abandon(flight.candidate(), AbandonReason.REDIRECTED);
   }

@@ -2,12 +2,10 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.traps.Duplicates;
 import io.dowser.crawler.traps.HostBudgets;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** Makes visits of pages and tells everybody of them; for the crawl's own thread. */
@@ -19,7 +17,8 @@ final class PageIntake {
   private final PageArchive archive;
   private final HostBudgets budgets;
   private final Copies copies;
-  private final LinkIntake links;
+  private final LinkAdmission admission;
+  private final Losses losses;
   private final Tally tally;
   private final Observers observers;
   private final Streaks streaks;
@@ -31,7 +30,8 @@ final class PageIntake {
       PageArchive archive,
       HostBudgets budgets,
       Copies copies,
-      LinkIntake links,
+      LinkAdmission admission,
+      Losses losses,
       Tally tally,
       Observers observers,
       Streaks streaks) {
@@ -41,7 +41,8 @@ final class PageIntake {
     this.archive = archive;
     this.budgets = budgets;
     this.copies = copies;
-    this.links = links;
+    this.admission = admission;
+    this.losses = losses;
     this.tally = tally;
     this.observers = observers;
     this.streaks = streaks;
@@ -49,7 +50,7 @@ final class PageIntake {
 
   void take(Outcome.Page page) throws InterruptedException {
     Optional<Duplicates.Original> original = copies.find(page, tally.visited() + 1);
-    LinkIntake.Links taken = links.take(copies.withoutLinksIfCopy(page, original));
+    LinkAdmission.Links taken = admission.links(copies.withoutLinksIfCopy(page, original));
     Visit visit = visit(page, taken);
     tally.count(visit);
     record.visited(visit, page.carry());
@@ -59,13 +60,14 @@ final class PageIntake {
     frontier.expand(visit, taken.scored());
     observers.tell(new CrawlEvent.Visited(visit));
     archive.page(visit);
-    remarks(visit, original, taken.skipped());
+    original.ifPresent(earlier -> duplicate(visit, earlier));
+    losses.skipped(visit.url(), taken.skipped());
     troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
     streaks.endExcept(troubles);
     streaks.report(visit.url(), troubles);
   }
 
-  private Visit visit(Outcome.Page page, LinkIntake.Links taken) {
+  private Visit visit(Outcome.Page page, LinkAdmission.Links taken) {
     return new Visit(
         tally.visited() + 1,
         page.flight().candidate(),
@@ -77,16 +79,8 @@ final class PageIntake {
         page.carry());
   }
 
-  private void remarks(
-      Visit visit, Optional<Duplicates.Original> original, List<SkippedLink> skipped) {
-    if (original.isPresent()) {
-      Duplicates.Original earlier = original.get();
-      tally.countDuplicate();
-      observers.tell(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
-    }
-    if (!skipped.isEmpty()) {
-      tally.countSkipped(skipped.size());
-      observers.tell(new CrawlEvent.LinksSkipped(visit.url(), skipped));
-    }
+  private void duplicate(Visit visit, Duplicates.Original earlier) {
+    tally.countDuplicate();
+    observers.tell(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
   }
 }

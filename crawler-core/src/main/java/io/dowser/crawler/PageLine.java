@@ -20,15 +20,14 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.traps.PageDigest;
-import io.dowser.crawler.traps.TrapRules;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.function.Predicate;
 
 /** What a worker does with one flight: fetch, analyse, judge, score. Safe for many threads. */
 final class PageLine {
@@ -39,19 +38,17 @@ final class PageLine {
   private final LinkScorer scorer;
   private final InstantSource clock;
   private final Errands errands;
-  private final Predicate<CrawlUrl> linkFilter;
-  private final TrapRules traps;
+  private final LinkAdmission admission;
   private final Semaphore analyses;
 
-  PageLine(CrawlPlan plan) {
+  PageLine(CrawlPlan plan, LinkAdmission admission) {
     this.fetcher = plan.fetcher();
     this.analyzer = plan.analyzer();
     this.judge = plan.judge();
     this.scorer = plan.scorer();
     this.clock = plan.clock();
     this.errands = new Errands(plan);
-    this.linkFilter = plan.manners().linkFilter();
-    this.traps = plan.manners().traps();
+    this.admission = admission;
     this.analyses = new Semaphore(plan.analyses());
   }
 
@@ -138,10 +135,9 @@ final class PageLine {
     var skipped = new ArrayList<SkippedLink>(0);
     for (Iterator<CrawlUrl> i = targets.keySet().iterator(); i.hasNext(); ) {
       CrawlUrl url = i.next();
-      SkipReason reason =
-          linkFilter.test(url) ? traps.check(url).orElse(null) : SkipReason.OUT_OF_SCOPE;
-      if (reason != null) {
-        skipped.add(new SkippedLink(url, reason));
+      Optional<SkipReason> reason = admission.refusal(url);
+      if (reason.isPresent()) {
+        skipped.add(new SkippedLink(url, reason.get()));
         i.remove();
       }
     }

@@ -4,7 +4,11 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.url.UrlResolver;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +20,7 @@ final class Redirects {
   private final CrawlRecord record;
   private final PageArchive archive;
   private final Manners manners;
-  private final Discovery discovery;
+  private final LinkAdmission admission;
   private final Losses losses;
   private final Tally tally;
   private final Observers observers;
@@ -27,7 +31,7 @@ final class Redirects {
       CrawlRecord record,
       PageArchive archive,
       Manners manners,
-      Discovery discovery,
+      LinkAdmission admission,
       Losses losses,
       Tally tally,
       Observers observers) {
@@ -36,7 +40,7 @@ final class Redirects {
     this.record = record;
     this.archive = archive;
     this.manners = manners;
-    this.discovery = discovery;
+    this.admission = admission;
     this.losses = losses;
     this.tally = tally;
     this.observers = observers;
@@ -51,15 +55,32 @@ final class Redirects {
       stay(flight, redirect.location(), "which is no web address");
     } else if (flight.redirects() >= plan.maxRedirects()) {
       losses.fail(flight, oneTooMany(flight, target), false);
-    } else if (!plan.manners().linkFilter().test(target)) {
-      stay(flight, target.toString(), "which the link filter refuses");
     } else {
-      followIfNew(flight, target, () -> resolver.resolveAsSpelled(redirect.location()));
+      followIfAdmitted(flight, target, () -> resolver.resolveAsSpelled(redirect.location()));
     }
   }
 
+  private void followIfAdmitted(
+      Flight flight, CrawlUrl target, Supplier<@Nullable CrawlUrl> asSpelled) {
+    Optional<SkipReason> refusal =
+        isSamePage(flight, target)
+            ? Optional.empty()
+            : admission.refusalOfRedirect(target, flight.candidate());
+    if (refusal.isPresent()) {
+      refuse(flight, new SkippedLink(target, refusal.get()));
+    } else {
+      followIfNew(flight, target, asSpelled);
+    }
+  }
+
+  private void refuse(Flight flight, SkippedLink hop) {
+    tell(flight, hop.target().toString(), false);
+    losses.skipped(flight.url(), List.of(hop));
+    losses.redirected(flight, hop.reason() + " redirects to '" + hop.target() + "'");
+  }
+
   private void followIfNew(Flight flight, CrawlUrl target, Supplier<@Nullable CrawlUrl> asSpelled) {
-    int sequence = discovery.redirectTarget(target, flight.candidate());
+    int sequence = admission.redirectTarget(target, flight.candidate());
     if (!known.isClosed(sequence)) {
       known.close(sequence);
       record.followed(flight.candidate(), target, sequence);
@@ -67,7 +88,7 @@ final class Redirects {
       return;
     }
     CrawlUrl spelled = asSpelled.get();
-    if (spelled != null && isOtherSpelling(flight, target, spelled)) {
+    if (spelled != null && isSamePage(flight, target) && isOther(flight, target, spelled)) {
       follow(flight, spelled);
     } else {
       stay(flight, target.toString(), "which was reached before");
@@ -78,13 +99,13 @@ final class Redirects {
    * True if the server wants to be asked for the same resource in another spelling than the
    * canonical one, as in a redirect from / to /index.html.
    */
-  private boolean isOtherSpelling(Flight flight, CrawlUrl target, CrawlUrl spelled) {
-    boolean same =
-        plan.canonicalizer()
-            .canonicalize(flight.url().toString())
-            .filter(target::equals)
-            .isPresent();
-    return same && !spelled.equals(target) && !spelled.equals(flight.url());
+  private static boolean isOther(Flight flight, CrawlUrl target, CrawlUrl spelled) {
+    return !spelled.equals(target) && !spelled.equals(flight.url());
+  }
+
+  private boolean isSamePage(Flight flight, CrawlUrl target) {
+    String from = flight.url().toString();
+    return plan.canonicalizer().canonicalize(from).filter(target::equals).isPresent();
   }
 
   private void follow(Flight flight, CrawlUrl target) {

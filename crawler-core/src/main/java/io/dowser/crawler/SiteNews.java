@@ -17,15 +17,16 @@ final class SiteNews {
   private final CrawlPlan plan;
   private final Manners manners;
   private final SiteTour tour;
-  private final Discovery discovery;
+  private final LinkAdmission admission;
   private final Losses losses;
   private final Streaks streaks;
 
-  SiteNews(CrawlPlan plan, Manners manners, Discovery discovery, Losses losses, Streaks streaks) {
+  SiteNews(
+      CrawlPlan plan, Manners manners, LinkAdmission admission, Losses losses, Streaks streaks) {
     this.plan = plan;
     this.manners = manners;
     this.tour = new SiteTour(plan);
-    this.discovery = discovery;
+    this.admission = admission;
     this.losses = losses;
     this.streaks = streaks;
   }
@@ -38,13 +39,17 @@ final class SiteNews {
     if (outcome instanceof Outcome.Robots robots) {
       robots(robots);
     } else if (outcome instanceof Outcome.Listed listed) {
-      tour.goOn(listed).forEach(manners::await);
-      tour.pages(listed).forEach(discovery::seed);
+      sitemap(listed);
     } else if (outcome instanceof Outcome.Located located) {
       manners.located(located);
     } else if (outcome instanceof Outcome.Broken broken) {
       broken(broken.flight(), broken.trouble());
     }
+  }
+
+  private void sitemap(Outcome.Listed listed) {
+    tour.goOn(listed).forEach(manners::await);
+    losses.skipped(listed.flight().url(), tour.pages(listed, admission::sitemapEntry));
   }
 
   private void broken(Flight flight, Outcome.Trouble trouble) {

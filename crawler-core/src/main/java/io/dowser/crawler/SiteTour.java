@@ -4,6 +4,8 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.robots.RobotsFile;
 import io.dowser.crawler.url.UrlResolver;
 import java.io.DataInput;
@@ -14,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Has the sitemaps read of the sites that seeds are on, and gives the pages that they list; for one
@@ -91,21 +95,27 @@ final class SiteTour implements Resumable {
     return flights;
   }
 
-  /** Gives the pages that a sitemap lists and that the crawl wants. */
-  List<CrawlUrl> pages(Outcome.Listed listed) {
+  /**
+   * Offers the pages of its own site that a sitemap lists, up to the limit of the site.
+   *
+   * @param admit queues a page, or returns why not
+   * @return those that were refused
+   */
+  List<SkippedLink> pages(Outcome.Listed listed, Function<CrawlUrl, Optional<SkipReason>> admit) {
     Flight from = listed.flight();
     Site site = site(from);
     site.unread.remove(from.url());
-    var pages = new ArrayList<CrawlUrl>();
+    var skipped = new ArrayList<SkippedLink>(0);
     UrlResolver resolver = plan.canonicalizer().resolver(from.url());
     for (String address : listed.sitemap().pages()) {
       CrawlUrl url = resolver.resolve(address);
-      if (url != null && isOnSite(url, from) && isWanted(url) && site.urls < maxUrls) {
-        site.urls++;
-        pages.add(url);
+      if (url != null && isOnSite(url, from) && site.urls < maxUrls) {
+        Optional<SkipReason> refusal = admit.apply(url);
+        refusal.ifPresent(reason -> skipped.add(new SkippedLink(url, reason)));
+        site.urls += refusal.isEmpty() ? 1 : 0;
       }
     }
-    return pages;
+    return skipped;
   }
 
   private Site site(Flight from) {
@@ -114,11 +124,6 @@ final class SiteTour implements Resumable {
 
   private static boolean isOnSite(CrawlUrl url, Flight from) {
     return url.host().equals(from.cause().host());
-  }
-
-  private boolean isWanted(CrawlUrl url) {
-    MannersPlan manners = plan.manners();
-    return manners.linkFilter().test(url) && manners.traps().check(url).isEmpty();
   }
 
   /** Writes what was read and what was not, so that nothing is read again and nothing left out. */

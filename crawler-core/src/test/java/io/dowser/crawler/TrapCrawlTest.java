@@ -72,7 +72,7 @@ class TrapCrawlTest {
     assertThat(report.failedSeeds().values())
         .singleElement()
         .asString()
-        .contains("the link filter refuses");
+        .contains("OUT_OF_SCOPE redirects to");
   }
 
   @Test

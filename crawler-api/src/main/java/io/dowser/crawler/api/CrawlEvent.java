@@ -98,9 +98,10 @@ public sealed interface CrawlEvent {
   }
 
   /**
-   * Links of a visited page were not queued.
+   * Links of a visited page were not queued, entries of a sitemap neither, or the target of a
+   * redirect was not fetched.
    *
-   * @param page the page
+   * @param page the page, the sitemap, or the URL that redirects
    * @param links the links, each with its reason; at least one
    */
   record LinksSkipped(CrawlUrl page, List<SkippedLink> links) implements CrawlEvent {

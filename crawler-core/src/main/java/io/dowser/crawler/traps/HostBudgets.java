@@ -120,6 +120,21 @@ public final class HostBudgets implements Resumable {
     return Optional.empty();
   }
 
+  /**
+   * Takes note of a URL that another one redirects to. One of the same pattern is not counted: it
+   * takes the place of the other.
+   *
+   * @param from the URL that was asked for, counted before
+   * @param target where it leads
+   * @return why the target should not be fetched, or empty if it may be
+   */
+  public Optional<SkipReason> admitInPlaceOf(CrawlUrl from, CrawlUrl target) {
+    long pattern = UrlPattern.of(target, grouping.groupOf(target));
+    return pattern == UrlPattern.of(from, grouping.groupOf(from))
+        ? Optional.empty()
+        : admit(target);
+  }
+
   private double patternLimit(@Nullable Yield yield) {
     double more = yield == null ? 0 : (double) rules.pagesPerRelevantPage() * yield.relevant;
     return rules.maxUrlsPerPattern() + more;
