@@ -81,17 +81,19 @@ final class CrawlAssembly {
     RelevanceJudge judge = judge(context);
     Frontier frontier = frontier(frontierContext);
     try {
+      Fetcher fetcher = fetcher(context); // last, because it may hold connections
+      RobotsReader robots = robotsReader(fetcher);
       return new CrawlPlan(
           seeds,
           frontier,
-          fetcher(context), // last, because it may hold connections
-          !(spec.fetcher instanceof PluginChoice.Given),
-          analyzer,
+          fetcher,
+          ownsFetcher(),
+          named(analyzer, robots.productToken()),
           judge,
           scorer,
           spec.canonicalizer,
           spec.stopConditions(),
-          manners(),
+          manners(robots),
           spec.workers,
           spec.analyses == 0 ? Runtime.getRuntime().availableProcessors() : spec.analyses,
           spec.maxDepth,
@@ -121,19 +123,36 @@ final class CrawlAssembly {
         : spec.directory;
   }
 
-  private MannersPlan manners() {
+  private MannersPlan manners(RobotsReader robots) {
     return new MannersPlan(
         spec.politeness,
         spec.robots,
-        robotsReader(),
+        robots,
         new RobotsCache(spec.robots, spec.clock),
         spec.traps,
         spec.linkFilter,
         spec.random.nextLong());
   }
 
-  private RobotsReader robotsReader() {
-    return new RobotsReader(spec.robots, spec.userAgent == null ? "Dowser" : spec.userAgent);
+  private boolean ownsFetcher() {
+    return !(spec.fetcher instanceof PluginChoice.Given);
+  }
+
+  /** Looks rules up by the name of the fetcher in use, unless the policy has one. */
+  private RobotsReader robotsReader(Fetcher fetcher) {
+    String token = fetcher.productToken();
+    if (!token.matches("[A-Za-z_-]+")) {
+      if (ownsFetcher()) {
+        fetcher.close();
+      }
+      throw new CrawlException(
+          "the product token of the fetcher "
+              + fetcher.getClass().getName()
+              + " must be letters, - and _, but was '"
+              + token
+              + "'");
+    }
+    return new RobotsReader(spec.robots, token);
   }
 
   private Fetcher fetcher(CrawlContext context) {
@@ -163,17 +182,18 @@ final class CrawlAssembly {
     return builder.build();
   }
 
-  /**
-   * A page reader made by name spells URLs and itself as the crawl does; another as it was told.
-   */
+  /** A page reader made by name spells URLs as the crawl does; another as it was told. */
   private PageAnalyzer analyzer(CrawlContext context) {
     PageAnalyzer made =
         spec.analyzer.resolve(PluginRegistry.pageAnalyzers(spec.classLoader), context);
     boolean byName = spec.analyzer instanceof PluginChoice.Named;
     return byName && made instanceof HtmlPageAnalyzer html
         ? html.withCanonicalizer(spec.canonicalizer)
-            .withRobotNameIfNone(robotsReader().productToken())
         : made;
+  }
+
+  private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {
+    return analyzer instanceof HtmlPageAnalyzer html ? html.withRobotNameIfNone(robot) : analyzer;
   }
 
   private RelevanceJudge judge(CrawlContext context) {

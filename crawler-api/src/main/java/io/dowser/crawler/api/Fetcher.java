@@ -20,6 +20,22 @@ public interface Fetcher extends AutoCloseable {
   FetchResult fetch(FetchRequest request) throws InterruptedException;
 
   /**
+   * Returns the product token: the name by which robots.txt and robots directives address this
+   * fetcher, as in {@code User-agent: acme}. Sites find it in the {@code User-Agent} that the
+   * fetcher sends.
+   *
+   * <p>Override this if the fetcher sends a {@code User-Agent} of its own; otherwise a crawl obeys
+   * the rules for another crawler. A fetcher that wraps another one returns the token of that one.
+   * A crawl asks once, when it is built.
+   *
+   * @return ASCII letters, {@code -} and {@code _}, as RFC 9309, section 2.2.1, allows, at least
+   *     one; upper and lower case are the same; {@code dowser} by default
+   */
+  default String productToken() {
+    return "dowser";
+  }
+
+  /**
    * Frees connections; does nothing by default. The engine calls it when no fetch is under way, or
    * after it has waited in vain for one that does not react to its interruption.
    */

@@ -127,6 +127,11 @@ public final class PageFiles implements PageSink {
     }
 
     @Override
+    public String productToken() {
+      return behind.productToken();
+    }
+
+    @Override
     public void close() {
       behind.close();
     }

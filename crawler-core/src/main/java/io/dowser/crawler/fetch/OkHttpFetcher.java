@@ -145,6 +145,19 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /**
+   * Returns the name in the user agent: its first word, or the word behind {@code compatible;} if
+   * the first is {@code Mozilla}. An interceptor of the caller's that sends another user agent is
+   * not known here; then {@link io.dowser.crawler.robots.RobotsPolicy.Builder#productToken} says
+   * the name.
+   *
+   * @return a lower-case name, {@code dowser} by default
+   */
+  @Override
+  public String productToken() {
+    return requests.productToken();
+  }
+
+  /**
    * Looks a host up with the name service that is used for fetching.
    *
    * @param host a name, or an address as a URL writes it
@@ -266,7 +279,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * @throws IllegalArgumentException if it is blank or holds other characters
      */
     public Builder userAgent(String value) {
-      requests.set("User-Agent", "userAgent", value);
+      requests.set(RequestMaker.USER_AGENT, "userAgent", value);
       return this;
     }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.robots.RobotsReader;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,10 +18,16 @@ final class RequestMaker {
 
   private static final CharMatcher PRINTABLE = CharMatcher.inRange(' ', '~');
 
+  static final String USER_AGENT = "User-Agent";
+
   private final Headers headers;
 
   private RequestMaker(Headers headers) {
     this.headers = headers;
+  }
+
+  String productToken() {
+    return RobotsReader.productToken(requireNonNull(headers.get(USER_AGENT)));
   }
 
   Request make(FetchRequest request, HttpUrl url) {
@@ -78,7 +85,7 @@ final class RequestMaker {
     private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     Draft() {
-      values.put("User-Agent", "Dowser/" + Product.version());
+      values.put(USER_AGENT, "Dowser/" + Product.version());
       values.put("Accept-Language", "*");
     }
 

@@ -278,8 +278,8 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * Sets the name by which robots directives address this crawler; those for other robots are not
      * read, those for all always are.
      *
-     * @param value by default empty: only directives for all count; upper and lower case are the
-     *     same
+     * @param value by default empty: a crawl takes the product token of its fetcher, and elsewhere
+     *     only directives for all count; upper and lower case are the same
      * @return this
      */
     public Builder robotName(String value) {

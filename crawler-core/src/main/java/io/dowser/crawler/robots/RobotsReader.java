@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Makes rules of what came for a robots.txt. Safe for use by many threads.
@@ -30,6 +31,10 @@ public final class RobotsReader {
   /** Lets no delay turn into "closed", as the parser would have it for those that it finds long. */
   private static final long ANY_DELAY = Long.MAX_VALUE;
 
+  /** What a user agent that passes for a browser has before its own name. */
+  private static final Pattern COMPATIBLE =
+      Pattern.compile("^mozilla/\\S+ \\(compatible; *(?=[a-z_-])");
+
   private static final long LONGEST_DELAY = Duration.ofDays(365).toMillis();
 
   private final RobotsPolicy policy;
@@ -39,7 +44,8 @@ public final class RobotsReader {
    * Makes a reader.
    *
    * @param policy what failures mean, and the product token if it has one
-   * @param userAgent the user agent, whose first word stands in for a missing product token
+   * @param userAgent a product token, or a user agent, whose {@link #productToken(String)} stands
+   *     in for a missing one
    */
   public RobotsReader(RobotsPolicy policy, String userAgent) {
     this.policy = requireNonNull(policy, "policy");
@@ -56,9 +62,16 @@ public final class RobotsReader {
     return productTokens.get(0);
   }
 
-  /** The characters of a user agent up to the first that no product token may have. */
-  static String productToken(String userAgent) {
-    String lowerCase = userAgent.strip().toLowerCase(Locale.ROOT);
+  /**
+   * Returns the name by which sites know a user agent: its first word, or the word behind {@code
+   * compatible;} if the first is {@code Mozilla}.
+   *
+   * @param userAgent such as {@code acme/1.0} or {@code Mozilla/5.0 (compatible; acme/1.0)}
+   * @return lower-case letters, {@code -} and {@code _}; {@code dowser} if there is no such word
+   */
+  public static String productToken(String userAgent) {
+    String lowerCase =
+        COMPATIBLE.matcher(userAgent.strip().toLowerCase(Locale.ROOT)).replaceFirst("");
     int end = 0;
     while (end < lowerCase.length() && isTokenCharacter(lowerCase.charAt(end))) {
       end++;

@@ -31,7 +31,8 @@ class RobotsReaderTest {
   @CsvSource({
     "Dowser/1.0,dowser",
     "My-Bot_x/2 (+http://a.test),my-bot_x",
-    "Mozilla/5.0 (compatible; mybot),mozilla",
+    "Mozilla/5.0 (compatible; mybot),mybot",
+    "Mozilla/5.0 (X11; Linux),mozilla",
     "007,dowser",
     "'  Spaced out',spaced"
   })

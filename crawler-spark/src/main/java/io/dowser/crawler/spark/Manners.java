@@ -19,7 +19,7 @@ import java.time.Duration;
  * @param longestRest a host that must rest longer is put off to a later round
  * @param maxPutOffs rounds in a row that a host is put off before it is given up
  * @param obeysRobots whether robots.txt is obeyed
- * @param robotName the name by which it calls this crawler
+ * @param robotName the name by which it calls this crawler, empty for that of the fetcher
  * @param wholeSites whether all hosts of a registrable domain are one host
  */
 record Manners(
@@ -45,22 +45,8 @@ record Manners(
           Duration.ofSeconds(30),
           5,
           true,
-          "dowser",
+          "",
           false);
-
-  Manners named(String name) {
-    return new Manners(
-        delay,
-        connectionsPerHost,
-        maxCrawlDelay,
-        maxRetries,
-        backOff,
-        longestRest,
-        maxPutOffs,
-        obeysRobots,
-        name,
-        wholeSites);
-  }
 
   HostGrouping hosts() {
     return wholeSites ? HostGroupings.registrableDomain() : HostGrouping.FULL_HOST;
@@ -83,6 +69,7 @@ record Manners(
   }
 
   RobotsPolicy robots() {
-    return RobotsPolicy.builder().obey(obeysRobots).productToken(robotName).build();
+    RobotsPolicy.Builder policy = RobotsPolicy.builder().obey(obeysRobots);
+    return robotName.isEmpty() ? policy.build() : policy.productToken(robotName).build();
   }
 }

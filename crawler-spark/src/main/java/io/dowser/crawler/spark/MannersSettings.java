@@ -2,6 +2,7 @@ package io.dowser.crawler.spark;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.robots.RobotsPolicy;
 import java.time.Duration;
 
 /**
@@ -74,12 +75,12 @@ abstract class MannersSettings<B extends MannersSettings<B>> {
   /**
    * Sets the name by which robots.txt calls this crawler.
    *
-   * @param value letters, hyphens and underscores; by default {@code dowser}
+   * @param value letters, hyphens and underscores; by default the product token of the fetcher
    * @return this
    */
   public B robotName(String value) {
     robotName = requireNonNull(value, "robotName");
-    Manners.DEFAULT.named(value).robots(); // checks it
+    RobotsPolicy.builder().productToken(value); // checks it
     return self();
   }
 

@@ -51,7 +51,7 @@ final class RoundFetcher implements Fetcher {
     this.manners = manners;
     this.hosts = manners.hosts();
     this.clock = clock;
-    var reader = new RobotsReader(manners.robots(), manners.robotName());
+    var reader = new RobotsReader(manners.robots(), fetcher.productToken());
     long oldest = clock.millis() - manners.robots().keep().toMillis();
     for (HostNews host : known) {
       if (host.isRobots()) {
@@ -83,6 +83,11 @@ final class RoundFetcher implements Fetcher {
       redirects.put(request.url(), redirect);
     }
     return result;
+  }
+
+  @Override
+  public String productToken() {
+    return fetcher.productToken();
   }
 
   private FetchResult askForRobots(FetchRequest request) throws InterruptedException {

@@ -180,8 +180,11 @@ public final class SparkCrawlMain {
         .delay(settings.duration("delay", usual.delay()))
         .connectionsPerHost(
             settings.integer("connectionsPerHost", usual.connectionsPerHost(), 1, 10_000))
-        .longestRest(settings.duration("longestRest", usual.longestRest()))
-        .robotName(settings.text("robotName", usual.robotName()));
+        .longestRest(settings.duration("longestRest", usual.longestRest()));
+    String robotName = settings.text("robotName", usual.robotName());
+    if (!robotName.isEmpty()) {
+      crawl.robotName(robotName);
+    }
     if (settings.flag("wholeSites", usual.wholeSites())) {
       crawl.wholeSites();
     }

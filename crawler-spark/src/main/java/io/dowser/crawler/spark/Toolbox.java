@@ -10,7 +10,6 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import java.io.Serializable;
 import java.time.InstantSource;
@@ -79,17 +78,11 @@ final class Toolbox implements Serializable, AutoCloseable {
     Fetcher fetcher = // last, because it may hold connections
         PluginRegistry.fetchers(loader)
             .create(plan.fetcher().name(), settings(plan.fetcher()), context);
-    return new Tools(fetcher, named(analyzer), InTurn.judge(judge), InTurn.scorer(scorer));
+    return new Tools(fetcher, analyzer, InTurn.judge(judge), InTurn.scorer(scorer));
   }
 
   private static io.dowser.crawler.api.Settings settings(NamedPlugin plugin) {
     return plugin.settings(SparkFiles::get);
-  }
-
-  private PageAnalyzer named(PageAnalyzer made) {
-    return made instanceof HtmlPageAnalyzer html
-        ? html.withRobotNameIfNone(plan.manners().robotName())
-        : made;
   }
 
   private RelevanceJudge judge(CrawlContext context) {

@@ -93,6 +93,11 @@ public abstract class FetcherContract {
   }
 
   @Test
+  void theProductTokenIsOneThatRobotsTxtCanHave() {
+    assertThat(fetcher.productToken()).matches("[A-Za-z_-]+");
+  }
+
+  @Test
   void anEmptyPageIsAPage() throws Exception {
     CrawlUrl url = server.serve("/empty", 200, new byte[0], "Content-Type", HTML);
 

@@ -37,7 +37,7 @@ class FetcherContractTest {
     ContractRun run = ContractRun.of(SocketFetcherTest.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).contains("aPageComesWithStatusHeadersAndAllBytes").hasSize(15);
+    assertThat(run.passed()).contains("aPageComesWithStatusHeadersAndAllBytes").hasSize(16);
   }
 
   static Object[] brokenFetchers() {
@@ -59,6 +59,7 @@ class FetcherContractTest {
           SwallowsInterrupts.class,
           "anInterruptEndsAFetchThatHangs",
           "anInterruptedThreadFetchesNothing"),
+      broken(HasAUserAgentForAToken.class, "theProductTokenIsOneThatRobotsTxtCanHave"),
       broken(ForgetsConditions.class, "conditionsAreSentAndAnUnchangedPageIsReported"),
       broken(
           HidesTruncation.class,
@@ -94,6 +95,19 @@ class FetcherContractTest {
     @Override
     protected int maxBodyBytes() {
       return SocketFetcher.LIMIT;
+    }
+  }
+
+  static class HasAUserAgentForAToken extends Broken {
+    HasAUserAgentForAToken() {
+      super(
+          () ->
+              new SocketFetcher() {
+                @Override
+                public String productToken() {
+                  return "acme/1.0";
+                }
+              });
     }
   }
 
