@@ -17,6 +17,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.net.UnknownServiceException;
 import java.util.Locale;
+import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
 
 /** Says what an input or output error before the answer means. */
@@ -36,9 +37,9 @@ final class Failures {
     return Failed.of(url, FailureReason.PROTOCOL, oneLine(error.toString()));
   }
 
-  /** An error of no kind of its own is the decoder's: the body is not packed as it says. */
+  /** An error of the decoder's says that the body is not packed as it is said to be. */
   static FailureReason reasonInBody(IOException error) {
-    return error.getClass() == IOException.class ? FailureReason.PROTOCOL : FailureReason.RESET;
+    return error instanceof ZipException ? FailureReason.PROTOCOL : FailureReason.RESET;
   }
 
   /** Servers write parts of these texts, and people read them in logs. */

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * whole call at a span of time; what had come by then is a page, with its {@link
  * io.dowser.crawler.api.FetchResult.Truncation}. Compression with gzip is asked for; a compressed
  * page also has {@linkplain io.dowser.crawler.api.Body#gzipped the bytes that came}, if they are
- * complete and no more than a page may have.
+ * complete, one gzip member, and no more than a page may have. A body of several members is decoded
+ * whole, and what follows the last one is ignored.
  *
  * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
  * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not

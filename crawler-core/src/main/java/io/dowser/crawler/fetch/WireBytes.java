@@ -19,8 +19,8 @@ import okio.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a body as they come over the network: counts them, and keeps those that are about to
- * be unpacked. For one thread.
+ * The bytes of a body as they come over the network: counts them, and unpacks and keeps those with
+ * the content coding gzip. For one thread.
  */
 final class WireBytes {
 
@@ -79,14 +79,24 @@ final class WireBytes {
       throw new ProtocolException("the length of the body must be 0 or more, but was negative");
     }
     WireBytes wire = chain.request().tag(WireBytes.class);
-    return wire == null ? response : wire.watch(response);
+    return (wire == null ? new WireBytes(0) : wire).watch(response); // none if it was made anew
   }
 
   private Response watch(Response response) {
     boolean isGzip = "gzip".equalsIgnoreCase(response.header("Content-Encoding"));
     bytes = 0; // there may have been an answer before, if a caller's interceptor asks again
     gzipped = isGzip ? new ByteArrayOutputStream(Math.min(USUAL, mostKept)) : null;
-    return response.newBuilder().body(watch(response.body())).build();
+    BufferedSource watched = Okio.buffer(watched(response.body().source()));
+    Response.Builder builder = response.newBuilder();
+    return isGzip
+        ? builder
+            .removeHeader("Content-Encoding")
+            .removeHeader("Content-Length")
+            .body(new WatchedBody(response.body(), -1, Okio.buffer(new GzipBody(watched))))
+            .build()
+        : builder
+            .body(new WatchedBody(response.body(), response.body().contentLength(), watched))
+            .build();
   }
 
   private void came(Buffer sink, long read) throws IOException {
@@ -98,28 +108,28 @@ final class WireBytes {
     }
   }
 
-  private ResponseBody watch(ResponseBody body) {
-    Source watched =
-        new ForwardingSource(body.source()) {
-          @Override
-          public long read(Buffer sink, long byteCount) throws IOException {
-            long read = super.read(sink, byteCount);
-            if (read > 0) {
-              came(sink, read);
-            }
-            return read;
-          }
-        };
-    return new WatchedBody(body, Okio.buffer(watched));
+  private Source watched(Source body) {
+    return new ForwardingSource(body) {
+      @Override
+      public long read(Buffer sink, long byteCount) throws IOException {
+        long read = super.read(sink, byteCount);
+        if (read > 0) {
+          came(sink, read);
+        }
+        return read;
+      }
+    };
   }
 
   private static final class WatchedBody extends ResponseBody {
 
     private final ResponseBody body;
+    private final long contentLength;
     private final BufferedSource source;
 
-    WatchedBody(ResponseBody body, BufferedSource source) {
+    WatchedBody(ResponseBody body, long contentLength, BufferedSource source) {
       this.body = body;
+      this.contentLength = contentLength;
       this.source = source;
     }
 
@@ -130,7 +140,7 @@ final class WireBytes {
 
     @Override
     public long contentLength() {
-      return body.contentLength();
+      return contentLength;
     }
 
     @Override

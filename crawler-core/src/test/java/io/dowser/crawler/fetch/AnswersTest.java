@@ -89,7 +89,7 @@ class AnswersTest {
 
   /** RFC 1952, section 2.3.1: what some readers of archives make no sense of. */
   @ParameterizedTest(name = "byte {0} is {1}")
-  @CsvSource({"2,7", "3,1", "3,4", "3,8", "3,224"})
+  @CsvSource({"3,1", "3,4", "3,8", "3,224"})
   void aCompressedPageWithAnOddHeaderIsDecodedAndNotKeptAsItCame(int place, int value)
       throws Exception {
     byte[] sent = gzip("a long story".getBytes(UTF_8)).readByteArray();
