@@ -1,28 +1,34 @@
 package io.dowser.crawler;
 
+import io.dowser.crawler.UrlCheck.Arrival;
 import io.dowser.crawler.UrlCheck.Aspect;
 import io.dowser.crawler.UrlCheck.Step;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.net.AddressKind;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.robots.RobotsFile;
 import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.store.CrawlHistory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +45,8 @@ final class DryRun {
   private boolean mayAsk = true;
   private Duration crawlDelay = Duration.ZERO;
   private OptionalDouble score = OptionalDouble.empty();
+  private Arrival arrival = Arrival.NO_PAGE;
+  private Optional<Explanation> explanation = Optional.empty();
 
   /**
    * Prepares.
@@ -51,16 +59,27 @@ final class DryRun {
     this.hosts = hosts;
   }
 
-  UrlCheck check(String text, FetchResult.@Nullable Fetched page) throws InterruptedException {
+  UrlCheck check(String text) throws InterruptedException {
+    return check(text, url -> {});
+  }
+
+  UrlCheck check(String text, Visit visit) throws InterruptedException {
+    arrival = Arrival.KNOWN;
+    return check(text, url -> score(url, visit.page()));
+  }
+
+  UrlCheck check(String text, FetchResult.Fetched page) throws InterruptedException {
+    return check(text, url -> score(url, page));
+  }
+
+  private UrlCheck check(String text, Consumer<CrawlUrl> scoring) throws InterruptedException {
     Optional<CrawlUrl> url = plan.canonicalizer().canonicalize(text);
     String spelling = url.map(CrawlUrl::toString).orElse("not an http or https URL");
     if (step(Aspect.CANONICAL_FORM, url.isPresent(), spelling) && passes(url.get())) {
       delay();
-      if (page != null) {
-        score(url.get(), page);
-      }
+      scoring.accept(url.get());
     }
-    return new UrlCheck(url, steps, score);
+    return new UrlCheck(url, steps, score, arrival, explanation);
   }
 
   private boolean passes(CrawlUrl url) throws InterruptedException {
@@ -163,20 +182,41 @@ final class DryRun {
   }
 
   private void score(CrawlUrl url, FetchResult.Fetched fetched) {
-    AnalyzedPage read = plan.analyzer().analyze(fetched, Candidate.seed(fetched.url(), 0));
-    AnalyzedPage page = read.withRelevance(plan.judge().relevance(read));
-    PageScoring scoring = plan.scorer().forPage(page);
-    for (Link link : page.links()) {
-      if (link.target().equals(url)) {
-        double value = scoring.score(link);
-        score = OptionalDouble.of(score.isPresent() ? Math.max(score.getAsDouble(), value) : value);
+    Optional<Candidate> known = arrival(fetched.url());
+    arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
+    Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));
+    AnalyzedPage read = plan.analyzer().analyze(fetched, candidate);
+    score(url, read.withRelevance(plan.judge().relevance(read)));
+  }
+
+  /** Returns the candidate with which the crawl reached a page, if it is a seed or recorded. */
+  private Optional<Candidate> arrival(CrawlUrl page) {
+    if (plan.storage() != null) {
+      try (CrawlHistory history = CrawlHistory.open(plan.storage().store().directory())) {
+        Optional<Candidate> recorded = history.arrival(page);
+        if (recorded.isPresent()) {
+          return recorded;
+        }
       }
     }
-    String detail =
-        score.isPresent()
-            ? score.getAsDouble() + " from a page of relevance " + page.relevance()
-            : "the page has no such link";
-    step(Aspect.SCORE, score.isPresent(), detail);
+    return plan.seeds().contains(page) ? Optional.of(Candidate.seed(page, 0)) : Optional.empty();
+  }
+
+  private void score(CrawlUrl url, AnalyzedPage page) {
+    PageScoring scoring = plan.scorer().forPage(page);
+    Optional<Link> best =
+        page.links().stream()
+            .filter(link -> link.target().equals(url))
+            .max(Comparator.comparingDouble(scoring::score));
+    if (best.isEmpty()) {
+      step(Aspect.SCORE, false, "the page has no such link");
+      return;
+    }
+    score = OptionalDouble.of(scoring.score(best.get()));
+    explanation = Optional.of(scoring.explain(best.get()));
+    String unknown = ", scored like a seed: how the crawl reaches it is unknown";
+    String detail = score.getAsDouble() + " from a page of relevance " + page.relevance();
+    step(Aspect.SCORE, true, detail + (arrival == Arrival.UNKNOWN ? unknown : ""));
   }
 
   private boolean step(Aspect aspect, boolean passed, String detail) {

@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,8 +15,31 @@ import java.util.OptionalDouble;
  * @param url the URL in canonical spelling, empty if it is not a web address
  * @param steps what was looked at, in this order; it ends with the first step that refuses
  * @param score the score of the link, if a page was given that has it
+ * @param arrival what is known of how the crawl reached that page
+ * @param explanation the parts of the score, if there is one
  */
-public record UrlCheck(Optional<CrawlUrl> url, List<Step> steps, OptionalDouble score) {
+public record UrlCheck(
+    Optional<CrawlUrl> url,
+    List<Step> steps,
+    OptionalDouble score,
+    Arrival arrival,
+    Optional<Explanation> explanation) {
+
+  /** What is known of how the crawl reached the page that was given. */
+  public enum Arrival {
+    /** No page was given. */
+    NO_PAGE,
+    /**
+     * The page is a seed, or the crawl visited or queued it: the score is that of the crawl, if the
+     * scorer has not learned since.
+     */
+    KNOWN,
+    /**
+     * The crawl does not know the page, or keeps no directory: the score is that of a seed's link.
+     * It differs from the crawl's if the scorer uses what pages inherit from the pages before.
+     */
+    UNKNOWN
+  }
 
   /** What is looked at. */
   public enum Aspect {
@@ -65,11 +89,15 @@ public record UrlCheck(Optional<CrawlUrl> url, List<Step> steps, OptionalDouble 
    * @param url the URL in canonical spelling
    * @param steps what was looked at
    * @param score the score of the link
+   * @param arrival what is known of how the crawl reached the page
+   * @param explanation the parts of the score
    */
   public UrlCheck {
     requireNonNull(url, "url");
     steps = List.copyOf(steps);
     requireNonNull(score, "score");
+    requireNonNull(arrival, "arrival");
+    requireNonNull(explanation, "explanation");
   }
 
   /**
@@ -82,9 +110,9 @@ public record UrlCheck(Optional<CrawlUrl> url, List<Step> steps, OptionalDouble 
   }
 
   /**
-   * Gives the steps as text.
+   * Returns the steps as text.
    *
-   * @return one line a step, with its outcome
+   * @return one line a step, with its outcome; then the parts of the score, a line each
    */
   @Override
   public String toString() {
@@ -95,6 +123,12 @@ public record UrlCheck(Optional<CrawlUrl> url, List<Step> steps, OptionalDouble 
           .append(step.detail)
           .append(System.lineSeparator());
     }
+    explanation.ifPresent(
+        parts ->
+            parts
+                .toTree()
+                .lines()
+                .forEach(line -> text.append("  ").append(line).append(System.lineSeparator())));
     return text.toString();
   }
 }

@@ -3,9 +3,14 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.HarvestPoint;
 import io.dowser.crawler.store.PathStep;
@@ -80,6 +85,55 @@ class CrawlHistoryTest {
 
   private static PathStep step(String url, String anchor, OptionalDouble score, String status) {
     return new PathStep(CrawlUrl.of(url), anchor, score, status);
+  }
+
+  @Test
+  void arrivalIsTheCandidateThatTheFrontierGave() {
+    List<Candidate> given = new ArrayList<>();
+    Path kept = directory.resolve("other");
+    CrawlerBuilder builder =
+        Crawls.of(WEB, "http://host0.test/")
+            .scorer(page -> new Counting(page.arrival().carry()))
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited visited) {
+                    given.add(visited.visit().candidate());
+                  }
+                })
+            .directory(kept);
+    try (Crawler crawler = builder.build()) {
+      crawler.run().orThrow();
+    }
+    try (CrawlHistory history = CrawlHistory.open(kept)) {
+      assertThat(given).hasSize(5).anyMatch(candidate -> !candidate.carry().isEmpty());
+      for (Candidate candidate : given) {
+        assertThat(history.arrival(candidate.url())).contains(candidate);
+      }
+      Candidate moved = history.arrival(CrawlUrl.of("http://host0.test/moved")).orElseThrow();
+      assertThat(history.arrival(CrawlUrl.of("http://host0.test/target"))).contains(moved);
+      assertThat(history.arrival(CrawlUrl.of("http://host1.test/late")))
+          .hasValueSatisfying(late -> assertThat(late.depth()).isEqualTo(2));
+      assertThat(history.arrival(CrawlUrl.of("http://unknown.test/"))).isEmpty();
+    }
+  }
+
+  /** Passes down how many pages there are before. */
+  private record Counting(Carry before) implements PageScoring {
+
+    @Override
+    public double score(Link link) {
+      return link.target().path().length() / 10.0;
+    }
+
+    @Override
+    public double tieBreak(Link link) {
+      return 3;
+    }
+
+    @Override
+    public Carry carry() {
+      return Carry.of(before.size() == 0 ? 1 : before.get(0) + 1);
+    }
   }
 
   @Test

@@ -4,24 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.net.InetAddresses;
 import io.dowser.crawler.UrlCheck.Aspect;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class UrlCheckTest {
+
+  @TempDir Path directory;
 
   private final InMemoryWeb web =
       InMemoryWeb.builder()
@@ -86,6 +98,96 @@ class UrlCheckTest {
       assertThat(good).isGreaterThan(poor);
       assertThat(crawler.check("http://a.test/nowhere", page).isAllowed()).isFalse();
     }
+  }
+
+  @Test
+  void scoreIsTakenApart() throws Exception {
+    CrawlUrl home = CrawlUrl.of("http://a.test/");
+    var page = (FetchResult.Fetched) web.fetcher().fetch(FetchRequest.of(home));
+    try (Crawler crawler = crawler()) {
+      UrlCheck check = crawler.check("http://a.test/laser", page);
+
+      Explanation parts = check.explanation().orElseThrow();
+      assertThat(parts.name()).isEqualTo("best-first");
+      assertThat(parts.parts()).hasSize(3);
+      assertThat(check.score()).hasValue(parts.value());
+      assertThat(check.toString()).contains("  best-first = ", "    anchor cosine x ");
+      assertThat(crawler.check("http://a.test/nowhere", page).explanation()).isEmpty();
+    }
+  }
+
+  @Test
+  void linkOfAPageOfTheDirectoryIsScoredAsInTheCrawl() throws Exception {
+    List<Visit> visits = new ArrayList<>();
+    try (Crawler crawler = inheriting(visits).directory(directory).build()) {
+      crawler.run().orThrow();
+      for (Visit from : visits.subList(0, 3)) {
+        String next = visits.get((int) from.number()).candidate().url().toString();
+        UrlCheck check = crawler.check(next, from.fetched());
+
+        assertThat(check.arrival()).isEqualTo(UrlCheck.Arrival.KNOWN);
+        assertThat(check.score()).hasValue((double) from.number());
+        assertThat(check.score()).hasValue(visits.get((int) from.number()).candidate().score());
+      }
+    }
+  }
+
+  @Test
+  void linkOfAVisitIsScoredAsInTheCrawlWithoutADirectory() throws Exception {
+    List<Visit> visits = new ArrayList<>();
+    try (Crawler crawler = inheriting(visits).build()) {
+      crawler.run().orThrow();
+      UrlCheck check = crawler.check("http://chain.test/3", visits.get(2));
+
+      assertThat(check.arrival()).isEqualTo(UrlCheck.Arrival.KNOWN);
+      assertThat(check.score()).hasValue(3);
+    }
+  }
+
+  @Test
+  void arrivalOfAPageThatTheCrawlDoesNotKnowIsToldAsUnknown() throws Exception {
+    List<Visit> visits = new ArrayList<>();
+    try (Crawler crawler = inheriting(visits).build()) {
+      crawler.run().orThrow();
+      FetchResult.Fetched seed = visits.get(0).fetched();
+      FetchResult.Fetched later = visits.get(2).fetched();
+
+      assertThat(crawler.check("http://chain.test/9").arrival())
+          .isEqualTo(UrlCheck.Arrival.NO_PAGE);
+      assertThat(crawler.check("http://chain.test/1", seed).arrival())
+          .isEqualTo(UrlCheck.Arrival.KNOWN);
+      UrlCheck unknown = crawler.check("http://chain.test/3", later);
+      assertThat(unknown.arrival()).isEqualTo(UrlCheck.Arrival.UNKNOWN);
+      assertThat(unknown.toString()).contains("how the crawl reaches it is unknown");
+    }
+  }
+
+  /** A chain on which each link is worth as many as there are pages before its target. */
+  private static CrawlerBuilder inheriting(List<Visit> visits) {
+    return Crawls.of(Crawls.chain(4), "http://chain.test/0")
+        .scorer(UrlCheckTest::countingScorer)
+        .listener(
+            event -> {
+              if (event instanceof CrawlEvent.Visited visited) {
+                visits.add(visited.visit());
+              }
+            });
+  }
+
+  private static PageScoring countingScorer(AnalyzedPage page) {
+    Carry inherited = page.arrival().carry();
+    double pages = inherited.isEmpty() ? 1 : inherited.get(0) + 1;
+    return new PageScoring() {
+      @Override
+      public double score(Link link) {
+        return pages;
+      }
+
+      @Override
+      public Carry carry() {
+        return Carry.of(pages);
+      }
+    };
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.dowser.crawler.store;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -30,6 +31,19 @@ public final class CrawlHistory implements AutoCloseable {
   private static final String VISIT =
       "SELECT v.number, u.url, v.page, v.time, v.relevance, v.relevant, v.score, v.depth, v.bytes"
           + " FROM visit v JOIN url u ON u.id = v.url WHERE v.number IS NOT NULL";
+
+  /** The way to a URL: of the link that was followed, or by which it was found first. */
+  private static final String FROM =
+      " FROM (SELECT k.id, k.url, v.status, v.score AS key, coalesce(v.depth, k.depth) AS depth,"
+          + " CASE WHEN v.id IS NULL THEN k.referrer ELSE v.parent END AS parent"
+          + " FROM known k LEFT JOIN visit v ON v.url = k.id WHERE k.id = ?) u"
+          + " LEFT JOIN visit p ON p.url = u.parent"
+          + " LEFT JOIN link l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
+          + " AND l.target = u.id";
+
+  private static final String ARRIVAL =
+      "SELECT u.id, u.url, u.depth, coalesce(u.key, l.score), u.parent, l.tie, p.carry, l.features"
+          + FROM;
 
   private final Path directory;
   private final Connection connection;
@@ -101,13 +115,7 @@ public final class CrawlHistory implements AutoCloseable {
   private Optional<Long> addStep(long number, Deque<PathStep> path) {
     long[] from = {-1};
     query(
-        "SELECT u.url, l.anchor, l.score, coalesce(v.status, 'WAITING'),"
-            + " CASE WHEN v.id IS NULL THEN u.referrer ELSE v.parent END"
-            + " FROM url u LEFT JOIN visit v ON v.url = u.id"
-            + " LEFT JOIN visit p ON p.url ="
-            + " CASE WHEN v.id IS NULL THEN u.referrer ELSE v.parent END"
-            + " LEFT JOIN link l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
-            + " AND l.target = u.id WHERE u.id = ?",
+        "SELECT u.url, l.anchor, l.score, coalesce(u.status, 'WAITING'), u.parent" + FROM,
         row -> {
           path.addFirst(step(row));
           from[0] = row.getObject(5) == null ? -1 : row.getLong(5);
@@ -123,6 +131,43 @@ public final class CrawlHistory implements AutoCloseable {
         anchor == null ? "" : anchor,
         optional(row, 3),
         row.getString(4));
+  }
+
+  /**
+   * Returns how the crawl reached a page: with the depth, the score and the carry of the pages
+   * before. For a page that waits, that is the link with which it was found first. Takes a look at
+   * every URL, because there is no index on their texts.
+   *
+   * @param page where the page came from, or the URL that was asked for
+   * @return the candidate; empty if the crawl does not know the page
+   * @throws StoreException if the file cannot be read
+   */
+  public Optional<Candidate> arrival(CrawlUrl page) {
+    String text = requireNonNull(page, "page").toString();
+    Optional<Long> visited =
+        number(
+            "SELECT u.id FROM visit v JOIN known u ON u.id = v.url"
+                + " WHERE v.number IS NOT NULL AND coalesce(v.page, u.url) = ?",
+            text);
+    Optional<Long> number = visited.or(() -> number("SELECT id FROM known WHERE url = ?", text));
+    List<Candidate> found = new ArrayList<>(1);
+    number.ifPresent(id -> query(ARRIVAL, row -> found.add(candidate(row)), id));
+    return found.stream().findFirst();
+  }
+
+  private static Candidate candidate(ResultSet row) throws SQLException {
+    CrawlUrl url = CrawlUrl.of(row.getString(2));
+    long parent = row.getLong(5);
+    boolean seed = row.wasNull();
+    return new Candidate(
+        url,
+        row.getLong(1),
+        row.getInt(3),
+        optional(row, 4).orElse(Double.POSITIVE_INFINITY),
+        row.getDouble(6),
+        seed ? Candidate.NO_PARENT : parent,
+        RowBytes.carry(row.getBytes(7)),
+        RowBytes.features(row.getBytes(8)));
   }
 
   /**
