@@ -79,4 +79,9 @@ record CrawlPlan(
         storage,
         pageSink);
   }
+
+  /** Whether the parts of the scores of links are kept. */
+  boolean keepsExplanations() {
+    return storage != null && storage.store().options().explanations();
+  }
 }

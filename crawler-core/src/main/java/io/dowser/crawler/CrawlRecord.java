@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.store.LinkKind;
 import java.time.Instant;
 import java.util.List;
@@ -69,6 +70,11 @@ class CrawlRecord {
 
   /** Commits what belongs together, and takes nothing down from now on. */
   void end() throws InterruptedException {}
+
+  /** Adds the parts of scores to the paths of a report; after {@link #close}. */
+  CrawlFigures explained(CrawlFigures figures) {
+    return figures;
+  }
 
   /** Frees the directory. */
   void close() {}

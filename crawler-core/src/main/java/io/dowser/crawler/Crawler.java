@@ -120,6 +120,8 @@ public final class Crawler implements AutoCloseable {
    * the host rests between requests. Nothing is queued. The host is looked up; if the crawl does
    * not know the site's robots.txt yet, it is asked for at once unless the host must rest, and
    * nothing else is. May be called by any thread, before the crawl, while it runs and afterwards.
+   * The parts of the URL's score are in it if the crawl's directory keeps them, see {@link
+   * io.dowser.crawler.store.StoreOptions#withExplanations}.
    *
    * @param url any text
    * @return the steps

@@ -19,6 +19,7 @@ import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.robots.RobotsFile;
 import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.PathStep;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -60,7 +61,7 @@ final class DryRun {
   }
 
   UrlCheck check(String text) throws InterruptedException {
-    return check(text, url -> {});
+    return check(text, this::recordedScore);
   }
 
   UrlCheck check(String text, Visit visit) throws InterruptedException {
@@ -179,6 +180,23 @@ final class DryRun {
         Aspect.DELAY,
         true,
         delay + " between requests" + (crawlDelay.isZero() ? "" : ", asked for " + crawlDelay));
+  }
+
+  /** Adds the score that the directory has for a URL, with its parts, if it keeps them. */
+  private void recordedScore(CrawlUrl url) {
+    CrawlStorage storage = plan.storage();
+    if (storage == null || !storage.store().options().explanations()) {
+      return;
+    }
+    try (CrawlHistory history = CrawlHistory.open(storage.store().directory())) {
+      List<PathStep> path = history.pathTo(url);
+      if (path.size() > 1) {
+        PathStep last = path.get(path.size() - 1);
+        score = last.score();
+        explanation = last.explanation();
+        step(Aspect.SCORE, true, "found on " + path.get(path.size() - 2).url());
+      }
+    }
   }
 
   private void score(CrawlUrl url, FetchResult.Fetched fetched) {

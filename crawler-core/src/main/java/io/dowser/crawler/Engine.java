@@ -12,6 +12,7 @@ import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.traps.HostBudgets;
 import java.time.Duration;
 import java.util.List;
@@ -153,9 +154,11 @@ final class Engine {
     } catch (InterruptedException | RuntimeException | Error e) { // the report must tell it
       cause = e;
     }
+    CrawlFigures shown = figures.figures();
     try {
       end();
       observers.tell(new CrawlEvent.Finished(reason, statistics));
+      shown = record.explained(shown);
     } catch (InterruptedException | RuntimeException | Error e) {
       cause = firstOf(cause, e);
     }
@@ -164,7 +167,7 @@ final class Engine {
         statistics,
         seeds.failures(),
         Optional.ofNullable(cause),
-        figures.figures());
+        shown);
   }
 
   private static Throwable firstOf(@Nullable Throwable first, Throwable second) {

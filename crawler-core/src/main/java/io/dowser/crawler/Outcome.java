@@ -2,6 +2,7 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
@@ -13,6 +14,7 @@ import io.dowser.crawler.traps.PageDigest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a worker brings back from a flight. */
 sealed interface Outcome {
@@ -62,7 +64,21 @@ sealed interface Outcome {
   /** A plugin that failed. */
   record Trouble(PluginKind kind, String plugin, Throwable cause) {}
 
-  /** A distinct target of the page, with its best link. */
+  /**
+   * A distinct target of the page, with its best link.
+   *
+   * @param explanation the parts of the score, or null if nobody keeps them
+   */
   record Target(
-      Link link, Fingerprint fingerprint, double score, double tieBreak, LinkFeatures features) {}
+      Link link,
+      Fingerprint fingerprint,
+      double score,
+      double tieBreak,
+      LinkFeatures features,
+      @Nullable Explanation explanation) {
+
+    Target explained(Explanation parts) {
+      return new Target(link, fingerprint, score, tieBreak, features, parts);
+    }
+  }
 }

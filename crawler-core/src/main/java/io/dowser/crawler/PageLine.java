@@ -40,6 +40,7 @@ final class PageLine {
   private final Errands errands;
   private final LinkAdmission admission;
   private final Semaphore analyses;
+  private final boolean explains;
 
   PageLine(CrawlPlan plan, LinkAdmission admission) {
     this.fetcher = plan.fetcher();
@@ -50,6 +51,7 @@ final class PageLine {
     this.errands = new Errands(plan);
     this.admission = admission;
     this.analyses = new Semaphore(plan.analyses());
+    this.explains = plan.keepsExplanations();
   }
 
   Outcome run(Flight flight) throws InterruptedException {
@@ -110,6 +112,9 @@ final class PageLine {
         throwIfInterrupted(flight);
         score(link, scoring, targets);
       }
+      if (explains) {
+        targets.replaceAll((url, target) -> target.explained(scoring.explain(target.link())));
+      }
       carry = requireNonNull(scoring.carry(), "no carry");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       targets.clear();
@@ -167,7 +172,8 @@ final class PageLine {
               fingerprint,
               score,
               tieBreak,
-              requireNonNull(scoring.features(link), "no link features")));
+              requireNonNull(scoring.features(link), "no link features"),
+              null));
     }
   }
 

@@ -9,6 +9,8 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.LinkKind;
 import io.dowser.crawler.store.StoreBatch;
@@ -107,6 +109,9 @@ final class StoredRecord extends CrawlRecord {
     frontier.countLink();
     LinkFeatures features = target.features();
     batch.addLink(target.link(), sequence, kind, target.score(), target.tieBreak(), features);
+    if (target.explanation() != null && kind != LinkKind.IGNORED) {
+      batch.explainLink(target.explanation());
+    }
   }
 
   @Override
@@ -226,6 +231,16 @@ final class StoredRecord extends CrawlRecord {
   private void saveFrontier() throws InterruptedException {
     if (frontier.isWorthSaving()) {
       commit(true);
+    }
+  }
+
+  @Override
+  CrawlFigures explained(CrawlFigures figures) {
+    if (!store.options().explanations()) {
+      return figures;
+    }
+    try (CrawlHistory history = CrawlHistory.open(store.directory())) {
+      return figures.withExplanations(history::explanations);
     }
   }
 

@@ -14,7 +14,8 @@ import java.util.OptionalDouble;
  *
  * @param url the URL in canonical spelling, empty if it is not a web address
  * @param steps what was looked at, in this order; it ends with the first step that refuses
- * @param score the score of the link, if a page was given that has it
+ * @param score the score of the link, if a page was given that has it, or if the crawl's directory
+ *     knows the URL and keeps the parts of scores
  * @param arrival what is known of how the crawl reached that page
  * @param explanation the parts of the score, if there is one
  */
@@ -57,7 +58,7 @@ public record UrlCheck(
     ROBOTS,
     /** How long the host rests between two requests. */
     DELAY,
-    /** The score of the link on the page that was given. */
+    /** The score of the link on the page that was given, or else on the one where it was found. */
     SCORE
   }
 

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,7 +85,7 @@ class CrawlHistoryTest {
   }
 
   private static PathStep step(String url, String anchor, OptionalDouble score, String status) {
-    return new PathStep(CrawlUrl.of(url), anchor, score, status);
+    return new PathStep(CrawlUrl.of(url), anchor, score, status, Optional.empty());
   }
 
   @Test
@@ -191,7 +192,9 @@ class CrawlHistoryTest {
                 "UPDATE visit SET first_link = first_link + 10000 WHERE number = 2",
                     "1 visits that share links, or whose links are missing",
                 "UPDATE visit SET url = 50 WHERE number = 2", "1 visits without their URL",
-                "UPDATE known SET referrer = 7 WHERE id = 2", "URLs whose referrer is unknown")
+                "UPDATE known SET referrer = 7 WHERE id = 2", "URLs whose referrer is unknown",
+                "INSERT INTO explanation VALUES (999, 'a = 1.0')",
+                    "1 explanations of unknown links")
             .entrySet()) {
       Path copy = StoredCrawls.copy(directory, directory.resolve("copy" + damage.hashCode()));
       try (var connection = DriverManager.getConnection("jdbc:sqlite:" + copy.resolve("crawl.db"));

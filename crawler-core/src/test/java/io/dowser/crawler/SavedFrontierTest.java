@@ -38,7 +38,7 @@ class SavedFrontierTest {
 
   /** Commits each visit, so that the clock decides nothing. */
   private static final StoreOptions EACH_VISIT =
-      new StoreOptions(1, Duration.ofHours(1), false, false, Integer.MAX_VALUE);
+      new StoreOptions(1, Duration.ofHours(1), false, false, Integer.MAX_VALUE, false);
 
   @TempDir Path directory;
 

@@ -2,12 +2,17 @@ package io.dowser.crawler.report;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Explanation;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * What a crawl's report shows beside its final statistics. Its size is bounded, however long the
@@ -108,8 +113,16 @@ public record CrawlFigures(
    *     a link without text, and if it was forgotten before the page was visited
    * @param score what its link was worth to the frontier; infinite for a seed
    * @param relevance what the judge said, 0 to 1
+   * @param explanation the parts of the score when the link was found; empty unless the crawl keeps
+   *     them, see {@link io.dowser.crawler.store.StoreOptions#withExplanations}
    */
-  public record Step(long number, String url, String anchor, double score, double relevance) {
+  public record Step(
+      long number,
+      String url,
+      String anchor,
+      double score,
+      double relevance,
+      Optional<Explanation> explanation) {
 
     /**
      * Refuses nulls.
@@ -119,10 +132,25 @@ public record CrawlFigures(
      * @param anchor the text of the link that led there
      * @param score what its link was worth to the frontier
      * @param relevance what the judge said
+     * @param explanation the parts of the score
      */
     public Step {
       requireNonNull(url, "url");
       requireNonNull(anchor, "anchor");
+      requireNonNull(explanation, "explanation");
+    }
+
+    /**
+     * Creates a step without the parts of its score.
+     *
+     * @param number its place in the order of visits
+     * @param url where it was
+     * @param anchor the text of the link that led there
+     * @param score what its link was worth to the frontier
+     * @param relevance what the judge said
+     */
+    public Step(long number, String url, String anchor, double score, double relevance) {
+      this(number, url, anchor, score, relevance, Optional.empty());
     }
   }
 
@@ -145,6 +173,33 @@ public record CrawlFigures(
     depths = List.copyOf(depths);
     troubles = Collections.unmodifiableMap(new LinkedHashMap<>(troubles));
     paths = paths.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * Adds the parts of scores to the steps of the paths.
+   *
+   * @param explanations returns the parts by numbers of visits; a visit may have none
+   * @return changed figures
+   */
+  public CrawlFigures withExplanations(Function<Set<Long>, Map<Long, Explanation>> explanations) {
+    Set<Long> numbers = new TreeSet<>();
+    paths.forEach(path -> path.forEach(step -> numbers.add(step.number())));
+    Map<Long, Explanation> parts = explanations.apply(numbers);
+    List<List<Step>> explained =
+        paths.stream()
+            .map(path -> path.stream().map(step -> explained(step, parts)).toList())
+            .toList();
+    return new CrawlFigures(progress, hosts, depths, troubles, explained);
+  }
+
+  private static Step explained(Step step, Map<Long, Explanation> parts) {
+    return new Step(
+        step.number(),
+        step.url(),
+        step.anchor(),
+        step.score(),
+        step.relevance(),
+        Optional.ofNullable(parts.get(step.number())));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.dowser.crawler.report;
 
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.report.BarChart.Bar;
 import io.dowser.crawler.report.CrawlFigures.Host;
 import io.dowser.crawler.report.CrawlFigures.Progress;
@@ -14,12 +15,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Lays out the report of one crawl. Immutable and safe for use by many threads. */
 public final class CrawlPage {
 
   private static final int MOST_HOSTS = 15;
   private static final int MOST_FAILING_HOSTS = 100;
+  private static final int MOST_PARTS = 400;
   private static final double MILLION = 1e6;
 
   private CrawlPage() {}
@@ -60,7 +64,7 @@ public final class CrawlPage {
       report.section("Crawl paths");
       report.paragraph(
           "From a seed to a relevant page; the longest among the first visits. With each page the link"
-              + " that led there: its text, and what it was worth.");
+              + " that led there: its text, what it was worth, and the parts of that if they are kept.");
       figures.paths().forEach(path -> report.table(path(path)));
     }
     return report.build();
@@ -206,9 +210,13 @@ public final class CrawlPage {
   }
 
   private static Table path(List<Step> path) {
-    List<List<String>> rows = path.stream().map(CrawlPage::step).toList();
+    boolean explained = path.stream().anyMatch(step -> step.explanation().isPresent());
+    List<String> header = List.of("visit", "link", "score", "relevance", "page");
     String end = path.get(path.size() - 1).url();
-    return new Table(end, List.of("visit", "link", "score", "relevance", "page"), rows);
+    return new Table(
+        end,
+        explained ? with(header, "parts of the score") : header,
+        path.stream().map(step -> explained ? with(step(step), parts(step)) : step(step)).toList());
   }
 
   private static List<String> step(Step step) {
@@ -219,6 +227,27 @@ public final class CrawlPage {
         seed ? "\u2013" : number(step.score()),
         share(step.relevance()),
         step.url());
+  }
+
+  private static List<String> with(List<String> texts, String last) {
+    return Stream.concat(texts.stream(), Stream.of(last)).toList();
+  }
+
+  private static String parts(Step step) {
+    String parts = step.explanation().map(whole -> parts(whole.parts())).orElse("");
+    int end = MOST_PARTS - 1;
+    return parts.length() <= MOST_PARTS
+        ? parts
+        : parts.substring(0, end).stripTrailing() + "\u2026";
+  }
+
+  private static String parts(List<Explanation> parts) {
+    return parts.stream().map(CrawlPage::part).collect(Collectors.joining(", "));
+  }
+
+  private static String part(Explanation part) {
+    String inner = part.parts().isEmpty() ? "" : " (" + parts(part.parts()) + ")";
+    return part.name() + " = " + number(part.value()) + inner;
   }
 
   private static double seconds(long nanos) {

@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Visit;
 import java.security.MessageDigest;
@@ -28,6 +29,7 @@ final class BatchStatements {
   private final PreparedStatement visit;
   private final RowInserter plainLinks;
   private final RowInserter links;
+  private final PreparedStatement explanation;
   private final PreparedStatement journal;
   private final PreparedStatement state;
   private final PreparedStatement noState;
@@ -44,6 +46,7 @@ final class BatchStatements {
     this.visit =
         connection.prepareStatement(
             "INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    this.explanation = connection.prepareStatement("INSERT INTO explanation VALUES (?,?)");
     this.journal = connection.prepareStatement("INSERT INTO journal(data) VALUES (?)");
     this.state = connection.prepareStatement("INSERT OR REPLACE INTO state VALUES (?,?,?)");
     this.noState = connection.prepareStatement("DELETE FROM state WHERE name=? AND part>=?");
@@ -67,6 +70,7 @@ final class BatchStatements {
   void write(StoreBatch batch) throws SQLException {
     writeUrls(batch);
     writeLinks(batch);
+    writeExplanations(batch);
     writeVisits(batch);
     if (batch.forgetsJournal) {
       try (Statement statement = connection.createStatement()) {
@@ -116,6 +120,14 @@ final class BatchStatements {
     into.setLong(at, batch.linkFacts[facts]);
     into.setDouble(at + 1, Double.longBitsToDouble(batch.linkFacts[facts + 1]));
     into.setString(at + 2, anchor(batch.links.get(row)));
+  }
+
+  private void writeExplanations(StoreBatch batch) throws SQLException {
+    for (Map.Entry<Integer, Explanation> each : batch.explanations.entrySet()) {
+      explanation.setLong(1, nextLink + each.getKey());
+      explanation.setString(2, ExplanationText.of(each.getValue()));
+      explanation.executeUpdate();
+    }
   }
 
   private void writeVisits(StoreBatch batch) throws SQLException {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Answers questions about a crawl in a directory, while it runs or afterwards.
@@ -115,7 +118,9 @@ public final class CrawlHistory implements AutoCloseable {
   private Optional<Long> addStep(long number, Deque<PathStep> path) {
     long[] from = {-1};
     query(
-        "SELECT u.url, l.anchor, l.score, coalesce(u.status, 'WAITING'), u.parent" + FROM,
+        "SELECT u.url, l.anchor, l.score, coalesce(u.status, 'WAITING'), u.parent,"
+            + " (SELECT parts FROM explanation WHERE link = l.id)"
+            + FROM,
         row -> {
           path.addFirst(step(row));
           from[0] = row.getObject(5) == null ? -1 : row.getLong(5);
@@ -130,7 +135,8 @@ public final class CrawlHistory implements AutoCloseable {
         CrawlUrl.of(row.getString(1)),
         anchor == null ? "" : anchor,
         optional(row, 3),
-        row.getString(4));
+        row.getString(4),
+        Optional.ofNullable(row.getString(6)).map(ExplanationText::read));
   }
 
   /**
@@ -206,6 +212,30 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public List<StoredVisit> visitsTo(String host) {
     return visits(VISIT + " AND u.host = ? ORDER BY v.number", host);
+  }
+
+  /**
+   * Reads the parts of the scores with which pages were reached, as they were when their links were
+   * found. Takes a look at every visit.
+   *
+   * @param numbers which visits
+   * @return the parts by number of the visit; without seeds, targets of redirects and links whose
+   *     parts are not kept, see {@link StoreOptions#withExplanations}
+   * @throws StoreException if the file cannot be read
+   */
+  public Map<Long, Explanation> explanations(Collection<Long> numbers) {
+    Map<Long, Explanation> parts = new LinkedHashMap<>();
+    String wanted = numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    query(
+        "SELECT v.number, e.parts FROM visit v CROSS JOIN visit p ON p.url = v.parent"
+            + " CROSS JOIN found l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
+            + " AND l.target_and_kind >> "
+            + StoreBatch.KIND_BITS
+            + " = v.url CROSS JOIN explanation e ON e.link = l.id WHERE v.number IN ("
+            + wanted
+            + ")",
+        row -> parts.put(row.getLong(1), ExplanationText.read(row.getString(2))));
+    return parts;
   }
 
   private List<StoredVisit> visits(String sql, Object... values) {

@@ -3,6 +3,8 @@ package io.dowser.crawler.store;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -13,8 +15,15 @@ import java.util.OptionalDouble;
  *     link without text, and the target of a redirect
  * @param score what the scorer gave that link when its page was visited; empty for a seed
  * @param status {@code VISITED}, why there is no page, or {@code WAITING}
+ * @param explanation the parts of that score; empty unless the crawl keeps them, see {@link
+ *     StoreOptions#withExplanations}
  */
-public record PathStep(CrawlUrl url, String anchor, OptionalDouble score, String status) {
+public record PathStep(
+    CrawlUrl url,
+    String anchor,
+    OptionalDouble score,
+    String status,
+    Optional<Explanation> explanation) {
 
   /**
    * Refuses nulls.
@@ -23,11 +32,13 @@ public record PathStep(CrawlUrl url, String anchor, OptionalDouble score, String
    * @param anchor text of the link that led to it
    * @param score what the scorer gave that link when its page was visited; empty for a seed
    * @param status {@code VISITED}, why there is no page, or {@code WAITING}
+   * @param explanation the parts of that score
    */
   public PathStep {
     requireNonNull(url, "url");
     requireNonNull(anchor, "anchor");
     requireNonNull(score, "score");
     requireNonNull(status, "status");
+    requireNonNull(explanation, "explanation");
   }
 }

@@ -1,6 +1,7 @@
 package io.dowser.crawler.store;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import java.time.Instant;
@@ -24,6 +25,7 @@ public final class StoreBatch {
   final List<VisitRow> visits = new ArrayList<>();
   final List<@Nullable Link> links = new ArrayList<>();
   final List<LinkFeatures> features = new ArrayList<>();
+  final Map<Integer, Explanation> explanations = new LinkedHashMap<>(0); // by place of the link
   final Map<String, State> states = new LinkedHashMap<>();
   final List<byte[]> journal = new ArrayList<>();
   boolean forgetsJournal;
@@ -173,6 +175,15 @@ public final class StoreBatch {
     linkFacts[at] = target << KIND_BITS | kind.code();
     linkFacts[at + 1] = Double.doubleToRawLongBits(score);
     linkFacts[at + 2] = Double.doubleToRawLongBits(tieBreak);
+  }
+
+  /**
+   * Adds the parts of the score of the link that was added last.
+   *
+   * @param parts the parts
+   */
+  public void explainLink(Explanation parts) {
+    explanations.put(links.size() - 1, parts);
   }
 
   /**

@@ -48,6 +48,7 @@ final class StoreChecker {
     long visited = number("SELECT count(*) FROM visit WHERE number IS NOT NULL");
     long links = number("SELECT count(*) FROM found");
     checkNumbers(urls, visited, links);
+    checkExplanations();
     checkEnds(urls);
     checkUrlsDiffer(urls);
     return new StoreCheck(urls, ended, visited, links, problems);
@@ -71,6 +72,12 @@ final class StoreChecker {
             "SELECT count(*) FROM (SELECT *, lag(first_link + links) OVER (ORDER BY first_link) AS"
                 + " free FROM visit WHERE links > 0) WHERE first_link < free OR links <> (SELECT"
                 + " count(*) FROM found WHERE id >= first_link AND id < first_link + links)"));
+  }
+
+  private void checkExplanations() throws SQLException {
+    none(
+        "explanations of unknown links",
+        number("SELECT count(*) FROM explanation WHERE link NOT IN (SELECT id FROM found)"));
   }
 
   /** Numbers of URLs have no gaps, so a number below their count is that of a URL. */

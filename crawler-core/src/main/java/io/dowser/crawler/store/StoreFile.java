@@ -22,7 +22,7 @@ final class StoreFile {
   static final int APPLICATION_ID = 0x44575352;
 
   /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 4;
+  static final int FORMAT = 5;
 
   private static final int PAGE_BYTES = 8192;
 
@@ -55,6 +55,7 @@ final class StoreFile {
               + " AS target, score, target_and_kind & "
               + StoreBatch.KIND_MASK
               + " AS kind, anchor, tie, features FROM found",
+          "CREATE TABLE explanation (link INTEGER PRIMARY KEY, parts TEXT NOT NULL) STRICT",
           "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
               + " PRIMARY KEY (name, part)) STRICT",
           "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",

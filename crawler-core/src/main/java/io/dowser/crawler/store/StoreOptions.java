@@ -21,16 +21,19 @@ import java.time.Duration;
  * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones
  * @param frontierCapacity how many waiting URLs are kept in memory, 1 or more; the others wait on
  *     disk
+ * @param explanations whether the parts of the scores of links are kept, see {@link
+ *     #withExplanations}
  */
 public record StoreOptions(
     int commitVisits,
     Duration commitAfter,
     boolean syncEachCommit,
     boolean allowChanged,
-    int frontierCapacity) {
+    int frontierCapacity,
+    boolean explanations) {
 
   private static final StoreOptions DEFAULTS =
-      new StoreOptions(200, Duration.ofSeconds(1), false, false, Integer.MAX_VALUE);
+      new StoreOptions(200, Duration.ofSeconds(1), false, false, Integer.MAX_VALUE, false);
 
   /**
    * Checks what the component descriptions promise.
@@ -40,6 +43,7 @@ public record StoreOptions(
    * @param syncEachCommit whether each commit waits for the disk
    * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones
    * @param frontierCapacity how many waiting URLs are kept in memory, 1 or more
+   * @param explanations whether the parts of the scores of links are kept
    * @throws IllegalArgumentException if a number is out of its range
    */
   public StoreOptions {
@@ -59,7 +63,7 @@ public record StoreOptions(
 
   /**
    * Gives the usual options: commits after 200 visits or 1 second, without waiting for the disk; no
-   * changed settings; all waiting URLs in memory.
+   * changed settings; all waiting URLs in memory; no parts of scores.
    *
    * @return the defaults
    */
@@ -75,7 +79,8 @@ public record StoreOptions(
    * @throws IllegalArgumentException if it is below 1
    */
   public StoreOptions withCommitVisits(int visits) {
-    return new StoreOptions(visits, commitAfter, syncEachCommit, allowChanged, frontierCapacity);
+    return new StoreOptions(
+        visits, commitAfter, syncEachCommit, allowChanged, frontierCapacity, explanations);
   }
 
   /**
@@ -86,7 +91,8 @@ public record StoreOptions(
    * @throws IllegalArgumentException if it is not above 0
    */
   public StoreOptions withCommitAfter(Duration time) {
-    return new StoreOptions(commitVisits, time, syncEachCommit, allowChanged, frontierCapacity);
+    return new StoreOptions(
+        commitVisits, time, syncEachCommit, allowChanged, frontierCapacity, explanations);
   }
 
   /**
@@ -95,7 +101,8 @@ public record StoreOptions(
    * @return changed options
    */
   public StoreOptions withSyncEachCommit() {
-    return new StoreOptions(commitVisits, commitAfter, true, allowChanged, frontierCapacity);
+    return new StoreOptions(
+        commitVisits, commitAfter, true, allowChanged, frontierCapacity, explanations);
   }
 
   /**
@@ -106,7 +113,8 @@ public record StoreOptions(
    * @return changed options
    */
   public StoreOptions withAllowChanged() {
-    return new StoreOptions(commitVisits, commitAfter, syncEachCommit, true, frontierCapacity);
+    return new StoreOptions(
+        commitVisits, commitAfter, syncEachCommit, true, frontierCapacity, explanations);
   }
 
   /**
@@ -117,6 +125,20 @@ public record StoreOptions(
    * @throws IllegalArgumentException if it is below 1
    */
   public StoreOptions withFrontierCapacity(int urls) {
-    return new StoreOptions(commitVisits, commitAfter, syncEachCommit, allowChanged, urls);
+    return new StoreOptions(
+        commitVisits, commitAfter, syncEachCommit, allowChanged, urls, explanations);
+  }
+
+  /**
+   * Keeps the parts of the score of each link that may be fetched, as the scorer's {@link
+   * io.dowser.crawler.api.PageScoring#explain} names them when the link is found. {@link
+   * CrawlHistory#pathTo}, {@code Crawler.check} and the HTML report show them. Costs the time of
+   * {@code explain} and a row of text for each link.
+   *
+   * @return changed options
+   */
+  public StoreOptions withExplanations() {
+    return new StoreOptions(
+        commitVisits, commitAfter, syncEachCommit, allowChanged, frontierCapacity, true);
   }
 }

@@ -1,0 +1,136 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.PathStep;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The parts of scores, from the scorer into the directory and out of it. */
+class ExplanationsTest {
+
+  private static final InMemoryWeb WEB =
+      InMemoryWeb.builder()
+          .page("http://a.test/", "start", "laser", "/laser", "/other")
+          .page("http://a.test/laser", "inside", "laser laser", "/moved", "/")
+          .redirect("http://a.test/moved", "/deep")
+          .page("http://a.test/deep", "deep", "laser laser laser")
+          .page("http://a.test/other", "other", "nothing")
+          .build();
+  private static final CrawlUrl LASER = CrawlUrl.of("http://a.test/laser");
+
+  private final AtomicInteger explained = new AtomicInteger();
+
+  @TempDir Path directory;
+
+  @Test
+  void directoryKeepsThePartsOfFetchedLinksIfToldTo() {
+    crawl(StoreOptions.defaults().withExplanations());
+
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      List<PathStep> path = history.pathTo(CrawlUrl.of("http://a.test/moved"));
+      assertThat(path.get(0).explanation()).as("a seed").isEmpty();
+      assertThat(path.subList(1, 3))
+          .allSatisfy(
+              step -> {
+                Explanation parts = step.explanation().orElseThrow();
+                assertThat(step.score()).hasValue(parts.value());
+                assertThat(parts).isEqualTo(explanation(step.url()));
+              });
+      assertThat(history.explanations(List.of(1L, 2L))).isEqualTo(Map.of(2L, explanation(LASER)));
+      assertThat(history.verify().problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void nothingIsExplainedUnlessToldTo() {
+    CrawlReport report = crawl(StoreOptions.defaults());
+
+    assertThat(explained).hasValue(0);
+    assertThat(StoredCrawls.strings(directory, "SELECT parts FROM explanation")).isEmpty();
+    assertThat(report.figures().paths())
+        .allSatisfy(path -> assertThat(path).allMatch(step -> step.explanation().isEmpty()));
+  }
+
+  @Test
+  void crawlPathsOfTheReportHaveTheParts() throws Exception {
+    CrawlReport report = crawl(StoreOptions.defaults().withExplanations());
+
+    List<CrawlFigures.Step> longest = report.figures().paths().get(0);
+    assertThat(longest).hasSize(3);
+    assertThat(longest.get(1).explanation()).contains(explanation(LASER));
+    assertThat(longest.get(2).url()).isEqualTo("http://a.test/deep");
+    assertThat(longest.get(2).explanation()).as("of the link before the redirect").isPresent();
+    Path page = directory.resolve("crawl.html");
+    report.writeHtml(page);
+    Document html = Jsoup.parse(Files.readString(page));
+    assertThat(
+            html.select("h2:contains(Crawl paths) ~ div table").get(0).select("tr").get(2).text())
+        .endsWith("http://a.test/laser length = 6.000, inner = 0.5000 (a = 0.2500, b = 0.2500)");
+  }
+
+  @Test
+  void checkOfAFetchedUrlGivesItsParts() throws Exception {
+    try (Crawler crawler = crawler(StoreOptions.defaults().withExplanations())) {
+      crawler.run().orThrow();
+
+      UrlCheck check = crawler.check(LASER.toString());
+
+      assertThat(check.explanation()).contains(explanation(LASER));
+      assertThat(check.score()).hasValue(6.5);
+      assertThat(check.isAllowed()).isTrue();
+      assertThat(check.toString()).contains("score: found on http://a.test/", "    inner = 0.5");
+      assertThat(crawler.check("http://a.test/unknown").explanation()).isEmpty();
+      assertThat(crawler.check("http://a.test/").score()).as("a seed").isEmpty();
+    }
+  }
+
+  private CrawlReport crawl(StoreOptions options) {
+    try (Crawler crawler = crawler(options)) {
+      return crawler.run().orThrow();
+    }
+  }
+
+  private Crawler crawler(StoreOptions options) {
+    return Crawls.of(WEB, "http://a.test/")
+        .scorer(page -> new Explaining())
+        .directory(directory)
+        .store(options)
+        .build();
+  }
+
+  private static Explanation explanation(CrawlUrl url) {
+    Explanation half =
+        Explanation.sum("inner", List.of(Explanation.of("a", 0.25), Explanation.of("b", 0.25)));
+    return Explanation.sum("score", List.of(Explanation.of("length", url.path().length()), half));
+  }
+
+  private final class Explaining implements PageScoring {
+
+    @Override
+    public double score(Link link) {
+      return explanation(link.target()).value();
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      explained.incrementAndGet();
+      return explanation(link.target());
+    }
+  }
+}
