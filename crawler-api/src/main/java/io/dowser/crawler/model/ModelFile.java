@@ -104,8 +104,8 @@ public record ModelFile(String kind, int version, long maxBytes) {
    * Saves a model, replacing what was there.
    *
    * @param file where to; its directory must exist
-   * @param facts what the model was made from (settings, seed, counts, date), at most 1,000, each
-   *     value at most 65,535 bytes; may be empty
+   * @param facts what the model was made from (settings, seed, counts), at most 1,000, each value
+   *     at most 65,535 bytes; may be empty
    * @param model writes the model's own bytes
    * @throws IOException if the file cannot be written; what was there is left as it was
    * @throws IllegalArgumentException if there are more than 1,000 facts

@@ -7,7 +7,6 @@ import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.Tokens;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,8 +18,9 @@ import java.util.stream.Stream;
  * Trains a {@link LinkModel} on labelled links.
  *
  * <p>Analyzer and normalizer must be those of the crawl that will use the model; another analyzer
- * is refused there, see {@link AnalyzerGuard}. The same links in the same order give the same
- * model, with any number of threads. Memory grows with the distinct words, not with the links.
+ * is refused there, see {@link AnalyzerGuard}. The same links in the same order give the same bytes
+ * of a model file, with any number of threads. Memory grows with the distinct words, not with the
+ * links.
  *
  * <p>Immutable; a trainer may train several models, also at once.
  */
@@ -31,7 +31,6 @@ public final class LinkTrainer {
   private final LinkReader reader;
   private final TextAnalyzer analyzer;
   private final int threads;
-  private final InstantSource clock;
   private final Map<String, String> facts;
 
   private LinkTrainer(Builder builder) {
@@ -40,7 +39,6 @@ public final class LinkTrainer {
     this.reader = new LinkReader(builder.dictionary, builder.normalizer);
     this.analyzer = builder.analyzer;
     this.threads = builder.threads;
-    this.clock = builder.clock;
     this.facts = new LinkedHashMap<>(builder.facts);
   }
 
@@ -95,7 +93,6 @@ public final class LinkTrainer {
     all.put("positiveLinks", Integer.toString(statistics.links(0)));
     all.put("negativeLinks", Integer.toString(statistics.links(1)));
     all.put("words", Integer.toString(statistics.vocabulary().size()));
-    all.put("trained", clock.instant().toString());
     all.put(AnalyzerGuard.FACT, AnalyzerGuard.sample(analyzer));
     all.putAll(facts);
     return all;
@@ -110,7 +107,6 @@ public final class LinkTrainer {
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
     private TextNormalizer normalizer = TextNormalizer.PLAIN;
     private int threads = OrderedWork.defaultThreads();
-    private InstantSource clock = InstantSource.system();
 
     private Builder() {}
 
@@ -168,17 +164,6 @@ public final class LinkTrainer {
      */
     public Builder threads(int value) {
       threads = OrderedWork.checkThreads(value);
-      return this;
-    }
-
-    /**
-     * Sets where the training date comes from.
-     *
-     * @param value by default the system's clock
-     * @return this
-     */
-    public Builder clock(InstantSource value) {
-      clock = requireNonNull(value, "clock");
       return this;
     }
 

@@ -6,10 +6,12 @@ import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
-import java.time.InstantSource;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -25,9 +27,9 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>The analyzer must be that of the crawl that will use the model; another one is refused there,
- * see {@link AnalyzerGuard}. The same documents in the same order give the same model, with any
- * number of threads. Takes 8 bytes of memory for each distinct term of each document, and as much
- * again while the model is made.
+ * see {@link AnalyzerGuard}. The same documents in the same order give the same bytes of a model
+ * file, with any number of threads. Takes 8 bytes of memory for each distinct term of each
+ * document, and as much again while the model is made.
  *
  * <p>Immutable; a trainer may train several models, also at once.
  */
@@ -41,7 +43,6 @@ public final class PageTrainer {
   private final TextAnalyzer analyzer;
   private final int threads;
   private final long seed;
-  private final InstantSource clock;
   private final LongConsumer progress;
   private final Map<String, String> facts;
 
@@ -52,7 +53,6 @@ public final class PageTrainer {
     this.analyzer = builder.analyzer;
     this.threads = builder.threads;
     this.seed = builder.seed;
-    this.clock = builder.clock;
     this.progress = builder.progress;
     this.facts = new LinkedHashMap<>(builder.facts);
   }
@@ -135,7 +135,6 @@ public final class PageTrainer {
     all.put("positiveDocuments", Integer.toString(statistics.positives()));
     all.put("negativeDocuments", Integer.toString(statistics.negatives()));
     all.put("terms", Integer.toString(statistics.vocabulary().size()));
-    all.put("trained", clock.instant().toString());
     all.put(AnalyzerGuard.FACT, AnalyzerGuard.sample(analyzer));
     all.putAll(facts);
     return all;
@@ -151,7 +150,6 @@ public final class PageTrainer {
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
     private int threads = OrderedWork.defaultThreads();
     private long seed = 1;
-    private InstantSource clock = InstantSource.system();
     private LongConsumer progress = read -> {};
 
     private Builder(String positive) {
@@ -170,11 +168,11 @@ public final class PageTrainer {
      * @throws IllegalArgumentException if there is none, or the positive label is among them
      */
     public Builder negative(String... labels) {
-      if (labels.length == 0 || Set.of(labels).contains(positive)) {
+      if (labels.length == 0 || List.of(labels).contains(positive)) {
         throw new IllegalArgumentException(
             "negative labels must be some and not the positive '" + positive + "'");
       }
-      negative = Set.of(labels);
+      negative = Collections.unmodifiableSet(new TreeSet<>(List.of(labels))); // saved in order
       return this;
     }
 
@@ -220,17 +218,6 @@ public final class PageTrainer {
      */
     public Builder seed(long value) {
       seed = value;
-      return this;
-    }
-
-    /**
-     * Sets where the training date comes from.
-     *
-     * @param value by default the system's clock
-     * @return this
-     */
-    public Builder clock(InstantSource value) {
-      clock = requireNonNull(value, "clock");
       return this;
     }
 
