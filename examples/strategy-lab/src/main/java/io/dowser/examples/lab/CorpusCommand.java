@@ -40,7 +40,7 @@ final class CorpusCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "NAME", description = "One of ${COMPLETION-CANDIDATES}.")
-  private String name = "";
+  private Name name = Name.WEBKB;
 
   @Option(
       names = "--data",
@@ -63,7 +63,7 @@ final class CorpusCommand implements Callable<Integer> {
     }
     Files.createDirectories(out);
     var kit = new CorpusKit(out);
-    switch (corpus()) {
+    switch (name) {
       case WEBKB -> new WebKb(data.resolve("webkb")).write(kit);
       case WIKISPEEDIA -> new Wikispeedia(data.resolve("wikispeedia")).write(kit);
       case ZH_DOCS -> new ChineseManuals(data.resolve("zh-docs")).write(kit);
@@ -72,15 +72,5 @@ final class CorpusCommand implements Callable<Integer> {
     PrintWriter console = requireNonNull(spec).commandLine().getOut();
     kit.comparisons().forEach(arguments -> console.println("lab compare @" + arguments));
     return 0;
-  }
-
-  private Name corpus() {
-    for (Name known : Name.values()) {
-      if (known.toString().equals(name)) {
-        return known;
-      }
-    }
-    throw new LabException(
-        "no corpus named '" + name + "'; there are " + java.util.List.of(Name.values()));
   }
 }

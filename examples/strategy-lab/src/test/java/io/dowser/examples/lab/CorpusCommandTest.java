@@ -40,10 +40,16 @@ class CorpusCommandTest {
   }
 
   @Test
+  void helpNamesTheCorpora() {
+    assertThat(CommandRun.of("corpus", "--help").out())
+        .contains("One of webkb, wikispeedia, zh-docs, zh-news.");
+  }
+
+  @Test
   void unknownCorpusIsAnsweredWithThoseThereAre() {
     CommandRun run = CommandRun.of("corpus", "web", "--data=" + directory, "--out=" + directory);
 
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("webkb", "zh-news");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("webkb", "zh-news").contains("but was 'web'");
   }
 }
