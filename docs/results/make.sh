@@ -30,9 +30,9 @@ page() {
 
 for corpus in webkb wikispeedia zh-docs zh-news; do
   lab corpus "$corpus" --data "$data" --out "$corpus"
-  lab compare "@$corpus/compare.args" --out "$corpus-report"
+  lab compare "@$corpus/compare.args" --guide topic-terms,labels --out "$corpus-report"
   if [ -f "$corpus/trained.args" ]; then
-    lab compare "@$corpus/trained.args" --out "$corpus-trained-report"
+    lab compare "@$corpus/trained.args" --guide topic-terms,labels --out "$corpus-trained-report"
   fi
   page "$corpus"
 done

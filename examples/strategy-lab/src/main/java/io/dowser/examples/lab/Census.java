@@ -1,90 +1,100 @@
 package io.dowser.examples.lab;
 
-import io.dowser.crawler.api.CrawlUrl;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * All pages that can be reached from the seeds, numbered from 0, with their relevance and links. It
- * is what a study measures against; strategies do not see it. Immutable once taken.
+ * What there is to find for a question in its web: the relevance of each page by the judge that
+ * measures. Strategies do not see it. Immutable once taken.
  */
 final class Census {
 
-  private final List<Page> pages = new ArrayList<>();
-  private final Map<CrawlUrl, Integer> numbers = new HashMap<>();
-  private final Map<CrawlUrl, CrawlUrl> redirects = new HashMap<>();
-  private double threshold;
+  private final Web web;
+  private final double threshold;
+  private final List<Finding> findings = new ArrayList<>();
+  private final BitSet relevant = new BitSet();
+  private final Map<Guide, BitSet> guided = new LinkedHashMap<>();
 
   /**
    * One page.
    *
-   * @param url where it is, after redirects
-   * @param relevance what the judge says
+   * @param relevance what the judge that measures says
    * @param likeness the cosine of its words with the topic's, NaN if there is no topic
-   * @param targets where its links lead, inside the web or not
    */
-  record Page(CrawlUrl url, double relevance, double likeness, List<CrawlUrl> targets) {}
+  record Finding(double relevance, double likeness) {}
 
-  void judgedBy(double leastRelevance) {
-    threshold = leastRelevance;
+  Census(Web web, double threshold) {
+    this.web = web;
+    this.threshold = threshold;
   }
 
-  void add(CrawlUrl asked, Page page) {
-    numbers.put(asked, pages.size());
-    numbers.putIfAbsent(page.url(), pages.size());
-    pages.add(page);
+  /** Adds the next page of the web. */
+  void add(Finding finding) {
+    relevant.set(findings.size(), finding.relevance() >= threshold);
+    findings.add(finding);
   }
 
-  void redirect(CrawlUrl from, CrawlUrl to) {
-    redirects.put(from, to);
+  /** Notes whether a guide takes the page that was added last for a relevant one. */
+  void guided(Guide guide, boolean taken) {
+    guided.computeIfAbsent(guide, any -> new BitSet()).set(findings.size() - 1, taken);
+  }
+
+  Web web() {
+    return web;
   }
 
   int size() {
-    return pages.size();
-  }
-
-  Page page(int number) {
-    return pages.get(number);
+    return findings.size();
   }
 
   double threshold() {
     return threshold;
   }
 
-  boolean isRelevant(int number) {
-    return pages.get(number).relevance() >= threshold;
+  double relevance(int page) {
+    return findings.get(page).relevance();
+  }
+
+  double likeness(int page) {
+    return findings.get(page).likeness();
+  }
+
+  boolean isRelevant(int page) {
+    return relevant.get(page);
   }
 
   int relevantPages() {
-    return (int) pages.stream().filter(page -> page.relevance() >= threshold).count();
+    return relevant.cardinality();
   }
 
-  /** Finds a page by any of its addresses. */
-  Optional<Integer> number(CrawlUrl url) {
-    CrawlUrl at = url;
-    for (int hops = 0; hops < 10 && !numbers.containsKey(at) && redirects.containsKey(at); hops++) {
-      at = redirects.get(at);
-    }
-    return Optional.ofNullable(numbers.get(at));
+  /** How good a guide is as a judge of all pages of the web. */
+  Agreement agreement(Guide guide) {
+    BitSet taken = guided.getOrDefault(guide, new BitSet());
+    var both = (BitSet) taken.clone();
+    both.and(relevant);
+    return new Agreement(taken.cardinality(), both.cardinality(), relevantPages());
   }
 
-  /** The pages that each page links to, by number, without itself and without repetitions. */
-  int[][] links() {
-    var links = new int[pages.size()][];
-    for (int i = 0; i < links.length; i++) {
-      int self = i;
-      links[i] =
-          pages.get(i).targets().stream()
-              .map(this::number)
-              .flatMap(Optional::stream)
-              .filter(target -> target != self)
-              .mapToInt(Integer::intValue)
-              .distinct()
-              .toArray();
+  /**
+   * What a guide and the judge that measures have in common.
+   *
+   * @param taken pages that are relevant to the guide
+   * @param both those of them that are relevant
+   * @param relevant pages that are relevant
+   */
+  record Agreement(int taken, int both, int relevant) {
+
+    /** The share of relevant pages among those that the guide takes; 0 if it takes none. */
+    double precision() {
+      return taken == 0 ? 0 : (double) both / taken;
     }
-    return links;
+
+    /** The share of the relevant pages that the guide takes. */
+    double recall() {
+      return relevant == 0 ? 0 : (double) both / relevant;
+    }
   }
 }

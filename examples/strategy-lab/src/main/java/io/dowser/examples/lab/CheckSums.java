@@ -36,7 +36,7 @@ final class CheckSums {
   }
 
   /** Changes when a strategy would do something else on the same pages. */
-  long of(Strategy strategy, int question) throws IOException {
+  long of(Strategy strategy, Guide guide, int question) throws IOException {
     Set<Path> files = new LinkedHashSet<>();
     for (Class<?> type : List.of(CrawlUrl.class, Crawler.class, Lab.class)) {
       add(files, type);
@@ -46,6 +46,10 @@ final class CheckSums {
     provider(files, LinkScorerProvider.class, settings.getOrDefault("scorer", ""));
     strategy.model(question).forEach(model -> files.add(model.file()));
     var all = new CRC32();
+    if (!strategy.isReference()) { // which ask no judge
+      guide.code().ifPresent(type -> add(files, type));
+      all.update(guide.name().getBytes(StandardCharsets.UTF_8));
+    }
     all.update(settings.toString().getBytes(StandardCharsets.UTF_8));
     for (Path file : files) {
       all.update(Long.toHexString(of(file)).getBytes(StandardCharsets.UTF_8));

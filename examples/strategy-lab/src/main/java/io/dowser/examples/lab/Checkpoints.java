@@ -41,7 +41,8 @@ final class Checkpoints {
     var sum = new CRC32();
     sum.update(web.getBytes(StandardCharsets.UTF_8));
     sum.update(
-        Long.toHexString(strategies.of(strategy, id.question())).getBytes(StandardCharsets.UTF_8));
+        Long.toHexString(strategies.of(strategy, id.guide(), id.question()))
+            .getBytes(StandardCharsets.UTF_8));
     String plain = strategy.name().replaceAll("[^A-Za-z0-9_+-]", "_");
     return directory.resolve(
         String.format(
@@ -101,8 +102,8 @@ final class Checkpoints {
     return steps;
   }
 
-  void save(Strategy strategy, RunResult result) throws IOException {
-    Path file = file(strategy, new RunId(result.question(), result.run()));
+  void save(Strategy strategy, RunId id, RunResult result) throws IOException {
+    Path file = file(strategy, id);
     Path part = file.resolveSibling(file.getFileName() + ".part"); // a kill leaves it behind
     try (JsonGenerator json = JSON.createGenerator(Files.newBufferedWriter(part))) {
       json.writeStartObject();

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Compares strategies on an archive: WARC, or JSON lines with url and html.",
-      "Give --topic (words, which also judge), or --labels (who judges) with or without --topic;"
-          + " give several of them, in the same order, to ask several questions."
+      "--topic guides the strategies, --labels measure what they found; without labels the words"
+          + " measure too. Give several of both, in the same order, to ask several questions."
     })
 final class CompareCommand implements Callable<Integer> {
 
@@ -40,13 +40,13 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--topic",
       paramLabel = "FILE",
-      description = "Words that guide the strategies, one a line: word or word = weight.")
+      description = "What strategies look for, words, one a line: word or word = weight.")
   private List<Path> topics = new ArrayList<>();
 
   @Option(
       names = "--labels",
       paramLabel = "FILE",
-      description = "Relevances that judge, one a line: URL, tab, 0 to 1; others are 0.")
+      description = "Relevances that measure, one a line: URL, tab, 0 to 1; others are 0.")
   private List<Path> labels = new ArrayList<>();
 
   @Option(
@@ -59,14 +59,9 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CommandSpec command = requireNonNull(spec);
     List<Question> questions = questions();
     List<TrainingWeb> webs = training.webs(questions);
-    Comparing.make(
-        options.study(TextFiles.existing(archives), questions, webs, CommandText.of(command)),
-        options.classLoader(),
-        command.commandLine().getOut(),
-        command.commandLine().getErr());
+    options.compare(TextFiles.existing(archives), questions, webs, requireNonNull(spec));
     return 0;
   }
 

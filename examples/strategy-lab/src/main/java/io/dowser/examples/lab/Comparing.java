@@ -12,22 +12,30 @@ import java.util.Locale;
 /** Makes a comparison and writes all that comes of it. */
 final class Comparing {
 
-  private Comparing() {}
+  private final ClassLoader plugins;
+  private final Archives archives;
+  private final PrintWriter out;
+  private final Progress progress;
 
-  static void make(Study study, ClassLoader plugins, PrintWriter out, PrintWriter err)
-      throws IOException, InterruptedException {
+  Comparing(ClassLoader plugins, Archives archives, PrintWriter out, Progress progress) {
+    this.plugins = plugins;
+    this.archives = archives;
+    this.out = out;
+    this.progress = progress;
+  }
+
+  void make(Study study) throws IOException, InterruptedException {
     List<String> compared = study.strategies().stream().map(Strategy::name).toList();
     var missing = new ArrayList<>(new Strategies(plugins).withoutModel());
     missing.removeAll(compared);
-    StudyResult result = new Laboratory(study, plugins, err).carryOut();
-    List<Table> examples = examples(result);
+    List<StudyResult> results = new Laboratory(study, plugins, archives, progress).carryOut();
     Path page = study.out().resolve("report.html");
-    var report = new LabReport(result);
-    report.html(examples).write(page);
-    new ResultFiles(result).write(study.out());
-    print(result, out);
+    var report = new LabReport(results);
+    report.html(examples(results.get(0))).write(page);
+    new ResultFiles(results).write(study.out());
+    results.forEach(this::print);
     report.warnings().forEach(out::println);
-    result.leftOut().forEach((name, why) -> out.println("Left out: " + name + ": " + why));
+    report.leftOut().forEach(out::println);
     if (!missing.isEmpty()) {
       out.println(
           "Not compared without --train or --model, as they need a trained model: " + missing);
@@ -36,30 +44,28 @@ final class Comparing {
     out.flush();
   }
 
-  private static List<Table> examples(StudyResult result) throws InterruptedException {
-    var builder = ReplayFetcher.of(result.study().archives().get(0));
-    result.study().archives().stream().skip(1).forEach(builder::archive);
-    try (var archive = builder.indexDirectory(result.study().out().resolve("index")).open()) {
+  private List<Table> examples(StudyResult result) throws IOException, InterruptedException {
+    try (ReplayFetcher archive = archives.open(result.study().archives())) {
       return new Examples(result, archive).paths();
     }
   }
 
-  private static void print(StudyResult result, PrintWriter out) {
+  private void print(StudyResult result) {
     out.println();
-    out.println(
-        String.format(
-            Locale.ROOT, "%-22s %16s %16s %16s", "", "harvest", "mean harvest", "recall"));
+    out.println(row(result.guide().title(), "harvest", "mean harvest", "recall"));
     for (Strategy strategy : result.strategies()) {
       out.println(
-          String.format(
-              Locale.ROOT,
-              "%-22s %16s %16s %16s",
+          row(
               strategy.name(),
               text(result, strategy, Measure.HARVEST),
               text(result, strategy, Measure.MEAN_HARVEST),
               text(result, strategy, Measure.RECALL)));
     }
     out.println();
+  }
+
+  private static String row(String name, String harvest, String meanHarvest, String recall) {
+    return String.format(Locale.ROOT, "%-22s %16s %16s %16s", name, harvest, meanHarvest, recall);
   }
 
   private static String text(StudyResult result, Strategy strategy, Measure measure) {

@@ -1,6 +1,7 @@
 package io.dowser.examples.lab;
 
 import com.google.common.collect.Sets;
+import io.dowser.crawler.api.PageAnalyzer;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of every command that compares. */
@@ -52,6 +54,24 @@ final class ComparisonOptions {
   private List<Path> jars = new ArrayList<>();
 
   @Option(
+      names = "--guide",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "topic-terms",
+      description =
+          "What the strategies see as the relevance of a page: topic-terms, labels (what a perfect"
+              + " classifier would give), or the class of a judge of yours; several are reported"
+              + " side by side, and the labels measure in any case (default: ${DEFAULT-VALUE}).")
+  private List<String> guides = new ArrayList<>();
+
+  @Option(
+      names = "--ignore-nofollow",
+      description =
+          "Follow links with rel=nofollow, ugc or sponsored, and those of pages that say nofollow,"
+              + " which a crawl leaves out.")
+  private boolean everyLink;
+
+  @Option(
       names = "--runs",
       description = "Orders of links that each strategy meets (default: ${DEFAULT-VALUE}).")
   private int runs = 5;
@@ -72,6 +92,14 @@ final class ComparisonOptions {
               + " (default: ${DEFAULT-VALUE}).")
   private Path out = Path.of("lab-report");
 
+  @Option(
+      names = "--index",
+      paramLabel = "DIRECTORY",
+      description =
+          "Where indexes of archives go; comparisons of one archive share it (default: lab-index"
+              + " beside the directory of --out).")
+  private @Nullable Path index;
+
   private @Nullable ClassLoader loader;
 
   /** Sets the pages a run if the user did not. */
@@ -83,9 +111,30 @@ final class ComparisonOptions {
     return out;
   }
 
-  /** What is to be compared; trains what can be trained on the webs, one for each question. */
-  Study study(List<Path> archives, List<Question> questions, List<TrainingWeb> webs, String command)
-      throws IOException {
+  /** Compares; trains what can be trained on the webs, one for each question. */
+  void compare(
+      List<Path> archives, List<Question> questions, List<TrainingWeb> webs, CommandSpec command)
+      throws IOException, InterruptedException {
+    OutputLock lock = OutputLock.take(out);
+    try {
+      var progress = new Progress(command.commandLine().getErr());
+      var opener = new Archives(index == null ? Archives.beside(out) : index, progress);
+      String text = CommandText.of(command);
+      Study study = study(archives, questions, webs, text, opener, progress);
+      new Comparing(classLoader(), opener, command.commandLine().getOut(), progress).make(study);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private Study study(
+      List<Path> archives,
+      List<Question> questions,
+      List<TrainingWeb> webs,
+      String command,
+      Archives opener,
+      Progress progress)
+      throws IOException, InterruptedException {
     if (runs < 1 || budget < 0 || jobs < 0) {
       throw new LabException("--runs must be 1 or more, --budget and --jobs 0 or more");
     }
@@ -98,9 +147,29 @@ final class ComparisonOptions {
     if (!unused.isEmpty()) {
       throw new LabException("--trained-on tells of strategies without --model: " + unused);
     }
-    List<String> lessons = known.train(strategies, questions, webs, out.resolve("models"));
+    List<Guide> judges =
+        guides.stream().distinct().map(name -> Guide.named(name, classLoader())).toList();
+    judges.forEach(guide -> questions.forEach(guide::judge)); // refused before any work is done
+    PageAnalyzer reader = ArchiveCrawl.reader(everyLink);
+    List<String> lessons =
+        known.train(
+            strategies,
+            questions,
+            webs,
+            web -> web.pages(opener, reader, progress),
+            out.resolve("models"));
     return new Study(
-        archives, questions, known.choose(strategies), lessons, runs, budget, jobs, out, command);
+        archives,
+        everyLink,
+        questions,
+        judges,
+        known.choose(strategies),
+        lessons,
+        runs,
+        budget,
+        jobs,
+        out,
+        command);
   }
 
   private Path trainingList(String strategy) {

@@ -46,7 +46,6 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CommandSpec command = requireNonNull(spec);
     Path archive = Files.createDirectories(options.out()).resolve("manuals.jsonl.gz");
     if (!Files.exists(archive)) {
       unpack(archive);
@@ -56,13 +55,10 @@ final class DemoCommand implements Callable<Integer> {
         List.of(question("three manuals", OTHERS), question("SQLite", SQLITE));
     List<TrainingWeb> webs =
         List.of(
-            new TrainingWeb(List.of(archive), urls(SQLITE), Questions.topicJudge(TOPIC)),
-            new TrainingWeb(List.of(archive), urls(OTHERS), Questions.topicJudge(TOPIC)));
-    Comparing.make(
-        options.study(List.of(archive), questions, webs, CommandText.of(command)),
-        options.classLoader(),
-        command.commandLine().getOut(),
-        command.commandLine().getErr());
+            new TrainingWeb(List.of(archive), urls(SQLITE), Questions.topicJudge(TOPIC), List.of()),
+            new TrainingWeb(
+                List.of(archive), urls(OTHERS), Questions.topicJudge(TOPIC), List.of()));
+    options.compare(List.of(archive), questions, webs, requireNonNull(spec));
     return 0;
   }
 

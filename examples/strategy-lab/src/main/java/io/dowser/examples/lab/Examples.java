@@ -6,7 +6,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
-import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.report.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,11 +25,12 @@ final class Examples {
 
   private final StudyResult result;
   private final Fetcher archive;
-  private final HtmlPageAnalyzer reader = HtmlPageAnalyzer.create();
+  private final PageAnalyzer reader;
 
   Examples(StudyResult result, Fetcher archive) {
     this.result = result;
     this.archive = archive;
+    this.reader = result.study().reader();
   }
 
   /** The place of each fetched page in a run, from 1. */
@@ -108,7 +109,7 @@ final class Examples {
     var rows = new ArrayList<List<String>>();
     path(rows, contrast.early(), contrast.page(), census);
     path(rows, contrast.late(), contrast.page(), census);
-    String url = census.page(contrast.page()).url().toString();
+    String url = census.web().url(contrast.page()).toString();
     return new Table(url, List.of("strategy", "visit", "link", "score", "page"), rows);
   }
 
@@ -130,9 +131,9 @@ final class Examples {
           List.of(
               seed ? name : "",
               String.valueOf(run.place(step.page(), 0)),
-              seed ? "seed" : anchor(census.page(step.parent()).url(), step.page(), census),
+              seed ? "seed" : anchor(census.web().url(step.parent()), step.page(), census),
               seed ? "\u2013" : String.format(Locale.ROOT, "%.4g", step.score()),
-              census.page(step.page()).url().toString()));
+              census.web().url(step.page()).toString()));
     }
   }
 
@@ -141,7 +142,8 @@ final class Examples {
       return "";
     }
     return reader.analyze(fetched, Candidate.seed(from, 0)).links().stream()
-        .filter(link -> census.number(link.target()).filter(page -> page == target).isPresent())
+        .filter(
+            link -> census.web().number(link.target()).filter(page -> page == target).isPresent())
         .map(Link::anchorText)
         .filter(text -> !text.isBlank())
         .findFirst()

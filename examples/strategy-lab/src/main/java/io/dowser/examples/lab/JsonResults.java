@@ -22,15 +22,23 @@ final class JsonResults {
     this.json = json;
   }
 
-  static void write(StudyResult result, Path file) throws IOException {
+  /** Writes a study with a result for each guide. */
+  static void write(List<StudyResult> results, Path file) throws IOException {
     try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
         JsonGenerator json = new JsonFactory().createGenerator(out).useDefaultPrettyPrinter()) {
-      new JsonResults(result, json).write();
+      json.writeStartObject();
+      new JsonResults(results.get(0), json).study();
+      json.writeArrayFieldStart("guides");
+      for (StudyResult result : results) {
+        new JsonResults(result, json).guide();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
     }
   }
 
-  private void write() throws IOException {
-    json.writeStartObject();
+  /** What does not depend on the guide. */
+  private void study() throws IOException {
     json.writeStringField("command", result.study().command());
     json.writeStringField("java", Runtime.version().toString());
     json.writeNumberField("processors", Runtime.getRuntime().availableProcessors());
@@ -38,7 +46,7 @@ final class JsonResults {
     json.writeNumberField("budget", result.budget());
     json.writeNumberField("runs", result.study().runs());
     json.writeNumberField("window", RunMeasures.window(result.budget()));
-    json.writeStringField("baseline", result.baseline().name());
+    json.writeBooleanField("ignoreNofollow", result.study().everyLink());
     json.writeArrayFieldStart("questions");
     for (int i = 0; i < result.censuses().size(); i++) {
       question(result.study().questions().get(i), result.censuses().get(i));
@@ -49,6 +57,12 @@ final class JsonResults {
       json.writeString(lesson);
     }
     json.writeEndArray();
+  }
+
+  private void guide() throws IOException {
+    json.writeStartObject();
+    json.writeStringField("guide", result.guide().name());
+    json.writeStringField("baseline", result.baseline().name());
     json.writeObjectFieldStart("leftOut");
     for (var left : result.leftOut().entrySet()) {
       json.writeStringField(left.getKey(), left.getValue());
@@ -70,6 +84,16 @@ final class JsonResults {
     json.writeNumberField("threshold", census.threshold());
     json.writeNumberField("pages", census.size());
     json.writeNumberField("relevantPages", census.relevantPages());
+    json.writeObjectFieldStart("guides");
+    for (Guide guide : result.study().guides()) {
+      Census.Agreement agreement = census.agreement(guide);
+      json.writeObjectFieldStart(guide.name());
+      json.writeNumberField("pages", agreement.taken());
+      json.writeNumberField("precision", agreement.precision());
+      json.writeNumberField("recall", agreement.recall());
+      json.writeEndObject();
+    }
+    json.writeEndObject();
     json.writeArrayFieldStart("seeds");
     for (var seed : question.seeds()) {
       json.writeString(seed.toString());

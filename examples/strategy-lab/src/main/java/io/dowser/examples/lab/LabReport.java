@@ -4,6 +4,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.report.HtmlReport;
 import io.dowser.crawler.report.Table;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,28 +14,35 @@ final class LabReport {
 
   private static final int SEEDS_SHOWN = 20;
 
-  private final StudyResult result;
+  private final List<StudyResult> results;
+  private final StudyResult result; // what all have in common is the same in the first one
 
-  LabReport(StudyResult result) {
-    this.result = result;
+  /** Describes the results of a study, one for each guide. */
+  LabReport(List<StudyResult> results) {
+    this.results = results;
+    this.result = results.get(0);
   }
 
   HtmlReport html(List<Table> examples) {
-    var curves = new Curves(result);
     HtmlReport.Builder report = HtmlReport.titled("Strategies side by side");
     introduction().forEach(report::paragraph);
     troubles().forEach(report::paragraph);
-    report.section("Curves").chart(curves.recall()).chart(curves.harvest());
-    report.chart(curves.windowed());
-    report.section("Figures").paragraph(reading());
-    new Tables(result).all().forEach(report::table);
+    report.section("How to read this").paragraph(reading());
+    overview().forEach(report::table);
+    for (StudyResult one : results) {
+      var curves = new Curves(one);
+      report.section("Strategies " + one.guide().title());
+      report.chart(curves.recall()).chart(curves.harvest()).chart(curves.windowed());
+      new Tables(one).all().forEach(report::table);
+    }
     if (!examples.isEmpty()) {
       report.section("Where strategies differ most");
       report.paragraph(
           "Relevant pages that one strategy fetched early and another late or never, each with the"
-              + " way that both took from a seed, in the first run: the place of a page in the order"
-              + " of visits, the text of the link that led there, and what the link scored. Scores of"
-              + " different strategies are on different scales.");
+              + " way that both took from a seed, in the first run "
+              + result.guide().title()
+              + ": the place of a page in the order of visits, the text of the link that led there,"
+              + " and what the link scored. Scores of different strategies are on different scales.");
       examples.forEach(report::table);
     }
     report.section("How this was made").lines(result.study().command());
@@ -42,6 +50,11 @@ final class LabReport {
     lessons().forEach(report::paragraph);
     report.paragraph(protocol()).paragraph(surroundings());
     return report.build();
+  }
+
+  /** The guides beside each other, if there are several. */
+  List<Table> overview() {
+    return results.size() > 1 ? List.of(Tables.sideBySide(results)) : List.of();
   }
 
   List<String> introduction() {
@@ -59,10 +72,29 @@ final class LabReport {
               + result.budget()
               + " pages, "
               + result.study().runs()
-              + " times.");
+              + " times."
+              + agreements(census));
     }
     paragraphs.addAll(warnings());
     return paragraphs;
+  }
+
+  /** How good the guides are as judges; labels that guide agree with those that measure. */
+  private String agreements(Census census) {
+    return result.study().guides().stream()
+        .filter(guide -> !guide.equals(Guide.LABELS))
+        .map(guide -> agreement(guide, census.agreement(guide)))
+        .collect(Collectors.joining());
+  }
+
+  private static String agreement(Guide guide, Census.Agreement agreement) {
+    return String.format(
+        Locale.ROOT,
+        " The guide %s takes %d pages for relevant: precision %.2f, recall %.2f.",
+        guide.name(),
+        agreement.taken(),
+        agreement.precision(),
+        agreement.recall());
   }
 
   /** What keeps the figures from saying what one may read into them. */
@@ -70,8 +102,8 @@ final class LabReport {
     var paragraphs = new ArrayList<String>();
     if (result.study().questions().stream().anyMatch(question -> !question.independent())) {
       paragraphs.add(
-          "Beware: the judge looks for the same words that guide the strategies. This measures how"
-              + " well they find pages with these words; labels of people are a better judge.");
+          "Beware: the words that guide the strategies also measure what they found. This shows how"
+              + " well they find pages with these words; give labels of people to measure by.");
     }
     if (result.censuses().stream().anyMatch(census -> census.size() <= result.budget())) {
       paragraphs.add(
@@ -87,10 +119,20 @@ final class LabReport {
     return paragraphs;
   }
 
+  /** The strategies that could not run, with the reasons. */
+  List<String> leftOut() {
+    var lines = new LinkedHashSet<String>();
+    for (StudyResult one : results) {
+      one.leftOut().forEach((name, why) -> lines.add("Left out: " + name + ": " + why));
+    }
+    return List.copyOf(lines);
+  }
+
   private List<String> troubles() {
     var troubles = new ArrayList<String>();
-    result.leftOut().forEach((name, why) -> troubles.add("Left out: " + name + ": " + why));
-    result.runs().values().stream()
+    troubles.addAll(leftOut());
+    results.stream()
+        .flatMap(one -> one.runs().values().stream())
         .flatMap(List::stream)
         .map(RunMeasures::run)
         .filter(run -> !run.trouble().isEmpty())
@@ -109,11 +151,19 @@ final class LabReport {
         + " topic\u2019s words is below 0.2; that flatters the accuracy.";
   }
 
-  static String protocol() {
-    return "One judge for all, the same seeds, one page at a time. In each run the links of each page"
+  String protocol() {
+    String nofollow =
+        result.study().everyLink()
+            ? "and links are followed that say nofollow, ugc or sponsored."
+            : "but links that say nofollow, ugc or sponsored are left out, as in a crawl"
+                + " (--ignore-nofollow follows them).";
+    return "The judge that measures is the same for all; strategies see the relevance of a page by"
+        + " the guide alone. The same seeds, one page at a time. In each run the links of each page"
         + " come in another order, the same for all strategies, because strategies that break ties by"
         + " the order of links swing with it. Every page that was downloaded counts; links that lead"
-        + " out of the archive are not there. Runs of equal number are compared pair by pair.";
+        + " out of the archive are not there. Runs of equal number are compared pair by pair."
+        + " robots.txt is not asked, as an archive has nobody to disturb, "
+        + nofollow;
   }
 
   Table questions() {
@@ -124,7 +174,7 @@ final class LabReport {
       String judge = question.independent() ? "labels" : "topic words";
       rows.add(List.of(question.name(), topic, judge, seeds));
     }
-    return new Table("Questions", List.of("question", "topic", "judge", "seeds"), rows);
+    return new Table("Questions", List.of("question", "topic", "measured by", "seeds"), rows);
   }
 
   private static String seeds(Question question) {

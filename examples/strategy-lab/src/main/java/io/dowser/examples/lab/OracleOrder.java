@@ -34,7 +34,7 @@ final class OracleOrder implements Frontier {
 
   OracleOrder(Census census) {
     this.census = census;
-    this.linksTo = turned(census.links());
+    this.linksTo = turned(census.web().links());
     this.distances = new int[census.size()];
     measure();
   }
@@ -62,7 +62,7 @@ final class OracleOrder implements Frontier {
   }
 
   private void add(Candidate candidate) {
-    census.number(candidate.url()).ifPresent(page -> waiting.putIfAbsent(page, candidate));
+    census.web().number(candidate.url()).ifPresent(page -> waiting.putIfAbsent(page, candidate));
   }
 
   @Override

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** Writes down the steps of one run; told by the crawl's own thread. */
 final class Recorder implements CrawlListener {
 
-  private final Census census;
+  private final Web web;
   private final CpuMeter cpu;
   private final List<RunResult.Step> steps = new ArrayList<>();
   private final Map<Long, Integer> pages = new HashMap<>();
   private long failures;
   private String trouble = "";
 
-  Recorder(Census census, CpuMeter cpu) {
-    this.census = census;
+  Recorder(Web web, CpuMeter cpu) {
+    this.web = web;
     this.cpu = cpu;
   }
 
@@ -43,10 +43,10 @@ final class Recorder implements CrawlListener {
   private void visited(Visit visit) {
     Candidate arrival = visit.candidate();
     int page =
-        census
-            .number(visit.url())
-            .or(() -> census.number(arrival.url()))
-            .orElseThrow(() -> new IllegalStateException(visit.url() + " is not in the census"));
+        web.number(visit.url())
+            .or(() -> web.number(arrival.url()))
+            .orElseThrow(
+                () -> new IllegalStateException(visit.url() + " is not in the web of the study"));
     pages.put(arrival.sequence(), page);
     @Nullable Integer parent = pages.get(arrival.parent());
     boolean seed = arrival.isSeed() || parent == null;

@@ -15,14 +15,15 @@ import java.util.Locale;
  */
 final class ResultFiles {
 
-  private final StudyResult result;
+  private final List<StudyResult> results;
 
-  ResultFiles(StudyResult result) {
-    this.result = result;
+  /** Prepares the files of a study with a result for each guide. */
+  ResultFiles(List<StudyResult> results) {
+    this.results = results;
   }
 
   void write(Path directory) throws IOException {
-    JsonResults.write(result, directory.resolve("results.json"));
+    JsonResults.write(results, directory.resolve("results.json"));
     Files.writeString(directory.resolve("results.csv"), figures(), StandardCharsets.UTF_8);
     Files.writeString(directory.resolve("runs.csv"), runs(), StandardCharsets.UTF_8);
     Files.writeString(directory.resolve("curves.csv"), curves(), StandardCharsets.UTF_8);
@@ -32,13 +33,19 @@ final class ResultFiles {
   /** A line for each figure, with the difference to the baseline where there is one. */
   private String figures() {
     var csv =
-        new StringBuilder("strategy,question,pages,measure,mean,low,high")
+        new StringBuilder("guide,strategy,question,pages,measure,mean,low,high")
             .append(",difference,difference low,difference high\n");
+    results.forEach(result -> figures(csv, result));
+    return csv.toString();
+  }
+
+  private static void figures(StringBuilder csv, StudyResult result) {
     var figures = new Figures(result);
     for (Strategy strategy : result.strategies()) {
-      figures.all(strategy).forEach(figure -> figure(csv, figure));
+      String start = start(result, strategy.name());
+      figures.all(strategy).forEach(figure -> figure(csv, start, figure));
       if (!strategy.name().equals(result.baseline().name())) {
-        csv.append(quoted(strategy.name())).append(",over questions,").append(result.budget());
+        csv.append(start).append(",over questions,").append(result.budget());
         csv.append(',').append(Measure.RECALL.name()).append(",,,");
         numbers(csv, figures.overQuestions(strategy));
         csv.append('\n');
@@ -46,13 +53,17 @@ final class ResultFiles {
       figures
           .ranks()
           .filter(ranks -> figures.ranked().contains(strategy))
-          .ifPresent(ranks -> ranks(csv, strategy, ranks));
+          .ifPresent(ranks -> ranks(csv, start + ",all," + result.budget(), strategy, ranks));
     }
-    return csv.toString();
   }
 
-  private static void figure(StringBuilder csv, Figure figure) {
-    csv.append(quoted(figure.strategy())).append(',').append(quoted(figure.question()));
+  /** Guide and strategy, with which each line begins. */
+  private static String start(StudyResult result, String strategy) {
+    return quoted(result.guide().name()) + ',' + quoted(strategy);
+  }
+
+  private static void figure(StringBuilder csv, String start, Figure figure) {
+    csv.append(start).append(',').append(quoted(figure.question()));
     csv.append(',').append(figure.pages()).append(',').append(figure.measure().name());
     numbers(csv, figure.value());
     figure
@@ -67,26 +78,33 @@ final class ResultFiles {
     csv.append(',').append(estimate.high());
   }
 
-  private void ranks(StringBuilder csv, Strategy strategy, FriedmanRanks ranks) {
+  private static void ranks(
+      StringBuilder csv, String start, Strategy strategy, FriedmanRanks ranks) {
     for (String measure : ranks.measures()) {
-      rank(csv, strategy, measure, ranks.rank(strategy.name(), measure));
+      rank(csv, start, measure, ranks.rank(strategy.name(), measure));
     }
-    rank(csv, strategy, "mean", ranks.meanRank(strategy.name()));
+    rank(csv, start, "mean", ranks.meanRank(strategy.name()));
   }
 
-  private void rank(StringBuilder csv, Strategy strategy, String measure, double rank) {
-    csv.append(quoted(strategy.name())).append(",all,").append(result.budget());
-    csv.append(",Friedman rank by ").append(measure).append(',').append(rank).append(",,,,,\n");
+  private static void rank(StringBuilder csv, String start, String measure, double rank) {
+    csv.append(start).append(",Friedman rank by ").append(measure);
+    csv.append(',').append(rank).append(",,,,,\n");
   }
 
   private String runs() {
-    var csv = new StringBuilder("strategy,question,run,failures,seconds");
+    var csv = new StringBuilder("guide,strategy,question,run,failures,seconds");
     Measure.ALL.forEach(measure -> csv.append(',').append(measure.name()));
     csv.append('\n');
+    results.forEach(result -> runs(csv, result));
+    return csv.toString();
+  }
+
+  private static void runs(StringBuilder csv, StudyResult result) {
     for (Strategy strategy : result.strategies()) {
       for (RunMeasures measures : result.runs(strategy.name())) {
         RunResult run = measures.run();
-        csv.append(quoted(run.strategy())).append(',').append(run.question() + 1).append(',');
+        csv.append(start(result, run.strategy())).append(',');
+        csv.append(run.question() + 1).append(',');
         csv.append(run.run())
             .append(',')
             .append(run.failures())
@@ -99,11 +117,16 @@ final class ResultFiles {
         csv.append('\n');
       }
     }
-    return csv.toString();
   }
 
   private String curves() {
-    var csv = new StringBuilder("strategy,question,run,pages,harvest,windowed harvest,recall\n");
+    var csv =
+        new StringBuilder("guide,strategy,question,run,pages,harvest,windowed harvest,recall\n");
+    results.forEach(result -> curves(csv, result));
+    return csv.toString();
+  }
+
+  private static void curves(StringBuilder csv, StudyResult result) {
     for (Strategy strategy : result.strategies()) {
       for (RunMeasures measures : result.runs(strategy.name())) {
         RunResult run = measures.run();
@@ -112,7 +135,7 @@ final class ResultFiles {
               String.format(
                   Locale.ROOT,
                   "%s,%d,%d,%d,%.6f,%.6f,%.6f\n",
-                  quoted(run.strategy()),
+                  start(result, run.strategy()),
                   run.question() + 1,
                   run.run(),
                   pages,
@@ -122,7 +145,6 @@ final class ResultFiles {
         }
       }
     }
-    return csv.toString();
   }
 
   private static String quoted(String text) {
@@ -130,16 +152,21 @@ final class ResultFiles {
   }
 
   private String markdown() {
-    var report = new LabReport(result);
+    var report = new LabReport(results);
     var text = new StringBuilder();
     report.introduction().forEach(paragraph -> text.append(paragraph).append("\n\n"));
-    text.append("```sh\n").append(result.study().command()).append("\n```\n\n");
+    text.append("```sh\n").append(results.get(0).study().command()).append("\n```\n\n");
     text.append(LabReport.reading()).append("\n\n");
-    new Tables(result).all().forEach(table -> markdown(text, table));
+    report.overview().forEach(table -> markdown(text, table));
+    for (StudyResult result : results) {
+      text.append("### Strategies ").append(result.guide().title()).append("\n\n");
+      new Tables(result).all().forEach(table -> markdown(text, table));
+    }
+    text.append("### How this was made\n\n");
     markdown(text, report.questions());
     markdown(text, report.strategies());
     report.lessons().forEach(lesson -> text.append(lesson).append("\n\n"));
-    text.append(LabReport.protocol()).append("\n\n").append(report.surroundings());
+    text.append(report.protocol()).append("\n\n").append(report.surroundings());
     return text.append('\n').toString();
   }
 

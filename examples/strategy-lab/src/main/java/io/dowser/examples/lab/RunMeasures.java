@@ -1,7 +1,7 @@
 package io.dowser.examples.lab;
 
 import io.dowser.crawler.metrics.HarvestMetrics;
-import java.util.function.Predicate;
+import java.util.function.IntPredicate;
 
 /** The figures of one run. */
 final class RunMeasures {
@@ -30,11 +30,14 @@ final class RunMeasures {
     relevantAfter = new int[pages + 1];
     windowedAfter = new double[pages + 1];
     for (int i = 0; i < pages; i++) {
-      Census.Page page = census.page(run.steps().get(i).page());
-      harvest.add(page.url().host(), page.relevance());
+      add(harvest, run.steps().get(i).page());
       relevantAfter[i + 1] = (int) harvest.relevantPages();
       windowedAfter[i + 1] = harvest.windowedHarvestRate();
     }
+  }
+
+  private void add(HarvestMetrics figures, int page) {
+    figures.add(census.web().url(page).host(), census.relevance(page));
   }
 
   /** How many of the last pages the windowed harvest rate is of: a fifth of the budget or 100. */
@@ -65,8 +68,7 @@ final class RunMeasures {
     }
     var first = new HarvestMetrics(census.threshold(), 1);
     for (RunResult.Step step : run.steps().subList(0, within(pages))) {
-      Census.Page page = census.page(step.page());
-      first.add(page.url().host(), page.relevance());
+      add(first, step.page());
     }
     return first;
   }
@@ -79,19 +81,19 @@ final class RunMeasures {
   /** The share of relevant ones among the pages that Liu 2023 would count. */
   double harvestOfKeptAt(int pages) {
     double all = keptAt(pages);
-    return all == 0 ? 0 : kept(pages, page -> page.relevance() >= census.threshold()) / all;
+    return all == 0 ? 0 : kept(pages, census::isRelevant) / all;
   }
 
   /** Seeds are not counted there. */
-  private double kept(int pages, Predicate<Census.Page> wanted) {
+  private double kept(int pages, IntPredicate wanted) {
     double count = 0;
     for (RunResult.Step step : run.steps().subList(0, within(pages))) {
-      Census.Page page = census.page(step.page());
-      if (Double.isNaN(page.likeness())) {
+      double likeness = census.likeness(step.page());
+      if (Double.isNaN(likeness)) {
         return Double.NaN;
       }
       boolean seed = step.parent() == RunResult.NO_PARENT;
-      count += !seed && page.likeness() >= KEPT && wanted.test(page) ? 1 : 0;
+      count += !seed && likeness >= KEPT && wanted.test(step.page()) ? 1 : 0;
     }
     return count;
   }

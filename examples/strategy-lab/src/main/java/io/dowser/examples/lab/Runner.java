@@ -3,13 +3,9 @@ package io.dowser.examples.lab;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.CrawlerBuilder;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.html.HtmlPageAnalyzer;
-import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.traps.TrapRules;
-import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,9 +15,9 @@ final class Runner {
 
   private final Fetcher archive;
   private final ClassLoader plugins;
-  private final HtmlPageAnalyzer reader;
+  private final PageAnalyzer reader;
 
-  Runner(Fetcher archive, ClassLoader plugins, HtmlPageAnalyzer reader) {
+  Runner(Fetcher archive, ClassLoader plugins, PageAnalyzer reader) {
     this.archive = archive;
     this.plugins = plugins;
     this.reader = reader;
@@ -30,7 +26,7 @@ final class Runner {
   /** One run; the strategies meet the links of a page in the same order in runs of one number. */
   RunResult run(Strategy strategy, Question question, Census census, RunId id, int budget) {
     var cpu = new CpuMeter();
-    var recorder = new Recorder(census, cpu);
+    var recorder = new Recorder(census.web(), cpu);
     long start = System.nanoTime();
     ExecutorService worker = Executors.newSingleThreadExecutor(Runner::daemon);
     try {
@@ -81,17 +77,10 @@ final class Runner {
   private CrawlerBuilder builder(Strategy strategy, Question question, Census census, RunId id) {
     long seed = id.run();
     CrawlerBuilder builder =
-        Crawler.builder()
-            .seeds(question.seeds().stream().map(CrawlUrl::toString).toList())
-            .judge(question.judge())
-            .fetcher(archive)
-            .pageAnalyzer(new ShuffledLinks(reader, census, seed))
+        ArchiveCrawl.of(question.seeds(), archive, new ShuffledLinks(reader, census.web(), seed))
+            .judge(id.guide().judge(question)) // and not by the judge that measures
             .random(new Random(seed))
-            .classLoader(plugins)
-            .workers(1)
-            .robots(RobotsPolicy.IGNORE) // an archive has nobody to disturb
-            .traps(TrapRules.NONE)
-            .delay(Duration.ZERO);
+            .classLoader(plugins);
     question.topic().ifPresent(builder::topic);
     return switch (strategy.order()) {
       case PLUGINS -> builder.plugins(strategy.plugins(id.question()));

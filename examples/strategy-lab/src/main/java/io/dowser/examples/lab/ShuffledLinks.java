@@ -19,12 +19,12 @@ import java.util.Random;
 final class ShuffledLinks implements PageAnalyzer {
 
   private final PageAnalyzer reader;
-  private final Census census;
+  private final Web web;
   private final long seed;
 
-  ShuffledLinks(PageAnalyzer reader, Census census, long seed) {
+  ShuffledLinks(PageAnalyzer reader, Web web, long seed) {
     this.reader = reader;
-    this.census = census;
+    this.web = web;
     this.seed = seed;
   }
 
@@ -32,7 +32,7 @@ final class ShuffledLinks implements PageAnalyzer {
   public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
     AnalyzedPage page = reader.analyze(fetched, arrival);
     List<Link> links = new ArrayList<>(page.links());
-    links.removeIf(link -> census.number(link.target()).isEmpty());
+    links.removeIf(link -> web.number(link.target()).isEmpty());
     Collections.shuffle(links, new Random(seed * 31 + page.url().toString().hashCode()));
     return page.withLinks(links);
   }

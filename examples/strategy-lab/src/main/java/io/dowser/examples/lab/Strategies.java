@@ -1,5 +1,6 @@
 package io.dowser.examples.lab;
 
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.PluginRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,7 @@ final class Strategies {
 
   private final Map<String, Strategy> known = new LinkedHashMap<>();
   private final Map<String, List<Strategy.Model>> models = new TreeMap<>();
+  private final Set<String> defined = new LinkedHashSet<>();
   private final Set<String> frontiers;
   private final Set<String> scorers;
 
@@ -70,6 +73,7 @@ final class Strategies {
     }
     String name = text.substring(0, colon).strip();
     known.put(name, Strategy.of(name, plugins));
+    defined.add(name);
   }
 
   /** The models that settings name, by strategy. */
@@ -84,19 +88,31 @@ final class Strategies {
     known.put(name, find(name).withModels(List.of(new Strategy.Model(model, trainedOn))));
   }
 
+  /** Reads the pages of a training web. */
+  interface PagesOfWeb {
+    List<AnalyzedPage> pages(TrainingWeb web) throws IOException, InterruptedException;
+  }
+
   /**
    * Trains a model for each scorer that needs one among those named, and for each question, on the
    * question's web; none if there are no webs. Says what came of it.
    */
-  List<String> train(String names, List<Question> questions, List<TrainingWeb> webs, Path directory)
-      throws IOException {
+  List<String> train(
+      String names,
+      List<Question> questions,
+      List<TrainingWeb> webs,
+      PagesOfWeb reader,
+      Path directory)
+      throws IOException, InterruptedException {
     List<Training.Kind> kinds = kinds(names);
     var lessons = new ArrayList<String>();
+    List<AnalyzedPage> pages = List.of();
     for (int i = 0; i < webs.size() && !kinds.isEmpty(); i++) {
       Question question = questions.get(i);
-      TrainingWeb.Trained trained =
-          webs.get(i)
-              .train(question, kinds, directory.resolve((i + 1) + "-" + question.plainName()));
+      TrainingWeb web = webs.get(i);
+      pages = i > 0 && web.hasPagesOf(webs.get(i - 1)) ? pages : reader.pages(web);
+      Path target = directory.resolve((i + 1) + "-" + question.plainName());
+      TrainingWeb.Trained trained = web.train(question, pages, kinds, target);
       lessons.add(
           question.name()
               + ": trained on "
@@ -154,6 +170,11 @@ final class Strategies {
         throw new LabException("--strategies names '" + strategy.name() + "' twice");
       }
       chosen.add(strategy);
+    }
+    var dropped = new LinkedHashSet<>(defined);
+    chosen.forEach(strategy -> dropped.remove(strategy.name()));
+    if (!dropped.isEmpty()) {
+      throw new LabException("--strategies must name what --define defines: " + dropped);
     }
     return List.copyOf(chosen);
   }

@@ -1,5 +1,6 @@
 package io.dowser.examples.lab;
 
+import io.dowser.crawler.api.PageAnalyzer;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -7,7 +8,9 @@ import java.util.List;
  * What is compared on what.
  *
  * @param archives where the pages are
- * @param questions what is looked for, each with seeds and judge
+ * @param everyLink whether links are followed that ask not to be
+ * @param questions what is looked for, each with seeds and the judge that measures
+ * @param guides whose relevance the strategies see, one after the other
  * @param strategies who looks for it
  * @param lessons what came of training, in words
  * @param runs how many orders of links each strategy meets, at least 5 unless one only looks around
@@ -18,7 +21,9 @@ import java.util.List;
  */
 record Study(
     List<Path> archives,
+    boolean everyLink,
     List<Question> questions,
+    List<Guide> guides,
     List<Strategy> strategies,
     List<String> lessons,
     int runs,
@@ -32,6 +37,11 @@ record Study(
 
   /** Heap that is left for each run when no number of jobs is given. */
   static final long MEMORY_PER_RUN = 192L << 20;
+
+  /** Creates a reader of the pages. */
+  PageAnalyzer reader() {
+    return ArchiveCrawl.reader(everyLink);
+  }
 
   /** How many runs there can be at a time. */
   int jobsAllowed() {

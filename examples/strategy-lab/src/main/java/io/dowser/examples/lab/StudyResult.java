@@ -7,9 +7,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What came of a study.
+ * What came of a study with one guide.
  *
  * @param study what was compared on what
+ * @param guide whose relevance the strategies saw
  * @param censuses what there was to find, for each question
  * @param budget pages a run
  * @param jobs how many runs there were at a time
@@ -18,6 +19,7 @@ import java.util.stream.IntStream;
  */
 record StudyResult(
     Study study,
+    Guide guide,
     List<Census> censuses,
     int budget,
     int jobs,

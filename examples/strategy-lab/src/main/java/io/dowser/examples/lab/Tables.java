@@ -35,6 +35,24 @@ final class Tables {
     return tables;
   }
 
+  /** What each strategy found under one guide and under the others. */
+  static Table sideBySide(List<StudyResult> results) {
+    List<Measure> measures = List.of(Measure.MEAN_HARVEST, Measure.RECALL);
+    var header = new ArrayList<>(List.of("strategy"));
+    for (Measure measure : measures) {
+      results.forEach(result -> header.add(measure.name() + ", " + result.guide().title()));
+    }
+    var rows = new ArrayList<List<String>>();
+    for (Strategy strategy : results.get(0).study().strategies()) {
+      var row = new ArrayList<>(List.of(strategy.name()));
+      for (Measure measure : measures) {
+        results.forEach(result -> row.add(text(result.estimate(strategy, measure), measure)));
+      }
+      rows.add(row);
+    }
+    return new Table("What the guide makes of it", header, rows);
+  }
+
   private Table of(String caption, List<Measure> measures) {
     var header = new ArrayList<>(List.of("strategy"));
     measures.forEach(measure -> header.add(measure.name()));

@@ -2,6 +2,8 @@ package io.dowser.examples.lab;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.hmm.BrowsingSession;
+import io.dowser.crawler.hmm.SessionLines;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads the files that describe a study. Lines that begin with {@code #} are comments. */
 final class TextFiles {
@@ -56,6 +59,17 @@ final class TextFiles {
       labels.merge(url(line.substring(0, tab), file), relevance, Math::max);
     }
     return labels;
+  }
+
+  /** What people clicked; nothing without a file. */
+  static List<BrowsingSession> paths(Optional<Path> file) {
+    try {
+      return file.isPresent()
+          ? SessionLines.reader(CANONICALIZER::canonicalize).read(file.get())
+          : List.of();
+    } catch (IOException | IllegalArgumentException e) {
+      throw new LabException("cannot read " + file.orElseThrow() + ": " + e.getMessage(), e);
+    }
   }
 
   /** Archives that are there; each a file or a directory. */

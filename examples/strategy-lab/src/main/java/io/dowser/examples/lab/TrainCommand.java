@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,16 +59,47 @@ final class TrainCommand implements Callable<Integer> {
       description = "Where the training web begins: URLs, or files with one a line.")
   private List<String> seeds = new ArrayList<>();
 
+  @Option(
+      names = "--paths",
+      paramLabel = "FILE",
+      description =
+          "What people clicked there, a JSON object a line: {\"visits\": [URL, \"<\", ...],"
+              + " \"targets\": [URL, ...]}; hmm learns from these pages alone.")
+  private @Nullable Path paths;
+
+  @Option(
+      names = "--ignore-nofollow",
+      description = "Follow links with rel=nofollow, ugc or sponsored, which a crawl leaves out.")
+  private boolean everyLink;
+
   @Option(names = "--out", required = true, paramLabel = "DIRECTORY", description = "For models.")
   private Path out = Path.of(".");
 
   @Override
-  public Integer call() throws IOException {
-    PrintWriter console = requireNonNull(spec).commandLine().getOut();
+  public Integer call() throws IOException, InterruptedException {
+    OutputLock lock = OutputLock.take(out);
+    try {
+      return train(requireNonNull(spec).commandLine());
+    } finally {
+      lock.close();
+    }
+  }
+
+  private int train(CommandLine commandLine) throws IOException, InterruptedException {
+    PrintWriter console = commandLine.getOut();
+    var progress = new Progress(commandLine.getErr());
     Question question =
         Questions.of(Optional.of(topic), Optional.ofNullable(labels), Questions.seeds(seeds));
-    var web = new TrainingWeb(TextFiles.existing(archives), question.seeds(), question.judge());
-    TrainingWeb.Trained trained = web.train(question, EnumSet.allOf(Training.Kind.class), out);
+    var web =
+        new TrainingWeb(
+            TextFiles.existing(archives),
+            question.seeds(),
+            question.judge(),
+            TextFiles.paths(Optional.ofNullable(paths)));
+    var pages =
+        web.pages(
+            new Archives(Archives.beside(out), progress), ArchiveCrawl.reader(everyLink), progress);
+    var trained = web.train(question, pages, EnumSet.allOf(Training.Kind.class), out);
     trained.models().forEach((kind, model) -> console.println(kind + ": " + model.file()));
     trained.troubles().forEach((kind, why) -> console.println(kind + ": no model: " + why));
     console.println(trained.pages() + " pages, " + trained.relevant() + " of them relevant");

@@ -3,21 +3,20 @@ package io.dowser.examples.lab;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.bayes.LabelledLink;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.LinkTrainer;
 import io.dowser.crawler.bayes.PageTrainer;
+import io.dowser.crawler.hmm.BrowsingSession;
 import io.dowser.crawler.hmm.HmmTrainer;
-import io.dowser.crawler.hmm.TrainingRecorder;
+import io.dowser.crawler.hmm.PageSource;
+import io.dowser.crawler.hmm.TrainingSet;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,16 +24,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Pages to learn from, and the models that are learned from them. For one thread. */
-final class Training implements CrawlListener {
+/** Learns models from pages, by their labels alone. Not thread-safe. */
+final class Training {
 
   /** Han's distance around a link, in characters. */
   private static final int CONTEXT = 50;
 
-  private final Question question;
-  private final TrainingRecorder recorder = new TrainingRecorder();
+  private final Optional<Topic> topic;
+  private final RelevanceJudge judge;
+  private final List<AnalyzedPage> pages;
+  private final List<BrowsingSession> paths;
   private final Map<CrawlUrl, Boolean> relevant = new HashMap<>();
-  private final List<AnalyzedPage> pages = new ArrayList<>();
 
   /** What can be trained, by the names of the scorers. */
   enum Kind {
@@ -48,22 +48,25 @@ final class Training implements CrawlListener {
     }
   }
 
-  Training(Question question) {
-    this.question = question;
-  }
-
-  void read(Fetcher archive) {
-    CensusTaker.take(question, archive, this);
-  }
-
-  @Override
-  public void on(CrawlEvent event) {
-    recorder.on(event);
-    if (event instanceof CrawlEvent.Visited visited) {
-      AnalyzedPage page = visited.visit().page();
-      pages.add(page);
-      relevant.put(visited.visit().candidate().url(), visited.visit().relevant());
-      relevant.put(page.url(), visited.visit().relevant());
+  /**
+   * Prepares training.
+   *
+   * @param judge decides which pages are relevant
+   * @param paths what people clicked, for hmm; empty to learn from all pages
+   */
+  Training(
+      Optional<Topic> topic,
+      RelevanceJudge judge,
+      List<AnalyzedPage> pages,
+      List<BrowsingSession> paths) {
+    this.topic = topic;
+    this.judge = judge;
+    this.pages = pages;
+    this.paths = paths;
+    for (AnalyzedPage page : pages) {
+      boolean wanted = judge.relevance(page) >= judge.threshold();
+      relevant.put(page.arrival().url(), wanted);
+      relevant.put(page.url(), wanted);
     }
   }
 
@@ -80,12 +83,12 @@ final class Training implements CrawlListener {
   }
 
   /** Trains and saves a model; if the pages do not suffice, says why. */
-  Optional<String> train(Kind kind, Path model) throws IOException {
+  Optional<String> train(Kind kind, Path model) throws IOException, InterruptedException {
     try {
       switch (kind) {
         case BAYES_PAGE -> trainPages(model);
         case BAYES_LINK -> trainLinks(model);
-        case HMM -> HmmTrainer.recommended().build().train(recorder.trainingSet()).save(model);
+        case HMM -> HmmTrainer.recommended().build().train(trainingSet()).save(model);
       }
       return Optional.empty();
     } catch (RuntimeException e) { // told to the user beside the other models
@@ -107,7 +110,7 @@ final class Training implements CrawlListener {
     LinkTrainer.builder()
         .analyzer(MixedScriptAnalyzer.create())
         .normalizer(HanNormalizer.create())
-        .dictionary(question.topic().map(Topic::terms).orElse(List.of()))
+        .dictionary(topic.map(Topic::terms).orElse(List.of()))
         .build()
         .train(pages.stream().flatMap(this::links))
         .save(model);
@@ -127,5 +130,20 @@ final class Training implements CrawlListener {
         link.anchorText(),
         page.nearContext(link, CONTEXT),
         relevant.getOrDefault(link.target(), false));
+  }
+
+  /** The pages on the paths, or all if there are no paths. */
+  private TrainingSet trainingSet() throws InterruptedException {
+    if (!paths.isEmpty()) {
+      Map<CrawlUrl, AnalyzedPage> known = new HashMap<>();
+      for (AnalyzedPage page : pages) {
+        known.put(page.arrival().url(), page);
+        known.put(page.url(), page);
+      }
+      return TrainingSet.of(paths, PageSource.of(known), judge);
+    }
+    var set = TrainingSet.builder();
+    pages.forEach(page -> set.page(page, isRelevant(page)));
+    return set.build();
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The web that trained strategies learn from before they are compared. */
@@ -32,11 +33,20 @@ final class TrainingOptions {
           "Relevances of the training web, as often as --labels (default: those of the question).")
   private List<Path> labels = new ArrayList<>();
 
+  @Option(
+      names = "--train-paths",
+      paramLabel = "FILE",
+      description =
+          "What people clicked in the training web, a JSON object a line: {\"visits\": [URL, \"<\","
+              + " ...], \"targets\": [URL, ...]}; hmm learns from these pages alone.")
+  private @Nullable Path paths;
+
   /** The training web of each question, none if there is nothing to train on. */
   List<TrainingWeb> webs(List<Question> questions) {
     if (archives.isEmpty()) {
-      if (!seeds.isEmpty() || !labels.isEmpty()) {
-        throw new LabException("--train-seeds and --train-labels need --train ARCHIVE");
+      if (!seeds.isEmpty() || !labels.isEmpty() || paths != null) {
+        throw new LabException(
+            "--train-seeds, --train-labels and --train-paths need --train ARCHIVE");
       }
       return List.of();
     }
@@ -56,7 +66,8 @@ final class TrainingOptions {
           new TrainingWeb(
               TextFiles.existing(archives),
               seeds.isEmpty() ? question.seeds() : Questions.seeds(seeds),
-              own.map(Questions::labelJudge).orElse(question.judge())));
+              own.map(Questions::labelJudge).orElse(question.judge()),
+              TextFiles.paths(Optional.ofNullable(paths))));
     }
     return webs;
   }

@@ -24,7 +24,7 @@ final class TrainingOverlap {
   private static void refuse(String strategy, Path trainedOn, Census census) {
     List<CrawlUrl> both =
         TextFiles.urls(trainedOn).stream()
-            .filter(url -> census.number(url).isPresent())
+            .filter(url -> census.web().number(url).isPresent())
             .distinct()
             .toList();
     if (!both.isEmpty()) {

@@ -18,7 +18,7 @@ class CheckSumsTest {
   @TempDir Path directory;
 
   private static long of(Strategy strategy) throws IOException {
-    return new CheckSums(CheckSumsTest.class.getClassLoader()).of(strategy, 0);
+    return new CheckSums(CheckSumsTest.class.getClassLoader()).of(strategy, Guide.LABELS, 0);
   }
 
   @Test

@@ -57,7 +57,7 @@ class CompareCommandTest {
     List<String> rows = Files.readAllLines(web.file("out/runs.csv"));
     int column = List.of(rows.get(0).split(",")).indexOf("target recall");
     return rows.stream()
-        .filter(row -> row.startsWith(strategy + ","))
+        .filter(row -> row.contains("," + strategy + ","))
         .mapToDouble(row -> Double.parseDouble(row.split(",", -1)[column]))
         .average()
         .orElseThrow();
@@ -128,6 +128,17 @@ class CompareCommandTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("Left out: broken").contains("nonsense");
+  }
+
+  @Test
+  void definedStrategyThatIsNotNamedIsRefused() {
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--strategies=best-first", "--define=mine:frontier=best-first;scorer=shark"));
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("--strategies must name what --define defines: [mine]");
   }
 
   @Test

@@ -43,11 +43,12 @@ class ResultFilesTest {
                 "--topic=" + web.file("dust.topic"),
                 "--labels=" + web.file("dust.labels"),
                 "--strategies=random,breadth-first,best-first",
+                "--guide=topic-terms,labels",
                 "--budget=8"));
     assertThat(run.exitCode()).as(run.err()).isZero();
   }
 
-  /** All numbers by their paths, such as {@code /strategies/1/measures/LP/mean}. */
+  /** All numbers by their paths, such as {@code /guides/0/strategies/1/measures/LP/mean}. */
   private Map<String, Double> json() throws IOException {
     Map<String, Double> numbers = new HashMap<>();
     try (JsonParser json = new JsonFactory().createParser(web.file("out/results.json").toFile())) {
@@ -66,21 +67,22 @@ class ResultFilesTest {
     List<String> csv = Files.readAllLines(web.file("out/results.csv"));
     double recall =
         Files.readAllLines(web.file("out/runs.csv")).stream()
-            .filter(line -> line.startsWith("breadth-first,2,"))
-            .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[9]))
+            .filter(line -> line.startsWith("labels,breadth-first,2,"))
+            .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[10]))
             .average()
             .orElseThrow();
 
-    assertThat(json.get("/strategies/1/questions/dust/target recall/mean"))
+    assertThat(json.get("/guides/1/strategies/1/questions/dust/target recall/mean"))
         .isEqualTo(recall, within(1e-9));
     assertThat(csv)
-        .anyMatch(line -> line.startsWith("breadth-first,dust,8,target recall," + recall));
-    double after = requireNonNull(json.get("/strategies/1/afterPages/2/LP/difference/low"));
+        .anyMatch(line -> line.startsWith("labels,breadth-first,dust,8,target recall," + recall));
+    double after =
+        requireNonNull(json.get("/guides/1/strategies/1/afterPages/2/LP/difference/low"));
     assertThat(csv)
-        .filteredOn(line -> line.startsWith("breadth-first,all,2,LP,"))
+        .filteredOn(line -> line.startsWith("labels,breadth-first,all,2,LP,"))
         .singleElement()
-        .satisfies(line -> assertThat(line.split(",", -1)[8]).isEqualTo(String.valueOf(after)));
-    assertThat(json).containsKey("/strategies/2/friedmanRanks/mean");
+        .satisfies(line -> assertThat(line.split(",", -1)[9]).isEqualTo(String.valueOf(after)));
+    assertThat(json).containsKey("/guides/1/strategies/2/friedmanRanks/mean");
   }
 
   @Test
@@ -98,9 +100,9 @@ class ResultFilesTest {
     Set<String> inCsv = new HashSet<>();
     for (String line : Files.readAllLines(web.file("out/results.csv"))) {
       String[] cells = line.split(",", -1);
-      addTexts(inCsv, cells, 2, 4);
-      addTexts(inCsv, cells, 4, 6);
-      addTexts(inCsv, cells, 7, 9);
+      addTexts(inCsv, cells, 3, 5);
+      addTexts(inCsv, cells, 5, 7);
+      addTexts(inCsv, cells, 8, 10);
     }
 
     List<String> shown = numbersOfTables();

@@ -17,11 +17,12 @@ class RunMeasuresTest {
   /** How much the pages are like the topic; the first one is a seed. */
   private static RunMeasures measures(double... relevances) {
     double[] likeness = {0.8, 0.1, 0.2, 0.5, 0.19};
-    var census = new Census();
-    census.judgedBy(0.62);
+    var web = new Web();
+    var census = new Census(web, 0.62);
     for (int i = 0; i < relevances.length; i++) {
       CrawlUrl url = CrawlUrl.of("http://tides.example/" + i);
-      census.add(url, new Census.Page(url, relevances[i], likeness[i], List.of()));
+      web.add(url, new Web.Page(url, List.of()));
+      census.add(new Census.Finding(relevances[i], likeness[i]));
     }
     List<RunResult.Step> steps =
         IntStream.range(0, relevances.length)

@@ -90,6 +90,11 @@ final class SmallWeb {
 
   /** Arguments of {@code lab compare} for this web. */
   String[] compare(String... more) {
+    return compareInto("out", more);
+  }
+
+  /** The same with results in a directory of another name. */
+  String[] compareInto(String out, String... more) {
     List<String> arguments =
         new java.util.ArrayList<>(
             List.of(
@@ -98,7 +103,7 @@ final class SmallWeb {
                 "--topic=" + file("tides.topic"),
                 "--labels=" + file("tides.labels"),
                 "--seeds=" + ROOT,
-                "--out=" + file("out")));
+                "--out=" + file(out)));
     arguments.addAll(List.of(more));
     return arguments.toArray(String[]::new);
   }

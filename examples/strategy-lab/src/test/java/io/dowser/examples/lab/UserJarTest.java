@@ -37,8 +37,8 @@ class UserJarTest {
     assertThat(exitCode).as(said).isZero();
     assertThat(said).contains("3 runs of 8 pages, 1 at a time"); // 300 MB are enough for one
     assertThat(Files.readAllLines(web.file("out/runs.csv")))
-        .anyMatch(line -> line.startsWith("anchor-share,"))
-        .anyMatch(line -> line.startsWith("pagerank+anchor-share,"));
+        .anyMatch(line -> line.startsWith("topic-terms,anchor-share,"))
+        .anyMatch(line -> line.startsWith("topic-terms,pagerank+anchor-share,"));
     assertThat(Files.readString(web.file("out/report.html")))
         .contains("frontier=pagerank;scorer=anchor-share");
   }
