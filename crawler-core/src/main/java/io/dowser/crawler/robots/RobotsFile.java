@@ -1,8 +1,5 @@
 package io.dowser.crawler.robots;
 
-import crawlercommons.robots.SimpleRobotRules;
-import crawlercommons.robots.SimpleRobotRules.RobotRule;
-import crawlercommons.robots.SimpleRobotRules.RobotRulesMode;
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -15,84 +12,94 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the robots.txt of one site says to this crawler. Immutable and safe for use by many threads.
+ * What the robots.txt of one site says to this crawler. Immutable. Thread-safe.
  *
  * <p>A rule decides by RFC 9309, section 2.2.2: the longest one that matches, and of equally long
- * ones the one that allows; the matching itself is crawler-commons'.
+ * ones the one that allows. A URL is matched twice, as it is requested and with escaped reserved
+ * characters such as {@code %3B} taken for plain ones; it is forbidden if it is in either form. The
+ * time for a URL grows with its length, hardly with the rules; see {@link RuleMatcher}.
  */
 public final class RobotsFile {
 
-  /** A site without rules. */
-  public static final RobotsFile OPEN =
-      new RobotsFile(new SimpleRobotRules(RobotRulesMode.ALLOW_ALL), Duration.ZERO, List.of());
-
   static final int MAX_SITEMAPS = 100;
 
-  private static final int ALL = 0;
-  private static final int NOTHING = 1;
-  private static final int SOME = 2;
+  /** A site without rules. */
+  public static final RobotsFile OPEN = new RobotsFile(List.of(), Duration.ZERO, List.of());
 
-  /** More than a robots.txt of 500 KiB can hold. */
-  private static final int MAX_RULES = 100_000;
+  private static final int FORMAT = 3;
 
-  private static final int MAX_TEXT = 1 << 20;
+  /** More than a robots.txt of {@link RobotsReader#MAX_OCTETS} can hold. */
+  private static final int MAX_RULES = 1 << 16;
+
+  private static final int MAX_TEXT = 1 << 21;
   private static final long MAX_DELAY_MILLIS = Long.MAX_VALUE / 4_000_000;
 
-  private final SimpleRobotRules rules;
+  private final List<RobotsRule> rules;
   private final Duration crawlDelay;
   private final List<String> sitemaps;
-  private final int weight;
+  private final RuleMatcher asRequested;
+  private final RuleMatcher folded;
 
-  RobotsFile(SimpleRobotRules rules, Duration crawlDelay, List<String> sitemaps) {
-    this.rules = rules;
+  RobotsFile(List<RobotsRule> rules, Duration crawlDelay, List<String> sitemaps) {
+    this.rules = List.copyOf(rules);
     this.crawlDelay = crawlDelay;
     this.sitemaps = List.copyOf(sitemaps);
-    long size = 100;
-    for (RobotRule rule : rules.getRobotRules()) {
-      size += 100 + 2L * rule.getPrefix().length();
-    }
-    for (String sitemap : sitemaps) {
-      size += 50 + 2L * sitemap.length();
-    }
-    this.weight = (int) Math.min(size, Integer.MAX_VALUE);
+    List<RulePattern> patterns = rules.stream().map(rule -> RulePattern.of(rule.path())).toList();
+    List<RulePattern> foldedPatterns =
+        patterns.stream().map(pattern -> pattern.with(Octets::folded)).toList();
+    this.asRequested = new RuleMatcher(this.rules, patterns);
+    this.folded =
+        patterns.equals(foldedPatterns) ? asRequested : new RuleMatcher(this.rules, foldedPatterns);
   }
 
   /**
-   * Says whether a URL of the site may be fetched.
+   * Returns whether a URL of the site may be fetched.
    *
    * @param url a URL of the site that this belongs to
-   * @return true if no rule forbids it
+   * @return true if no rule forbids it, or if it is the robots.txt itself
    */
   public boolean allows(CrawlUrl url) {
-    return rules.isAllowed(url.toString());
+    RobotsRule rule = decide(url);
+    return rule == null || rule.allow();
   }
 
   /**
-   * Says which rule decides about a URL.
+   * Returns the rule that decides about a URL.
    *
    * @param url a URL of the site that this belongs to
    * @return the rule as in {@code Disallow: /private}, or empty if none matches
    */
   public Optional<String> decidingRule(CrawlUrl url) {
-    if (rules.isAllowNone()) {
-      return Optional.of("Disallow: /");
-    }
-    for (RobotRule rule : rules.getRobotRules()) { // longest first
-      if (matches(rule.getPrefix(), url)) {
-        return Optional.of((rule.isAllow() ? "Allow: " : "Disallow: ") + rule.getPrefix());
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(decide(url)).map(RobotsRule::toString);
   }
 
-  /** A single forbidding rule shows by what it forbids whether it matches. */
-  private static boolean matches(String prefix, CrawlUrl url) {
-    if (prefix.isEmpty()) {
-      return false;
+  /**
+   * Returns the rule that forbids a URL.
+   *
+   * @param url a URL of the site that this belongs to
+   * @return the rule as in {@code Disallow: /private}, or empty if the URL may be fetched
+   */
+  public Optional<String> forbiddingRule(CrawlUrl url) {
+    return Optional.ofNullable(decide(url)).filter(rule -> !rule.allow()).map(RobotsRule::toString);
+  }
+
+  private @Nullable RobotsRule decide(CrawlUrl url) {
+    if (rules.isEmpty() || (url.path().equals("/robots.txt") && url.query().isEmpty())) {
+      return null;
     }
-    var alone = new SimpleRobotRules();
-    alone.addRule(prefix, false);
-    return !alone.isAllowed(url.toString());
+    String octets = Octets.of(url);
+    RobotsRule first = rule(asRequested.decide(octets));
+    String foldedOctets = Octets.folded(octets);
+    boolean isDecided = first != null && !first.allow();
+    if (isDecided || (folded == asRequested && foldedOctets.equals(octets))) {
+      return first;
+    }
+    RobotsRule second = rule(folded.decide(foldedOctets));
+    return second != null && !second.allow() ? second : first;
+  }
+
+  private @Nullable RobotsRule rule(int number) {
+    return number == 0 ? null : rules.get(number - 1);
   }
 
   /**
@@ -113,41 +120,34 @@ public final class RobotsFile {
     return sitemaps;
   }
 
-  /** Roughly the bytes of memory that this takes. */
+  /** Returns roughly the bytes of memory that this takes. */
   int weight() {
-    return weight;
+    long size = 100 + asRequested.weight() + (folded == asRequested ? 0 : folded.weight());
+    for (RobotsRule rule : rules) {
+      size += 80 + 2L * rule.path().length();
+    }
+    for (String sitemap : sitemaps) {
+      size += 50 + 2L * sitemap.length();
+    }
+    return (int) Math.min(size, Integer.MAX_VALUE);
   }
 
   void save(DataOutput out) throws IOException {
-    out.writeByte(mode());
+    out.writeByte(FORMAT);
     out.writeLong(crawlDelay.toMillis());
     out.writeInt(sitemaps.size());
     for (String sitemap : sitemaps) {
       writeText(out, sitemap);
     }
-    List<RobotRule> list = rules.getRobotRules();
-    out.writeInt(list.size());
-    for (RobotRule rule : list) {
-      out.writeBoolean(rule.isAllow());
-      writeText(out, rule.getPrefix());
+    out.writeInt(rules.size());
+    for (RobotsRule rule : rules) {
+      out.writeBoolean(rule.allow());
+      writeText(out, rule.path());
     }
   }
 
-  private int mode() {
-    return rules.isAllowAll() ? ALL : rules.isAllowNone() ? NOTHING : SOME;
-  }
-
-  private static RobotRulesMode mode(int code) {
-    return switch (code) {
-      case ALL -> RobotRulesMode.ALLOW_ALL;
-      case NOTHING -> RobotRulesMode.ALLOW_NONE;
-      default -> RobotRulesMode.ALLOW_SOME;
-    };
-  }
-
   static RobotsFile restore(DataInput in) throws IOException {
-    int mode =
-        within(in.readByte(), 0, RobotRulesMode.values().length - 1L, "mode of robots rules");
+    within(in.readByte(), FORMAT, FORMAT, "format of robots rules");
     long delay = in.readLong();
     if (delay < 0 || delay > MAX_DELAY_MILLIS) {
       throw new IOException("crawl delay must be 0 to " + MAX_DELAY_MILLIS + ", but was " + delay);
@@ -157,28 +157,28 @@ public final class RobotsFile {
     for (int i = 0; i < count; i++) {
       sitemaps.add(readText(in));
     }
-    var rules = new SimpleRobotRules(mode(mode));
     int size = within(in.readInt(), 0, MAX_RULES, "number of robots rules");
+    var rules = new ArrayList<RobotsRule>();
     for (int i = 0; i < size; i++) {
       boolean allow = in.readBoolean();
-      rules.addRule(readText(in), allow);
+      rules.add(new RobotsRule(allow, readText(in)));
     }
     return new RobotsFile(rules, Duration.ofMillis(delay), sitemaps);
   }
 
-  static void writeText(DataOutput out, String text) throws IOException {
+  private static void writeText(DataOutput out, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     out.writeInt(bytes.length);
     out.write(bytes);
   }
 
-  static String readText(DataInput in) throws IOException {
+  private static String readText(DataInput in) throws IOException {
     byte[] bytes = new byte[within(in.readInt(), 0, MAX_TEXT, "length of a text")];
     in.readFully(bytes);
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  static int within(int value, long least, long most, String name) throws IOException {
+  private static int within(int value, long least, long most, String name) throws IOException {
     if (value < least || value > most) {
       throw new IOException(name + " must be " + least + " to " + most + ", but was " + value);
     }
@@ -188,14 +188,13 @@ public final class RobotsFile {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof RobotsFile that
-        && mode() == that.mode()
-        && rules.getRobotRules().equals(that.rules.getRobotRules())
+        && rules.equals(that.rules)
         && crawlDelay.equals(that.crawlDelay)
         && sitemaps.equals(that.sitemaps);
   }
 
   @Override
   public int hashCode() {
-    return 31 * rules.getRobotRules().hashCode() + crawlDelay.hashCode();
+    return 31 * rules.hashCode() + crawlDelay.hashCode();
   }
 }

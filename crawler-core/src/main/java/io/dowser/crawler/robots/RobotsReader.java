@@ -2,15 +2,10 @@ package io.dowser.crawler.robots;
 
 import static java.util.Objects.requireNonNull;
 
-import crawlercommons.robots.BaseRobotRules;
-import crawlercommons.robots.SimpleRobotRules;
-import crawlercommons.robots.SimpleRobotRulesParser;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -28,17 +23,15 @@ public final class RobotsReader {
   /** Redirects in a row that are followed; RFC 9309, section 2.3.1.2. */
   public static final int MAX_REDIRECTS = 5;
 
-  /** Lets no delay turn into "closed", as the parser would have it for those that it finds long. */
-  private static final long ANY_DELAY = Long.MAX_VALUE;
+  /** Octets of a file that count: 500 KiB, which hold at most 64,000 rules. */
+  static final int MAX_OCTETS = 500 * 1024;
 
   /** What a user agent that passes for a browser has before its own name. */
   private static final Pattern COMPATIBLE =
       Pattern.compile("^mozilla/\\S+ \\(compatible; *(?=[a-z_-])");
 
-  private static final long LONGEST_DELAY = Duration.ofDays(365).toMillis();
-
   private final RobotsPolicy policy;
-  private final List<String> productTokens;
+  private final String productToken;
 
   /**
    * Makes a reader.
@@ -50,7 +43,7 @@ public final class RobotsReader {
   public RobotsReader(RobotsPolicy policy, String userAgent) {
     this.policy = requireNonNull(policy, "policy");
     String token = policy.productToken();
-    this.productTokens = List.of(token.isEmpty() ? productToken(userAgent) : token);
+    this.productToken = token.isEmpty() ? productToken(userAgent) : token;
   }
 
   /**
@@ -59,7 +52,7 @@ public final class RobotsReader {
    * @return a lower-case name
    */
   public String productToken() {
-    return productTokens.get(0);
+    return productToken;
   }
 
   /**
@@ -116,34 +109,16 @@ public final class RobotsReader {
 
   private RobotsFile parse(FetchResult.Fetched fetched) {
     byte[] bytes = fetched.body().toArray();
-    boolean cutOff = fetched.truncation() != FetchResult.Truncation.NONE;
-    return parse(fetched.url(), cutOff ? wholeLines(bytes) : bytes, fetched.contentType());
+    boolean isCut = fetched.truncation() != FetchResult.Truncation.NONE;
+    if (bytes.length > MAX_OCTETS) {
+      return parse(wholeLines(Arrays.copyOf(bytes, MAX_OCTETS)));
+    }
+    return parse(isCut ? wholeLines(bytes) : bytes);
   }
 
-  /**
-   * Reads the text of a robots.txt.
-   *
-   * @param url where it came from
-   * @param bytes the text
-   * @param contentType its content type as the server wrote it, possibly empty; HTML has no rules
-   * @return the rules
-   */
-  RobotsFile parse(CrawlUrl url, byte[] bytes, String contentType) {
-    var parser = new SimpleRobotRulesParser(ANY_DELAY, 0); // for one thread
-    SimpleRobotRules rules = parser.parseContent(url.toString(), bytes, contentType, productTokens);
-    return new RobotsFile(
-        rules,
-        delay(rules),
-        rules.getSitemaps().stream()
-            .filter(sitemap -> sitemap.length() <= CrawlUrl.MAX_LENGTH)
-            .limit(RobotsFile.MAX_SITEMAPS)
-            .toList());
-  }
-
-  /** An unset delay is a very negative number. */
-  private static Duration delay(BaseRobotRules rules) {
-    long millis = rules.getCrawlDelay();
-    return millis <= 0 ? Duration.ZERO : Duration.ofMillis(Math.min(millis, LONGEST_DELAY));
+  /** Reads the text of a robots.txt. */
+  RobotsFile parse(byte[] text) {
+    return RobotsParser.parse(text, productToken);
   }
 
   static byte[] wholeLines(byte[] bytes) {

@@ -24,8 +24,6 @@ import org.junit.jupiter.api.Test;
  */
 class RobotsConformanceTest {
 
-  private static final CrawlUrl SITE = CrawlUrl.of("http://foo.bar/robots.txt");
-
   /** Where we differ: the case's name and what is asked. */
   private static final List<String> DIVERGENCES =
       List.of(
@@ -36,7 +34,9 @@ class RobotsConformanceTest {
           "ID_Encoding FooBot http://foo.bar/foo/bar/%E3%83%84",
           "ID_Encoding FooBot http://foo.bar/foo/bar/%E3%83%84",
           "ID_Encoding FooBot http://foo.bar/foo/bar/baz",
-          // Google takes a rule for /index.html as one for its folder, too; RFC 9309 does not.
+          // Allowing index.html allows the folder, as for Google. A crawl takes the name of an
+          // index
+          // file off a URL, so that it takes index.htm for the folder, too.
           "GoogleOnly_IndexHTMLisDirectory foobot http://foo.com/allowed-slash/");
 
   @Test
@@ -65,8 +65,6 @@ class RobotsConformanceTest {
 
   private static boolean allows(String robots, String agent, CrawlUrl url) {
     RobotsPolicy policy = RobotsPolicy.builder().productToken(agent).build();
-    return new RobotsReader(policy, "unused")
-        .parse(SITE, robots.getBytes(UTF_8), "text/plain")
-        .allows(url);
+    return new RobotsReader(policy, "unused").parse(robots.getBytes(UTF_8)).allows(url);
   }
 }
