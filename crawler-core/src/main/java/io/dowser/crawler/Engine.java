@@ -37,8 +37,8 @@ final class Engine {
   private static final long LONGEST_IDLE = 20 * HostSchedule.BUSY_NANOS;
   private static final long NOT_IDLE = Long.MIN_VALUE;
 
-  /** A frontier may hold many URLs that are dropped at once; a crawl must still hear "stop". */
-  private static final int MOST_POLLS = 1_000;
+  /** A frontier may hold many URLs that are dropped; figures and store must keep up with them. */
+  private static final int MOST_STARTS = 1_000;
 
   private final CrawlPlan plan;
   private final CrawlRecord record;
@@ -201,17 +201,18 @@ final class Engine {
       if (reached != null) {
         return reached;
       }
-      dispatch();
+      boolean anyTaken = dispatch();
       manners.endHopelessWaiting(workers.inFlight() == 0);
       publish();
       if (workers.inFlight() == 0 && manners.waiting() == 0) {
         if (frontier.size() == 0) {
           return ranDry();
         }
-        if (isWithheld()) {
+        if (!anyTaken && isWithheld()) {
           return StopReason.WITHHELD;
         }
-      } else {
+      }
+      if (anyTaken || workers.inFlight() > 0 || manners.waiting() > 0) {
         idleSince = NOT_IDLE;
       }
       Optional<Outcome> outcome = workers.receive(patience());
@@ -233,25 +234,36 @@ final class Engine {
     return tally.visited() == 0 ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY;
   }
 
-  private void dispatch() {
-    Optional<Flight> waiting = maySend() ? manners.next() : Optional.empty();
-    while (waiting.isPresent()) {
-      proceed(waiting.get());
-      waiting = maySend() ? manners.next() : Optional.empty();
+  /** Sends out what may go until an outcome comes; returns false if there was nothing. */
+  private boolean dispatch() {
+    int started = 0;
+    boolean more = true;
+    while (more && started < MOST_STARTS && (started == 0 || !workers.hasMail())) {
+      more = startNext();
+      started += more ? 1 : 0;
     }
-    for (int polls = 0; polls < MOST_POLLS && maySend(); polls++) {
-      Optional<Candidate> next = frontier.poll(schedule);
-      if (next.isEmpty()) {
-        return;
-      }
-      start(next.get());
-    }
+    return started > 0;
   }
 
-  /** What waits does not count against the budget: nobody knows whether it will become a page. */
+  /** Returns false if nothing may go now. */
+  private boolean startNext() {
+    if (!maySend()) {
+      return false;
+    }
+    Optional<Flight> waiting = manners.next();
+    if (waiting.isPresent()) {
+      proceed(waiting.get());
+      return true;
+    }
+    Optional<Candidate> next = frontier.poll(schedule);
+    next.ifPresent(this::start);
+    return next.isPresent();
+  }
+
+  /** What waits does not count against the budget: it may never become a page. */
   private boolean maySend() {
-    long underWay = tally.visited() + workers.inFlight();
-    return workers.hasRoom() && underWay < plan.stopConditions().maxPages() && !stopRequested;
+    long inFlight = tally.visited() + workers.inFlight();
+    return workers.hasRoom() && inFlight < plan.stopConditions().maxPages() && stopReason() == null;
   }
 
   private void start(Candidate candidate) {

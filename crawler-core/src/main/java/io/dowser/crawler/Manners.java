@@ -165,7 +165,7 @@ final class Manners {
     Flight flight = outcome.flight();
     if (flight.errand() != Flight.Errand.ADDRESS) {
       Duration answer = outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null;
-      schedule.end(flight.url(), answer, robots.crawlDelay(flight));
+      schedule.end(flight.url(), answer, RobotsDesk.crawlDelay(flight));
     }
   }
 

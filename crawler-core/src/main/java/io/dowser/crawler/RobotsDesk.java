@@ -47,15 +47,20 @@ final class RobotsDesk {
     if (!flight.isPage() || !policy.isObeyed()) {
       return new Clearance.Go(flight);
     }
-    Optional<RobotsFile> file = cache.find(flight.url().origin());
-    if (file.isEmpty()) {
-      return askFirst(flight, flight.forRobots(), flight.url().origin());
+    if (flight.ruling() != null) {
+      return clear(flight, flight.ruling());
     }
-    return file.get().allows(flight.url())
+    Optional<RobotsFile> file = cache.find(flight.url().origin());
+    return file.isEmpty()
+        ? askFirst(flight, flight.forRobots(), flight.url().origin())
+        : clear(flight.ruledBy(file.get()));
+  }
+
+  private static Clearance clear(Flight flight, Flight.Ruling ruling) {
+    return ruling.forbiddingRule().isEmpty()
         ? new Clearance.Go(flight)
         : new Clearance.Drop(
-            AbandonReason.FORBIDDEN,
-            "robots.txt: " + file.get().decidingRule(flight.url()).orElse("Disallow"));
+            AbandonReason.FORBIDDEN, "robots.txt: " + ruling.forbiddingRule().get());
   }
 
   /** Has something asked first, unless it is under way, and keeps the flight until then. */
@@ -78,10 +83,11 @@ final class RobotsDesk {
     take(cause, question).forEach(room::add);
   }
 
+  /** Takes in rules. Whoever waits for them is ruled at once, however soon they leave memory. */
   void read(Flight errand, RobotsFile file) {
     String origin = errand.cause().origin();
     cache.put(origin, file);
-    answered(errand.cause(), origin);
+    take(errand.cause(), origin).forEach(flight -> room.add(flight.ruledBy(file)));
   }
 
   /** Gives whoever waits for a robots.txt that will not come. */
@@ -99,11 +105,9 @@ final class RobotsDesk {
     return flights;
   }
 
-  /** Gives what the site of a flight asks for between two requests. */
-  Duration crawlDelay(Flight flight) {
-    return policy.isObeyed() && flight.isPage()
-        ? cache.find(flight.url().origin()).map(RobotsFile::crawlDelay).orElse(Duration.ZERO)
-        : Duration.ZERO;
+  /** Returns the delay that the site of a flight asks for. */
+  static Duration crawlDelay(Flight flight) {
+    return flight.ruling() == null ? Duration.ZERO : flight.ruling().crawlDelay();
   }
 
   /** Takes out everybody who waits. */

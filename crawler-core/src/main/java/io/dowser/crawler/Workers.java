@@ -57,6 +57,11 @@ final class Workers {
     executor.execute(trip);
   }
 
+  /** Returns whether {@link #receive} would not wait. */
+  boolean hasMail() {
+    return !mailbox.isEmpty();
+  }
+
   /** Takes the next outcome; empty if none came in time or {@link #wake} was called. */
   Optional<Outcome> receive(long nanos) throws InterruptedException {
     Optional<Outcome> mail = mailbox.poll(nanos, TimeUnit.NANOSECONDS);

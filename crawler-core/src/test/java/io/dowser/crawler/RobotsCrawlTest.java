@@ -226,6 +226,39 @@ class RobotsCrawlTest {
   }
 
   @Test
+  void delayBeyondAllBoundsIsALongOne() {
+    InMemoryWeb web =
+        site("/", "/x")
+            .document(ROBOTS, "text/plain", "User-agent: *\nCrawl-delay: 99999999999\n")
+            .build();
+
+    CrawlReport report = crawl(web, web.fetcher()).build().run();
+
+    Duration granted = Crawls.HASTY.maxCrawlDelay();
+    assertThat(report.statistics().elapsed()).isGreaterThanOrEqualTo(granted);
+    assertThat(log.all(HostSlowed.class))
+        .containsExactly(
+            new HostSlowed("a.test", HostSlowed.Cause.CRAWL_DELAY, Duration.ofDays(365), granted));
+  }
+
+  /** A cache for one site is too small for rules of this size, even for a moment. */
+  @Test
+  void rulesThatFitIntoNoMemoryStillDecideAboutWhoWaitsForThem() {
+    var rules = new StringBuilder("User-agent: *\nDisallow: /private\n");
+    for (int i = 0; i < 1_000; i++) {
+      rules.append("Disallow: /").append(i).append('\n');
+    }
+    InMemoryWeb web =
+        site("/", "/x", "/private").document(ROBOTS, "text/plain", rules.toString()).build();
+    InMemoryFetcher fetcher = web.fetcher();
+
+    crawl(web, fetcher).robots(RobotsPolicy.builder().maxHosts(1).build()).build().run();
+
+    assertThat(log.visited()).containsExactly("http://a.test/", "http://a.test/x");
+    assertThat(fetcher.timesFetched(CrawlUrl.of(ROBOTS))).isEqualTo(3);
+  }
+
+  @Test
   void nobodyIsAskedIfRobotsAreIgnored() {
     InMemoryWeb web =
         site("/", "/x").document(ROBOTS, "text/plain", "User-agent: *\nDisallow: /").build();
