@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.CrawlEvent;
@@ -8,6 +9,8 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.report.CrawlPage;
+import io.dowser.crawler.report.Table;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,10 +19,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
@@ -122,10 +127,24 @@ class CrawlReportTest {
 
     assertThat(report.figures().failingHosts())
         .extracting(CrawlFigures.Host::name, CrawlFigures.Host::lastFailure)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("b.test", "tls"),
-            org.assertj.core.groups.Tuple.tuple("a.test", "http status 410"));
+        .containsExactly(tuple("b.test", "tls"), tuple("a.test", "http status 410"));
     assertThat(report.statistics().failed()).isEqualTo(3);
+  }
+
+  @Test
+  void tableOfFailingHostsSaysWhatItLeavesOut() {
+    List<CrawlFigures.Host> hosts =
+        IntStream.range(0, 120)
+            .mapToObj(i -> new CrawlFigures.Host("h" + i, 0, 0, i, "dns", Duration.ZERO))
+            .toList();
+
+    Table table =
+        CrawlPage.failingHosts(new CrawlFigures(List.of(), hosts, List.of(), Map.of(), List.of()))
+            .orElseThrow();
+
+    assertThat(table.caption()).isEqualTo("Failing hosts (the first 100 of 119)");
+    assertThat(table.rows()).hasSize(100).first().isEqualTo(List.of("h119", "119", "dns", "0"));
+    assertThat(CrawlPage.failingHosts(CrawlFigures.NONE)).isEmpty();
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.Stall;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +69,15 @@ class ProgressLineTest {
   }
 
   @Test
+  void speedAndTimeLeftOfAResumedCrawlAreThoseOfThisRun() {
+    assertThat(lastLine(2_000, StopConditions.UNLIMITED, resumed(1_100, 1_000)))
+        .startsWith("1,100 pages, ")
+        .endsWith(", 10.0 pages/s, 0:01:30 left\n");
+    assertThat(lastLine(2_000, StopConditions.UNLIMITED, resumed(1_000, 1_000)))
+        .endsWith(", 0.0 pages/s, unknown time left\n");
+  }
+
+  @Test
   void onlyTheStandardStreamsMayBeATerminal() {
     assertThat(ProgressLine.isStandard(System.out)).isTrue();
     assertThat(ProgressLine.isStandard(System.err)).isTrue();
@@ -128,6 +138,13 @@ class ProgressLineTest {
 
   private PrintStream stream() {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  /** Ten seconds after a resume. */
+  private static CrawlStatistics resumed(long visited, long before) {
+    Duration elapsed = Duration.ofSeconds(10);
+    return new CrawlStatistics(
+        visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, Stall.NONE, before);
   }
 
   private static CrawlStatistics at(long visited, long seconds) {
