@@ -6,10 +6,12 @@ import java.util.random.RandomGenerator;
 /** Random numbers whose place in their sequence is known; for one thread. */
 final class CountedRandom implements RandomGenerator {
 
+  private final long seed;
   private final RandomGenerator source;
   private long draws;
 
   CountedRandom(long seed) {
+    this.seed = seed;
     this.source = new SplittableRandom(seed);
   }
 
@@ -17,6 +19,11 @@ final class CountedRandom implements RandomGenerator {
   public long nextLong() {
     draws++;
     return source.nextLong();
+  }
+
+  /** Returns what the sequence begins with. */
+  long seed() {
+    return seed;
   }
 
   /** How many numbers were drawn so far; every other method draws through {@link #nextLong}. */

@@ -22,7 +22,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a crawl of what a builder was told: finds its plugins and opens its directory. */
+/**
+ * Builds a crawl of what a builder was told. Whatever can be refused is looked at before the
+ * crawl's directory is created.
+ */
 final class CrawlAssembly {
 
   private static final int MOST_CONNECTIONS = 10_000;
@@ -34,108 +37,111 @@ final class CrawlAssembly {
   }
 
   Crawler crawler() {
-    long frontierSeed = spec.random.nextLong();
-    long pluginSeed = spec.random.nextLong();
-    return spec.directory == null
-        ? inMemory(frontierSeed, pluginSeed)
-        : inDirectory(spec.directory, frontierSeed, pluginSeed);
-  }
-
-  private Crawler inMemory(long frontierSeed, long pluginSeed) {
+    CrawlDirectory directory = CrawlDirectory.at(spec.directory.get());
+    spec.restore(directory.recorded());
     requireSeeds();
-    CrawlContext forPlugins = spec.context(new CountedRandom(pluginSeed));
-    CrawlContext forFrontier = spec.context(new CountedRandom(frontierSeed));
-    return new Crawler(plan(forFrontier, forPlugins, null));
+    CountedRandom forFrontier = directory.random("frontier", spec.random.get().nextLong());
+    CountedRandom forOthers = directory.random("plugins", spec.random.get().nextLong());
+    Plugins plugins = plugins(spec.context(forFrontier), spec.context(forOthers));
+    CrawlStorage storage = null;
+    try {
+      storage = directory.open(spec.store.get(), spec.words(), forFrontier, forOthers);
+      return new Crawler(plan(plugins, storage));
+    } catch (RuntimeException e) {
+      close(plugins, storage);
+      throw e;
+    }
   }
 
-  private Crawler inDirectory(Path directory, long frontierSeed, long pluginSeed) {
-    CrawlStorage storage =
-        CrawlDirectory.open(
-            directory, spec.storeOptions, spec.settings(), frontierSeed, pluginSeed);
-    try {
-      if (storage.isNew()) {
-        requireSeeds();
-      }
-      CrawlContext forFrontier = spec.context(storage.frontierRandom());
-      CrawlPlan plan = plan(forFrontier, spec.context(storage.pluginRandom()), storage);
-      storage.recordSettings(); // all that they name was found
-      return new Crawler(plan);
-    } catch (RuntimeException e) {
+  private void close(Plugins plugins, @Nullable CrawlStorage storage) {
+    if (ownsFetcher()) {
+      plugins.fetcher.close();
+    }
+    if (storage != null) {
       storage.store().close();
-      throw e;
     }
   }
 
   private void requireSeeds() {
-    if (spec.seeds.isEmpty()) {
+    if (spec.seeds.get().isEmpty()) {
       throw new CrawlException("a crawl needs at least one seed; call seed(url)");
     }
   }
 
-  private CrawlPlan plan(
-      CrawlContext frontierContext, CrawlContext context, @Nullable CrawlStorage storage) {
-    List<CrawlUrl> seeds =
-        spec.seeds.stream().map(seed -> canonical(seed, spec.canonicalizer)).distinct().toList();
-    LinkScorer scorer = spec.scorer.resolve(PluginRegistry.linkScorers(spec.classLoader), context);
-    PageAnalyzer analyzer = analyzer(context);
-    RelevanceJudge judge = judge(context);
-    Frontier frontier = frontier(frontierContext);
-    try {
-      Fetcher fetcher = fetcher(context); // last, because it may hold connections
-      RobotsReader robots = robotsReader(fetcher);
-      return new CrawlPlan(
-          seeds,
-          frontier,
-          fetcher,
-          ownsFetcher(),
-          named(analyzer, robots.productToken()),
-          judge,
-          scorer,
-          spec.canonicalizer,
-          spec.stopConditions(),
-          manners(robots),
-          spec.workers,
-          spec.analyses == 0 ? Runtime.getRuntime().availableProcessors() : spec.analyses,
-          spec.maxDepth,
-          spec.maxRedirects,
-          spec.maxPluginFailures,
-          List.copyOf(spec.listeners),
-          spec.clock,
-          spec.executor,
-          spec.progress,
-          storage,
-          spec.pageSink);
-    } catch (RuntimeException e) {
-      CrawlPlan.close(frontier);
-      throw e;
+  private Plugins plugins(CrawlContext frontierContext, CrawlContext context) {
+    Frontier frontier =
+        spec.frontier.get().resolve(PluginRegistry.frontiers(loader()), frontierContext);
+    if (isBounded()) {
+      BoundedFrontier.requireKnownOrder(frontier);
     }
+    LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loader()), context);
+    PageAnalyzer analyzer = analyzer(context);
+    RelevanceJudge judge = spec.judge.get().orElseGet(() -> topicTerms(context));
+    Fetcher fetcher = fetcher(context); // last, because it may hold connections
+    RobotsReader robots = robotsReader(fetcher);
+    return new Plugins(
+        frontier, scorer, named(analyzer, robots.productToken()), judge, fetcher, robots);
   }
 
-  private Frontier frontier(CrawlContext context) {
-    Frontier made = spec.frontier.resolve(PluginRegistry.frontiers(spec.classLoader), context);
-    int capacity = spec.storeOptions.frontierCapacity();
-    return capacity == Integer.MAX_VALUE ? made : BoundedFrontier.of(made, capacity, forFiles());
+  private ClassLoader loader() {
+    return spec.classLoader.get();
+  }
+
+  private boolean ownsFetcher() {
+    return !(spec.fetcher.get() instanceof PluginChoice.Given);
+  }
+
+  private CrawlPlan plan(Plugins plugins, @Nullable CrawlStorage storage) {
+    return new CrawlPlan(
+        spec.seeds.get().stream()
+            .map(seed -> canonical(seed, spec.canonicalizer.get()))
+            .distinct()
+            .toList(),
+        isBounded() ? bounded(plugins.frontier) : plugins.frontier,
+        plugins.fetcher,
+        ownsFetcher(),
+        plugins.analyzer,
+        plugins.judge,
+        plugins.scorer,
+        spec.canonicalizer.get(),
+        spec.stopConditions(),
+        manners(plugins.robots),
+        spec.workers.get(),
+        spec.analyses.get().orElse(Runtime.getRuntime().availableProcessors()),
+        spec.maxDepth.get(),
+        spec.maxRedirects.get(),
+        spec.maxPluginFailures.get(),
+        List.copyOf(spec.listeners.get()),
+        spec.clock.get(),
+        spec.executor.get().orElse(null),
+        spec.progress.get().orElse(null),
+        storage,
+        spec.pageSink.get().orElse(null));
+  }
+
+  private boolean isBounded() {
+    return spec.store.get().frontierCapacity() != Integer.MAX_VALUE;
+  }
+
+  private Frontier bounded(Frontier frontier) {
+    return BoundedFrontier.of(frontier, spec.store.get().frontierCapacity(), forFiles());
   }
 
   private Path forFiles() {
-    return spec.directory == null
-        ? Path.of(requireNonNull(System.getProperty("java.io.tmpdir")))
-        : spec.directory;
+    return spec.directory
+        .get()
+        .orElseGet(() -> Path.of(requireNonNull(System.getProperty("java.io.tmpdir"))));
   }
 
   private MannersPlan manners(RobotsReader robots) {
     return new MannersPlan(
-        spec.politeness,
-        spec.robots,
+        spec.politeness(),
+        spec.robots.get(),
         robots,
-        new RobotsCache(spec.robots, spec.clock),
-        spec.traps,
-        spec.linkFilter,
-        spec.random.nextLong());
-  }
-
-  private boolean ownsFetcher() {
-    return !(spec.fetcher instanceof PluginChoice.Given);
+        new RobotsCache(spec.robots.get(), spec.clock.get()),
+        spec.traps.get(),
+        spec.linkFilter.get(),
+        spec.random.get().nextLong());
   }
 
   /** Looks rules up by the name of the fetcher in use, unless the policy has one. */
@@ -152,52 +158,42 @@ final class CrawlAssembly {
               + token
               + "'");
     }
-    return new RobotsReader(spec.robots, token);
+    return new RobotsReader(spec.robots.get(), token);
   }
 
   private Fetcher fetcher(CrawlContext context) {
-    if (spec.fetcher == null) {
+    if (spec.usesDefaultFetcher()) {
       return defaultFetcher();
     }
-    if (spec.httpClient != null || spec.userAgent != null || spec.addressRules != null) {
+    if (spec.httpClient.isGiven() || spec.userAgent.isGiven() || spec.addressRules.isGiven()) {
       throw new CrawlException(
           "httpClient, userAgent and addressRules are for the default fetcher,"
               + " but another fetcher was given");
     }
-    return spec.fetcher.resolve(PluginRegistry.fetchers(spec.classLoader), context);
+    return spec.fetcher.get().resolve(PluginRegistry.fetchers(loader()), context);
   }
 
   private Fetcher defaultFetcher() {
     OkHttpFetcher.Builder builder =
-        OkHttpFetcher.builder().connections(Math.min(spec.workers, MOST_CONNECTIONS));
-    if (spec.httpClient != null) {
-      builder.client(spec.httpClient);
-    }
-    if (spec.userAgent != null) {
-      builder.userAgent(spec.userAgent);
-    }
-    if (spec.addressRules != null) {
-      builder.addressRules(spec.addressRules);
-    }
+        OkHttpFetcher.builder().connections(Math.min(spec.workers.get(), MOST_CONNECTIONS));
+    spec.httpClient.get().ifPresent(builder::client);
+    spec.userAgent.get().ifPresent(builder::userAgent);
+    spec.addressRules.get().ifPresent(builder::addressRules);
     return builder.build();
   }
 
   /** A page reader made by name spells URLs as the crawl does; another as it was told. */
   private PageAnalyzer analyzer(CrawlContext context) {
     PageAnalyzer made =
-        spec.analyzer.resolve(PluginRegistry.pageAnalyzers(spec.classLoader), context);
-    boolean byName = spec.analyzer instanceof PluginChoice.Named;
+        spec.pageAnalyzer.get().resolve(PluginRegistry.pageAnalyzers(loader()), context);
+    boolean byName = spec.pageAnalyzer.get() instanceof PluginChoice.Named;
     return byName && made instanceof HtmlPageAnalyzer html
-        ? html.withCanonicalizer(spec.canonicalizer)
+        ? html.withCanonicalizer(spec.canonicalizer.get())
         : made;
   }
 
   private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {
     return analyzer instanceof HtmlPageAnalyzer html ? html.withRobotNameIfNone(robot) : analyzer;
-  }
-
-  private RelevanceJudge judge(CrawlContext context) {
-    return spec.judge == null ? topicTerms(context) : spec.judge;
   }
 
   private static RelevanceJudge topicTerms(CrawlContext context) {
@@ -224,4 +220,12 @@ final class CrawlAssembly {
                 new IllegalArgumentException(
                     "a seed must be an absolute http or https URL, but was '" + url + "'"));
   }
+
+  private record Plugins(
+      Frontier frontier,
+      LinkScorer scorer,
+      PageAnalyzer analyzer,
+      RelevanceJudge judge,
+      Fetcher fetcher,
+      RobotsReader robots) {}
 }

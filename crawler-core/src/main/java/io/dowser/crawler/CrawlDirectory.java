@@ -1,75 +1,100 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreOptions;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** Opens the directory of a crawl and sees to it that the crawl in it is the one described. */
+/**
+ * The directory of a crawl. Its settings are read first; it is created and opened only when nothing
+ * can be refused any more. Not thread-safe.
+ */
 final class CrawlDirectory {
 
-  private static final String FRONTIER_RANDOM = "run.random.frontier";
-  private static final String PLUGIN_RANDOM = "run.random.plugins";
+  private static final String RANDOM = "random.";
 
-  private CrawlDirectory() {}
+  private final @Nullable Path path;
+  private final Map<String, String> recorded;
 
-  static CrawlStorage open(
-      Path directory,
-      StoreOptions options,
-      Map<String, String> described,
-      long freshFrontierSeed,
-      long freshPluginSeed) {
-    CrawlStore store = CrawlStore.open(directory, options);
+  private CrawlDirectory(@Nullable Path path, Map<String, String> recorded) {
+    this.path = path;
+    this.recorded = recorded;
+  }
+
+  /**
+   * Reads the settings of the crawl in a directory.
+   *
+   * @param path absent if the crawl has no directory
+   * @throws io.dowser.crawler.store.StoreException if there is a file that cannot be read
+   */
+  static CrawlDirectory at(Optional<Path> path) {
+    return new CrawlDirectory(
+        path.orElse(null),
+        path.filter(CrawlStore::exists).map(CrawlHistory::settingsOf).orElse(Map.of()));
+  }
+
+  /** Returns the recorded settings, none if there is no crawl yet. */
+  Map<String, String> recorded() {
+    return recorded;
+  }
+
+  /** Returns the random numbers that were begun with the crawl, or others if there is none yet. */
+  CountedRandom random(String whose, long freshSeed) {
+    String seed = recorded.getOrDefault(RANDOM + whose, Long.toString(freshSeed));
     try {
-      Map<String, String> before = store.reader().settings();
-      Map<String, String> now = new TreeMap<>(described);
-      long frontierSeed = seed(store, FRONTIER_RANDOM, freshFrontierSeed);
-      long pluginSeed = seed(store, PLUGIN_RANDOM, freshPluginSeed);
-      now.put(FRONTIER_RANDOM, Long.toString(frontierSeed));
-      now.put(PLUGIN_RANDOM, Long.toString(pluginSeed));
-      if (!before.isEmpty()) {
-        refuseDifferences(before, now, store);
-      }
-      return new CrawlStorage(
-          store,
-          new CountedRandom(frontierSeed),
-          new CountedRandom(pluginSeed),
-          now,
-          before.isEmpty());
+      return new CountedRandom(Long.parseLong(seed));
+    } catch (NumberFormatException e) {
+      throw new CrawlException(
+          "the crawl in "
+              + path
+              + " must have a number as setting "
+              + (RANDOM + whose)
+              + ", but has "
+              + seed,
+          e);
+    }
+  }
+
+  /**
+   * Opens the directory and records the settings of this run.
+   *
+   * @return null if the crawl has no directory
+   * @throws io.dowser.crawler.store.StoreException if it cannot be opened
+   */
+  @Nullable CrawlStorage open(
+      StoreOptions options,
+      Map<String, String> settings,
+      CountedRandom frontierRandom,
+      CountedRandom pluginRandom) {
+    if (path == null) {
+      return null;
+    }
+    Map<String, String> words = new TreeMap<>(settings);
+    words.put(RANDOM + "frontier", Long.toString(frontierRandom.seed()));
+    words.put(RANDOM + "plugins", Long.toString(pluginRandom.seed()));
+    CrawlStore store = CrawlStore.open(path, options);
+    try {
+      record(store, words);
+      return new CrawlStorage(store, frontierRandom, pluginRandom, words);
     } catch (RuntimeException e) {
       store.close();
       throw e;
     }
   }
 
-  private static long seed(CrawlStore store, String name, long fresh) {
-    String recorded = store.reader().settings().get(name);
-    try {
-      return recorded == null ? fresh : Long.parseLong(recorded);
-    } catch (NumberFormatException e) {
+  private void record(CrawlStore store, Map<String, String> words) {
+    Map<String, String> before = store.reader().settings();
+    if (!before.equals(recorded)) {
       throw new CrawlException(
-          "the crawl in "
-              + store.directory()
-              + " must have a number as setting "
-              + name
-              + ", but has "
-              + recorded,
-          e);
+          "the crawl in " + path + " was used by another program meanwhile; build it again");
     }
-  }
-
-  private static void refuseDifferences(
-      Map<String, String> before, Map<String, String> now, CrawlStore store) {
-    Map<String, String> differences = CrawlSettings.differences(before, now);
-    if (!differences.isEmpty() && !store.options().allowChanged()) {
-      throw new CrawlException(
-          "the crawl in "
-              + store.directory()
-              + " was begun with other settings: "
-              + differences
-              + "; give the same, or allow it with StoreOptions.withAllowChanged()");
+    if (!before.equals(words)) {
+      store.record(words);
     }
   }
 }

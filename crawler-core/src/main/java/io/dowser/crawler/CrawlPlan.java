@@ -46,10 +46,6 @@ record CrawlPlan(
 
   /** Frees what the frontier has outside of memory. */
   void closeFrontier() {
-    close(frontier);
-  }
-
-  static void close(Frontier frontier) {
     if (frontier instanceof BoundedFrontier bounded) {
       bounded.close();
     }

@@ -52,15 +52,14 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Describes the crawl in a directory as it was begun, so that it goes on where it was: {@code
+   * Describes the crawl in a directory as its last run was, so that it resumes where it was: {@code
    * Crawler.resume(directory).build().run()}.
    *
-   * <p>The builder has the seeds, the topic, the plugins that were chosen by name with their
-   * settings, and from the first beginning user agent, depth, workers, analyses, delay, connections
-   * a host and redirects. Limits, other manners, rules against traps and store options have their
-   * defaults; a limit that the first crawl had must be set again. What was given as an object (a
-   * fetcher, a judge, a scorer, listeners) must be given again, and {@link CrawlerBuilder#build}
-   * refuses a frontier, scorer, page analyzer, judge or canonicalizer that is not the recorded one.
+   * <p>Short for {@code builder().directory(directory)} where there must be a crawl already.
+   * Limits, borders and all other settings that can be written down are restored. What the program
+   * gave as an object, such as a link filter, a judge or a page sink, must be given again, and
+   * {@link CrawlerBuilder#build} says what is missing. The table in docs/operating.md has each
+   * setting.
    *
    * @param directory where the crawl is
    * @return a builder with that directory
@@ -68,7 +67,8 @@ public final class Crawler implements AutoCloseable {
    *     read
    */
   public static CrawlerBuilder resume(Path directory) {
-    return CrawlSettings.builder(directory, CrawlHistory.settingsOf(directory));
+    CrawlHistory.open(directory).close();
+    return builder().directory(directory);
   }
 
   /**

@@ -28,8 +28,11 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
@@ -43,8 +46,15 @@ import okhttp3.OkHttpClient;
 public final class CrawlerBuilder {
 
   private final CrawlSpec spec = new CrawlSpec();
+  private final List<String> seeds = new ArrayList<>();
+  private final List<CrawlListener> listeners = new ArrayList<>();
 
   CrawlerBuilder() {}
+
+  /** Returns the settings of this builder, of which a table says what a resume does with them. */
+  CrawlSpec spec() {
+    return spec;
+  }
 
   /**
    * Adds a page to start from.
@@ -56,7 +66,8 @@ public final class CrawlerBuilder {
    */
   public CrawlerBuilder seed(String url) {
     requireNonNull(url, "url");
-    spec.seeds.add(CrawlAssembly.canonical(url, UrlCanonicalizer.standard()).toString());
+    seeds.add(CrawlAssembly.canonical(url, UrlCanonicalizer.standard()).toString());
+    spec.seeds.set(seeds);
     return this;
   }
 
@@ -79,7 +90,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder topic(Topic value) {
-    spec.topic = requireNonNull(value, "topic");
+    spec.topic.set(Optional.of(value));
     return this;
   }
 
@@ -91,7 +102,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder judge(RelevanceJudge value) {
-    spec.judge = requireNonNull(value, "judge");
+    spec.judge.set(Optional.of(value));
     return this;
   }
 
@@ -102,7 +113,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder scorer(LinkScorer value) {
-    spec.scorer = new PluginChoice.Given<>(value);
+    spec.scorer.set(new PluginChoice.Given<>(value));
     return this;
   }
 
@@ -114,7 +125,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder scorer(String name, Map<String, String> settings) {
-    spec.scorer = new PluginChoice.Named<>(name, settings);
+    spec.scorer.set(new PluginChoice.Named<>(name, settings));
     return this;
   }
 
@@ -125,7 +136,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder frontier(Frontier value) {
-    spec.frontier = new PluginChoice.Given<>(value);
+    spec.frontier.set(new PluginChoice.Given<>(value));
     return this;
   }
 
@@ -138,7 +149,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder frontier(String name, Map<String, String> settings) {
-    spec.frontier = new PluginChoice.Named<>(name, settings);
+    spec.frontier.set(new PluginChoice.Named<>(name, settings));
     return this;
   }
 
@@ -150,7 +161,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder fetcher(Fetcher value) {
-    spec.fetcher = new PluginChoice.Given<>(value);
+    spec.fetcher.set(new PluginChoice.Given<>(value));
     return this;
   }
 
@@ -162,7 +173,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder fetcher(String name, Map<String, String> settings) {
-    spec.fetcher = new PluginChoice.Named<>(name, settings);
+    spec.fetcher.set(new PluginChoice.Named<>(name, settings));
     return this;
   }
 
@@ -174,7 +185,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder httpClient(OkHttpClient value) {
-    spec.httpClient = requireNonNull(value, "httpClient");
+    spec.httpClient.set(Optional.of(value));
     return this;
   }
 
@@ -190,7 +201,7 @@ public final class CrawlerBuilder {
     if (value.isBlank()) {
       throw new IllegalArgumentException("userAgent must not be blank");
     }
-    spec.userAgent = value;
+    spec.userAgent.set(Optional.of(value));
     return this;
   }
 
@@ -201,7 +212,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder pageAnalyzer(PageAnalyzer value) {
-    spec.analyzer = new PluginChoice.Given<>(value);
+    spec.pageAnalyzer.set(new PluginChoice.Given<>(value));
     return this;
   }
 
@@ -213,7 +224,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder pageAnalyzer(String name, Map<String, String> settings) {
-    spec.analyzer = new PluginChoice.Named<>(name, settings);
+    spec.pageAnalyzer.set(new PluginChoice.Named<>(name, settings));
     return this;
   }
 
@@ -266,7 +277,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxPages(long value) {
-    spec.maxPages = positive("maxPages", value);
+    spec.maxPages.set(positive("maxPages", value));
     return this;
   }
 
@@ -278,7 +289,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxRelevantPages(long value) {
-    spec.maxRelevantPages = positive("maxRelevantPages", value);
+    spec.maxRelevantPages.set(positive("maxRelevantPages", value));
     return this;
   }
 
@@ -291,7 +302,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxBytes(long value) {
-    spec.maxBytes = positive("maxBytes", value);
+    spec.maxBytes.set(positive("maxBytes", value));
     return this;
   }
 
@@ -307,7 +318,7 @@ public final class CrawlerBuilder {
     if (value.isNegative() || value.isZero()) {
       throw new IllegalArgumentException("maxDuration must be above 0, but was " + value);
     }
-    spec.maxDuration = value;
+    spec.maxDuration.set(value);
     return this;
   }
 
@@ -325,8 +336,8 @@ public final class CrawlerBuilder {
     if (!(rate > 0 && rate <= 1)) { // written so that NaN fails too
       throw new IllegalArgumentException("rate must be above 0 and at most 1, but was " + rate);
     }
-    spec.harvestWindow = positive("window", window);
-    spec.minHarvestRate = rate;
+    spec.harvestWindow.set(positive("window", window));
+    spec.minHarvestRate.set(rate);
     return this;
   }
 
@@ -338,7 +349,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder workers(int value) {
-    spec.workers = positive("workers", value);
+    spec.workers.set(positive("workers", value));
     return this;
   }
 
@@ -355,7 +366,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder analyses(int value) {
-    spec.analyses = positive("analyses", value);
+    spec.analyses.set(Optional.of(positive("analyses", value)));
     return this;
   }
 
@@ -368,7 +379,9 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is out of that range
    */
   public CrawlerBuilder delay(Duration value) {
-    return politeness(spec.politeness.toBuilder().delay(value).build());
+    Politeness.builder().delay(value); // which checks it
+    spec.delay.set(Optional.of(value));
+    return this;
   }
 
   /**
@@ -380,7 +393,9 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder connectionsPerHost(int value) {
-    return politeness(spec.politeness.toBuilder().connectionsPerHost(value).build());
+    Politeness.builder().connectionsPerHost(value); // which checks it
+    spec.connectionsPerHost.set(Optional.of(value));
+    return this;
   }
 
   /**
@@ -391,7 +406,8 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder hostGrouping(HostGrouping value) {
-    return politeness(spec.politeness.toBuilder().hostGrouping(value).build());
+    spec.hostGrouping.set(requireNonNull(value, "hostGrouping"));
+    return this;
   }
 
   /**
@@ -402,8 +418,10 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder politeness(Politeness value) {
-    spec.politeness = requireNonNull(value, "politeness");
-    return this;
+    spec.politeness.set(value);
+    spec.delay.set(Optional.empty());
+    spec.connectionsPerHost.set(Optional.empty());
+    return hostGrouping(value.hostGrouping());
   }
 
   /**
@@ -413,7 +431,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder robots(RobotsPolicy value) {
-    spec.robots = requireNonNull(value, "robots");
+    spec.robots.set(requireNonNull(value, "robots"));
     return this;
   }
 
@@ -425,7 +443,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder addressRules(AddressRules value) {
-    spec.addressRules = requireNonNull(value, "addressRules");
+    spec.addressRules.set(Optional.of(value));
     return this;
   }
 
@@ -436,7 +454,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder traps(TrapRules value) {
-    spec.traps = requireNonNull(value, "traps");
+    spec.traps.set(requireNonNull(value, "traps"));
     return this;
   }
 
@@ -451,7 +469,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder linkFilter(Predicate<CrawlUrl> value) {
-    spec.linkFilter = requireNonNull(value, "linkFilter");
+    spec.linkFilter.set(requireNonNull(value, "linkFilter"));
     return this;
   }
 
@@ -463,7 +481,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is negative
    */
   public CrawlerBuilder maxDepth(int value) {
-    spec.maxDepth = notNegative("maxDepth", value);
+    spec.maxDepth.set(notNegative("maxDepth", value));
     return this;
   }
 
@@ -475,7 +493,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is negative
    */
   public CrawlerBuilder maxRedirects(int value) {
-    spec.maxRedirects = notNegative("maxRedirects", value);
+    spec.maxRedirects.set(notNegative("maxRedirects", value));
     return this;
   }
 
@@ -487,7 +505,7 @@ public final class CrawlerBuilder {
    * @throws IllegalArgumentException if it is not above 0
    */
   public CrawlerBuilder maxPluginFailures(int value) {
-    spec.maxPluginFailures = positive("maxPluginFailures", value);
+    spec.maxPluginFailures.set(positive("maxPluginFailures", value));
     return this;
   }
 
@@ -498,7 +516,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder canonicalizer(UrlCanonicalizer value) {
-    spec.canonicalizer = requireNonNull(value, "canonicalizer");
+    spec.canonicalizer.set(requireNonNull(value, "canonicalizer"));
     return this;
   }
 
@@ -510,7 +528,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder textNormalizer(TextNormalizer value) {
-    spec.textNormalizer = requireNonNull(value, "textNormalizer");
+    spec.textNormalizer.set(requireNonNull(value, "textNormalizer"));
     return this;
   }
 
@@ -521,7 +539,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder textAnalyzer(TextAnalyzer value) {
-    spec.textAnalyzer = requireNonNull(value, "textAnalyzer");
+    spec.textAnalyzer.set(requireNonNull(value, "textAnalyzer"));
     return this;
   }
 
@@ -532,7 +550,8 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder listener(CrawlListener value) {
-    spec.listeners.add(requireNonNull(value, "listener"));
+    listeners.add(requireNonNull(value, "listener"));
+    spec.listeners.set(listeners);
     return this;
   }
 
@@ -547,7 +566,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder progress(PrintStream out) {
-    spec.progress = requireNonNull(out, "out");
+    spec.progress.set(Optional.of(out));
     return this;
   }
 
@@ -559,7 +578,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder clock(InstantSource value) {
-    spec.clock = requireNonNull(value, "clock");
+    spec.clock.set(requireNonNull(value, "clock"));
     return this;
   }
 
@@ -571,7 +590,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder random(RandomGenerator value) {
-    spec.random = requireNonNull(value, "random");
+    spec.random.set(requireNonNull(value, "random"));
     return this;
   }
 
@@ -584,7 +603,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder executor(Executor value) {
-    spec.executor = requireNonNull(value, "executor");
+    spec.executor.set(Optional.of(value));
     return this;
   }
 
@@ -596,20 +615,24 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder classLoader(ClassLoader value) {
-    spec.classLoader = requireNonNull(value, "classLoader");
+    spec.classLoader.set(requireNonNull(value, "classLoader"));
     return this;
   }
 
   /**
-   * Keeps the crawl in a directory, so that it goes on where it was after the process has ended in
-   * whatever way. If there is a crawl in it already, that one goes on; its seeds need not be given
-   * again. Limits of pages and bytes count from its first beginning, the limit of time from now.
+   * Keeps the crawl in a directory, so that it resumes where it was after the process has ended in
+   * whatever way.
    *
-   * @param value made if it does not exist; by default the crawl lives in memory alone
+   * <p>If there is a crawl in it already, that one resumes, and each setting that is not given here
+   * is as the last run had it. The table in docs/operating.md says which ones must be given again,
+   * and which ones must not change. Limits of pages and bytes count from the first run on, the
+   * limit of time from now; a large one lifts it.
+   *
+   * @param value created if it does not exist; by default the crawl lives in memory alone
    * @return this
    */
   public CrawlerBuilder directory(Path value) {
-    spec.directory = requireNonNull(value, "directory");
+    spec.directory.set(Optional.of(value));
     return this;
   }
 
@@ -621,7 +644,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder store(StoreOptions value) {
-    spec.storeOptions = requireNonNull(value, "store");
+    spec.store.set(requireNonNull(value, "store"));
     return this;
   }
 
@@ -635,7 +658,7 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder pageSink(PageSink value) {
-    spec.pageSink = requireNonNull(value, "pageSink");
+    spec.pageSink.set(Optional.of(value));
     return this;
   }
 
@@ -646,7 +669,7 @@ public final class CrawlerBuilder {
    * @throws CrawlException if there is no seed, or a plugin needs a topic and there is none, or a
    *     plugin is not found, or one of its settings is wrong ({@link SettingException}), or the
    *     directory cannot be used ({@link io.dowser.crawler.store.StoreException}), or holds a crawl
-   *     with other settings
+   *     that cannot resume with these settings; a directory that did not exist then still does not
    */
   public Crawler build() {
     return new CrawlAssembly(spec).crawler();

@@ -13,8 +13,11 @@ sealed interface PluginChoice<P> {
   /** Gives the plugin for one crawl. */
   P resolve(PluginRegistry<P> registry, CrawlContext context);
 
-  /** Puts down in words which plugin it is, as far as words can tell. */
-  void describe(String kind, Map<String, String> words);
+  /** Returns the plugin's name, or its class if the caller made it. */
+  String name();
+
+  /** Returns the plugin's settings, none if the caller made it. */
+  Map<String, String> settings();
 
   /** Made by the caller, who also closes it. */
   record Given<P>(P plugin) implements PluginChoice<P> {
@@ -29,8 +32,13 @@ sealed interface PluginChoice<P> {
     }
 
     @Override
-    public void describe(String kind, Map<String, String> words) {
-      words.put(kind, CrawlSettings.classOf(plugin));
+    public String name() {
+      return TextForm.classOf(plugin);
+    }
+
+    @Override
+    public Map<String, String> settings() {
+      return Map.of();
     }
   }
 
@@ -45,12 +53,6 @@ sealed interface PluginChoice<P> {
     @Override
     public P resolve(PluginRegistry<P> registry, CrawlContext context) {
       return registry.create(name, Settings.of(settings), context);
-    }
-
-    @Override
-    public void describe(String kind, Map<String, String> words) {
-      words.put(kind, name);
-      settings.forEach((key, value) -> words.put(kind + "." + key, value));
     }
   }
 }

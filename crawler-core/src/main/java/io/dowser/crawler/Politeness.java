@@ -3,6 +3,8 @@ package io.dowser.crawler;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import java.time.Duration;
 
 /**
@@ -321,6 +323,33 @@ public final class Politeness {
     public Builder maxRetryAfter(Duration value) {
       maxRetryAfter = within("maxRetryAfter", value, Duration.ZERO, DAY);
       return this;
+    }
+
+    /**
+     * Takes all of these from text, except for {@link #hostGrouping}. The names are those of the
+     * methods; the second value of {@link #backOff} is {@code maxBackOff}, those of {@link
+     * #parking} are {@code failuresToPark}, {@code parkTime} and {@code maxParkings}.
+     *
+     * @param settings what is absent stays as it is
+     * @return this
+     * @throws SettingException if a value is not a number, a duration or a truth value
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public Builder settings(Settings settings) {
+      return perAddress(settings.flag("perAddress", perAddress))
+          .delay(settings.duration("delay", delay))
+          .responseFactor(settings.number("responseFactor", responseFactor, 0, 1_000))
+          .maxCrawlDelay(settings.duration("maxCrawlDelay", maxCrawlDelay))
+          .connectionsPerHost(settings.integer("connectionsPerHost", connectionsPerHost, 1, MANY))
+          .maxRetries(settings.integer("maxRetries", maxRetries, 0, MANY))
+          .retryShare(settings.number("retryShare", retryShare, 0, 100))
+          .backOff(
+              settings.duration("backOff", backOff), settings.duration("maxBackOff", maxBackOff))
+          .parking(
+              settings.integer("failuresToPark", failuresToPark, 1, MANY),
+              settings.duration("parkTime", parkTime),
+              settings.integer("maxParkings", maxParkings, 0, MANY))
+          .maxRetryAfter(settings.duration("maxRetryAfter", maxRetryAfter));
     }
 
     /**

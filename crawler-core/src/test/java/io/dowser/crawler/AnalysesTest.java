@@ -85,22 +85,11 @@ class AnalysesTest {
 
   @Test
   void whoeverResumesACrawlNeedNotSayAgainHowManyPagesAreAnalysedAtOnce(@TempDir Path directory) {
-    Crawls.of(star(8), SEED)
-        .directory(directory.resolve("first"))
-        .analyses(3)
-        .maxPages(1)
-        .build()
-        .run();
+    Crawls.of(star(8), SEED).directory(directory).analyses(3).maxPages(1).build().run();
 
-    Path other = directory.resolve("other");
-    Crawler.resume(directory.resolve("first"))
-        .directory(other)
-        .fetcher(star(8).fetcher())
-        .maxPages(1)
-        .build()
-        .run();
+    Crawler.resume(directory).fetcher(star(8).fetcher()).maxPages(2).build().run();
 
-    assertThat(CrawlHistory.settingsOf(other)).containsEntry("run.analyses", "3");
+    assertThat(CrawlHistory.settingsOf(directory)).containsEntry("analyses", "3");
   }
 
   private static double hold(CountDownLatch inJudge, CountDownLatch stuck) {

@@ -91,7 +91,12 @@ class ResumeTest {
 
     CrawlReport first = run(crawl(parts, 10).maxPages(50));
     CrawlReport second = run(crawl(parts, 10).maxPages(130));
-    CrawlReport last = run(Crawler.resume(parts).fetcher(WEB.web().fetcher()).judge(WEB.judge()));
+    CrawlReport last =
+        run(
+            Crawler.resume(parts)
+                .fetcher(WEB.web().fetcher())
+                .judge(WEB.judge())
+                .maxPages(Long.MAX_VALUE));
 
     assertThat(first.stopReason()).isEqualTo(StopReason.PAGES);
     assertThat(second.statistics().visited()).isEqualTo(130);

@@ -121,7 +121,7 @@ class ResumedTrapsTest {
     var rest = new EventLog();
 
     run(crawl.get().directory(dead).listener(rest));
-    run(crawl.get().directory(stopped));
+    run(crawl.get().directory(stopped).maxPages(Long.MAX_VALUE));
 
     assertThat(StoredCrawls.story(dead)).isEqualTo(StoredCrawls.story(first));
     assertThat(StoredCrawls.visited(stopped)).isEqualTo(StoredCrawls.visited(first));

@@ -65,7 +65,8 @@ class StoredRobotsTest {
     assertThat(stored(copies.get(0))).isEqualTo(1 + HOSTS);
     InMemoryFetcher afterwards = web().fetcher();
 
-    CrawlReport report = crawl(afterwards).directory(copies.get(0)).build().run();
+    CrawlReport report =
+        crawl(afterwards).directory(copies.get(0)).maxPages(Long.MAX_VALUE).build().run();
 
     assertThat(report.statistics().visited()).isEqualTo(1 + 2 * HOSTS);
     assertThat(timesAsked(afterwards)).containsOnly(0);
@@ -83,6 +84,7 @@ class StoredRobotsTest {
         .fetcher(fetcher)
         .robots(RobotsPolicy.builder().productToken("other").build())
         .directory(directory)
+        .maxPages(2)
         .store(StoreOptions.defaults().withAllowChanged())
         .build()
         .run();

@@ -6,22 +6,21 @@ import static java.util.stream.Collectors.joining;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Named values for a plugin, as text, with typed access.
  *
  * <p>Each read checks its value at once, and remembers its key: {@link #refuseUnread} then finds
- * misspelt keys. For one thread.
+ * misspelt keys. Not thread-safe.
  */
 public final class Settings {
 
   private final Map<String, String> values;
-  private final Set<String> read = new TreeSet<>();
+  private final Map<String, String> inEffect = new TreeMap<>();
 
   private Settings(Map<String, String> values) {
     this.values = values;
@@ -64,8 +63,9 @@ public final class Settings {
    */
   public String text(String key, String byDefault) {
     requireNonNull(byDefault, "byDefault");
-    read.add(requireNonNull(key, "key"));
-    return values.getOrDefault(key, byDefault);
+    String value = values.getOrDefault(requireNonNull(key, "key"), byDefault);
+    inEffect.put(key, value);
+    return value;
   }
 
   /**
@@ -171,14 +171,24 @@ public final class Settings {
   }
 
   /**
+   * Returns what was read so far, with the values that hold. What reads its settings with its own
+   * values as defaults writes itself down so.
+   *
+   * @return each key that was read, with its value or the default in its place; sorted by key
+   */
+  public Map<String, String> inEffect() {
+    return Collections.unmodifiableMap(inEffect);
+  }
+
+  /**
    * Refuses keys that nobody has read.
    *
    * @throws SettingException if there are any; it names the first and lists the keys that were read
    */
   public void refuseUnread() {
     for (Map.Entry<String, String> entry : values.entrySet()) {
-      if (!read.contains(entry.getKey())) {
-        String known = read.stream().collect(joining(", ", "the settings [", "]"));
+      if (!inEffect.containsKey(entry.getKey())) {
+        String known = inEffect.keySet().stream().collect(joining(", ", "the settings [", "]"));
         throw new SettingException(entry.getKey(), entry.getValue(), known);
       }
     }

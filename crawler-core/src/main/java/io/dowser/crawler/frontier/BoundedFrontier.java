@@ -74,12 +74,22 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     if (capacity < 1) {
       throw new IllegalArgumentException("capacity must be 1 or more, but was " + capacity);
     }
-    if (frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier) {
-      return new BoundedFrontier((QueueFrontier) frontier, capacity, hosts, directory);
+    requireKnownOrder(frontier);
+    return new BoundedFrontier((QueueFrontier) frontier, capacity, hosts, directory);
+  }
+
+  /**
+   * Throws if a frontier cannot be bounded.
+   *
+   * @param frontier any frontier
+   * @throws CrawlException if its order is not known here
+   */
+  public static void requireKnownOrder(Frontier frontier) {
+    if (!(frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier)) {
+      throw new CrawlException(
+          "frontierCapacity works with the frontiers best-first and breadth-first, but this one is "
+              + requireNonNull(frontier, "frontier").getClass().getName());
     }
-    throw new CrawlException(
-        "frontierCapacity works with the frontiers best-first and breadth-first, but this one is "
-            + requireNonNull(frontier, "frontier").getClass().getName());
   }
 
   private double keyOf(Candidate candidate) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /**
  * Which addresses may be connected to: those of the public Internet, and those that are allowed by
@@ -29,6 +30,9 @@ public final class AddressRules {
 
   /** Every address; for crawls whose seeds and links are all trusted, or that a firewall guards. */
   public static final AddressRules ANY = new AddressRules(List.of(), Set.of(), true);
+
+  private static final String PUBLIC_WORD = "public";
+  private static final String ANY_WORD = "any";
 
   private final List<Cidr> allowedBlocks;
   private final Set<String> allowedHosts;
@@ -71,6 +75,26 @@ public final class AddressRules {
       }
     }
     return new AddressRules(blocks, hosts, false);
+  }
+
+  /**
+   * Reads the rules that {@link #toString} wrote.
+   *
+   * @param text {@code any}, or {@code public} and what else is allowed, separated by commas
+   * @return the rules
+   * @throws IllegalArgumentException if it begins with another word, or one of the others is
+   *     neither a block, an address nor a host name
+   */
+  public static AddressRules parse(String text) {
+    List<String> words = List.of(text.split(", *"));
+    if (words.equals(List.of(ANY_WORD))) {
+      return ANY;
+    }
+    if (!words.get(0).equals(PUBLIC_WORD)) {
+      throw new IllegalArgumentException(
+          "address rules must be any, public, or public with a list, but were '" + text + "'");
+    }
+    return publicAnd(words.subList(1, words.size()));
   }
 
   /** No host name has a number as its last label, so what has one is meant as an address. */
@@ -151,10 +175,19 @@ public final class AddressRules {
     return 31 * allowedHosts.hashCode() + allowedBlocks.hashCode();
   }
 
+  /**
+   * Returns the rules as {@link #parse} reads them.
+   *
+   * @return {@code any}, or {@code public} and the blocks and hosts that are allowed
+   */
   @Override
   public String toString() {
-    return any
-        ? "AddressRules[any]"
-        : "AddressRules[public and " + allowedBlocks + allowedHosts + "]";
+    if (any) {
+      return ANY_WORD;
+    }
+    var words = new StringJoiner(", ").add(PUBLIC_WORD);
+    allowedBlocks.forEach(block -> words.add(block.toString()));
+    allowedHosts.stream().sorted().forEach(words::add);
+    return words.toString();
   }
 }

@@ -24,7 +24,10 @@ public final class ForbiddenAddressException extends IOException {
     super(
         "address of "
             + host
-            + " must be one of the public Internet or be allowed, but "
+            + " must be one of the public Internet or be allowed with addressRules("
+            + "AddressRules.publicAnd(\""
+            + host
+            + "\")), but "
             + address.getHostAddress()
             + " is "
             + kind);

@@ -2,9 +2,13 @@ package io.dowser.crawler.robots;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How a crawl treats robots.txt. Immutable.
@@ -54,6 +58,22 @@ public final class RobotsPolicy {
    */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * Starts with what this has.
+   *
+   * @return a builder
+   */
+  public Builder toBuilder() {
+    var builder = new Builder();
+    builder.obey = obey;
+    builder.productToken = productToken;
+    builder.keep = keep;
+    builder.maxHosts = maxHosts;
+    builder.closing = closing;
+    builder.maxSitemapUrls = maxSitemapUrls;
+    return builder;
   }
 
   /**
@@ -218,6 +238,37 @@ public final class RobotsPolicy {
       }
       maxSitemapUrls = value;
       return this;
+    }
+
+    /**
+     * Takes all of these from text. The names are those of the methods; several refusals of {@link
+     * #closedAt} are separated by commas, and an empty {@code productToken} is none.
+     *
+     * @param settings what is absent stays as it is
+     * @return this
+     * @throws SettingException if a value is not a number of its range, a duration or a truth value
+     * @throws IllegalArgumentException if another value makes no sense
+     */
+    public Builder settings(Settings settings) {
+      String token = settings.text("productToken", productToken);
+      if (!token.isEmpty()) {
+        productToken(token);
+      }
+      String refusals =
+          closing.stream().sorted().map(Refusal::name).collect(Collectors.joining(","));
+      return obey(settings.flag("obey", obey))
+          .keep(settings.duration("keep", keep))
+          .maxHosts(settings.integer("maxHosts", maxHosts, 1, Integer.MAX_VALUE))
+          .closedAt(refusals(settings.text("closedAt", refusals)))
+          .maxSitemapUrls(settings.integer("maxSitemapUrls", maxSitemapUrls, 0, Integer.MAX_VALUE));
+    }
+
+    private static Set<Refusal> refusals(String names) {
+      return Pattern.compile(",")
+          .splitAsStream(names)
+          .filter(name -> !name.isEmpty())
+          .map(Refusal::valueOf)
+          .collect(Collectors.toSet());
     }
 
     /**

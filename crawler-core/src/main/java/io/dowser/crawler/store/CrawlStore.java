@@ -42,6 +42,16 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /**
+   * Returns whether there is a store in a directory.
+   *
+   * @param directory where the crawl would be
+   * @return true if there is a file of that name, of whatever kind
+   */
+  public static boolean exists(Path directory) {
+    return StoreFile.exists(directory);
+  }
+
+  /**
    * Opens the store of a directory; makes directory and store if there are none.
    *
    * @param directory where the crawl is

@@ -1,6 +1,8 @@
 package io.dowser.crawler.traps;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
 import java.util.Optional;
 
@@ -68,6 +70,27 @@ public final class TrapRules {
    */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * Starts with what this has.
+   *
+   * @return a builder
+   */
+  public Builder toBuilder() {
+    var builder = new Builder();
+    builder.maxUrlLength = maxUrlLength;
+    builder.maxPathSegments = maxPathSegments;
+    builder.maxSegmentRepeats = maxSegmentRepeats;
+    builder.maxParameters = maxParameters;
+    builder.skipSessionIds = skipSessionIds;
+    builder.firstYear = firstYear;
+    builder.lastYear = lastYear;
+    builder.maxUrlsPerPattern = maxUrlsPerPattern;
+    builder.pagesPerHost = pagesPerHost;
+    builder.pagesPerRelevantPage = pagesPerRelevantPage;
+    builder.expandDuplicates = expandDuplicates;
+    return builder;
   }
 
   /**
@@ -282,6 +305,35 @@ public final class TrapRules {
     public Builder expandDuplicates(boolean value) {
       expandDuplicates = value;
       return this;
+    }
+
+    /**
+     * Takes all of these from text. The names are those of the methods; those of {@link #years} are
+     * {@code firstYear} and {@code lastYear}.
+     *
+     * @param settings what is absent stays as it is
+     * @return this
+     * @throws SettingException if a value is not a number of its range or a truth value
+     * @throws IllegalArgumentException if the years are out of their range
+     */
+    public Builder settings(Settings settings) {
+      return maxUrlLength(positive(settings, "maxUrlLength", maxUrlLength))
+          .maxPathSegments(positive(settings, "maxPathSegments", maxPathSegments))
+          .maxSegmentRepeats(positive(settings, "maxSegmentRepeats", maxSegmentRepeats))
+          .maxParameters(positive(settings, "maxParameters", maxParameters))
+          .skipSessionIds(settings.flag("skipSessionIds", skipSessionIds))
+          .years(
+              settings.integer("firstYear", firstYear, 0, 9_999),
+              settings.integer("lastYear", lastYear, 0, 9_999))
+          .maxUrlsPerPattern(positive(settings, "maxUrlsPerPattern", maxUrlsPerPattern))
+          .pagesPerHost(positive(settings, "pagesPerHost", pagesPerHost))
+          .pagesPerRelevantPage(
+              settings.integer("pagesPerRelevantPage", pagesPerRelevantPage, 0, Integer.MAX_VALUE))
+          .expandDuplicates(settings.flag("expandDuplicates", expandDuplicates));
+    }
+
+    private static int positive(Settings settings, String name, int byDefault) {
+      return settings.integer(name, byDefault, 1, Integer.MAX_VALUE);
     }
 
     /**

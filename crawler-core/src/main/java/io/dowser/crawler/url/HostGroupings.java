@@ -25,20 +25,38 @@ public final class HostGroupings {
    * @return a new grouping, safe for use by many threads; it remembers some ten thousand hosts
    */
   public static HostGrouping registrableDomain() {
-    Map<String, String> groups = new ConcurrentHashMap<>();
-    return url -> {
-      String known = groups.get(url.host());
-      return known == null ? remember(groups, url) : known;
-    };
+    return new RegistrableDomain();
   }
 
-  /** Several threads may overshoot the bound by one each, which does no harm. */
-  private static String remember(Map<String, String> groups, CrawlUrl url) {
-    String group = registrableDomain(url.host());
-    if (groups.size() < MAX_REMEMBERED) {
-      groups.put(url.host(), group);
+  /** All of these group alike, whatever they remember. */
+  private static final class RegistrableDomain implements HostGrouping {
+
+    private final Map<String, String> groups = new ConcurrentHashMap<>();
+
+    @Override
+    public String groupOf(CrawlUrl url) {
+      String known = groups.get(url.host());
+      return known == null ? remember(url) : known;
     }
-    return group;
+
+    /** Several threads may overshoot the bound by one each, which does no harm. */
+    private String remember(CrawlUrl url) {
+      String group = registrableDomain(url.host());
+      if (groups.size() < MAX_REMEMBERED) {
+        groups.put(url.host(), group);
+      }
+      return group;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof RegistrableDomain;
+    }
+
+    @Override
+    public int hashCode() {
+      return RegistrableDomain.class.hashCode();
+    }
   }
 
   private static String registrableDomain(String host) {

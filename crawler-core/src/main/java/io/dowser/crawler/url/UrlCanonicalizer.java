@@ -3,9 +3,10 @@ package io.dowser.crawler.url;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -65,6 +66,20 @@ public final class UrlCanonicalizer {
    */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * Starts with the options of this one.
+   *
+   * @return a new builder
+   */
+  public Builder toBuilder() {
+    var builder = new Builder();
+    builder.names.addAll(rules.names());
+    builder.prefixes.addAll(rules.prefixes());
+    builder.sessionNames.addAll(rules.sessionNames());
+    builder.sorted = rules.sorted();
+    return builder;
   }
 
   /**
@@ -155,7 +170,7 @@ public final class UrlCanonicalizer {
   public static final class Builder {
 
     private final Set<String> names = new TreeSet<>();
-    private final List<String> prefixes = new ArrayList<>();
+    private final Set<String> prefixes = new TreeSet<>();
     private final Set<String> sessionNames = new TreeSet<>();
     private boolean sorted;
 
@@ -228,12 +243,33 @@ public final class UrlCanonicalizer {
     }
 
     /**
+     * Adds options from text: {@code removeParameters} and {@code removeParametersStartingWith}
+     * with a name on each line, {@code removeSessionIds} and {@code sortQuery}.
+     *
+     * @param settings what is absent stays as it is
+     * @return this
+     * @throws SettingException if a value is not a truth value
+     */
+    public Builder settings(Settings settings) {
+      removeParameters(lines(settings, "removeParameters", names));
+      lines(settings, "removeParametersStartingWith", prefixes)
+          .forEach(this::removeParametersStartingWith);
+      sorted = settings.flag("sortQuery", sorted);
+      return settings.flag("removeSessionIds", !sessionNames.isEmpty()) ? removeSessionIds() : this;
+    }
+
+    private static List<String> lines(Settings settings, String name, Collection<String> present) {
+      return settings.text(name, String.join("\n", present)).lines().toList();
+    }
+
+    /**
      * Makes the canonicalizer.
      *
      * @return a new one; the builder can go on
      */
     public UrlCanonicalizer build() {
-      return new UrlCanonicalizer(new ParameterRules(names, prefixes, sessionNames, sorted));
+      return new UrlCanonicalizer(
+          new ParameterRules(names, List.copyOf(prefixes), sessionNames, sorted));
     }
 
     private static String checked(String what, String name) {

@@ -1,0 +1,265 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * No setting of a builder can be forgotten: each is recorded, restored, and on the page for
+ * operators. Each public method of the builders is called with a sample that is not the default.
+ */
+class BuilderSettingsTest {
+
+  private static final Path PAGE = Path.of("..", "docs", "operating.md");
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| (`.+`) \\| (.+) \\| .* \\|$");
+
+  /** Samples by type; other interfaces are implemented on the spot. */
+  private static final Map<Class<?>, Object> SAMPLES =
+      Map.ofEntries(
+          Map.entry(int.class, 7),
+          Map.entry(long.class, 7L),
+          Map.entry(double.class, 0.07),
+          Map.entry(boolean.class, true),
+          Map.entry(String.class, "http://sample.test/"),
+          Map.entry(Collection.class, List.of("http://sample.test/")),
+          Map.entry(Map.class, Map.of()),
+          Map.entry(Duration.class, Duration.ofSeconds(7)),
+          Map.entry(Path.class, Path.of("sample")),
+          Map.entry(Topic.class, Topic.of("sample")),
+          Map.entry(OkHttpClient.class, new OkHttpClient()),
+          Map.entry(Politeness.class, Politeness.builder().maxRetries(7).build()),
+          Map.entry(RobotsPolicy.class, RobotsPolicy.IGNORE),
+          Map.entry(TrapRules.class, TrapRules.NONE),
+          Map.entry(AddressRules.class, AddressRules.publicAnd("10.0.0.0/8", "sample.test")),
+          Map.entry(HostGrouping.class, HostGroupings.registrableDomain()),
+          Map.entry(StoreOptions.class, StoreOptions.defaults().withCommitVisits(7)),
+          Map.entry(
+              UrlCanonicalizer.class,
+              UrlCanonicalizer.builder().removeTrackingParameters().sortQuery().build()),
+          Map.entry(Set.class, Set.of(RobotsPolicy.Refusal.FORBIDDEN)),
+          Map.entry(ClassLoader.class, ClassLoader.getPlatformClassLoader()),
+          Map.entry(
+              PrintStream.class,
+              new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)));
+
+  static Stream<Method> builderMethods() {
+    return methods(CrawlerBuilder.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("builderMethods")
+  void eachMethodOfTheBuilderSetsASettingOfTheTableThatIsWrittenAndReadAgain(Method method)
+      throws Exception {
+    CrawlSpec spec = called(method).spec();
+    List<Setting<?>> given = spec.all().stream().filter(Setting::isGiven).toList();
+
+    assertThat(given)
+        .as(
+            "CrawlerBuilder.%s sets no setting that a resume knows of. Add a line to CrawlSpec,"
+                + " such as 'final Setting<Integer> x = free(\"x\", 7, TextForm.INTEGER);'"
+                + " (fixed: stored numbers depend on it; free: it may change; freeObject or"
+                + " fixedObject: it cannot be written down; eachRun: it does not change what a"
+                + " crawl does), call spec.x.set(value) in the builder and read spec.x.get() in"
+                + " CrawlAssembly. A setting with parts needs TextForm.parts.",
+            method.getName())
+        .isNotEmpty();
+    for (Setting<?> setting : given) {
+      boolean recorded = !setting.rule().equals("not recorded");
+      assertThat(setting.words().isEmpty())
+          .as("%s is written down unless each run has its own", setting.name())
+          .isEqualTo(!recorded);
+      checkRestored(setting, spec);
+    }
+    if (given.stream().anyMatch(setting -> !setting.words().isEmpty())) {
+      assertThat(spec.words())
+          .as("what CrawlerBuilder.%s sets must be written down", method.getName())
+          .isNotEqualTo(new CrawlSpec().words());
+    }
+  }
+
+  private static void checkRestored(Setting<?> setting, CrawlSpec spec) {
+    var later = new CrawlSpec();
+    Map<String, String> recorded = spec.words();
+    Setting<?> restored =
+        later.all().stream().filter(each -> each.name().equals(setting.name())).findFirst().get();
+
+    restored.restore(recorded);
+
+    Map<String, String> words = setting.words();
+    if (TextForm.isObject(words.getOrDefault(setting.name(), ""))) {
+      assertThat(restored.problem(recorded))
+          .as("%s is asked for again", setting.name())
+          .hasValueSatisfying(problem -> assertThat(problem).contains(setting.name() + "(..)"));
+    } else {
+      assertThat(restored.problem(recorded)).isEmpty();
+      assertThat(restored.words()).as("%s is restored", setting.name()).isEqualTo(words);
+    }
+  }
+
+  @Test
+  void thePageForOperatorsSaysWhatAResumeDoesWithEachMethodOfTheBuilder() throws Exception {
+    assumeTrue(Files.exists(PAGE), PAGE + " is absent");
+    Map<String, String> expected = new TreeMap<>();
+    for (Method method : builderMethods().toList()) {
+      if (method.getName().equals("plugins")) {
+        continue; // names what other methods name
+      }
+      called(method).spec().all().stream()
+          .filter(Setting::isGiven)
+          .forEach(setting -> expected.put(method.getName(), setting.rule()));
+    }
+    Map<String, String> rows = new TreeMap<>();
+    ROW.matcher(Files.readString(PAGE))
+        .results()
+        .forEach(
+            row -> {
+              for (String name : row.group(1).split(", ", -1)) {
+                rows.put(name.replace("`", ""), row.group(2));
+              }
+            });
+
+    assertThat(rows)
+        .as("the table of %s has a row '| `method` | rule | words |' for each method", PAGE)
+        .containsAllEntriesOf(expected);
+  }
+
+  @Test
+  void eachPartOfTheRulesAboutHostsRobotsTrapsAndUrlsIsWritten() throws Exception {
+    checkParts(
+        Politeness.Builder.class,
+        Politeness::builder,
+        Politeness.Builder::settings,
+        Set.of("hostGrouping")); // a setting of its own
+    checkParts(
+        RobotsPolicy.Builder.class,
+        RobotsPolicy::builder,
+        RobotsPolicy.Builder::settings,
+        Set.of());
+    checkParts(TrapRules.Builder.class, TrapRules::builder, TrapRules.Builder::settings, Set.of());
+    checkParts(
+        UrlCanonicalizer.Builder.class,
+        UrlCanonicalizer::builder,
+        UrlCanonicalizer.Builder::settings,
+        Set.of());
+  }
+
+  private static <B> void checkParts(
+      Class<B> type, Supplier<B> fresh, BiConsumer<B, Settings> reader, Set<String> others)
+      throws Exception {
+    Map<String, String> before = words(fresh.get(), reader);
+    for (Method method : methods(type).toList()) {
+      if (!others.contains(method.getName()) && !method.getName().equals("settings")) {
+        var changed = new HashMap<String, String>();
+        for (boolean truth : new boolean[] {true, false}) {
+          B builder = fresh.get();
+          method.invoke(builder, samples(method, truth));
+          changed.putAll(words(builder, reader));
+          changed.entrySet().removeIf(each -> each.getValue().equals(before.get(each.getKey())));
+          if (!changed.isEmpty()) {
+            break;
+          }
+        }
+        assertThat(changed)
+            .as("what %s.%s sets must be in settings(Settings)", type.getName(), method.getName())
+            .hasSizeGreaterThanOrEqualTo(Math.max(1, method.getParameterCount()));
+      }
+    }
+  }
+
+  private static <B> Map<String, String> words(B builder, BiConsumer<B, Settings> reader) {
+    Settings none = Settings.none();
+    reader.accept(builder, none);
+    return none.inEffect();
+  }
+
+  private static Stream<Method> methods(Class<?> builder) {
+    return Arrays.stream(builder.getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+        .filter(method -> method.getReturnType() == builder)
+        .sorted(Comparator.comparing(Method::toString));
+  }
+
+  private static CrawlerBuilder called(Method method) throws Exception {
+    CrawlerBuilder builder = Crawler.builder();
+    Object[] samples =
+        method.getName().equals("plugins")
+            ? new Object[] {Map.of("scorer", "sample", "scorer.x", "7")}
+            : samples(method, true);
+    method.invoke(builder, samples);
+    return builder;
+  }
+
+  private static Object[] samples(Method method, boolean truth) {
+    return Arrays.stream(method.getParameterTypes())
+        .map(type -> sample(method, type, truth))
+        .toArray();
+  }
+
+  private static Object sample(Method method, Class<?> type, boolean truth) {
+    if (type == boolean.class) {
+      return truth;
+    }
+    if (method.getName().equals("productToken")) {
+      return "sample";
+    }
+    Object sample = SAMPLES.get(type);
+    if (sample == null) {
+      assertThat(type)
+          .as("%s has a parameter of a type without a sample; add one to SAMPLES", method)
+          .isInterface();
+      sample =
+          Proxy.newProxyInstance(
+              BuilderSettingsTest.class.getClassLoader(),
+              new Class<?>[] {type},
+              (proxy, called, arguments) ->
+                  called.getName().equals("equals") ? proxy == arguments[0] : 7);
+    }
+    return sample;
+  }
+
+  @Test
+  void eachOptionOfTheStoreButTheLeaveToChangeIsWritten() {
+    Set<String> parts =
+        Arrays.stream(StoreOptions.class.getRecordComponents())
+            .map(component -> "store." + component.getName())
+            .filter(name -> !name.equals("store.allowChanged"))
+            .collect(Collectors.toSet());
+
+    assertThat(new CrawlSpec().store.words().keySet()).isEqualTo(parts);
+  }
+}

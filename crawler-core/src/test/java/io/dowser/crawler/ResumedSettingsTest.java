@@ -1,0 +1,288 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.InMemoryFetcher;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A crawl that goes on keeps the borders and limits that it was begun with. */
+class ResumedSettingsTest {
+
+  private static final String SEED = "http://chain.test/0";
+
+  @TempDir Path directory;
+
+  private final EventLog log = new EventLog();
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLimitOfPagesHoldsForTheWholeCrawl(boolean byDirectory) {
+    InMemoryWeb web = Crawls.chain(300);
+    begin(web, builder -> builder.maxPages(20));
+
+    CrawlReport second = goOn(web, byDirectory, UnaryOperator.identity());
+
+    assertThat(second.stopReason()).isEqualTo(StopReason.PAGES);
+    assertThat(StoredCrawls.visited(directory)).hasSize(20);
+  }
+
+  @Test
+  void theLimitThatWasSetLastIsTheOneThatHolds() {
+    InMemoryWeb web = Crawls.chain(300);
+    begin(web, builder -> builder.maxPages(20));
+
+    goOn(web, true, builder -> builder.maxPages(50));
+    goOn(web, true, UnaryOperator.identity());
+    assertThat(StoredCrawls.visited(directory)).hasSize(50);
+
+    goOn(web, true, builder -> builder.maxPages(Long.MAX_VALUE));
+    assertThat(StoredCrawls.visited(directory)).hasSize(300);
+  }
+
+  @Test
+  void theOtherLimitsHoldForTheWholeCrawlToo() {
+    Map<StopReason, UnaryOperator<CrawlerBuilder>> limits =
+        Map.of(
+            StopReason.RELEVANT_PAGES, builder -> builder.maxRelevantPages(10),
+            StopReason.BYTES, builder -> builder.maxBytes(1_000),
+            StopReason.HARVEST_RATE, builder -> builder.minHarvestRate(0.9, 10));
+    limits.forEach(
+        (reason, limit) -> {
+          Path own = directory.resolve(reason.name());
+          InMemoryWeb web = Crawls.chain(300);
+          assertThat(run(limit.apply(crawl(web)).directory(own)).stopReason()).isEqualTo(reason);
+          int before = StoredCrawls.visited(own).size();
+
+          CrawlReport second = run(Crawler.resume(own).fetcher(web.fetcher()));
+
+          assertThat(second.stopReason()).isEqualTo(reason);
+          assertThat(StoredCrawls.visited(own)).as(reason.name()).hasSize(before);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatTheProgramGaveIsAskedForInOneMessage(boolean byDirectory) {
+    InMemoryWeb web = Crawls.chain(30);
+    begin(
+        web,
+        builder ->
+            builder
+                .maxPages(5)
+                .linkFilter(url -> url.host().equals("chain.test"))
+                .judge(page -> 1)
+                .scorer(page -> link -> 1)
+                .pageSink(new CountingSink()));
+
+    CrawlerBuilder later = later(byDirectory).maxPages(10);
+    assertThatThrownBy(later::build)
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining(directory.toString())
+        .hasMessageContaining("fetcher(..)")
+        .hasMessageContaining("judge(..)")
+        .hasMessageContaining("linkFilter(..)")
+        .hasMessageContaining("pageSink(..)")
+        .hasMessageContaining("scorer(..)")
+        .hasMessageContaining("withAllowChanged()");
+    assertThatThrownBy(() -> later.fetcher(web.fetcher()).judge(page -> 1).build())
+        .hasMessageContaining("linkFilter(..)")
+        .hasMessageContaining("pageSink(..)")
+        .hasMessageNotContaining("judge(..)")
+        .hasMessageNotContaining("fetcher(..)");
+
+    var sink = new CountingSink();
+    run(later.linkFilter(url -> true).scorer(page -> link -> 1).pageSink(sink));
+    assertThat(sink.pages).isEqualTo(5);
+    assertThat(StoredCrawls.visited(directory)).hasSize(10);
+  }
+
+  @Test
+  void aBorderMayBeLeftOutOnPurpose() {
+    InMemoryWeb web = Crawls.chain(30);
+    begin(web, builder -> builder.linkFilter(url -> !url.path().equals("/10")));
+    assertThat(StoredCrawls.visited(directory)).hasSize(10);
+
+    goOn(web, true, builder -> builder.store(StoreOptions.defaults().withAllowChanged()));
+    assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='linkFilter'"))
+        .containsExactly("none");
+  }
+
+  @Test
+  void allowedAddressesStayAllowed() throws Exception {
+    try (var server = new MockWebServer()) {
+      server.setDispatcher(new Numbered());
+      server.start(InetAddress.getLoopbackAddress(), 0);
+      run(
+          Crawler.builder()
+              .seed(server.url("/0").toString())
+              .topic(Crawls.TOPIC)
+              .politeness(Crawls.HASTY)
+              .addressRules(AddressRules.publicAnd("127.0.0.1", "localhost"))
+              .maxPages(5)
+              .directory(directory));
+
+      run(Crawler.resume(directory).maxPages(20).listener(log));
+    }
+    assertThat(log.all(CrawlEvent.FetchFailed.class)).isEmpty();
+    assertThat(StoredCrawls.visited(directory)).hasSize(20);
+  }
+
+  @Test
+  void rulesAboutHostsRobotsAndTrapsStayAsTheyWere() {
+    InMemoryWeb.Builder builder = InMemoryWeb.builder();
+    builder.document("http://a.test/robots.txt", "text/plain", "User-agent: x\nDisallow: /c\n");
+    builder.page("http://a.test/", "", "laser", "/b");
+    builder.page("http://a.test/b", "", "laser", "/c", "/dd/ee/ff/gg");
+    builder.page("http://a.test/c", "", "laser");
+    builder.page("http://a.test/dd/ee/ff/gg", "", "laser");
+    InMemoryWeb web = builder.build();
+    run(
+        Crawler.builder()
+            .seed("http://a.test/")
+            .topic(Crawls.TOPIC)
+            .fetcher(web.fetcher())
+            .politeness(Crawls.HASTY.toBuilder().maxRetries(0).build())
+            .robots(RobotsPolicy.builder().productToken("x").build())
+            .traps(TrapRules.builder().maxPathSegments(3).build())
+            .maxPages(1)
+            .directory(directory));
+    InMemoryFetcher later = web.fetcher();
+
+    run(Crawler.resume(directory).fetcher(later).maxPages(100).listener(log));
+
+    assertThat(later.order()).extracting(CrawlUrl::path).containsExactly("/b");
+    assertThat(log.all(CrawlEvent.LinksSkipped.class))
+        .flatMap(CrawlEvent.LinksSkipped::links)
+        .extracting(SkippedLink::reason)
+        .containsExactly(SkipReason.PATH_TOO_DEEP);
+  }
+
+  @Test
+  void oneRuleAboutHostsMayBeChangedAndTheOthersStay() {
+    InMemoryWeb web = Crawls.chain(30);
+    begin(web, builder -> builder.hostGrouping(HostGroupings.registrableDomain()).maxPages(5));
+
+    run(
+        Crawler.resume(directory)
+            .fetcher(web.fetcher())
+            .delay(Duration.ofMillis(3))
+            .connectionsPerHost(2)
+            .maxPages(6));
+
+    assertThat(setting("delay")).isEqualTo("PT0.003S");
+    assertThat(setting("connectionsPerHost")).isEqualTo("2");
+    assertThat(setting("politeness.maxBackOff")).isEqualTo("PT0.004S");
+    assertThat(setting("hostGrouping")).isEqualTo("registrable-domain");
+  }
+
+  @Test
+  void whatGivesStoredNumbersTheirMeaningMustNotChange() {
+    InMemoryWeb web = Crawls.chain(30);
+    UrlCanonicalizer canonicalizer =
+        UrlCanonicalizer.builder().removeTrackingParameters().removeSessionIds().build();
+    begin(web, builder -> builder.canonicalizer(canonicalizer).maxDepth(20).maxPages(5));
+
+    assertThatThrownBy(
+            () ->
+                Crawler.resume(directory)
+                    .canonicalizer(UrlCanonicalizer.standard())
+                    .maxDepth(21)
+                    .build())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("canonicalizer.removeSessionIds=was 'true' and is 'false'")
+        .hasMessageContaining("maxDepth=was '20' and is '21'")
+        .hasMessageContaining("fetcher(..)");
+    goOn(web, true, builder -> builder.maxPages(100));
+    assertThat(StoredCrawls.visited(directory)).hasSize(21);
+  }
+
+  private String setting(String name) {
+    List<String> values =
+        StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='" + name + "'");
+    assertThat(values).as(name).hasSize(1);
+    return values.get(0);
+  }
+
+  private void begin(InMemoryWeb web, UnaryOperator<CrawlerBuilder> more) {
+    run(more.apply(crawl(web)).directory(directory));
+  }
+
+  private CrawlReport goOn(
+      InMemoryWeb web, boolean byDirectory, UnaryOperator<CrawlerBuilder> more) {
+    return run(more.apply(later(byDirectory).fetcher(web.fetcher())));
+  }
+
+  private CrawlerBuilder later(boolean byDirectory) {
+    return byDirectory ? Crawler.resume(directory) : Crawler.builder().directory(directory);
+  }
+
+  private static CrawlerBuilder crawl(InMemoryWeb web) {
+    return Crawls.of(web, SEED);
+  }
+
+  private static CrawlReport run(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build()) {
+      return crawler.run().orThrow();
+    }
+  }
+
+  private static final class CountingSink implements PageSink {
+
+    private int pages;
+
+    @Override
+    public void page(Visit visit) {
+      pages++;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Page n links to the page after it. */
+  private static final class Numbered extends Dispatcher {
+
+    @Override
+    public MockResponse dispatch(RecordedRequest request) {
+      List<String> segments = new ArrayList<>(request.getUrl().pathSegments());
+      if (!segments.get(0).matches("[0-9]+")) {
+        return new MockResponse.Builder().code(404).build();
+      }
+      int next = Integer.parseInt(segments.get(0)) + 1;
+      return new MockResponse.Builder()
+          .addHeader("Content-Type", "text/html")
+          .body("<p>laser<a href='/" + next + "'>next</a>")
+          .build();
+    }
+  }
+}
