@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Lays out a study as one page for people. */
@@ -33,7 +34,8 @@ final class LabReport {
       var curves = new Curves(one);
       report.section("Strategies " + one.guide().title());
       report.chart(curves.recall()).chart(curves.harvest()).chart(curves.windowed());
-      new Tables(one).all().forEach(report::table);
+      unmoved(one).ifPresent(report::paragraph);
+      tables(one).forEach(report::table);
     }
     if (!examples.isEmpty()) {
       report.section("Where strategies differ most");
@@ -50,6 +52,29 @@ final class LabReport {
     lessons().forEach(report::paragraph);
     report.paragraph(protocol()).paragraph(surroundings());
     return report.build();
+  }
+
+  /** The tables of a guide; after the first one, only of strategies that it moved. */
+  List<Table> tables(StudyResult one) {
+    StudyResult shown = isFirst(one) ? one : one.differingFrom(result);
+    return shown.strategies().isEmpty() ? List.of() : new Tables(shown).all();
+  }
+
+  private boolean isFirst(StudyResult one) {
+    return one.guide().equals(result.guide());
+  }
+
+  /** Names the strategies that a guide did not move, if there are some. */
+  Optional<String> unmoved(StudyResult one) {
+    var same = new ArrayList<>(one.strategies().stream().map(Strategy::name).toList());
+    one.differingFrom(result).strategies().forEach(moved -> same.remove(moved.name()));
+    return isFirst(one) || same.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            String.join(", ", same)
+                + ": the same pages in the same order as "
+                + result.guide().title()
+                + ", so that the tables leave them out.");
   }
 
   /** The guides beside each other, if there are several. */

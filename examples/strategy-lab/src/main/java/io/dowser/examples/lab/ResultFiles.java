@@ -160,7 +160,8 @@ final class ResultFiles {
     report.overview().forEach(table -> markdown(text, table));
     for (StudyResult result : results) {
       text.append("### Strategies ").append(result.guide().title()).append("\n\n");
-      new Tables(result).all().forEach(table -> markdown(text, table));
+      report.unmoved(result).ifPresent(line -> text.append(line).append("\n\n"));
+      report.tables(result).forEach(table -> markdown(text, table));
     }
     text.append("### How this was made\n\n");
     markdown(text, report.questions());

@@ -1,6 +1,7 @@
 package io.dowser.examples.lab;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -30,6 +31,24 @@ record StudyResult(
   List<Strategy> strategies() {
     return study.strategies().stream()
         .filter(strategy -> runs.containsKey(strategy.name()))
+        .toList();
+  }
+
+  /** Leaves out strategies that visited the same pages in the same order with another guide. */
+  StudyResult differingFrom(StudyResult other) {
+    Map<String, List<RunMeasures>> differing = new LinkedHashMap<>();
+    for (Strategy strategy : strategies()) {
+      String name = strategy.name();
+      if (strategy.isReference() || !visits(name).equals(other.visits(name))) {
+        differing.put(name, runs(name));
+      }
+    }
+    return new StudyResult(study, guide, censuses, budget, jobs, differing, leftOut);
+  }
+
+  private List<List<Integer>> visits(String strategy) {
+    return runs(strategy).stream()
+        .map(run -> run.run().steps().stream().map(RunResult.Step::page).toList())
         .toList();
   }
 

@@ -50,7 +50,7 @@ final class Tables {
       }
       rows.add(row);
     }
-    return new Table("What the guide makes of it", header, rows);
+    return new Table("Guides side by side", header, rows);
   }
 
   private Table of(String caption, List<Measure> measures) {

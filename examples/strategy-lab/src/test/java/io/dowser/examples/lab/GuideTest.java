@@ -142,7 +142,7 @@ class GuideTest {
   @Test
   void guidesAreReportedSideBySide() throws IOException {
     relabel();
-    visits("out", "--strategies=random,best-first,oracle", "--guide=topic-terms,labels");
+    visits("out", "--strategies=random,breadth-first,best-first", "--guide=topic-terms,labels");
 
     var report = Jsoup.parse(Files.readString(web.file("out/report.html")));
     assertThat(report.select("h2").eachText())
@@ -151,9 +151,19 @@ class GuideTest {
         .contains("target recall, guided by topic terms", "target recall, guided by labels")
         .contains("The guide topic-terms takes 7 pages for relevant: precision 0.00, recall 0.00");
     assertThat(Files.readString(web.file("out/results.md")))
-        .contains("### Strategies guided by topic terms", "### Strategies guided by labels");
+        .contains("### Strategies guided by topic terms", "### Strategies guided by labels")
+        .contains("breadth-first: the same pages in the same order as guided by topic terms");
     assertThat(Files.readString(web.file("out/results.json")))
         .contains("\"guide\" : \"topic-terms\"", "\"guide\" : \"labels\"");
+  }
+
+  @Test
+  void guideThatMovesNobodyHasNoTables() throws IOException {
+    visits("out", "--strategies=breadth-first", "--guide=topic-terms,labels");
+
+    assertThat(Files.readString(web.file("out/results.md")))
+        .containsOnlyOnce("**Harvest after 12 pages**")
+        .contains("### Strategies guided by labels");
   }
 
   @Test
