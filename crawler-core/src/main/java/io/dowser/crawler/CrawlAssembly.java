@@ -108,6 +108,7 @@ final class CrawlAssembly {
         manners(plugins.robots),
         spec.workers.get(),
         spec.analyses.get().orElse(Runtime.getRuntime().availableProcessors()),
+        spec.analysisTimeout.get(),
         spec.maxDepth.get(),
         spec.maxRedirects.get(),
         spec.maxPluginFailures.get(),

@@ -11,6 +11,7 @@ import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.frontier.BoundedFrontier;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -30,6 +31,7 @@ record CrawlPlan(
     MannersPlan manners,
     int workers,
     int analyses,
+    Duration analysisTimeout,
     int maxDepth,
     int maxRedirects,
     int maxPluginFailures,
@@ -65,6 +67,7 @@ record CrawlPlan(
         manners,
         workers,
         analyses,
+        analysisTimeout,
         maxDepth,
         maxRedirects,
         maxPluginFailures,

@@ -108,6 +108,8 @@ final class CrawlSpec {
   final Setting<Integer> workers = free("workers", 20, TextForm.INTEGER);
   final Setting<Optional<Integer>> analyses =
       free("analyses", Optional.empty(), TextForm.optional(Object::toString, Integer::valueOf));
+  final Setting<Duration> analysisTimeout =
+      free("analysisTimeout", Duration.ofMinutes(1), TextForm.DURATION);
   final Setting<Integer> maxRedirects = free("maxRedirects", 10, TextForm.INTEGER);
   final Setting<Integer> maxPluginFailures = free("maxPluginFailures", 10, TextForm.INTEGER);
   final Setting<Politeness> politeness =

@@ -371,6 +371,26 @@ public final class CrawlerBuilder {
   }
 
   /**
+   * Sets how long analyzer, judge, scorer and link filter together may take for one page. A page
+   * that takes longer fails with a {@link io.dowser.crawler.api.CrawlEvent.PluginFailed} that names
+   * the plugin. Its thread is interrupted, and replaced if it is the crawl's own. The crawl ends
+   * with an error when {@link #maxPluginFailures} threads that were interrupted still hang.
+   *
+   * @param value above 0, at most 1 day; by default 1 minute. Waiting for a turn (see {@link
+   *     #analyses}) does not count
+   * @return this
+   * @throws IllegalArgumentException if it is out of that range
+   */
+  public CrawlerBuilder analysisTimeout(Duration value) {
+    if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "analysisTimeout must be above 0 and at most 1 day, but was " + value);
+    }
+    spec.analysisTimeout.set(value);
+    return this;
+  }
+
+  /**
    * Sets how long a host rests between the end of one request and the start of the next; short for
    * {@link Politeness.Builder#delay}.
    *

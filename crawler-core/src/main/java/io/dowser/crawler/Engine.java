@@ -81,7 +81,7 @@ final class Engine {
     this.budgets =
         new HostBudgets(plan.manners().traps(), plan.manners().politeness().hostGrouping());
     this.admission = new LinkAdmission(plan, known, budgets, record, frontier);
-    this.workers = new Workers(new PageLine(plan, admission), plan.workers(), plan.executor());
+    this.workers = new Workers(new PageLine(plan, admission), plan);
     this.manners = new Manners(plan, nanoClock, observers::tell, budgets::hasGiven);
     this.schedule = manners.schedule();
     this.copies = new Copies(plan.manners().traps(), known);

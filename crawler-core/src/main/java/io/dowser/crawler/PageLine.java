@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
 
 /** What a worker does with one flight: fetch, analyse, judge, score. Safe for many threads. */
 final class PageLine {
@@ -39,6 +40,7 @@ final class PageLine {
   private final InstantSource clock;
   private final Errands errands;
   private final LinkAdmission admission;
+  private final Predicate<CrawlUrl> linkFilter;
   private final Semaphore analyses;
   private final boolean explains;
 
@@ -50,11 +52,17 @@ final class PageLine {
     this.clock = plan.clock();
     this.errands = new Errands(plan);
     this.admission = admission;
+    this.linkFilter = plan.manners().linkFilter();
     this.analyses = new Semaphore(plan.analyses());
     this.explains = plan.keepsExplanations();
   }
 
-  Outcome run(Flight flight) throws InterruptedException {
+  /** Creates the analysis that {@link #run} needs for one flight. */
+  Analysis analysis() {
+    return new Analysis(analyses, PluginKind.PAGE_ANALYZER, analyzer);
+  }
+
+  Outcome run(Flight flight, Analysis analysis) throws InterruptedException {
     if (!flight.isPage()) {
       return errands.run(flight);
     }
@@ -65,20 +73,22 @@ final class PageLine {
       return new Outcome.Broken(flight, trouble(PluginKind.FETCHER, fetcher, e));
     }
     return result instanceof FetchResult.Fetched fetched
-        ? inTurn(flight, fetched)
+        ? inTurn(flight, fetched, analysis)
         : new Outcome.NoPage(flight, result);
   }
 
-  private Outcome inTurn(Flight flight, FetchResult.Fetched fetched) throws InterruptedException {
-    analyses.acquire();
+  private Outcome inTurn(Flight flight, FetchResult.Fetched fetched, Analysis analysis)
+      throws InterruptedException {
+    analysis.begin();
     try {
-      return analyze(flight, fetched);
+      return analyze(flight, fetched, analysis);
     } finally {
-      analyses.release();
+      analysis.end();
     }
   }
 
-  private Outcome analyze(Flight flight, FetchResult.Fetched fetched) throws InterruptedException {
+  private Outcome analyze(Flight flight, FetchResult.Fetched fetched, Analysis analysis)
+      throws InterruptedException {
     AnalyzedPage page;
     try {
       page = requireNonNull(analyzer.analyze(fetched, flight.candidate()), "no page");
@@ -87,9 +97,11 @@ final class PageLine {
     }
     throwIfInterrupted(flight);
     var troubles = new ArrayList<Trouble>(0);
+    analysis.enter(PluginKind.RELEVANCE_JUDGE, judge);
     AnalyzedPage judged = judge(page, troubles);
     throwIfInterrupted(flight);
-    return score(flight, fetched, judged, troubles);
+    analysis.enter(PluginKind.LINK_SCORER, scorer);
+    return score(flight, fetched, judged, troubles, analysis);
   }
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
@@ -102,7 +114,11 @@ final class PageLine {
   }
 
   private Outcome score(
-      Flight flight, FetchResult.Fetched fetched, AnalyzedPage page, List<Trouble> troubles)
+      Flight flight,
+      FetchResult.Fetched fetched,
+      AnalyzedPage page,
+      List<Trouble> troubles,
+      Analysis analysis)
       throws InterruptedException {
     var targets = new LinkedHashMap<CrawlUrl, Target>();
     Carry carry = Carry.NONE;
@@ -122,6 +138,7 @@ final class PageLine {
     }
     targets.remove(page.url());
     targets.remove(flight.candidate().url());
+    analysis.enter(PluginKind.LINK_FILTER, linkFilter);
     List<SkippedLink> skipped = skip(targets);
     return new Outcome.Page(
         flight,

@@ -18,7 +18,8 @@ final class Streaks {
           PluginKind.FETCHER,
           PluginKind.PAGE_ANALYZER,
           PluginKind.RELEVANCE_JUDGE,
-          PluginKind.LINK_SCORER);
+          PluginKind.LINK_SCORER,
+          PluginKind.LINK_FILTER);
 
   private final int most;
   private final Observers observers;

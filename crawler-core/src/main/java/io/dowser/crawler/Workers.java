@@ -1,18 +1,22 @@
 package io.dowser.crawler;
 
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.Outcome.Trouble;
 import io.dowser.crawler.api.CrawlException;
 import java.time.Duration;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +28,36 @@ final class Workers {
 
   private final PageLine line;
   private final int limit;
-  private final @Nullable ExecutorService ownPool;
+  private final Duration analysisTimeout;
+  private final int maxHung;
+  private final @Nullable ThreadPoolExecutor ownPool;
   private final List<Thread> ownThreads = new CopyOnWriteArrayList<>();
   private final Executor executor;
   private final IdentityHashMap<Flight, Trip> away = new IdentityHashMap<>();
   private final BlockingQueue<Optional<Outcome>> mailbox = new LinkedBlockingQueue<>();
 
+  /** What was given up and still has its thread. */
+  private final Map<Trip, Trouble> hung = new LinkedHashMap<>();
+
+  private long nextCheck;
+
   /** Works on the caller's executor, or on threads of its own if there is none. */
-  Workers(PageLine line, int limit, @Nullable Executor executor) {
+  Workers(PageLine line, CrawlPlan plan) {
     this.line = line;
-    this.limit = limit;
-    if (executor == null) {
-      ownPool = Executors.newFixedThreadPool(limit, this::daemon);
-      this.executor = ownPool;
-    } else {
-      ownPool = null;
-      this.executor = executor;
-    }
+    this.limit = plan.workers();
+    this.analysisTimeout = plan.analysisTimeout();
+    this.maxHung = plan.maxPluginFailures();
+    this.nextCheck = System.nanoTime() + analysisTimeout.toNanos();
+    Executor given = plan.executor();
+    this.ownPool = given == null ? pool() : null;
+    this.executor = given == null ? requireNonNull(ownPool) : given;
+  }
+
+  /** Its queue has no end, so it never has more threads than its core. */
+  private ThreadPoolExecutor pool() {
+    var tasks = new LinkedBlockingQueue<Runnable>();
+    return new ThreadPoolExecutor(
+        limit, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, tasks, this::daemon);
   }
 
   boolean hasRoom() {
@@ -62,14 +79,60 @@ final class Workers {
     return !mailbox.isEmpty();
   }
 
-  /** Takes the next outcome; empty if none came in time or {@link #wake} was called. */
+  /**
+   * Takes the next outcome; empty if none came in time or {@link #wake} was called.
+   *
+   * @throws CrawlException if too many threads hang
+   */
   Optional<Outcome> receive(long nanos) throws InterruptedException {
-    Optional<Outcome> mail = mailbox.poll(nanos, TimeUnit.NANOSECONDS);
-    if (mail == null) {
-      return Optional.empty();
+    long now = System.nanoTime();
+    if (now - nextCheck >= 0) {
+      checkAnalyses(now);
     }
-    mail.ifPresent(outcome -> away.remove(outcome.flight()));
-    return mail;
+    Optional<Outcome> mail = mailbox.poll(Math.min(nanos, nextCheck - now), TimeUnit.NANOSECONDS);
+    return mail == null ? Optional.empty() : mail.filter(this::isFirst);
+  }
+
+  /** A page that was given up already has its outcome when its worker comes back. */
+  private boolean isFirst(Outcome outcome) {
+    return away.remove(outcome.flight()) != null;
+  }
+
+  /** Gives up the pages whose analysis takes too long. Runs about once in each time limit. */
+  private void checkAnalyses(long now) {
+    hung.keySet().removeIf(Trip::hasEnded);
+    throwIfTooManyHang(now);
+    nextCheck = now + analysisTimeout.toNanos();
+    for (Trip trip : away.values()) {
+      long left = trip.nanosLeft(now);
+      if (left > 0) {
+        nextCheck = now + Math.min(nextCheck - now, left);
+      } else if (trip.analysis.end()) {
+        giveUp(trip);
+      }
+    }
+    if (ownPool != null) {
+      ownPool.setCorePoolSize(limit + hung.size());
+    }
+  }
+
+  /** A thread cannot be killed, so it is interrupted and left to itself. */
+  private void giveUp(Trip trip) {
+    Trouble trouble = trip.analysis.overtime(trip.flight, analysisTimeout);
+    mailbox.add(Optional.of(new Outcome.Broken(trip.flight, trouble)));
+    trip.cancel(true);
+    hung.put(trip, trouble);
+  }
+
+  private void throwIfTooManyHang(long now) {
+    boolean starved = !away.isEmpty() && away.values().stream().allMatch(trip -> trip.waits(now));
+    if (!hung.isEmpty() && (starved || hung.size() >= maxHung)) {
+      Throwable first = hung.values().iterator().next().cause();
+      throw new CrawlException(
+          (starved ? "the executor has no free thread: " : "")
+              + (hung.size() + " threads hang; the first: " + first.getMessage()),
+          first);
+    }
   }
 
   /** Ends a {@link #receive} that waits; may be called by any thread. */
@@ -113,16 +176,35 @@ final class Workers {
   /** A flight as a task that can be broken off without touching what its thread does later. */
   private final class Trip extends FutureTask<@Nullable Void> {
 
-    private final CountDownLatch ended;
+    private final Flight flight;
+    private final Analysis analysis;
+    private final long sent = System.nanoTime();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean started;
 
     Trip(Flight flight) {
-      this(flight, new CountDownLatch(1));
+      this(flight, line.analysis());
     }
 
-    private Trip(Flight flight, CountDownLatch ended) {
-      super(() -> report(outcome(flight)), null);
-      this.ended = ended;
+    private Trip(Flight flight, Analysis analysis) {
+      super(() -> report(outcome(flight, analysis)), null);
+      this.flight = flight;
+      this.analysis = analysis;
+    }
+
+    boolean hasEnded() {
+      return ended.getCount() == 0;
+    }
+
+    /** How long its analysis may still take; the whole limit if it does not run. */
+    long nanosLeft(long now) {
+      long limit = analysisTimeout.toNanos();
+      return analysis.isRunning() ? analysis.began() + limit - now : limit;
+    }
+
+    /** Whether it has waited for a thread longer than an analysis may take. */
+    boolean waits(long now) {
+      return !started && now - sent > analysisTimeout.toNanos();
     }
 
     @Override
@@ -155,9 +237,9 @@ final class Workers {
     }
   }
 
-  private Outcome outcome(Flight flight) {
+  private Outcome outcome(Flight flight, Analysis analysis) {
     try {
-      return line.run(flight);
+      return line.run(flight, analysis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Outcome.Fatal(flight, new CrawlException("somebody interrupted a worker", e));

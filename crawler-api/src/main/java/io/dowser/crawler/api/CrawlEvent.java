@@ -237,13 +237,15 @@ public sealed interface CrawlEvent {
   }
 
   /**
-   * A plugin threw an exception or gave a value that it must not give, and the crawl goes on. The
-   * page counts as visited, unless it was the fetcher or the page analyzer: then there is no page.
+   * A plugin threw an exception, gave a value that it must not give, or took too long, and the
+   * crawl goes on. The page counts as visited, unless it was the fetcher or the page analyzer, or a
+   * plugin that took too long: then there is no page.
    *
    * @param kind what the plugin is
    * @param plugin its class name
    * @param url the page it was working on
-   * @param cause what it threw, or a {@link CrawlException} that names the value it gave
+   * @param cause what it threw, or a {@link CrawlException} that names the value it gave, or a
+   *     {@link java.util.concurrent.TimeoutException}
    */
   record PluginFailed(PluginKind kind, String plugin, CrawlUrl url, Throwable cause)
       implements CrawlEvent {
@@ -254,7 +256,8 @@ public sealed interface CrawlEvent {
      * @param kind what the plugin is
      * @param plugin its class name
      * @param url the page it was working on
-     * @param cause what it threw, or a {@link CrawlException} that names the value it gave
+     * @param cause what it threw, or a {@link CrawlException} that names the value it gave, or a
+     *     {@link java.util.concurrent.TimeoutException}
      */
     public PluginFailed {
       requireNonNull(kind, "kind");

@@ -11,7 +11,9 @@ public enum PluginKind {
   /** A {@link RelevanceJudge}. */
   RELEVANCE_JUDGE("relevance judge"),
   /** A {@link LinkScorer}. */
-  LINK_SCORER("link scorer");
+  LINK_SCORER("link scorer"),
+  /** The filter that says which links a crawl wants. */
+  LINK_FILTER("link filter");
 
   private final String words;
 
