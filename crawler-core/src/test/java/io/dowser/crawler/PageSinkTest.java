@@ -37,6 +37,7 @@ import mockwebserver3.RecordedRequest;
 import okio.Buffer;
 import okio.GzipSink;
 import okio.Okio;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,13 @@ import org.junit.jupiter.api.io.TempDir;
 class PageSinkTest {
 
   @TempDir Path directory;
+
+  private final CountDownLatch testOver = new CountDownLatch(1);
+
+  @AfterEach
+  void letHangingSinksEnd() {
+    testOver.countDown();
+  }
 
   @Test
   void aCrawlOfTheWarcFilesOfACrawlVisitsTheSamePagesInTheSameOrder() {
@@ -264,7 +272,7 @@ class PageSinkTest {
       CrawlerBuilder builder =
           Crawls.of(Crawls.chain(500), "http://chain.test/0")
               .maxDuration(Duration.ofSeconds(8))
-              .pageSink(new Hanging());
+              .pageSink(new Hanging(testOver));
       LongSupplier fast = () -> 40 * System.nanoTime();
       long begun = fast.getAsLong();
       try (Crawler crawler = (store == null ? builder : builder.directory(store)).build()) {
@@ -283,12 +291,12 @@ class PageSinkTest {
     }
   }
 
-  /** Does nothing, and cannot be interrupted. */
-  private static final class Hanging implements PageSink {
+  /** Does nothing while the test runs, and cannot be interrupted. */
+  private record Hanging(CountDownLatch testOver) implements PageSink {
 
     @Override
     public void page(Visit visit) {
-      Uninterruptibles.awaitUninterruptibly(new CountDownLatch(1));
+      Uninterruptibles.awaitUninterruptibly(testOver);
     }
 
     @Override
