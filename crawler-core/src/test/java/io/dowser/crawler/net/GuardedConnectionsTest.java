@@ -85,7 +85,9 @@ class GuardedConnectionsTest {
               failed -> {
                 assertThat(failed.reason()).isEqualTo(FailureReason.FORBIDDEN_ADDRESS);
                 assertThat(failed.retryable()).isFalse();
-                assertThat(failed.detail()).contains("127.0.0.1 is LOOPBACK");
+                assertThat(failed.detail())
+                    .contains("127.0.0.1 is LOOPBACK")
+                    .contains("addressRules(AddressRules.publicAnd(\"127.0.0.1\"))");
               });
     }
   }
