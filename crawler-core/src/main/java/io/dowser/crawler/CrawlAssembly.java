@@ -11,7 +11,9 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.fetch.OkHttpFetcherProvider;
 import io.dowser.crawler.frontier.BoundedFrontier;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
@@ -20,6 +22,8 @@ import io.dowser.crawler.robots.RobotsReader;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -174,13 +178,33 @@ final class CrawlAssembly {
     return spec.fetcher.get().resolve(PluginRegistry.fetchers(loader()), context);
   }
 
+  /** Merges the settings of the fetcher with what the builder has for it. */
   private Fetcher defaultFetcher() {
+    Settings settings = Settings.of(spec.fetcher.get().settings());
     OkHttpFetcher.Builder builder =
-        OkHttpFetcher.builder().connections(Math.min(spec.workers.get(), MOST_CONNECTIONS));
+        OkHttpFetcherProvider.builder(settings, Math.min(spec.workers.get(), MOST_CONNECTIONS));
+    settings.refuseUnread();
     spec.httpClient.get().ifPresent(builder::client);
-    spec.userAgent.get().ifPresent(builder::userAgent);
-    spec.addressRules.get().ifPresent(builder::addressRules);
+    merge(settings, "userAgent", spec.userAgent, builder::userAgent);
+    merge(settings, "allowAddresses", spec.addressRules, builder::addressRules);
     return builder.build();
+  }
+
+  /** What was given now goes before what was recorded. */
+  private <T> void merge(
+      Settings settings, String key, Setting<Optional<T>> setting, Consumer<T> target) {
+    boolean twice = settings.asMap().containsKey(key);
+    if (twice && setting.isGiven() && spec.fetcher.isGiven()) {
+      throw new CrawlException(
+          "only one may be given of "
+              + setting.name()
+              + "(..) and the setting '"
+              + key
+              + "' of the fetcher");
+    }
+    if (!twice || setting.isGiven()) {
+      setting.get().ifPresent(target);
+    }
   }
 
   /** A page reader made by name spells URLs as the crawl does; another as it was told. */

@@ -49,6 +49,8 @@ import okhttp3.OkHttpClient;
  */
 final class CrawlSpec {
 
+  private static final String DEFAULT_FETCHER = "okhttp";
+
   private final List<Setting<?>> all = new ArrayList<>();
 
   final Setting<PluginChoice<Frontier>> frontier =
@@ -84,7 +86,7 @@ final class CrawlSpec {
   final Setting<List<String>> seeds =
       add(new Setting<>("seeds", List.of(), TextForm.LINES, false, CrawlSpec::union));
   final Setting<PluginChoice<Fetcher>> fetcher =
-      free("fetcher", named("okhttp"), TextForm.plugin());
+      free("fetcher", named(DEFAULT_FETCHER), TextForm.plugin());
   final Setting<Optional<OkHttpClient>> httpClient =
       freeObject("httpClient", "none", Optional.empty());
   final Setting<Optional<String>> userAgent =
@@ -254,7 +256,7 @@ final class CrawlSpec {
 
   /** Returns whether the fetcher is the one that httpClient, userAgent and addressRules are for. */
   boolean usesDefaultFetcher() {
-    return fetcher.get().name().equals("okhttp") && fetcher.get().settings().isEmpty();
+    return fetcher.get().name().equals(DEFAULT_FETCHER);
   }
 
   Politeness politeness() {

@@ -166,7 +166,9 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets who gets pages, by name; it is looked for when the crawl is built.
+   * Sets who gets pages, by name; it is looked for when the crawl is built. The settings of {@code
+   * okhttp} and {@link #httpClient}, {@link #userAgent} and {@link #addressRules} go together, if
+   * none is given twice.
    *
    * @param name the plugin's name, by default {@code okhttp}
    * @param settings its settings, by name

@@ -69,8 +69,8 @@ final class StoredFrontier {
    * @throws java.util.concurrent.CancellationException once that is so
    */
   void resume(KnownUrls known, BooleanSupplier stopped) {
-    String before = new String(states.existing(KIND).get(0), StandardCharsets.UTF_8);
-    if (!before.equals(kind)) {
+    List<byte[]> saved = store.reader().state(KIND);
+    if (saved.isEmpty() || !new String(saved.get(0), StandardCharsets.UTF_8).equals(kind)) {
       rebuild(known, stopped);
     } else {
       replay(known, stopped);
@@ -79,23 +79,22 @@ final class StoredFrontier {
 
   private void replay(KnownUrls known, BooleanSupplier stopped) {
     StoreReader reader = store.reader();
-    boolean isSaved = !reader.state(VISITS_BEFORE).isEmpty() || !reader.state(FRONTIER).isEmpty();
-    List<byte[]> whole = isSaved ? states.existing(FRONTIER) : List.of();
+    List<byte[]> whole = reader.state(FRONTIER);
     List<byte[]> entries = reader.journal();
     Place from =
-        whole.isEmpty()
-            ? Place.START
-            : new Place(states.number(VISITS_BEFORE), states.number(URLS_BEFORE));
+        whole.isEmpty() ? Place.START : new Place(saved(VISITS_BEFORE), saved(URLS_BEFORE));
     try (var visits = reader.visits(from, known::add, stopped)) {
-      if (!whole.isEmpty()) {
-        states.restoreFrontier(FRONTIER, journal, whole, visits::url);
-      }
+      states.restoreFrontier(FRONTIER, journal, whole, visits::url);
       savedSize = journal.size();
       links = new FrontierReplay(journal, visits).replay(entries);
       journalBytes = entries.stream().mapToLong(each -> each.length).sum();
     } catch (IOException e) {
-      throw store.damaged("the journal cannot be read: " + e.getMessage(), e);
+      throw new CrawlException("the journal in " + store.directory() + " cannot be read", e);
     }
+  }
+
+  private long saved(String name) {
+    return states.number(name).orElse(0);
   }
 
   private void rebuild(KnownUrls known, BooleanSupplier stopped) {

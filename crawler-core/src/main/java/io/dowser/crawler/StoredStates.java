@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
 /** The saved states of all that must know again after a restart what it knew; for one thread. */
@@ -29,7 +29,6 @@ final class StoredStates {
   private final CountedRandom random;
   private final Map<String, StatePieces> pieces = new HashMap<>();
   private final Map<String, Resumable> plugins = new LinkedHashMap<>();
-  private final Set<String> changeable;
   private long made;
   private long bytes;
 
@@ -42,7 +41,6 @@ final class StoredStates {
     if (plan.scorer() instanceof Resumable scorer) {
       plugins.put("scorer " + storage.kind("scorer"), scorer);
     }
-    this.changeable = Set.copyOf(plugins.keySet());
   }
 
   void add(Map<String, Resumable> parts) {
@@ -51,34 +49,22 @@ final class StoredStates {
 
   void restore() {
     plugins.forEach(this::restore);
-    random.skipTo(number(RANDOM));
+    number(RANDOM).ifPresent(random::skipTo);
   }
 
   private void restore(String name, Resumable plugin) {
-    boolean mayBeNew = store.options().allowChanged() && changeable.contains(name);
-    List<byte[]> saved = mayBeNew ? store.reader().state(name) : existing(name);
-    if (!saved.isEmpty()) {
-      restore(name, () -> StatePieces.restore(plugin, saved));
-    }
-  }
-
-  /** Reads a state that each commit has, or the first one. */
-  List<byte[]> existing(String name) {
     List<byte[]> saved = store.reader().state(name);
-    if (saved.isEmpty()) {
-      throw store.damaged("the state '" + name + "' is missing", null);
-    }
-    return saved;
+    restore(name, saved, () -> StatePieces.restore(plugin, saved));
   }
 
   /**
-   * Restores the frontier.
+   * Restores the frontier from what the store has of it; nothing happens if that is nothing.
    *
    * @param urls gives URLs by their numbers
    */
   void restoreFrontier(
       String name, Resumable frontier, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
-    restore(name, () -> StatePieces.restoreFrontier(frontier, saved, urls));
+    restore(name, saved, () -> StatePieces.restoreFrontier(frontier, saved, urls));
   }
 
   /** Reads one. */
@@ -87,16 +73,22 @@ final class StoredStates {
     void restore() throws IOException;
   }
 
-  private void restore(String name, Restoring restoring) {
+  private void restore(String name, List<byte[]> saved, Restoring restoring) {
     try {
-      restoring.restore();
+      if (!saved.isEmpty()) {
+        restoring.restore();
+      }
     } catch (IOException e) {
-      throw store.damaged("the state '" + name + "' cannot be read: " + e.getMessage(), e);
+      throw new CrawlException(
+          "the state of the " + name + " in " + store.directory() + " cannot be read", e);
     }
   }
 
-  long number(String name) {
-    return ByteBuffer.wrap(existing(name).get(0)).getLong();
+  OptionalLong number(String name) {
+    List<byte[]> saved = store.reader().state(name);
+    return saved.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(ByteBuffer.wrap(saved.get(0)).getLong());
   }
 
   static void setNumber(StoreBatch batch, String name, long value) {

@@ -7,10 +7,18 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.PluginNotFoundException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.store.StoreOptions;
+import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -110,6 +118,82 @@ class CrawlerBuilderTest {
             () -> valid().fetcher(Crawls.chain(1).fetcher()).httpClient(new OkHttpClient()).build())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("httpClient");
+  }
+
+  @Test
+  void settingsOfTheDefaultFetcherGoTogetherWithWhatTheBuilderHasForIt() throws Exception {
+    try (var server = new MockWebServer()) {
+      server.enqueue(new MockResponse.Builder().code(404).build()); // robots.txt
+      server.enqueue(
+          new MockResponse.Builder()
+              .addHeader("Content-Type", "text/html")
+              .body("laser ".repeat(1_000))
+              .build());
+      server.start(InetAddress.getLoopbackAddress(), 0);
+      var log = new EventLog();
+      try (Crawler crawler =
+          Crawler.builder()
+              .seed("http://made-up.test:" + server.getPort() + "/")
+              .topic(Topic.of("laser"))
+              .politeness(Crawls.HASTY)
+              .fetcher("okhttp", Map.of("maxBytes", "600"))
+              .userAgent("acme/1.0")
+              .addressRules(AddressRules.publicAnd("127.0.0.1"))
+              .httpClient(
+                  new OkHttpClient.Builder()
+                      .dns(host -> List.of(InetAddress.getLoopbackAddress()))
+                      .build())
+              .listener(log)
+              .build()) {
+        assertThat(crawler.run().orThrow().statistics().bytes()).isEqualTo(600);
+      }
+      assertThat(server.takeRequest().getHeaders().get("User-Agent")).isEqualTo("acme/1.0");
+      assertThat(log.visited()).hasSize(1);
+    }
+  }
+
+  @Test
+  void whatTheBuilderAndTheSettingsOfTheFetcherBothSayIsRefused() {
+    CrawlerBuilder builder =
+        valid().fetcher("okhttp", Map.of("userAgent", "acme/1.0", "allowAddresses", "10.0.0.0/8"));
+    builder.build().close();
+
+    assertThatThrownBy(() -> builder.userAgent("other/1.0").build())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("userAgent(..)")
+        .hasMessageContaining("'userAgent'");
+    assertThatThrownBy(
+            () ->
+                valid()
+                    .fetcher("okhttp", Map.of("allowAddresses", "10.0.0.0/8"))
+                    .addressRules(AddressRules.PUBLIC)
+                    .build())
+        .hasMessageContaining("addressRules(..)")
+        .hasMessageContaining("'allowAddresses'");
+    assertThatThrownBy(() -> valid().fetcher("okhttp", Map.of("maxByte", "1")).build())
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("maxByte");
+  }
+
+  @Test
+  void aBuildThatIsRefusedLeavesNoDirectoryBehind(@TempDir Path parent) {
+    Path directory = parent.resolve("crawl");
+    List<CrawlerBuilder> refused =
+        List.of(
+            Crawler.builder().topic(Topic.of("laser")),
+            Crawler.builder().seed("http://a.test/"),
+            valid().scorer("bayse", Map.of()),
+            valid().frontier("best-first", Map.of("size", "3")),
+            valid()
+                .frontier("pagerank", Map.of())
+                .store(StoreOptions.defaults().withFrontierCapacity(10)),
+            valid().fetcher("okhttp", Map.of("maxBytes", "none")),
+            valid().fetcher(Crawls.chain(1).fetcher()).userAgent("acme/1.0"));
+    for (CrawlerBuilder builder : refused) {
+      assertThatThrownBy(() -> builder.directory(directory).build())
+          .isInstanceOf(CrawlException.class);
+      assertThat(directory).doesNotExist();
+    }
   }
 
   private static CrawlerBuilder valid() {

@@ -40,8 +40,20 @@ public final class OkHttpFetcherProvider implements FetcherProvider {
 
   @Override
   public Fetcher create(Settings settings, CrawlContext context) {
+    return builder(settings, 20).build();
+  }
+
+  /**
+   * Starts a fetcher as its settings say.
+   *
+   * @param settings see the class; what is absent has its default
+   * @param connections the default of {@code connections}
+   * @return a builder, on which more can be set
+   * @throws SettingException if a value is not allowed
+   */
+  public static OkHttpFetcher.Builder builder(Settings settings, int connections) {
     OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
-    builder.connections(settings.integer("connections", 20, 1, 10_000));
+    builder.connections(settings.integer("connections", connections, 1, 10_000));
     builder.maxBytes(settings.integer("maxBytes", usualBytes(settings), 1, 1 << 30));
     builder.maxRatio(settings.integer("maxRatio", Limits.DEFAULT.maxRatio(), 1, 1_000_000));
     text(settings, "allowAddresses", list -> builder.addressRules(addresses(list)));
@@ -51,7 +63,7 @@ public final class OkHttpFetcherProvider implements FetcherProvider {
     duration(settings, "connectTimeout", Limits.DEFAULT.connect(), builder::connectTimeout);
     duration(settings, "readTimeout", Limits.DEFAULT.read(), builder::readTimeout);
     duration(settings, "totalTimeout", Limits.DEFAULT.total(), builder::totalTimeout);
-    return builder.build();
+    return builder;
   }
 
   private static AddressRules addresses(String list) {

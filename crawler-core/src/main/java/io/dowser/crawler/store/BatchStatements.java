@@ -1,6 +1,5 @@
 package io.dowser.crawler.store;
 
-import com.google.common.primitives.Ints;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Visit;
@@ -37,7 +36,6 @@ final class BatchStatements {
   private final MessageDigest sha256;
   private long nextVisit;
   private long nextLink;
-  private int journalRows;
 
   BatchStatements(Connection connection) throws SQLException {
     this.connection = connection;
@@ -54,7 +52,6 @@ final class BatchStatements {
     this.noState = connection.prepareStatement("DELETE FROM state WHERE name=? AND part>=?");
     this.nextVisit = next("visit", 0);
     this.nextLink = next("found", 1); // as the database does
-    this.journalRows = (int) next("journal", 1) - 1;
     try {
       this.sha256 = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -79,14 +76,11 @@ final class BatchStatements {
       try (Statement statement = connection.createStatement()) {
         statement.executeUpdate("DELETE FROM journal");
       }
-      journalRows = 0;
     }
     for (byte[] data : batch.journal) {
       journal.setBytes(1, data);
       journal.executeUpdate();
     }
-    journalRows += batch.journal.size();
-    writeState(StoreReader.JOURNAL, 0, Ints.toByteArray(journalRows));
     writeStates(batch.states);
   }
 
@@ -188,19 +182,15 @@ final class BatchStatements {
   private void writeStates(Map<String, StoreBatch.State> states) throws SQLException {
     for (Map.Entry<String, StoreBatch.State> each : states.entrySet()) {
       for (Map.Entry<Integer, Supplier<byte[]>> piece : each.getValue().changed().entrySet()) {
-        writeState(each.getKey(), piece.getKey(), piece.getValue().get());
+        state.setString(1, each.getKey());
+        state.setInt(2, piece.getKey());
+        state.setBytes(3, piece.getValue().get());
+        state.executeUpdate();
       }
       noState.setString(1, each.getKey());
       noState.setInt(2, each.getValue().count());
       noState.executeUpdate();
     }
-  }
-
-  private void writeState(String name, int part, byte[] data) throws SQLException {
-    state.setString(1, name);
-    state.setInt(2, part);
-    state.setBytes(3, data);
-    state.executeUpdate();
   }
 
   private static void setIfNotNegative(PreparedStatement statement, int column, long value)
