@@ -12,15 +12,19 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 
 /** What a worker does to learn something about a site. Safe for many threads. */
 final class Errands {
 
   private final Fetcher fetcher;
   private final RobotsReader robots;
+  private final Semaphore analyses;
 
-  Errands(CrawlPlan plan) {
+  /** Creates them with the permits that the analyses of pages take, too. */
+  Errands(CrawlPlan plan, Semaphore analyses) {
     this.fetcher = plan.fetcher();
+    this.analyses = analyses;
     this.robots = plan.manners().robotsReader();
   }
 
@@ -47,11 +51,22 @@ final class Errands {
   private Outcome sitemap(Flight flight) throws InterruptedException {
     try {
       FetchResult result = fetcher.fetch(FetchRequest.of(flight.url(), Purpose.SITEMAP));
-      Sitemap sitemap =
-          result instanceof FetchResult.Fetched fetched ? Sitemap.read(fetched) : Sitemap.EMPTY;
-      return new Outcome.Listed(flight, result, sitemap);
+      return new Outcome.Listed(flight, result, listed(result));
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Outcome.Broken(flight, PageLine.trouble(PluginKind.FETCHER, fetcher, e));
+    }
+  }
+
+  /** Reads a sitemap, which can be as much work as a page and therefore takes a permit, too. */
+  private Sitemap listed(FetchResult result) throws InterruptedException {
+    if (!(result instanceof FetchResult.Fetched fetched)) {
+      return Sitemap.EMPTY;
+    }
+    analyses.acquire();
+    try {
+      return Sitemap.read(fetched);
+    } finally {
+      analyses.release();
     }
   }
 

@@ -50,10 +50,10 @@ final class PageLine {
     this.judge = plan.judge();
     this.scorer = plan.scorer();
     this.clock = plan.clock();
-    this.errands = new Errands(plan);
     this.admission = admission;
     this.linkFilter = plan.manners().linkFilter();
     this.analyses = new Semaphore(plan.analyses());
+    this.errands = new Errands(plan, analyses);
     this.explains = plan.keepsExplanations();
   }
 

@@ -3,6 +3,10 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
@@ -41,6 +45,68 @@ class AnalysesTest {
     assertThat(report.statistics().visited()).isEqualTo(41);
     assertThat(most).hasValue(analyses);
     assertThat(alone).isFalse();
+  }
+
+  /** The sitemap comes while a page is judged, and is given some time to be read beside it. */
+  @Test
+  void sitemapIsReadInTurnWithThePages() {
+    String sitemap = "http://a.test/sitemap.txt";
+    Fetcher web =
+        InMemoryWeb.builder()
+            .page(SEED, "", "")
+            .page(SEED + "hidden", "", "")
+            .document("http://a.test/robots.txt", "text/plain", "Sitemap: " + sitemap)
+            .document(sitemap, "text/plain", SEED + "hidden\n")
+            .build()
+            .fetcher();
+    var judging = new CountDownLatch(1);
+    var fetched = new CountDownLatch(1);
+    var listed = new CountDownLatch(1);
+    CrawlReport report =
+        Crawls.of(star(0), SEED)
+            .fetcher(
+                request -> {
+                  boolean isSitemap = request.purpose() == FetchRequest.Purpose.SITEMAP;
+                  boolean inTime = !isSitemap || judging.await(1, TimeUnit.MINUTES);
+                  assertThat(inTime).isTrue();
+                  FetchResult result = web.fetch(request);
+                  if (isSitemap) {
+                    fetched.countDown();
+                  }
+                  return result;
+                })
+            .workers(2)
+            .connectionsPerHost(2)
+            .analyses(1)
+            .robots(RobotsPolicy.builder().maxSitemapUrls(1).build())
+            .linkFilter(
+                url -> {
+                  if (url.path().equals("/hidden")) {
+                    listed.countDown();
+                  }
+                  return true;
+                })
+            .judge(
+                page -> {
+                  if (judging.getCount() > 0) {
+                    judging.countDown();
+                    alone.set(isEndedWithin(fetched, 60_000) && isEndedWithin(listed, 500));
+                  }
+                  return 1;
+                })
+            .build()
+            .run();
+
+    assertThat(report.statistics().visited()).isEqualTo(2);
+    assertThat(alone).as("a sitemap was read beside a page").isFalse();
+  }
+
+  private static boolean isEndedWithin(CountDownLatch latch, long millis) {
+    try {
+      return latch.await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

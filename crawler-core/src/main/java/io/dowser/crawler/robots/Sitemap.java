@@ -1,32 +1,23 @@
 package io.dowser.crawler.robots;
 
-import crawlercommons.sitemaps.AbstractSiteMap;
-import crawlercommons.sitemaps.SiteMap;
-import crawlercommons.sitemaps.SiteMapIndex;
-import crawlercommons.sitemaps.SiteMapParser;
-import crawlercommons.sitemaps.SiteMapURL;
-import crawlercommons.sitemaps.UnknownFormatException;
-import io.dowser.crawler.api.CrawlUrl;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.FetchResult;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import javax.xml.stream.XMLStreamException;
 
 /**
  * What a sitemap lists.
  *
- * <p>Source: the protocol of sitemaps.org, version 0.9, as crawler-commons reads it; entries of
- * other hosts and above the sitemap's own folder are left out. A compressed one is inflated here,
- * as far as a limit, because the parser would inflate without end.
+ * <p>Source: the protocol of sitemaps.org, version 0.9. Entries of other hosts and above the
+ * sitemap's own folder are left out. A sitemap is read as a stream, inflated on the way, as far as
+ * 50,000 entries, 5 MiB of addresses or 20 MiB of text, whichever comes first.
  *
  * @param pages addresses of pages, as written
  * @param sitemaps addresses of further sitemaps, if this is an index
@@ -36,8 +27,8 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
   /** A sitemap that lists nothing, or cannot be read. */
   public static final Sitemap EMPTY = new Sitemap(List.of(), List.of());
 
-  private static final int MAX_INFLATED = 20 * 1_048_576;
-  private static final int MOST_ENTRIES = 50_000;
+  private static final short GZIP = 0x1F8B;
+  private static final int SNIFFED = 10;
 
   /**
    * Copies the lists.
@@ -57,71 +48,39 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
    * @return what it lists as far as it can be read; an entry that was cut off is left out
    */
   public static Sitemap read(FetchResult.Fetched fetched) {
-    byte[] bytes = fetched.body().toArray();
-    boolean whole = fetched.truncation() == FetchResult.Truncation.NONE;
-    try {
-      if (isCompressed(bytes)) {
-        var inflated = new ByteArrayOutputStream();
-        whole = inflate(bytes, inflated) && whole;
-        bytes = inflated.toByteArray();
+    var entries = new SitemapEntries(fetched.url());
+    boolean isWhole = fetched.truncation() == FetchResult.Truncation.NONE;
+    try (var text = new BoundedStream(inflated(fetched.body()), isWhole);
+        var in = new BufferedInputStream(text)) {
+      if (startsWithMarkup(in)) {
+        SitemapXml.read(in, text, entries);
+      } else {
+        SitemapLines.read(in, text, entries);
       }
-      return parse(
-          fetched.url(), whole || isMarkup(bytes) ? bytes : RobotsReader.wholeLines(bytes));
-    } catch (UnknownFormatException | IOException | RuntimeException e) {
-      return EMPTY; // strangers wrote it, and nobody is helped by knowing what is wrong with it
+    } catch (IOException | XMLStreamException | RuntimeException e) {
+      return entries.toSitemap(); // strangers wrote it: what came before counts
     }
+    return entries.toSitemap();
   }
 
-  private static boolean isCompressed(byte[] bytes) {
-    return bytes.length > 2 && bytes[0] == 0x1F && (bytes[1] & 0xFF) == 0x8B;
+  private static InputStream inflated(Body body) throws IOException {
+    ByteBuffer bytes = body.asByteBuffer();
+    boolean isCompressed = bytes.remaining() > 2 && bytes.getShort() == GZIP;
+    return isCompressed ? new GZIPInputStream(body.open()) : body.open();
   }
 
-  /** Inflates up to the limit or the first damage, and says whether that was all. */
-  private static boolean inflate(byte[] bytes, OutputStream out) throws IOException {
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-      byte[] piece = new byte[1 << 13];
-      int left = MAX_INFLATED;
-      int length = in.read(piece);
-      while (length >= 0 && left > 0) {
-        out.write(piece, 0, Math.min(length, left));
-        left -= length;
-        length = in.read(piece);
-      }
-      return length < 0;
-    } catch (EOFException | ZipException e) { // what came before counts
-      return false;
-    }
-  }
-
-  /** Of markup that breaks off, the parser itself leaves out what is not closed. */
-  private static boolean isMarkup(byte[] bytes) {
-    return new String(bytes, 0, Math.min(bytes.length, 10), StandardCharsets.ISO_8859_1)
-        .contains("<");
-  }
-
-  private static Sitemap parse(CrawlUrl url, byte[] bytes)
-      throws UnknownFormatException, IOException {
-    boolean strict = true;
-    boolean allowPartial = true;
-    return of(new SiteMapParser(strict, allowPartial).parseSiteMap(bytes, new URL(url.toString())));
-  }
-
-  private static Sitemap of(AbstractSiteMap read) throws MalformedURLException {
-    if (read instanceof SiteMapIndex index) {
-      return new Sitemap(
-          List.of(),
-          index.getSitemaps().stream()
-              .limit(MOST_ENTRIES)
-              .map(s -> s.getUrl().toString())
-              .toList());
-    }
-    List<String> pages =
-        ((SiteMap) read)
-            .getSiteMapUrls().stream()
-                .filter(SiteMapURL::isValid)
-                .limit(MOST_ENTRIES)
-                .map(entry -> entry.getUrl().toString())
-                .toList();
-    return new Sitemap(pages, List.of());
+  /**
+   * Skips white space, which often comes before an XML declaration, and UTF-8's byte order mark.
+   */
+  private static boolean startsWithMarkup(InputStream in) throws IOException {
+    int first;
+    do {
+      in.mark(SNIFFED);
+      first = in.read();
+    } while (first >= 0 && "\t\r\n \u00EF\u00BB\u00BF".indexOf(first) >= 0);
+    in.reset();
+    byte[] start = in.readNBytes(SNIFFED);
+    in.reset();
+    return new String(start, ISO_8859_1).contains("<");
   }
 }
