@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
@@ -9,10 +10,12 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.PathStep;
+import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,6 +85,21 @@ class ExplanationsTest {
     assertThat(
             html.select("h2:contains(Crawl paths) ~ div table").get(0).select("tr").get(2).text())
         .endsWith("http://a.test/laser length = 6.000, inner = 0.5000 (a = 0.2500, b = 0.2500)");
+  }
+
+  @Test
+  void damagedPartsAreNamedWithTheirDirectory() throws Exception {
+    crawl(StoreOptions.defaults().withExplanations());
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory + "/crawl.db");
+        var statement = connection.createStatement()) {
+      statement.executeUpdate("UPDATE explanation SET parts = 'lost'");
+    }
+
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThatThrownBy(() -> history.pathTo(LASER))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContainingAll(directory.toString(), "'lost' is no explanation");
+    }
   }
 
   @Test

@@ -131,12 +131,13 @@ public final class CrawlHistory implements AutoCloseable {
 
   private static PathStep step(ResultSet row) throws SQLException {
     String anchor = row.getString(2);
+    String parts = row.getString(6);
     return new PathStep(
         CrawlUrl.of(row.getString(1)),
         anchor == null ? "" : anchor,
         optional(row, 3),
         row.getString(4),
-        Optional.ofNullable(row.getString(6)).map(ExplanationText::read));
+        parts == null ? Optional.empty() : Optional.of(ExplanationText.read(parts)));
   }
 
   /**

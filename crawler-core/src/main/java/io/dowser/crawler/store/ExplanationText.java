@@ -1,6 +1,7 @@
 package io.dowser.crawler.store;
 
 import io.dowser.crawler.api.Explanation;
+import java.sql.SQLDataException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,20 +33,26 @@ final class ExplanationText {
   /**
    * Reads an explanation.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws SQLDataException if the text is none
    */
-  static Explanation read(String text) {
-    return new ExplanationText(text).read(0);
+  static Explanation read(String text) throws SQLDataException {
+    var lines = new ExplanationText(text);
+    try {
+      Explanation whole = lines.read(0);
+      if (lines.next == lines.lines.size()) {
+        return whole;
+      }
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new SQLDataException("'" + text + "' is no explanation", e);
+    }
+    throw new SQLDataException("'" + text + "' is more than one explanation");
   }
 
   private Explanation read(int depth) {
     String line = lines.get(next++);
     int end = line.lastIndexOf(EQUALS);
-    if (end < depth * INDENT) {
-      throw new IllegalArgumentException("a part must be a name and a value, but was " + line);
-    }
     var parts = new ArrayList<Explanation>();
-    while (next < lines.size() && depthOf(lines.get(next)) > depth) {
+    while (next < lines.size() && depthOf(lines.get(next)) == depth + 1) {
       parts.add(read(depth + 1));
     }
     double value = Double.parseDouble(line.substring(end + EQUALS.length()));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.Explanation;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExplanationTextTest {
 
   @Test
-  void whatIsReadIsWhatWasWritten() {
+  void whatIsReadIsWhatWasWritten() throws SQLException {
     var inner =
         new Explanation(
             "a = b",
@@ -26,7 +28,7 @@ class ExplanationTextTest {
   }
 
   @Test
-  void namesLoseTheirLineBreaks() {
+  void namesLoseTheirLineBreaks() throws SQLException {
     var whole = new Explanation("one\ntwo", 1, List.of(Explanation.of("  three\r\nfour ", 2)));
 
     assertThat(ExplanationText.read(ExplanationText.of(whole)))
@@ -34,9 +36,11 @@ class ExplanationTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"no value", "a = b", "a = 1\n   = "})
+  @ValueSource(
+      strings = {"", "no value", "a = b", "a = 1\n   = ", "a = 1\nb = 2", "a = 1\n      b = 2"})
   void textThatIsNoneIsRefused(String text) {
     assertThatThrownBy(() -> ExplanationText.read(text))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(SQLDataException.class)
+        .hasMessageContaining("explanation");
   }
 }
