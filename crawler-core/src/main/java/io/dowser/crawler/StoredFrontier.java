@@ -69,8 +69,8 @@ final class StoredFrontier {
    * @throws java.util.concurrent.CancellationException once that is so
    */
   void resume(KnownUrls known, BooleanSupplier stopped) {
-    List<byte[]> saved = store.reader().state(KIND);
-    if (saved.isEmpty() || !new String(saved.get(0), StandardCharsets.UTF_8).equals(kind)) {
+    String before = new String(states.existing(KIND).get(0), StandardCharsets.UTF_8);
+    if (!before.equals(kind)) {
       rebuild(known, stopped);
     } else {
       replay(known, stopped);
@@ -79,22 +79,23 @@ final class StoredFrontier {
 
   private void replay(KnownUrls known, BooleanSupplier stopped) {
     StoreReader reader = store.reader();
-    List<byte[]> whole = reader.state(FRONTIER);
+    boolean isSaved = !reader.state(VISITS_BEFORE).isEmpty() || !reader.state(FRONTIER).isEmpty();
+    List<byte[]> whole = isSaved ? states.existing(FRONTIER) : List.of();
     List<byte[]> entries = reader.journal();
     Place from =
-        whole.isEmpty() ? Place.START : new Place(saved(VISITS_BEFORE), saved(URLS_BEFORE));
+        whole.isEmpty()
+            ? Place.START
+            : new Place(states.number(VISITS_BEFORE), states.number(URLS_BEFORE));
     try (var visits = reader.visits(from, known::add, stopped)) {
-      states.restoreFrontier(FRONTIER, journal, whole, visits::url);
+      if (!whole.isEmpty()) {
+        states.restoreFrontier(FRONTIER, journal, whole, visits::url);
+      }
       savedSize = journal.size();
       links = new FrontierReplay(journal, visits).replay(entries);
       journalBytes = entries.stream().mapToLong(each -> each.length).sum();
     } catch (IOException e) {
-      throw new CrawlException("the journal in " + store.directory() + " cannot be read", e);
+      throw store.damaged("the journal cannot be read: " + e.getMessage(), e);
     }
-  }
-
-  private long saved(String name) {
-    return states.number(name).orElse(0);
   }
 
   private void rebuild(KnownUrls known, BooleanSupplier stopped) {

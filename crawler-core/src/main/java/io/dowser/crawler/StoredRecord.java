@@ -84,8 +84,7 @@ final class StoredRecord extends CrawlRecord {
     } catch (CrawlException | CancellationException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw new CrawlException(
-          "the crawl in " + store.directory() + " cannot be opened again: " + e, e);
+      throw store.damaged("it cannot be opened again: " + e, e);
     }
     return List.copyOf(journal.underWay().values());
   }

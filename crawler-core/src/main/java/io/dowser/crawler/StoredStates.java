@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongFunction;
 
 /** The saved states of all that must know again after a restart what it knew; for one thread. */
@@ -29,6 +29,7 @@ final class StoredStates {
   private final CountedRandom random;
   private final Map<String, StatePieces> pieces = new HashMap<>();
   private final Map<String, Resumable> plugins = new LinkedHashMap<>();
+  private final Set<String> changeable;
   private long made;
   private long bytes;
 
@@ -41,6 +42,7 @@ final class StoredStates {
     if (plan.scorer() instanceof Resumable scorer) {
       plugins.put("scorer " + storage.kind("scorer"), scorer);
     }
+    this.changeable = Set.copyOf(plugins.keySet());
   }
 
   void add(Map<String, Resumable> parts) {
@@ -49,22 +51,34 @@ final class StoredStates {
 
   void restore() {
     plugins.forEach(this::restore);
-    number(RANDOM).ifPresent(random::skipTo);
+    random.skipTo(number(RANDOM));
   }
 
   private void restore(String name, Resumable plugin) {
+    boolean mayBeNew = store.options().allowChanged() && changeable.contains(name);
+    List<byte[]> saved = mayBeNew ? store.reader().state(name) : existing(name);
+    if (!saved.isEmpty()) {
+      restore(name, () -> StatePieces.restore(plugin, saved));
+    }
+  }
+
+  /** Reads a state that each commit has, or the first one. */
+  List<byte[]> existing(String name) {
     List<byte[]> saved = store.reader().state(name);
-    restore(name, saved, () -> StatePieces.restore(plugin, saved));
+    if (saved.isEmpty()) {
+      throw store.damaged("the state '" + name + "' is missing", null);
+    }
+    return saved;
   }
 
   /**
-   * Restores the frontier from what the store has of it; nothing happens if that is nothing.
+   * Restores the frontier.
    *
    * @param urls gives URLs by their numbers
    */
   void restoreFrontier(
       String name, Resumable frontier, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
-    restore(name, saved, () -> StatePieces.restoreFrontier(frontier, saved, urls));
+    restore(name, () -> StatePieces.restoreFrontier(frontier, saved, urls));
   }
 
   /** Reads one. */
@@ -73,22 +87,16 @@ final class StoredStates {
     void restore() throws IOException;
   }
 
-  private void restore(String name, List<byte[]> saved, Restoring restoring) {
+  private void restore(String name, Restoring restoring) {
     try {
-      if (!saved.isEmpty()) {
-        restoring.restore();
-      }
+      restoring.restore();
     } catch (IOException e) {
-      throw new CrawlException(
-          "the state of the " + name + " in " + store.directory() + " cannot be read", e);
+      throw store.damaged("the state '" + name + "' cannot be read: " + e.getMessage(), e);
     }
   }
 
-  OptionalLong number(String name) {
-    List<byte[]> saved = store.reader().state(name);
-    return saved.isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(ByteBuffer.wrap(saved.get(0)).getLong());
+  long number(String name) {
+    return ByteBuffer.wrap(existing(name).get(0)).getLong();
   }
 
   static void setNumber(StoreBatch batch, String name, long value) {

@@ -106,13 +106,13 @@ class StoreTroubleTest {
     Path file = directory.resolve("crawl.db");
     try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
       raw.seek(60);
-      raw.writeInt(5);
+      raw.writeInt(7);
     }
     byte[] newer = Files.readAllBytes(file);
 
     assertThatThrownBy(() -> crawl().build())
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 5, but this version of the library reads format 4");
+        .hasMessageContaining("has format 7, but this version of the library reads format 6");
     assertThat(Files.readAllBytes(file)).isEqualTo(newer);
   }
 
@@ -127,7 +127,7 @@ class StoreTroubleTest {
     "UPDATE state SET data = x'00' WHERE name = 'random',cannot be opened again",
     "UPDATE state SET part = part + 1 WHERE name = 'engine',part 0 of the state",
     "DELETE FROM visit WHERE number = (SELECT max(number) FROM visit),more visits than there are",
-    "DELETE FROM journal,fewer visits than there are",
+    "DELETE FROM journal,rows of the journal are missing",
     "UPDATE known SET url = 'no url' WHERE id = 3,no url"
   })
   void whatIsMissingInADamagedFileIsNamed(String damage, String words) throws Exception {

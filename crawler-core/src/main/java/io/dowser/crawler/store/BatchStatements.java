@@ -1,5 +1,6 @@
 package io.dowser.crawler.store;
 
+import com.google.common.primitives.Ints;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Visit;
@@ -36,6 +37,7 @@ final class BatchStatements {
   private final MessageDigest sha256;
   private long nextVisit;
   private long nextLink;
+  private int journalRows;
 
   BatchStatements(Connection connection) throws SQLException {
     this.connection = connection;
@@ -52,6 +54,7 @@ final class BatchStatements {
     this.noState = connection.prepareStatement("DELETE FROM state WHERE name=? AND part>=?");
     this.nextVisit = next("visit", 0);
     this.nextLink = next("found", 1); // as the database does
+    this.journalRows = (int) next("journal", 1) - 1;
     try {
       this.sha256 = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -76,11 +79,14 @@ final class BatchStatements {
       try (Statement statement = connection.createStatement()) {
         statement.executeUpdate("DELETE FROM journal");
       }
+      journalRows = 0;
     }
     for (byte[] data : batch.journal) {
       journal.setBytes(1, data);
       journal.executeUpdate();
     }
+    journalRows += batch.journal.size();
+    writeState(StoreReader.JOURNAL, 0, Ints.toByteArray(journalRows));
     writeStates(batch.states);
   }
 
@@ -182,15 +188,19 @@ final class BatchStatements {
   private void writeStates(Map<String, StoreBatch.State> states) throws SQLException {
     for (Map.Entry<String, StoreBatch.State> each : states.entrySet()) {
       for (Map.Entry<Integer, Supplier<byte[]>> piece : each.getValue().changed().entrySet()) {
-        state.setString(1, each.getKey());
-        state.setInt(2, piece.getKey());
-        state.setBytes(3, piece.getValue().get());
-        state.executeUpdate();
+        writeState(each.getKey(), piece.getKey(), piece.getValue().get());
       }
       noState.setString(1, each.getKey());
       noState.setInt(2, each.getValue().count());
       noState.executeUpdate();
     }
+  }
+
+  private void writeState(String name, int part, byte[] data) throws SQLException {
+    state.setString(1, name);
+    state.setInt(2, part);
+    state.setBytes(3, data);
+    state.executeUpdate();
   }
 
   private static void setIfNotNegative(PreparedStatement statement, int column, long value)

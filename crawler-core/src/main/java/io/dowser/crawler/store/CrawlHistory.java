@@ -72,7 +72,7 @@ public final class CrawlHistory implements AutoCloseable {
       }
       return new CrawlHistory(directory, StoreFile.connectReadOnly(directory));
     } catch (SQLException e) {
-      throw new StoreException(directory, "cannot be read: " + e.getMessage(), e);
+      throw StoreException.of(directory, "cannot be read", e);
     }
   }
 
@@ -85,12 +85,28 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public static Map<String, String> settingsOf(Path directory) {
     try (CrawlHistory history = open(directory)) {
-      Map<String, String> settings = new LinkedHashMap<>();
-      history.query(
-          "SELECT name, value FROM setting ORDER BY name",
-          row -> settings.put(row.getString(1), row.getString(2)));
-      return settings;
+      return new StoreReader(directory, history.connection).settings();
     }
+  }
+
+  /**
+   * Saves what can be read of a damaged crawl into a new directory, and leaves the old one as it
+   * is. Rows that cannot be read are left out, and so is what makes no sense without them.
+   *
+   * <p>If all URLs, visits, settings and states of plugins are there, the crawl can be resumed from
+   * the new directory. A frontier that is lost, or that lost links, is built again from the visits;
+   * URLs to which no link is left are then not fetched. If not, {@link #open} reads the new
+   * directory, and a crawl refuses to resume it with the reason.
+   *
+   * @param from where the damaged crawl is; it must not be running
+   * @param to a directory that does not exist yet
+   * @return what was saved and what was lost
+   * @throws StoreException if nothing can be read, or the new directory exists or cannot be written
+   */
+  public static StoreRepair repair(Path from, Path to) {
+    requireNonNull(from, "from");
+    requireNonNull(to, "to");
+    return DamagedStore.repair(from, to);
   }
 
   /**
@@ -133,7 +149,7 @@ public final class CrawlHistory implements AutoCloseable {
     String anchor = row.getString(2);
     String parts = row.getString(6);
     return new PathStep(
-        CrawlUrl.of(row.getString(1)),
+        RowBytes.url(row.getString(1)),
         anchor == null ? "" : anchor,
         optional(row, 3),
         row.getString(4),
@@ -163,7 +179,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   private static Candidate candidate(ResultSet row) throws SQLException {
-    CrawlUrl url = CrawlUrl.of(row.getString(2));
+    CrawlUrl url = RowBytes.url(row.getString(2));
     long parent = row.getLong(5);
     boolean seed = row.wasNull();
     return new Candidate(
@@ -246,12 +262,12 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   private static StoredVisit visit(ResultSet row) throws SQLException {
-    CrawlUrl url = CrawlUrl.of(row.getString(2));
+    CrawlUrl url = RowBytes.url(row.getString(2));
     String page = row.getString(3);
     return new StoredVisit(
         row.getLong(1),
         url,
-        page == null ? url : CrawlUrl.of(page),
+        page == null ? url : RowBytes.url(page),
         Instant.ofEpochMilli(row.getLong(4)),
         row.getDouble(5),
         row.getInt(6) != 0,
@@ -318,7 +334,7 @@ public final class CrawlHistory implements AutoCloseable {
   public void waiting(Consumer<CrawlUrl> urls) {
     query(
         "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
-        row -> urls.accept(CrawlUrl.of(row.getString(1))));
+        row -> urls.accept(RowBytes.url(row.getString(1))));
   }
 
   /**
@@ -347,7 +363,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   private StoreException unreadable(SQLException cause) {
-    return new StoreException(directory, "cannot be read: " + cause.getMessage(), cause);
+    return StoreException.of(directory, "cannot be read", cause);
   }
 
   private Optional<Long> number(String sql, Object value) {

@@ -2,6 +2,7 @@ package io.dowser.crawler.store;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.primitives.Ints;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -69,11 +70,23 @@ public final class CrawlStore implements AutoCloseable {
       SpilledFile.deleteAll(directory);
       StoreFile.makeIfAbsent(directory);
       Connection connection = StoreFile.connect(directory, options.syncEachCommit());
-      return new CrawlStore(directory, options, lock, connection);
-    } catch (IOException | SQLException e) {
+      return open(new CrawlStore(directory, options, lock, connection));
+    } catch (IOException e) {
       throw closing(lock, new StoreException(directory, "cannot be used: " + e.getMessage(), e));
+    } catch (SQLException e) {
+      throw closing(lock, StoreException.of(directory, "cannot be used", e));
     } catch (StoreException e) {
       throw closing(lock, e);
+    }
+  }
+
+  private static CrawlStore open(CrawlStore store) throws SQLException {
+    try {
+      store.reader.throwIfUnresumable();
+      return store;
+    } catch (StoreException e) {
+      store.connection.close();
+      throw e;
     }
   }
 
@@ -134,7 +147,9 @@ public final class CrawlStore implements AutoCloseable {
   public void record(Map<String, String> settings) {
     try (Statement begin = connection.createStatement();
         PreparedStatement insert =
-            connection.prepareStatement("INSERT INTO setting VALUES (?, ?)")) {
+            connection.prepareStatement("INSERT INTO setting VALUES (?, ?)");
+        PreparedStatement count =
+            connection.prepareStatement("INSERT OR REPLACE INTO state VALUES (?, 0, ?)")) {
       begin.execute("BEGIN");
       begin.execute("DELETE FROM setting");
       for (Map.Entry<String, String> each : settings.entrySet()) {
@@ -142,6 +157,9 @@ public final class CrawlStore implements AutoCloseable {
         insert.setString(2, each.getValue());
         insert.executeUpdate();
       }
+      count.setString(1, StoreReader.SETTINGS);
+      count.setBytes(2, Ints.toByteArray(settings.size()));
+      count.executeUpdate();
       begin.execute("COMMIT");
     } catch (SQLException e) {
       throw unwritable(e);
@@ -231,13 +249,25 @@ public final class CrawlStore implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns what to throw when something in this store is not as a crawl leaves it.
+   *
+   * @param what is wrong
+   * @param cause how that was noticed, or null
+   * @return an exception that names the directory and what can be done
+   */
+  public StoreException damaged(String what, @Nullable Throwable cause) {
+    return StoreException.damaged(directory, what, cause);
+  }
+
   private StoreException unwritable(SQLException cause) {
-    String words =
-        switch (cause.getErrorCode() & 0xff) {
-          case FULL -> "is on a disk that is full; what was committed is safe";
-          case READ_ONLY -> "cannot be written to; what was committed is safe";
-          default -> "cannot be written: " + cause.getMessage();
-        };
-    return new StoreException(directory, words, cause);
+    return switch (cause.getErrorCode() & 0xff) {
+      case FULL ->
+          new StoreException(
+              directory, "is on a disk that is full; what was committed is safe", cause);
+      case READ_ONLY ->
+          new StoreException(directory, "cannot be written to; what was committed is safe", cause);
+      default -> StoreException.of(directory, "cannot be written", cause);
+    };
   }
 }

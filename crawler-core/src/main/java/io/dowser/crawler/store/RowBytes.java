@@ -1,14 +1,28 @@
 package io.dowser.crawler.store;
 
 import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import java.nio.ByteBuffer;
+import java.sql.SQLDataException;
 import org.jspecify.annotations.Nullable;
 
-/** How carries and features lie in a column: their numbers in big-endian order, null if none. */
+/**
+ * How values lie in a column: carries and features as their numbers in big-endian order, null if
+ * none; URLs as text.
+ */
 final class RowBytes {
 
   private RowBytes() {}
+
+  /** Reads a URL; not every text in a damaged file is one. */
+  static CrawlUrl url(String text) throws SQLDataException {
+    try {
+      return CrawlUrl.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new SQLDataException("'" + text + "' is no URL", e);
+    }
+  }
 
   static byte @Nullable [] of(LinkFeatures features) {
     if (features.size() == 0) {

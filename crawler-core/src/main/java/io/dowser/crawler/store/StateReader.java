@@ -71,6 +71,6 @@ public final class StateReader implements AutoCloseable {
   }
 
   private static StoreException unreadable(Path directory, SQLException cause) {
-    return new StoreException(directory, "cannot be read: " + cause.getMessage(), cause);
+    return StoreException.of(directory, "cannot be read", cause);
   }
 }

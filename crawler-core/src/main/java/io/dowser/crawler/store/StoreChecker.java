@@ -37,10 +37,10 @@ final class StoreChecker {
     }
   }
 
-  private StoreCheck checkAll() throws SQLException {
-    String file = text("PRAGMA integrity_check(1)");
+  StoreCheck checkAll() throws SQLException {
+    String file = text("PRAGMA main.integrity_check(1)");
     if (!file.equals("ok")) {
-      problems.add("the file is damaged: " + file);
+      problems.add("the file is damaged: " + file + "; CrawlHistory.repair saves what can be read");
       return new StoreCheck(0, 0, 0, 0, problems); // what is read from it now means nothing
     }
     long urls = number("SELECT count(*) FROM url");

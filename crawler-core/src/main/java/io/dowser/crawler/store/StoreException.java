@@ -2,7 +2,10 @@ package io.dowser.crawler.store;
 
 import io.dowser.crawler.api.CrawlException;
 import java.nio.file.Path;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
 
 /** The directory of a crawl cannot be used, or not any longer. */
 public class StoreException extends CrawlException {
@@ -15,6 +18,35 @@ public class StoreException extends CrawlException {
   StoreException(Path directory, String trouble, @Nullable Throwable cause) {
     super("the crawl directory " + directory + " " + trouble, cause);
     this.directory = directory.toString();
+  }
+
+  /**
+   * Returns what to throw when reading or writing failed.
+   *
+   * @param trouble what could not be done, if the directory is not damaged
+   */
+  static StoreException of(Path directory, String trouble, Exception cause) {
+    return isDamage(cause)
+        ? damaged(directory, String.valueOf(cause.getMessage()), cause)
+        : new StoreException(directory, trouble + ": " + cause.getMessage(), cause);
+  }
+
+  /** Returns what to throw when something is not as a crawl leaves it. */
+  static StoreException damaged(Path directory, String what, @Nullable Throwable cause) {
+    return new StoreException(
+        directory,
+        "is damaged: " + what + "; CrawlHistory.repair(from, to) saves what can be read of it",
+        cause);
+  }
+
+  /** A value or row that makes no sense is damage, as is what SQLite calls so. */
+  private static boolean isDamage(Exception cause) {
+    int code = cause instanceof SQLException sql ? sql.getErrorCode() & 0xff : 0;
+    return !(cause instanceof SQLException)
+        || cause instanceof SQLDataException
+        || code == SQLiteErrorCode.SQLITE_CORRUPT.code
+        || code == SQLiteErrorCode.SQLITE_NOTADB.code
+        || code == SQLiteErrorCode.SQLITE_ERROR.code; // a table or column is missing
   }
 
   /**

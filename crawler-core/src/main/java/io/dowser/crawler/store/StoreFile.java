@@ -8,7 +8,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -18,11 +21,13 @@ final class StoreFile {
 
   static final String NAME = "crawl.db";
 
+  private static final String LOG = NAME + "-wal";
+
   /** The letters DWSR in the header of the file. */
   static final int APPLICATION_ID = 0x44575352;
 
   /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 5;
+  static final int FORMAT = 6;
 
   private static final int PAGE_BYTES = 8192;
 
@@ -67,17 +72,40 @@ final class StoreFile {
     return Files.exists(directory.resolve(NAME));
   }
 
-  /** Makes the file if there is none: under another name first, so that a half-made one is none. */
+  /** Makes the file if there is none. */
   static void makeIfAbsent(Path directory) throws IOException, SQLException {
     if (exists(directory)) {
       return;
     }
+    if (sizeOfLog(directory) > 0) {
+      throw new StoreException(
+          directory,
+          "is damaged: it has a file " + LOG + " but no " + NAME + "; restore a copy of it",
+          null);
+    }
+    Path part = newPart(directory);
+    writeTables(part);
+    complete(part);
+  }
+
+  /** Returns a free name under which a file is made, so that a half-made one is no crawl. */
+  static Path newPart(Path directory) throws IOException {
     Path part = directory.resolve(NAME + ".part");
     Files.deleteIfExists(part);
+    return part;
+  }
+
+  /** Makes a file that is complete a crawl's. */
+  static void complete(Path part) throws IOException {
+    Files.move(part, part.resolveSibling(NAME), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Writes a store without rows. */
+  static void writeTables(Path file) throws SQLException {
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.MEMORY);
     config.setPageSize(PAGE_BYTES);
-    try (Connection connection = config.createConnection("jdbc:sqlite:" + part);
+    try (Connection connection = config.createConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA application_id=" + APPLICATION_ID);
       statement.execute("PRAGMA user_version=" + FORMAT);
@@ -85,7 +113,6 @@ final class StoreFile {
         statement.execute(table);
       }
     }
-    Files.move(part, directory.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /**
@@ -95,8 +122,19 @@ final class StoreFile {
    */
   static void check(Path directory, Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      checkFormat(directory, statement);
+      checkSize(directory, number(statement, "PRAGMA page_size"));
+      checkTables(directory, statement);
+    }
+  }
+
+  private static void checkFormat(Path directory, Statement statement) throws SQLException {
+    try {
+      if (number(statement, "PRAGMA page_count") == 0) {
+        throw foreign(directory, "it is empty", null);
+      }
       if (number(statement, "PRAGMA application_id") != APPLICATION_ID) {
-        throw foreign(directory, null);
+        throw foreign(directory, "it belongs to another program", null);
       }
       long format = number(statement, "PRAGMA user_version");
       if (format != FORMAT) {
@@ -107,14 +145,50 @@ final class StoreFile {
       }
     } catch (SQLException e) {
       if ((e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_NOTADB.code) {
-        throw foreign(directory, e);
+        throw foreign(directory, "it is not an SQLite file", e);
       }
       throw e;
     }
   }
 
-  private static StoreException foreign(Path directory, @Nullable SQLException cause) {
-    return new StoreException(directory, "has a file " + NAME + " that is no crawl", cause);
+  private static StoreException foreign(Path directory, String why, @Nullable SQLException cause) {
+    return new StoreException(
+        directory,
+        "has a file "
+            + NAME
+            + " that is no crawl: "
+            + why
+            + "; if there was a crawl, it is damaged beyond repair: restore a copy of it",
+        cause);
+  }
+
+  /** SQLite fills up a page that is cut off; one that is in the log may be written only in part. */
+  private static void checkSize(Path directory, long pageBytes) {
+    if (directory.resolve(NAME).toFile().length() % pageBytes != 0 && sizeOfLog(directory) == 0) {
+      throw StoreException.damaged(
+          directory, NAME + " is malformed: its last page is cut off", null);
+    }
+  }
+
+  private static long sizeOfLog(Path directory) {
+    Path log = directory.resolve(LOG);
+    return Files.isRegularFile(log) ? log.toFile().length() : 0;
+  }
+
+  private static void checkTables(Path directory, Statement statement) throws SQLException {
+    Set<String> found = new HashSet<>();
+    try (ResultSet rows = statement.executeQuery("SELECT sql FROM sqlite_schema")) {
+      while (rows.next()) {
+        found.add(rows.getString(1));
+      }
+    }
+    for (String table : TABLES) {
+      if (!found.contains(table)) {
+        String[] words = table.split(" ", 4); // CREATE TABLE name ...
+        String what = words[1].toLowerCase(Locale.ROOT) + " " + words[2];
+        throw StoreException.damaged(directory, "in " + NAME + ", " + what + " is missing", null);
+      }
+    }
   }
 
   private static long number(Statement statement, String sql) throws SQLException {
@@ -147,6 +221,12 @@ final class StoreFile {
   /** Opens a file of ours to be read. */
   static Connection connectReadOnly(Path directory) throws SQLException {
     NativeLibrary.load();
+    if (Files.isDirectory(directory.resolve(NAME))) {
+      throw new StoreException(
+          directory,
+          "is damaged: it has a folder " + NAME + " where a file must be; move it away",
+          null);
+    }
     var config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(10_000);
@@ -169,9 +249,28 @@ final class StoreFile {
   private static String urlToRead(Path directory) {
     Path file = directory.resolve(NAME);
     boolean mayWrite = Files.isWritable(directory) && Files.isWritable(file);
-    return mayWrite || Files.exists(directory.resolve(NAME + "-wal"))
+    return mayWrite || Files.exists(directory.resolve(LOG))
         ? url(directory)
         : "jdbc:sqlite:" + file.toUri() + "?immutable=1";
+  }
+
+  /**
+   * Opens a file of ours that is damaged, of which SQLite then reads what it can. With
+   * writable_schema, that is also a file that is too short, or whose schema is damaged.
+   */
+  static Connection connectDamaged(Path directory) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(10_000);
+    Connection connection = config.createConnection(urlToRead(directory));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA writable_schema=ON");
+      checkFormat(directory, statement);
+      return connection;
+    } catch (SQLException | StoreException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   private static String url(Path directory) {

@@ -1,9 +1,12 @@
 package io.dowser.crawler.store;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -21,6 +24,15 @@ import java.util.function.LongConsumer;
  */
 public final class StoreReader {
 
+  /** The state of a repaired store that says what is lost without which it cannot be resumed. */
+  static final String LOST = "lost";
+
+  /** The state that says how many settings there are. */
+  static final String SETTINGS = "settings";
+
+  /** The state that says how many rows the journal has. */
+  static final String JOURNAL = "journal";
+
   private final Path directory;
   private final Connection connection;
 
@@ -33,13 +45,30 @@ public final class StoreReader {
    * Reads the settings that were recorded.
    *
    * @return names and values, empty in a new store
-   * @throws StoreException if the file cannot be read
+   * @throws StoreException if the file cannot be read, or settings are missing
    */
   public Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
     query(
         "SELECT name, value FROM setting", row -> settings.put(row.getString(1), row.getString(2)));
+    requireCount(SETTINGS, settings.size());
+    if (settings.isEmpty() && !isEmpty()) {
+      throw missing("rows of the settings are missing");
+    }
     return settings;
+  }
+
+  /** Refuses a store that was repaired without what a crawl needs. */
+  void throwIfUnresumable() {
+    List<byte[]> lost = state(LOST);
+    if (!lost.isEmpty()) {
+      throw new StoreException(
+          directory,
+          "was saved from a damaged one and cannot be resumed, because this is lost: "
+              + new String(lost.get(0), StandardCharsets.UTF_8)
+              + "; CrawlHistory reads what it has",
+          null);
+    }
   }
 
   /**
@@ -94,7 +123,24 @@ public final class StoreReader {
   public List<byte[]> journal() {
     List<byte[]> journal = new ArrayList<>();
     query("SELECT data FROM journal ORDER BY id", row -> journal.add(row.getBytes(1)));
+    requireCount(JOURNAL, journal.size());
     return journal;
+  }
+
+  /** Compares a number of rows with the state that says how many there are. */
+  private void requireCount(String name, int rows) {
+    List<byte[]> count = state(name);
+    if (count.isEmpty() && rows > 0) {
+      throw missing("the state '" + name + "' is missing");
+    }
+    if (!count.isEmpty() && ByteBuffer.wrap(count.get(0)).getInt() != rows) {
+      throw missing("rows of the " + name + " are missing");
+    }
+  }
+
+  private StoreException missing(String what) {
+    throwIfUnresumable(); // which says more
+    return StoreException.damaged(directory, what, null);
   }
 
   /**
@@ -112,7 +158,7 @@ public final class StoreReader {
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
           if (rows.getInt(1) != parts.size()) {
-            throw new SQLException(
+            throw new SQLDataException(
                 "part " + parts.size() + " of the state '" + name + "' is missing");
           }
           parts.add(rows.getBytes(2));
@@ -174,6 +220,6 @@ public final class StoreReader {
   }
 
   StoreException unreadable(Exception cause) {
-    return new StoreException(directory, "cannot be read: " + cause.getMessage(), cause);
+    return StoreException.of(directory, "cannot be read", cause);
   }
 }

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -60,11 +61,11 @@ final class UrlSequence implements AutoCloseable {
   /** Gives a URL; all before it have been taken then. */
   CrawlUrl get(long number) throws SQLException {
     if (number >= next) {
-      return CrawlUrl.of(advanceTo(number));
+      return RowBytes.url(advanceTo(number));
     }
     CrawlUrl known = recent.getIfPresent(number);
     if (known == null) {
-      known = CrawlUrl.of(find(number));
+      known = RowBytes.url(find(number));
       recent.put(number, known);
     }
     return known;
@@ -74,7 +75,7 @@ final class UrlSequence implements AutoCloseable {
   List<CrawlUrl> read(int most, long end) throws SQLException {
     List<CrawlUrl> read = new ArrayList<>(most);
     while (read.size() < most && next < end) {
-      read.add(CrawlUrl.of(take()));
+      read.add(RowBytes.url(take()));
     }
     return read;
   }
@@ -112,7 +113,8 @@ final class UrlSequence implements AutoCloseable {
     try (ResultSet row = many.executeQuery()) {
       long expected = Math.min(MANY, count - next);
       if (row.getLong(1) != expected || expected <= 0) {
-        throw new SQLException("of URLs " + next + " to " + (next + MANY - 1) + " one is missing");
+        throw new SQLDataException(
+            "of URLs " + next + " to " + (next + MANY - 1) + " one is missing");
       }
       text = row.getString(2);
       at = 0;
@@ -124,7 +126,7 @@ final class UrlSequence implements AutoCloseable {
     one.setLong(1, number);
     try (ResultSet row = one.executeQuery()) {
       if (!row.next()) {
-        throw new SQLException("URL " + number + " is missing");
+        throw new SQLDataException("URL " + number + " is missing");
       }
       return row.getString(1);
     }

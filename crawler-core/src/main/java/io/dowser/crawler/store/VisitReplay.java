@@ -3,6 +3,7 @@ package io.dowser.crawler.store;
 import static java.util.concurrent.CompletableFuture.runAsync;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -88,7 +89,7 @@ public final class VisitReplay implements AutoCloseable {
   private <T> T read(Reading<T> reading) {
     try {
       return reading.read();
-    } catch (CancellationException e) {
+    } catch (CancellationException | CrawlException e) {
       throw e;
     } catch (SQLException | RuntimeException e) {
       throw store.unreadable(e);

@@ -7,6 +7,7 @@ import io.dowser.crawler.store.ReplayedVisit.ReplayedLink;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class VisitRows implements AutoCloseable {
 
   /** Looks up a URL. */
   CrawlUrl url(long number) throws SQLException {
-    return CrawlUrl.of(urls.find(number));
+    return RowBytes.url(urls.find(number));
   }
 
   /**
@@ -75,7 +76,7 @@ final class VisitRows implements AutoCloseable {
     long end = first + visits.getInt(LINKS);
     for (long id = first; id < end; id++) {
       if (!links.next() || links.getLong(6) != id) {
-        throw new SQLException(
+        throw new SQLDataException(
             "rows of visit " + visits.getLong(2) + ", or of the one before it, are missing");
       }
       long targetAndKind = links.getLong(1);

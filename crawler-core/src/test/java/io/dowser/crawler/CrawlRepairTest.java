@@ -1,0 +1,283 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.store.StoreRepair;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is saved of a damaged directory. */
+class CrawlRepairTest {
+
+  private static final int PAGE_BYTES = 8192;
+
+  private static final RandomWeb WEB =
+      RandomWeb.builder(2).pages(300).hosts(6).linksPerPage(6).build();
+
+  @TempDir Path directory;
+  private Path crawl;
+  private Path file;
+  private Path saved;
+
+  @BeforeEach
+  void crawlSomePages() {
+    crawl = directory.resolve("crawl");
+    file = crawl.resolve("crawl.db");
+    saved = directory.resolve("saved");
+    crawl(WEB, crawl, 100);
+  }
+
+  @Test
+  void whatIsNotDamagedIsCopiedWholeAndResumedInTheSameOrder() {
+    Path uninterrupted = directory.resolve("uninterrupted");
+    crawl(WEB, uninterrupted, 300);
+
+    StoreRepair repair = CrawlHistory.repair(crawl, saved);
+
+    assertThat(repair.lost()).isEmpty();
+    assertThat(repair.resumable()).isTrue();
+    assertThat(repair.saved().visited()).isEqualTo(100);
+    assertThat(StoredCrawls.story(saved)).isEqualTo(StoredCrawls.story(crawl));
+    crawl(WEB, saved, 300);
+    assertThat(StoredCrawls.visited(saved)).isEqualTo(StoredCrawls.visited(uninterrupted));
+  }
+
+  @Test
+  void ofAKilledCrawlTheLogIsSavedToo() throws Exception {
+    Path killed = directory.resolve("killed");
+    try (Crawler crawler =
+        Crawls.of(WEB)
+            .directory(crawl)
+            .store(StoreOptions.defaults().withCommitVisits(3))
+            .maxPages(300)
+            .listener(
+                event -> {
+                  if (event.toString().contains("number=200") && !Files.exists(killed)) {
+                    StoredCrawls.copy(crawl, killed);
+                  }
+                })
+            .build()) {
+      crawler.run().orThrow();
+    }
+    assumeLog(killed);
+
+    StoreRepair repair = CrawlHistory.repair(killed, saved);
+
+    assertThat(repair.lost()).isEmpty();
+    assertThat(repair.saved().visited()).isGreaterThan(150);
+    crawl(WEB, saved, 300);
+    assertThat(new TreeSet<>(StoredCrawls.visited(saved))).hasSize(300);
+  }
+
+  private static void assumeLog(Path killed) throws IOException {
+    assertThat(Files.size(killed.resolve("crawl.db-wal"))).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DELETE FROM found WHERE id = 9,the links of 1 visits,true",
+    "DELETE FROM found,the links of,true",
+    "UPDATE found SET target_and_kind = 3 WHERE id = 9,the links of 1 visits,true",
+    "UPDATE visit SET links = 2147483647 WHERE number = 20,the links of,true",
+    "DELETE FROM journal,the saved frontier,true",
+    "DROP TABLE journal,rows of the table journal,true",
+    "DELETE FROM state WHERE name = 'frontier.kind',the saved frontier,true",
+    "DROP INDEX visit_links,,true",
+    "DROP VIEW link,,true",
+    "DELETE FROM setting,settings,false",
+    "DELETE FROM setting WHERE name = 'frontier',settings,false",
+    "DROP TABLE setting,rows of the table setting,false",
+    "DROP TABLE state,the state 'engine',false",
+    "DELETE FROM visit WHERE number = 3,visit numbers that are missing,false",
+    "UPDATE visit SET url = -5 WHERE number = 20,1 visits without their URL,false",
+    "DELETE FROM known WHERE id = 3,url numbers that are missing,false",
+    "UPDATE known SET url = 'no url' WHERE id = 3,1 texts in place of URLs,false",
+    "DROP TABLE known,rows of the table known,false",
+    "DROP TABLE visit,rows of the table visit,false"
+  })
+  void whatIsMissingIsToldAndTheRestIsSaved(String damage, String lost, boolean resumable)
+      throws Exception {
+    change(damage);
+
+    StoreRepair repair = assertSaved();
+
+    assertThat(repair.resumable()).as(repair.toString()).isEqualTo(resumable);
+    if (lost == null) {
+      assertThat(repair.lost()).isEmpty();
+    } else {
+      assertThat(String.join("\n", repair.lost())).contains(lost);
+    }
+  }
+
+  @Test
+  void eachStateMayBeMissing() throws Exception {
+    Path whole = StoredCrawls.copy(crawl, directory.resolve("whole"));
+    for (String name : StoredCrawls.strings(whole, "SELECT DISTINCT name FROM state")) {
+      StoredCrawls.delete(crawl);
+      StoredCrawls.copy(whole, crawl);
+      change("DELETE FROM state WHERE name = '" + name + "'");
+
+      assertSaved();
+      StoredCrawls.delete(saved);
+    }
+  }
+
+  @Test
+  void eachPageOfTheFileMayBeLost() throws Exception {
+    Path whole = StoredCrawls.copy(crawl, directory.resolve("whole"));
+    int pages = (int) (Files.size(file) / PAGE_BYTES);
+    int resumable = 0;
+    for (int page = 1; page < pages; page++) {
+      StoredCrawls.delete(crawl);
+      StoredCrawls.copy(whole, crawl);
+      overwrite(page, new byte[PAGE_BYTES]);
+
+      resumable += assertSaved().resumable() ? 1 : 0;
+      StoredCrawls.delete(saved);
+    }
+    assertThat(resumable).isBetween(pages / 4, pages - 2);
+  }
+
+  @Test
+  void pagesOfALargerFileMayBeFullOfAnything() throws Exception {
+    RandomWeb web = RandomWeb.builder(3).pages(2_000).hosts(20).linksPerPage(30).build();
+    Path whole = directory.resolve("whole");
+    crawl(web, whole, 1_000);
+    int pages = (int) (Files.size(whole.resolve("crawl.db")) / PAGE_BYTES);
+    long seed = System.nanoTime();
+    var random = new SplittableRandom(seed);
+    for (int i = 0; i < 12; i++) {
+      StoredCrawls.delete(crawl);
+      StoredCrawls.copy(whole, crawl);
+      byte[] bytes = new byte[PAGE_BYTES];
+      if (i % 2 == 0) {
+        random.nextBytes(bytes);
+      }
+      int page = random.nextInt(1, pages);
+      overwrite(page, bytes);
+
+      StoreRepair repair = CrawlHistory.repair(crawl, saved);
+
+      assertThat(repair.saved().urls() + repair.saved().visited() + repair.saved().links())
+          .as("seed %d, page %d of %d: %s", seed, page, pages, repair)
+          .isGreaterThan(2_000);
+      assertReadable();
+      StoredCrawls.delete(saved);
+    }
+  }
+
+  @Test
+  void ofAFileThatIsCutOffTheBeginningIsSaved() throws Exception {
+    try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
+      raw.setLength(raw.length() - PAGE_BYTES);
+    }
+
+    StoreRepair repair = assertSaved();
+
+    assertThat(repair.lost()).isNotEmpty();
+    assertThat(repair.saved().visited()).as(repair.toString()).isEqualTo(100);
+  }
+
+  @Test
+  void whatCannotBeReadAtAllLeavesNoNewDirectory() throws Exception {
+    overwrite(0, new byte[PAGE_BYTES]);
+
+    assertThatThrownBy(() -> CrawlHistory.repair(crawl, saved))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(crawl + " has a file crawl.db that is no crawl")
+        .hasMessageContaining("damaged beyond repair");
+    assertThat(saved).doesNotExist();
+    assertThatThrownBy(() -> CrawlHistory.repair(directory.resolve("absent"), saved))
+        .hasMessageContaining("has no file crawl.db");
+    assertThat(saved).doesNotExist();
+  }
+
+  @Test
+  void anExistingDirectoryIsRefusedAndLeftAsItIs() throws Exception {
+    Files.createDirectory(saved);
+
+    assertThatThrownBy(() -> CrawlHistory.repair(crawl, saved))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(saved + " exists");
+    assertThat(saved).isEmptyDirectory();
+    assertThatThrownBy(() -> CrawlHistory.repair(crawl, crawl))
+        .hasMessageContaining(crawl + " exists");
+  }
+
+  /** Saves, reads what was saved, and resumes it, or is told why that cannot be. */
+  private StoreRepair assertSaved() throws IOException {
+    byte[] before = Files.readAllBytes(file);
+    StoreRepair repair = CrawlHistory.repair(crawl, saved);
+
+    assertThat(Files.readAllBytes(file)).as("the old file stays as it is").isEqualTo(before);
+    assertReadable();
+    List<String> visited = StoredCrawls.visited(saved);
+    if (repair.resumable()) {
+      crawl(WEB, saved, 300);
+      assertThat(StoredCrawls.visited(saved)).startsWith(visited.toArray(String[]::new));
+      assertThat(StoredCrawls.visited(saved)).as(repair.toString()).doesNotHaveDuplicates();
+      try (CrawlHistory history = CrawlHistory.open(saved)) {
+        assertThat(history.verify().problems()).as(repair.toString()).isEmpty();
+      }
+    } else {
+      assertThatThrownBy(() -> crawl(WEB, saved, 300))
+          .as(repair.toString())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining(saved + " was saved from a damaged one and cannot be resumed");
+    }
+    return repair;
+  }
+
+  private void assertReadable() {
+    try (CrawlHistory history = CrawlHistory.open(saved)) {
+      assertThat(history.visits(0, Long.MAX_VALUE))
+          .map(visit -> visit.url().toString())
+          .isEqualTo(StoredCrawls.visited(saved));
+      history.hosts();
+      history.harvest(10);
+      history.waiting(url -> {});
+      history.verify();
+    }
+  }
+
+  private static void crawl(RandomWeb web, Path store, int pages) {
+    try (Crawler crawler =
+        Crawls.of(web)
+            .directory(store)
+            .store(StoreOptions.defaults().withCommitVisits(30))
+            .maxPages(pages)
+            .build()) {
+      crawler.run().orThrow();
+    }
+  }
+
+  private void overwrite(int page, byte[] bytes) throws IOException {
+    try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
+      raw.seek((long) page * PAGE_BYTES);
+      raw.write(bytes);
+    }
+  }
+
+  private void change(String sql) throws Exception {
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        var statement = connection.createStatement()) {
+      statement.executeUpdate(sql);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.dowser.crawler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.testkit.RandomWeb;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a crawl says of a directory that is not as it was left. */
+class DamagedCrawlTest {
+
+  private static final int PAGE_BYTES = 8192;
+
+  private static final RandomWeb WEB =
+      RandomWeb.builder(2).pages(300).hosts(6).linksPerPage(6).build();
+
+  @TempDir Path directory;
+  private Path crawl;
+  private Path file;
+
+  @BeforeEach
+  void crawlSomePages() {
+    crawl = directory.resolve("crawl");
+    file = crawl.resolve("crawl.db");
+    crawlSomePages(builder("best-first"));
+  }
+
+  /** So that later the same settings are given again, and nothing is recorded. */
+  private static void crawlSomePages(CrawlerBuilder builder) {
+    try (Crawler crawler = builder.build();
+        Stream<Visit> pages = crawler.pages()) {
+      assertThat(pages.limit(100)).hasSize(100);
+    }
+  }
+
+  private CrawlerBuilder builder(String frontier) {
+    return Crawls.of(WEB)
+        .directory(crawl)
+        .frontier(frontier, Map.of())
+        .store(StoreOptions.defaults().withCommitVisits(30));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100, PAGE_BYTES, 5 * PAGE_BYTES})
+  void aFileThatIsCutOffIsDamaged(int bytes) throws IOException {
+    try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
+      raw.setLength(raw.length() - bytes);
+    }
+
+    assertRefused("malformed", "CrawlHistory.repair");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DELETE FROM setting,rows of the settings are missing",
+    "DELETE FROM setting WHERE name = 'frontier',rows of the settings are missing",
+    "DELETE FROM state,state 'settings' is missing",
+    "DELETE FROM journal WHERE id = 2,rows of the journal are missing",
+    "DELETE FROM journal,rows of the journal are missing",
+    "DROP TABLE state,table state is missing",
+    "DROP TABLE setting,table setting is missing",
+    "DROP TABLE journal,table journal is missing",
+    "DROP TABLE visit,table visit is missing",
+    "DROP TABLE found,table found is missing",
+    "DROP TABLE known,table known is missing",
+    "DROP VIEW link,view link is missing"
+  })
+  void whatIsMissingIsNamed(String damage, String words) throws Exception {
+    change(damage);
+
+    assertRefused(words, "CrawlHistory.repair");
+  }
+
+  /** A frontier that was changed is saved as a whole. */
+  @Test
+  void eachStateThatIsMissingIsNamed() throws Exception {
+    crawlSomePages(builder("pagerank").store(StoreOptions.defaults().withAllowChanged()));
+    Path whole = StoredCrawls.copy(crawl, directory.resolve("whole"));
+    List<String> names =
+        StoredCrawls.strings(
+            whole,
+            "SELECT DISTINCT name FROM state WHERE name NOT LIKE 'robots %' AND name NOT IN ('settings', 'journal')");
+    assertThat(names).contains("engine", "random", "frontier", "frontier.kind", "frontier.visits");
+    for (String name : names) {
+      StoredCrawls.delete(crawl);
+      StoredCrawls.copy(whole, crawl);
+      change("DELETE FROM state WHERE name = '" + name.replace("'", "''") + "'");
+
+      assertNamed("pagerank", "state '" + name + "' is missing", "CrawlHistory.repair");
+    }
+  }
+
+  @Test
+  void aFolderInPlaceOfTheFileIsNamed() throws IOException {
+    Files.delete(file);
+    Files.createDirectory(file);
+
+    assertRefused("a folder crawl.db where a file must be", "move it away");
+  }
+
+  @Test
+  void anEmptyFileIsDamagedBeyondRepair() throws IOException {
+    Files.write(file, new byte[0]);
+
+    assertRefused("crawl.db that is no crawl: it is empty", "restore a copy");
+  }
+
+  @Test
+  void aFileWhoseBeginningIsOverwrittenIsDamagedBeyondRepair() throws IOException {
+    overwrite(0, 100);
+
+    assertRefused("crawl.db that is no crawl: it is not an SQLite file", "restore a copy");
+  }
+
+  @Test
+  void aLogWithoutItsFileIsNotTakenForANewCrawl() throws IOException {
+    Files.move(file, crawl.resolve("crawl.db-wal"));
+
+    assertRefused("a file crawl.db-wal but no crawl.db", "restore");
+  }
+
+  /** Whatever page is lost, the crawl says so, or does not need it. */
+  @Test
+  void eachPageOfTheFileMayBeLost() throws IOException {
+    Path whole = StoredCrawls.copy(crawl, directory.resolve("whole"));
+    int pages = (int) (Files.size(file) / PAGE_BYTES);
+    int refused = 0;
+    for (int page = 1; page < pages; page++) {
+      StoredCrawls.delete(crawl);
+      StoredCrawls.copy(whole, crawl);
+      overwrite((long) page * PAGE_BYTES, PAGE_BYTES);
+
+      Throwable trouble = catchThrowable(() -> resume("best-first"));
+      if (trouble == null) {
+        assertThat(StoredCrawls.visited(crawl)).as("page %d", page).doesNotHaveDuplicates();
+      } else {
+        assertThat(trouble).as("page %d", page).isInstanceOf(StoreException.class);
+        assertThat(trouble).as("page %d", page).hasMessageContaining(crawl + " is damaged: ");
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(pages / 2);
+  }
+
+  private void assertRefused(String what, String cure) throws IOException {
+    byte[] before = Files.isRegularFile(file) ? Files.readAllBytes(file) : new byte[0];
+
+    assertNamed("best-first", what, cure);
+
+    if (before.length > 0) {
+      assertThat(Files.readAllBytes(file)).as("the file stays as it is").isEqualTo(before);
+    }
+  }
+
+  private void assertNamed(String frontier, String what, String cure) {
+    assertThat(catchThrowable(() -> resume(frontier)))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("damaged")
+        .hasMessageContaining(crawl.toString())
+        .hasMessageContaining(what)
+        .hasMessageContaining(cure);
+  }
+
+  private void resume(String frontier) {
+    try (Crawler crawler = builder(frontier).build()) {
+      CrawlReport report = crawler.run();
+      if (report.cause().orElse(null) instanceof CrawlException trouble) {
+        throw trouble;
+      }
+      report.orThrow();
+    }
+  }
+
+  private void overwrite(long from, int bytes) throws IOException {
+    try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
+      raw.seek(from);
+      raw.write(new byte[bytes]);
+    }
+  }
+
+  private void change(String sql) throws Exception {
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        var statement = connection.createStatement()) {
+      statement.executeUpdate(sql);
+    }
+  }
+}
