@@ -340,7 +340,8 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * Looks through the whole file for what must not be: links whose ends do not exist, visits
    * without URL, URLs that are there twice, numbers that are missing, and damage to the file
-   * itself. Takes 8 bytes of memory for each URL.
+   * itself. Takes 8 bytes of memory for each URL. {@link #repair} saves what can be read of a file
+   * with problems.
    *
    * @return what there is, and what is wrong with it
    * @throws StoreException if the file cannot be read

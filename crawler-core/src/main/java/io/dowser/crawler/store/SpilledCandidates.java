@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The file is lost with the process; a crawl that is resumed fills it again. One bit of memory
  * for each URL ever seen tells which are here. Each method throws a {@link CrawlException} if the
- * file cannot be read or written. For one thread.
+ * file cannot be read or written, or has lost rows. For one thread.
  */
 public final class SpilledCandidates implements AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class SpilledCandidates implements AutoCloseable {
   private int size;
   private @Nullable SpilledPlace first;
 
-  private SpilledCandidates(SpilledFile file, HostGrouping grouping) {
+  SpilledCandidates(SpilledFile file, HostGrouping grouping) {
     this.file = file;
     this.grouping = grouping;
   }
@@ -110,6 +110,7 @@ public final class SpilledCandidates implements AutoCloseable {
     var found = new ArrayList<Candidate>(1);
     if (contains(sequence)) {
       file.find(sequence, row -> found.add(SpilledFile.candidate(row)));
+      SpilledFile.requireRows(1, found.size());
     }
     return found.stream().findFirst();
   }
@@ -147,8 +148,10 @@ public final class SpilledCandidates implements AutoCloseable {
    * @param taker takes each
    */
   public void takeBest(int count, Consumer<Candidate> taker) {
-    var taken = new ArrayList<Candidate>(Math.min(count, size));
-    file.best(count, row -> taken.add(SpilledFile.candidate(row)));
+    int most = Math.min(count, size);
+    var taken = new ArrayList<Candidate>(most);
+    file.best(most, row -> taken.add(SpilledFile.candidate(row)));
+    SpilledFile.requireRows(most, taken.size());
     for (Candidate each : taken) {
       remove(each.sequence());
       taker.accept(each);
@@ -188,12 +191,15 @@ public final class SpilledCandidates implements AutoCloseable {
    * @param taker takes each
    */
   public void forEach(Consumer<Candidate> taker) {
+    int[] count = {0};
     file.best(
         -1,
         row -> {
+          count[0]++;
           taker.accept(SpilledFile.candidate(row));
           return true;
         });
+    SpilledFile.requireRows(size, count[0]);
   }
 
   /** Takes everything out. */

@@ -102,10 +102,11 @@ final class SpilledFile implements AutoCloseable {
     }
   }
 
+  /** Deletes a row, which must be there. */
   void delete(long sequence) {
     try {
       delete.setLong(1, sequence);
-      delete.executeUpdate();
+      requireRows(1, delete.executeUpdate());
     } catch (SQLException e) {
       throw broken(e);
     }
@@ -209,6 +210,18 @@ final class SpilledFile implements AutoCloseable {
         row.getLong(6),
         carry,
         features);
+  }
+
+  /** Compares how many rows there must be with how many there are. */
+  static void requireRows(long expected, long found) {
+    if (found != expected) {
+      throw new CrawlException(
+          "the file of waiting URLs is broken: rows are missing, "
+              + found
+              + " are there in place of "
+              + expected
+              + "; a crawl with a directory fills it again when it is resumed");
+    }
   }
 
   private static CrawlException broken(Exception cause) {
