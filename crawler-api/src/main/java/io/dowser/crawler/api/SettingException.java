@@ -15,16 +15,17 @@ public class SettingException extends CrawlException {
   private final String allowed;
 
   /**
-   * Says which setting is wrong.
+   * Says which setting is wrong. If it {@linkplain Settings#isSecret is a secret}, its value is
+   * hidden, and so is the user information of a URL.
    *
    * @param key its name
    * @param value the value that was given
-   * @param allowed what is allowed, in words
+   * @param allowed what is allowed, in words, without the value
    */
   public SettingException(String key, String value, String allowed) {
-    super("setting '" + key + "' is '" + value + "', allowed: " + allowed);
+    super("setting '" + key + "' is '" + Settings.shown(key, value) + "', allowed: " + allowed);
     this.key = key;
-    this.value = value;
+    this.value = Settings.shown(key, value);
     this.allowed = allowed;
   }
 
@@ -38,9 +39,9 @@ public class SettingException extends CrawlException {
   }
 
   /**
-   * Gives the value that was refused.
+   * Returns the value that was refused.
    *
-   * @return the value as text
+   * @return the value as text, {@code (hidden)} if it is a secret
    */
   public String value() {
     return value;

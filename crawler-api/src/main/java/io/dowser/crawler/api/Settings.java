@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Named values for a plugin, as text, with typed access.
@@ -18,6 +19,12 @@ import java.util.TreeMap;
  * misspelt keys. Not thread-safe.
  */
 public final class Settings {
+
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i)password|passphrase|secret|credential|authorization|cookie|api[-_.]?key|token$");
+
+  private static final Pattern USER_INFORMATION = Pattern.compile("//[^/?#\\s]*@");
 
   private final Map<String, String> values;
   private final Map<String, String> inEffect = new TreeMap<>();
@@ -194,9 +201,33 @@ public final class Settings {
     }
   }
 
+  /**
+   * Returns whether a setting is a secret: its name has {@code password}, {@code passphrase},
+   * {@code secret}, {@code credential}, {@code authorization}, {@code cookie} or {@code apiKey} in
+   * it, or ends in {@code token}, in upper or lower case; or its value is a URL with a user name or
+   * password. A secret is not repeated in messages and not written into a crawl's directory.
+   *
+   * @param key the setting's name
+   * @param value its value
+   * @return true if the value must not be shown
+   */
+  public static boolean isSecret(String key, String value) {
+    return SECRET.matcher(key).find() || USER_INFORMATION.matcher(value).find();
+  }
+
+  /** Returns a value for people, without secrets. */
+  static String shown(String key, String value) {
+    return SECRET.matcher(key).find()
+        ? "(hidden)"
+        : USER_INFORMATION.matcher(value).replaceAll("//(hidden)@");
+  }
+
+  /** Returns names and values without secrets. */
   @Override
   public String toString() {
-    return "Settings" + values;
+    Map<String, String> shown = new TreeMap<>(values);
+    shown.replaceAll(Settings::shown);
+    return "Settings" + shown;
   }
 
   private static double parseNumber(String key, String value, String allowed) {

@@ -98,6 +98,43 @@ class SettingsTest {
     assertThat(settings).hasToString("Settings{a=1}");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "password",
+        "proxyPassword",
+        "CLIENT_SECRET",
+        "credentials.a.test",
+        "header.Cookie",
+        "apiKey",
+        "api-key",
+        "accessToken"
+      })
+  void secretsAreNotRepeated(String key) {
+    Settings settings = Settings.of(Map.of(key, "hunter2"));
+
+    assertThat(Settings.isSecret(key, "hunter2")).isTrue();
+    assertThat(settings.toString()).contains(key).doesNotContain("hunter2");
+    assertThatThrownBy(settings::refuseUnread)
+        .isInstanceOfSatisfying(
+            SettingException.class, refusal -> assertThat(refusal.value()).isEqualTo("(hidden)"))
+        .hasMessage("setting '%s' is '(hidden)', allowed: the settings []", key);
+    assertThatThrownBy(() -> settings.integer(key, 1, 1, 2)).hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void userInformationOfAUrlIsNotRepeated() {
+    assertThat(Settings.isSecret("proxy", "http://me:hunter2@a.test/")).isTrue();
+    assertThatThrownBy(Settings.of(Map.of("proxy", "http://me:hunter2@a.test/"))::refuseUnread)
+        .hasMessage("setting 'proxy' is 'http://(hidden)@a.test/', allowed: the settings []");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"maxTokens", "userAgent", "model", "key", "tokenizer"})
+  void otherSettingsAreNoSecrets(String key) {
+    assertThat(Settings.isSecret(key, "https://a.test/@x")).isFalse();
+  }
+
   private static Settings of(String value) {
     return Settings.of(Map.of("key", value));
   }
