@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Follows redirects, or says why not; for the crawl's own thread. */
 final class Redirects {
 
+  private static final String LOOP = "which is where it began; the site may require cookies";
+
   private final CrawlPlan plan;
   private final KnownUrls known;
   private final CrawlRecord record;
@@ -91,8 +93,12 @@ final class Redirects {
     if (spelled != null && isSamePage(flight, target) && isOther(flight, target, spelled)) {
       follow(flight, spelled);
     } else {
-      stay(flight, target.toString(), "which was reached before");
+      stay(flight, target.toString(), isLoop(flight, target) ? LOOP : "which was reached before");
     }
+  }
+
+  private boolean isLoop(Flight flight, CrawlUrl target) {
+    return target.equals(flight.candidate().url()) || isSamePage(flight, target);
   }
 
   /**

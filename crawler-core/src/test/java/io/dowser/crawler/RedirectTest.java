@@ -149,6 +149,22 @@ class RedirectTest {
             });
   }
 
+  @ParameterizedTest
+  @CsvSource({"/page,/page", "/check,/page"})
+  void aLoopThatWantsACookieSaysSo(String first, String second) {
+    InMemoryWeb.Builder web = InMemoryWeb.builder().redirect("http://a.test/page", first);
+    if (!first.equals("/page")) {
+      web.redirect("http://a.test" + first, second);
+    }
+
+    CrawlReport report = crawl(web.build(), "http://a.test/page");
+
+    assertThat(report.failedSeeds().values())
+        .containsExactly(
+            "redirects to 'http://a.test/page', which is where it began; the site may require"
+                + " cookies");
+  }
+
   /** The second one is too much for the parser itself. */
   @ParameterizedTest
   @ValueSource(strings = {"mailto:somebody@a.test", "http://[1:0:1:0:1:0:1::0:1:0:1:0]/"})
