@@ -31,10 +31,12 @@ final class AnswerReader {
 
   private final AcceptedTypes types;
   private final Limits limits;
+  private final SiteHeaders sites;
 
-  AnswerReader(AcceptedTypes types, Limits limits) {
+  AnswerReader(AcceptedTypes types, Limits limits, SiteHeaders sites) {
     this.types = types;
     this.limits = limits;
+    this.sites = sites;
   }
 
   /** Makes what watches the answer to a request: only pages are wanted as they came. */
@@ -51,7 +53,8 @@ final class AnswerReader {
     }
     answer.skipBody(true);
     if (status >= 400) {
-      String detail = "HTTP " + status + " " + answer.response().message();
+      String note = status == 401 ? sites.noteOn(answer.request().url()) : "";
+      String detail = "HTTP " + status + " " + answer.response().message() + note;
       return answer.failed(FailureReason.HTTP_STATUS, detail, isWorthRetrying(status));
     }
     return switch (status) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 import okhttp3.Authenticator;
-import okhttp3.CookieJar;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -32,20 +31,43 @@ final class ClientRules {
         .followRedirects(false)
         .followSslRedirects(false)
         .retryOnConnectionFailure(false)
-        .authenticator(Authenticator.NONE)
-        .proxyAuthenticator(Authenticator.NONE)
-        .cookieJar(CookieJar.NO_COOKIES)
-        .cache(null)
         .connectTimeout(limits.connect())
         .readTimeout(limits.read())
-        .writeTimeout(limits.read())
         .callTimeout(0, TimeUnit.MILLISECONDS); // the fetcher's own watch sees to that
     // Outermost on the network, innermost around the rest: nothing that the caller put into the
     // client gets to see a hidden status.
-    builder.networkInterceptors().add(0, StatusMask::hide);
+    builder.networkInterceptors().add(0, answerChallenges(builder, given)::hide);
     builder.networkInterceptors().add(1, new IdleConnectionCheck(longIdle));
     builder.networkInterceptors().add(2, WireBytes::intercept);
     return builder.addInterceptor(StatusMask::restore).build();
+  }
+
+  /** Lets the caller's authenticators answer, but not as often as they like. */
+  private static StatusMask answerChallenges(
+      OkHttpClient.Builder builder, @Nullable OkHttpClient given) {
+    if (given == null) {
+      return new StatusMask(false, false);
+    }
+    boolean answersServers = given.authenticator() != Authenticator.NONE;
+    boolean answersProxies = given.proxyAuthenticator() != Authenticator.NONE;
+    if (answersServers) {
+      var challenges = new Challenges(given.authenticator());
+      builder.authenticator(challenges).addInterceptor(challenges);
+    }
+    if (answersProxies) {
+      builder.proxyAuthenticator(new ProxyChallenges(given.proxyAuthenticator()));
+    }
+    return new StatusMask(answersServers, answersProxies);
+  }
+
+  /** Refuses a client that has what cannot be used. */
+  static void check(OkHttpClient given) {
+    if (given.cache() != null) {
+      throw new IllegalArgumentException(
+          "client must have no cache, because a crawl asks for each page once and again only to"
+              + " learn whether it has changed; give client.newBuilder().cache(null).build()");
+    }
+    Limits.of(given);
   }
 
   /** Sockets of the caller's own make are his business, and so is what a proxy connects to. */

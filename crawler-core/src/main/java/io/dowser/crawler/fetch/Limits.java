@@ -2,6 +2,8 @@ package io.dowser.crawler.fetch;
 
 import io.dowser.crawler.api.FetchRequest;
 import java.time.Duration;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 
 /** What one fetch may take. */
 record Limits(int maxBytes, int maxRatio, Duration connect, Duration read, Duration total) {
@@ -13,11 +15,38 @@ record Limits(int maxBytes, int maxRatio, Duration connect, Duration read, Durat
   /** The standard for sitemaps allows 50 MiB; this is enough for some 100,000 URLs. */
   private static final int SITEMAP_BYTES = 10 * 1_048_576;
 
+  /** Of OkHttp, to connect and to wait for bytes; its calls have no limit as a whole. */
+  private static final int USUAL_MILLIS = 10_000;
+
   private static final int MOST_RATIO = 1_000_000;
 
   private static final int MOST_BYTES = 1 << 30;
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final Duration MOST = Duration.ofHours(1);
+
+  /**
+   * Takes the times of a client where they are not OkHttp's usual ones, and ours otherwise.
+   *
+   * @throws IllegalArgumentException if one of them is none that a fetch may take
+   */
+  static Limits of(@Nullable OkHttpClient client) {
+    if (client == null) {
+      return DEFAULT;
+    }
+    int connect = client.connectTimeoutMillis();
+    int read = client.readTimeoutMillis();
+    int total = client.callTimeoutMillis();
+    return new Limits(
+        DEFAULT.maxBytes,
+        DEFAULT.maxRatio,
+        connect == USUAL_MILLIS ? DEFAULT.connect : ofClient("connectTimeout", connect),
+        read == USUAL_MILLIS ? DEFAULT.read : ofClient("readTimeout", read),
+        total == 0 ? DEFAULT.total : ofClient("callTimeout", total));
+  }
+
+  private static Duration ofClient(String name, int millis) {
+    return checked(name + " of the client", Duration.ofMillis(millis));
+  }
 
   Limits withMaxBytes(int value) {
     if (!(value >= 1 && value <= MOST_BYTES)) {

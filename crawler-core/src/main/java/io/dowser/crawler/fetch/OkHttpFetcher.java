@@ -1,5 +1,6 @@
 package io.dowser.crawler.fetch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
@@ -19,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import okhttp3.Call;
+import okhttp3.Credentials;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -28,13 +30,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fetches pages over HTTP with OkHttp.
  *
- * <p>One call is one request: no redirect is followed, nothing is repeated, no cookie is kept, no
- * answer is cached and no password is sent. The body is cut at a number of decoded bytes and the
- * whole call at a span of time; what had come by then is a page, with its {@link
- * io.dowser.crawler.api.FetchResult.Truncation}. Compression with gzip is asked for; a compressed
- * page also has {@linkplain io.dowser.crawler.api.Body#gzipped the bytes that came}, if they are
- * complete, one gzip member, and no more than a page may have. A body of several members is decoded
- * whole, and what follows the last one is ignored.
+ * <p>One call is one request: no redirect is followed, nothing is repeated, and no answer is
+ * cached. No cookie is kept and no password is sent, unless {@link Builder#credentials}, {@link
+ * Builder#header(String, String, String)} or {@link Builder#client} say so. The body is cut at a
+ * number of decoded bytes and the whole call at a span of time; what had come by then is a page,
+ * with its {@link io.dowser.crawler.api.FetchResult.Truncation}. Compression with gzip is asked
+ * for; a compressed page also has {@linkplain io.dowser.crawler.api.Body#gzipped the bytes that
+ * came}, if they are complete, one gzip member, and no more than a page may have. A body of several
+ * members is decoded whole, and what follows the last one is ignored.
  *
  * <p>Answers become results like this: 200 to 299 a page, or a failure if its content type is not
  * accepted or it is compressed in a way that was not offered; 304 to a conditional request says not
@@ -63,14 +66,14 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   private final Whereabouts whereabouts;
 
   private OkHttpFetcher(Builder builder) {
-    Limits limits = builder.limits;
+    Limits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
     AddressRules addresses = builder.addressRules();
     model = ClientRules.impose(builder.client, limits, builder.longIdle, addresses);
     whereabouts = Whereabouts.of(builder.client, addresses);
     clients = new PooledClients(model, builder.connections);
     requests = builder.requests.build(builder.types);
-    answers = new AnswerReader(builder.types, limits);
+    answers = new AnswerReader(builder.types, limits, requests.sites());
     watch = new CallWatch(limits.total());
   }
 
@@ -146,10 +149,8 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /**
-   * Returns the name in the user agent: its first word, or the word behind {@code compatible;} if
-   * the first is {@code Mozilla}. An interceptor of the caller's that sends another user agent is
-   * not known here; then {@link io.dowser.crawler.robots.RobotsPolicy.Builder#productToken} says
-   * the name.
+   * Returns the name in the user agent: its first word, or the one behind {@code compatible;} if
+   * that is {@code Mozilla}. It does not know of an interceptor that sends another user agent.
    *
    * @return a lower-case name, {@code dowser} by default
    */
@@ -197,28 +198,46 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. For one thread. */
-  public static final class Builder {
+  public static final class Builder extends LimitSettings<Builder> {
 
     private @Nullable OkHttpClient client;
     private @Nullable AddressRules addresses;
     private int connections = 20;
     private Duration longIdle = IdleConnectionCheck.LONG_IDLE;
-    private Limits limits = Limits.DEFAULT;
     private AcceptedTypes types = AcceptedTypes.DEFAULT;
     private final RequestMaker.Draft requests = new RequestMaker.Draft();
 
     private Builder() {}
 
+    @Override
+    Builder self() {
+      return this;
+    }
+
     /**
-     * Shares the name service, proxy, sockets, certificates, protocols and interceptors of a
-     * client. Its redirects, repetitions, authenticators, cookies, cache, times and connection pool
-     * are not used: the fetcher keeps connections of its own, see {@link #connections}.
+     * Shares the name service, proxy, sockets, certificates, protocols, interceptors, cookie jar
+     * and authenticators of a client. Fetchers that share a client share its cookies; {@code
+     * client.newBuilder().cookieJar(...)} keeps them apart.
+     *
+     * <p>The authenticator is asked after an answer of 401, once a fetch, which is then two
+     * requests, one right after the other. What it answers of the schemes Basic and Bearer is kept
+     * for the scheme, host and port as long as this fetcher is open, and sent without being asked
+     * for, so that there is one such repetition a site. The proxy authenticator is asked after a
+     * 407 of the proxy.
+     *
+     * <p>The client's times to connect, to read and of a call are used where they differ from those
+     * that OkHttp has by default, unless this builder sets them. The fetcher follows no redirect
+     * and repeats nothing, whatever the client would do, and keeps connections of its own, see
+     * {@link #connections}.
      *
      * @param value the client; it is not changed, and not closed with the fetcher
      * @return this builder
+     * @throws IllegalArgumentException if the client has a cache, or one of its times is none that
+     *     this builder takes
      */
     public Builder client(OkHttpClient value) {
-      client = requireNonNull(value, "client");
+      ClientRules.check(requireNonNull(value, "client"));
+      client = value;
       return this;
     }
 
@@ -299,10 +318,11 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Sends one more header with every request.
+     * Sends one more header with every request to every host.
      *
      * @param name a header name, such as {@code From}; the headers that the fetcher or the
-     *     connection is in charge of are refused
+     *     connection is in charge of are refused, and so are {@code Authorization} and {@code
+     *     Cookie}, which are for {@link #credentials} and {@link #header(String, String, String)}
      * @param value visible ASCII characters and spaces
      * @return this builder
      * @throws IllegalArgumentException if the name is not a header name or not allowed, or the
@@ -311,6 +331,43 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     public Builder header(String name, String value) {
       requests.setExtra(name, value);
       return this;
+    }
+
+    /**
+     * Sends one more header with every request to one host, robots.txt included, and to no other: a
+     * redirect to another scheme, host or port is asked without it. No message, event or archive
+     * has the value, and a crawl's directory neither, so it must be set again for a resume.
+     *
+     * @param host a name or address, which is asked over https alone, with its port if that is not
+     *     443; or with a scheme, such as {@code http://intranet.example:8080}. Other names, also
+     *     those below this one, do not get the header
+     * @param name a header name, such as {@code Cookie} or {@code X-Api-Key}
+     * @param value visible ASCII characters and spaces
+     * @return this builder
+     * @throws IllegalArgumentException if the host is none or has that header already, the name is
+     *     not a header name or not allowed, or the value is blank or holds other characters
+     */
+    public Builder header(String host, String name, String value) {
+      requests.setFor(host, name, value);
+      return this;
+    }
+
+    /**
+     * Sends a user name and a password, by HTTP Basic, with every request to one host, and to no
+     * other; see {@link #header(String, String, String)}.
+     *
+     * @param host as there
+     * @param user a name without colon
+     * @param password any text, encoded in UTF-8
+     * @return this builder
+     * @throws IllegalArgumentException if the host is none or has credentials already, or the user
+     *     is empty or has a colon
+     */
+    public Builder credentials(String host, String user, String password) {
+      if (user.isEmpty() || user.indexOf(':') >= 0) {
+        throw new IllegalArgumentException("user must be a name without colon");
+      }
+      return header(host, "Authorization", Credentials.basic(user, password, UTF_8));
     }
 
     /**
@@ -329,76 +386,17 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Limits the body.
-     *
-     * @param value decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder maxBytes(int value) {
-      limits = limits.withMaxBytes(value);
-      return this;
-    }
-
-    /**
-     * Limits how much a compressed body may grow; the first 262,144 bytes are inflated in any case.
-     *
-     * @param value bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder maxRatio(int value) {
-      limits = limits.withMaxRatio(value);
-      return this;
-    }
-
-    /**
-     * Limits the time to connect.
-     *
-     * @param value 1 ms to 1 h; 10 s by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder connectTimeout(Duration value) {
-      limits = limits.withConnect(value);
-      return this;
-    }
-
-    /**
-     * Limits each wait for more bytes.
-     *
-     * @param value 1 ms to 1 h; 15 s by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder readTimeout(Duration value) {
-      limits = limits.withRead(value);
-      return this;
-    }
-
-    /**
-     * Limits the time of a whole fetch. It is looked at some forty times a second.
-     *
-     * @param value 1 ms to 1 h; 60 s by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is not within these limits
-     */
-    public Builder totalTimeout(Duration value) {
-      limits = limits.withTotal(value);
-      return this;
-    }
-
-    /**
      * Makes the fetcher.
      *
      * @return a new fetcher, to be closed
      * @throws IllegalArgumentException if address rules were given beside a client that they cannot
-     *     guard
+     *     guard, or a cookie beside a client with a cookie jar
      * @throws IllegalStateException if the class path has another version of OkHttp or okio than is
      *     needed
      */
     public OkHttpFetcher build() {
       LibraryProbe.check();
+      requests.checkBeside(client);
       return new OkHttpFetcher(this);
     }
   }

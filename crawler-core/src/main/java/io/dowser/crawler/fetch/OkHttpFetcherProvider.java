@@ -88,7 +88,10 @@ public final class OkHttpFetcherProvider implements FetcherProvider {
 
   private static void duration(
       Settings settings, String key, Duration byDefault, Consumer<Duration> target) {
-    set(settings, key, settings.duration(key, byDefault), target);
+    Duration value = settings.duration(key, byDefault);
+    if (settings.asMap().containsKey(key)) {
+      set(settings, key, value, target);
+    }
   }
 
   private static <T> void set(Settings settings, String key, T value, Consumer<T> target) {

@@ -9,9 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import okhttp3.CookieJar;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
 
 /** Makes HTTP requests that differ in nothing but the URL and the conditions. */
 final class RequestMaker {
@@ -21,9 +24,15 @@ final class RequestMaker {
   static final String USER_AGENT = "User-Agent";
 
   private final Headers headers;
+  private final SiteHeaders sites;
 
-  private RequestMaker(Headers headers) {
+  private RequestMaker(Headers headers, SiteHeaders sites) {
     this.headers = headers;
+    this.sites = sites;
+  }
+
+  SiteHeaders sites() {
+    return sites;
   }
 
   String productToken() {
@@ -32,6 +41,7 @@ final class RequestMaker {
 
   Request make(FetchRequest request, HttpUrl url) {
     Request.Builder builder = new Request.Builder().url(url).headers(headers);
+    sites.of(request.url()).forEach(builder::header);
     if (request.entityTag().isPresent()) {
       addCondition(builder, "If-None-Match", request.entityTag().get());
     }
@@ -79,9 +89,14 @@ final class RequestMaker {
             "if-none-match",
             "if-modified-since",
             "if-unmodified-since",
-            "expect",
-            "proxy-authorization");
+            "expect");
 
+    /** Secrets, which must not reach every host. */
+    private static final Set<String> FOR_ONE_HOST = Set.of("authorization", "cookie");
+
+    private static final String FOR_PROXIES = "proxy-authorization";
+
+    private final SiteHeaders sites = new SiteHeaders();
     private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     Draft() {
@@ -99,20 +114,62 @@ final class RequestMaker {
     }
 
     void setExtra(String header, String value) {
+      checkName(header);
+      if (FOR_ONE_HOST.contains(header.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException(
+            "header "
+                + header
+                + " would be sent to every host; set it for one, by credentials(host, user,"
+                + " password) or header(host, name, value)");
+      }
+      values.put(header, checkedValue(header, value));
+    }
+
+    void setFor(String host, String header, String value) {
+      checkName(header);
+      sites.add(host, header, checkedValue(header, value));
+    }
+
+    /** A jar would replace the header. */
+    void checkBeside(@Nullable OkHttpClient client) {
+      if (client != null && client.cookieJar() != CookieJar.NO_COOKIES && sites.have("Cookie")) {
+        throw new IllegalArgumentException(
+            "header Cookie must be left out beside a client with a cookie jar: put it into the jar");
+      }
+    }
+
+    private static void checkName(String header) {
       boolean isName = !header.isEmpty() && NAME_CHARACTERS.matchesAllOf(header);
-      if (!isName || TAKEN.contains(header.toLowerCase(Locale.ROOT))) {
+      String lowerCase = header.toLowerCase(Locale.ROOT);
+      if (lowerCase.equals(FOR_PROXIES)) {
+        throw new IllegalArgumentException(
+            "header " + header + " is for a proxy; give the client a proxyAuthenticator");
+      }
+      if (!isName || TAKEN.contains(lowerCase)) {
         throw new IllegalArgumentException(
             "header must be the name of a header that the fetcher does not set itself, but was '"
                 + header
                 + "'");
       }
-      set(header, "value of header " + header, value);
+    }
+
+    /** Refuses a value without repeating it: it may be a secret. */
+    private static String checkedValue(String header, String value) {
+      if (value.isBlank() || !PRINTABLE.matchesAllOf(value)) {
+        int place = PRINTABLE.negate().indexIn(value);
+        throw new IllegalArgumentException(
+            "value of header "
+                + header
+                + " must be visible ASCII characters and spaces, but "
+                + (place < 0 ? "was blank" : "was not at character " + (place + 1)));
+      }
+      return value.strip();
     }
 
     RequestMaker build(AcceptedTypes types) {
       Headers.Builder headers = new Headers.Builder().add("Accept", types.toHeader());
       values.forEach(headers::add);
-      return new RequestMaker(headers.build());
+      return new RequestMaker(headers.build(), sites.copy());
     }
   }
 }

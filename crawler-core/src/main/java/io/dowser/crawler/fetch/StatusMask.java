@@ -1,28 +1,44 @@
 package io.dowser.crawler.fetch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
+import java.net.Proxy;
 import okhttp3.Interceptor;
 import okhttp3.Response;
+import okhttp3.Route;
 
 /**
  * Hides statuses from that part of OkHttp which may answer them with a request of its own.
  *
  * <p>OkHttp repeats a request after 503 with {@code Retry-After: 0} even if told not to repeat, and
  * after 421 on a connection that several hosts share; without a proxy it takes 407 for a broken
- * answer. A status above 999 means nothing to it, and none such can come from a server.
+ * answer. A status above 999 means nothing to it, and none such can come from a server. A challenge
+ * is shown to it if the caller's client can answer it.
+ *
+ * @param answersServers whether the client has an authenticator
+ * @param answersProxies whether the client has a proxy authenticator
  */
-final class StatusMask {
+record StatusMask(boolean answersServers, boolean answersProxies) {
 
   private static final int HIDDEN = 1_000;
 
-  private StatusMask() {}
-
-  static Response hide(Interceptor.Chain chain) throws IOException {
+  Response hide(Interceptor.Chain chain) throws IOException {
     Response response = chain.proceed(chain.request());
-    return switch (response.code()) {
-      case 401, 407, 408, 421, 503 -> withCode(response, response.code() + HIDDEN);
-      default -> response;
-    };
+    boolean hidden =
+        switch (response.code()) {
+          case 401 -> !answersServers;
+          case 407 -> !(answersProxies && isFromProxy(chain));
+          case 408, 421, 503 -> true;
+          default -> false;
+        };
+    return hidden ? withCode(response, response.code() + HIDDEN) : response;
+  }
+
+  /** Through a tunnel, it is the server that answers, and it must not get the proxy's password. */
+  private static boolean isFromProxy(Interceptor.Chain chain) {
+    Route route = requireNonNull(chain.connection(), "a network interceptor has one").route();
+    return route.proxy().type() == Proxy.Type.HTTP && !route.requiresTunnel();
   }
 
   static Response restore(Interceptor.Chain chain) throws IOException {

@@ -3,18 +3,22 @@ package io.dowser.crawler.fetch;
 import static io.dowser.crawler.fetch.Fetching.html;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.Fetched;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,10 +26,15 @@ import javax.net.SocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
+import okhttp3.Cache;
+import okhttp3.Cookie;
+import okhttp3.CookieJar;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SharedClientTest {
 
@@ -54,6 +63,72 @@ class SharedClientTest {
       assertThat(web.fetcher.fetch(FetchRequest.of(url))).isInstanceOf(Fetched.class);
       assertThat(web.server.takeRequest().getHeaders().get("Host")).startsWith("made.up.test");
     }
+  }
+
+  @Test
+  void theCallersCookieJarIsUsed() throws Exception {
+    OkHttpClient client = new OkHttpClient.Builder().cookieJar(new Jar()).build();
+    try (var web = new Fetching(Fetching.builder().client(client))) {
+      web.fetch(html("x").addHeader("Set-Cookie", "a=b"));
+      web.fetch(html("y"));
+      assertThat(web.server.takeRequest().getHeaders().get("Cookie")).isNull();
+      assertThat(web.server.takeRequest().getHeaders().get("Cookie")).isEqualTo("a=b");
+    }
+  }
+
+  @Test
+  void aClientWithACacheIsRefused(@TempDir Path directory) throws Exception {
+    try (var cache = new Cache(directory.toFile(), 1 << 20)) {
+      OkHttpClient client = new OkHttpClient.Builder().cache(cache).build();
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Fetching.builder().client(client))
+          .withMessageContaining("client must have no cache");
+    }
+  }
+
+  @Test
+  void theCallersTimesAreUsedUnlessTheBuilderSetsThem() throws Exception {
+    OkHttpClient client =
+        new OkHttpClient.Builder()
+            .socketFactory(new DeafSockets())
+            .connectTimeout(Duration.ofMillis(1_234))
+            .build();
+
+    Duration other = Duration.ofMillis(777);
+    assertThat(connecting(OkHttpFetcher.builder().client(client))).contains("after 1234 ms");
+    assertThat(connecting(OkHttpFetcher.builder().connectTimeout(other).client(client)))
+        .contains("after 777 ms");
+    assertThat(connecting(OkHttpFetcher.builder().client(client).connectTimeout(other)))
+        .contains("after 777 ms");
+  }
+
+  private static String connecting(OkHttpFetcher.Builder builder) throws Exception {
+    try (OkHttpFetcher fetcher = builder.build()) {
+      CrawlUrl url = CrawlUrl.of("http://127.0.0.1:1/");
+      return ((Failed) fetcher.fetch(FetchRequest.of(url))).detail();
+    }
+  }
+
+  @Test
+  void timesToReadAndOfACallAreUsedToo() {
+    OkHttpClient client =
+        new OkHttpClient.Builder()
+            .readTimeout(Duration.ofSeconds(3))
+            .callTimeout(Duration.ofSeconds(7))
+            .build();
+
+    assertThat(Limits.of(client).read()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(Limits.of(client).total()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(Limits.of(new OkHttpClient())).isEqualTo(Limits.DEFAULT);
+  }
+
+  @Test
+  void aTimeThatEndsNoFetchIsRefused() {
+    OkHttpClient client = new OkHttpClient.Builder().readTimeout(Duration.ZERO).build();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Fetching.builder().client(client))
+        .withMessage("readTimeout of the client must be from PT0.001S to PT1H, but was PT0S");
   }
 
   @Test
@@ -140,6 +215,21 @@ class SharedClientTest {
     Request request = new Request.Builder().url(url.toString()).build();
     try (Response response = client.newCall(request).execute()) {
       return response.body().string();
+    }
+  }
+
+  private static final class Jar implements CookieJar {
+
+    private final List<Cookie> cookies = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void saveFromResponse(HttpUrl url, List<Cookie> received) {
+      cookies.addAll(received);
+    }
+
+    @Override
+    public List<Cookie> loadForRequest(HttpUrl url) {
+      return cookies.stream().filter(cookie -> cookie.matches(url)).toList();
     }
   }
 

@@ -1,0 +1,90 @@
+package io.dowser.crawler.fetch;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a builder of fetchers says about limits; each call checks what it is given. Not thread-safe.
+ *
+ * @param <B> the builder
+ */
+abstract class LimitSettings<B extends LimitSettings<B>> {
+
+  private final List<UnaryOperator<Limits>> changes = new ArrayList<>();
+
+  abstract B self();
+
+  /**
+   * Limits the body.
+   *
+   * @param value decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
+   * @return this builder
+   * @throws IllegalArgumentException if it is not within these limits
+   */
+  public B maxBytes(int value) {
+    return limit(before -> before.withMaxBytes(value));
+  }
+
+  /**
+   * Limits how much a compressed body may grow; the first 262,144 bytes are inflated in any case.
+   *
+   * @param value bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
+   * @return this builder
+   * @throws IllegalArgumentException if it is not within these limits
+   */
+  public B maxRatio(int value) {
+    return limit(before -> before.withMaxRatio(value));
+  }
+
+  /**
+   * Limits the time to connect.
+   *
+   * @param value 1 ms to 1 h; 10 s by default
+   * @return this builder
+   * @throws IllegalArgumentException if it is not within these limits
+   */
+  public B connectTimeout(Duration value) {
+    return limit(before -> before.withConnect(value));
+  }
+
+  /**
+   * Limits each wait for more bytes.
+   *
+   * @param value 1 ms to 1 h; 15 s by default
+   * @return this builder
+   * @throws IllegalArgumentException if it is not within these limits
+   */
+  public B readTimeout(Duration value) {
+    return limit(before -> before.withRead(value));
+  }
+
+  /**
+   * Limits the time of a whole fetch. It is looked at some forty times a second.
+   *
+   * @param value 1 ms to 1 h; 60 s by default
+   * @return this builder
+   * @throws IllegalArgumentException if it is not within these limits
+   */
+  public B totalTimeout(Duration value) {
+    return limit(before -> before.withTotal(value));
+  }
+
+  private B limit(UnaryOperator<Limits> change) {
+    var unused = change.apply(Limits.DEFAULT); // checks the value
+    changes.add(change);
+    return self();
+  }
+
+  /** What was set here goes before what the client has. */
+  final Limits limitsFor(@Nullable OkHttpClient client) {
+    Limits all = Limits.of(client);
+    for (UnaryOperator<Limits> change : changes) {
+      all = change.apply(all);
+    }
+    return all;
+  }
+}

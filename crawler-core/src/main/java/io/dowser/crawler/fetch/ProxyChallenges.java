@@ -1,0 +1,30 @@
+package io.dowser.crawler.fetch;
+
+import java.io.IOException;
+import java.util.Objects;
+import okhttp3.Authenticator;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.Route;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the proxy authenticator of a caller's client answer a proxy's challenge, once a request, and
+ * not twice with the same words. Thread-safe.
+ */
+record ProxyChallenges(Authenticator asked) implements Authenticator {
+
+  private static final String HEADER = "Proxy-Authorization";
+
+  @Override
+  public @Nullable Request authenticate(@Nullable Route route, Response response)
+      throws IOException {
+    if (response.priorResponse() != null) {
+      return null;
+    }
+    Request next = asked.authenticate(route, response);
+    String sent = response.request().header(HEADER);
+    boolean refused = sent != null && next != null && Objects.equals(next.header(HEADER), sent);
+    return refused ? null : next;
+  }
+}

@@ -1,0 +1,75 @@
+package io.dowser.crawler.fetch;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Headers that go to one site each: one scheme, host and port. Values are secrets, so nothing here
+ * writes them anywhere. Not thread-safe; a copy is not changed any more and may be shared.
+ */
+final class SiteHeaders {
+
+  private final Map<String, Map<String, String>> sites = new TreeMap<>();
+
+  SiteHeaders copy() {
+    var copy = new SiteHeaders();
+    sites.forEach((site, headers) -> copy.sites.put(site, Map.copyOf(headers)));
+    return copy;
+  }
+
+  /**
+   * Adds a header.
+   *
+   * @throws IllegalArgumentException if the host is none or has that header already
+   */
+  void add(String host, String name, String value) {
+    String site = site(host);
+    Map<String, String> headers =
+        sites.computeIfAbsent(site, key -> new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
+    if (headers.putIfAbsent(name, value) != null) {
+      throw new IllegalArgumentException(
+          "header " + name + " of " + site + " must be set once, but was set before");
+    }
+  }
+
+  Map<String, String> of(CrawlUrl url) {
+    return sites.isEmpty() ? Map.of() : sites.getOrDefault(url.origin(), Map.of());
+  }
+
+  boolean have(String name) {
+    return sites.values().stream().anyMatch(headers -> headers.containsKey(name));
+  }
+
+  /**
+   * Returns a note for the answer 401 of a host whose headers are for another scheme or port, or
+   * nothing.
+   */
+  String noteOn(CrawlUrl refused) {
+    for (String site : sites.keySet()) {
+      if (!site.equals(refused.origin()) && CrawlUrl.of(site + "/").host().equals(refused.host())) {
+        return "; what was set for " + site + " is not sent to " + refused.origin();
+      }
+    }
+    return "";
+  }
+
+  /** Without a scheme, a host is asked over https alone. */
+  private static String site(String host) {
+    String url = requireNonNull(host, "host").contains("://") ? host : "https://" + host;
+    return UrlCanonicalizer.standard()
+        .canonicalize(url)
+        .filter(site -> site.path().equals("/") && site.query().isEmpty() && !url.contains("@"))
+        .map(CrawlUrl::origin)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "host must be a name or address, also with a port or scheme, such as"
+                        + " example.com or http://example.com:8080, but was '"
+                        + (host.contains("@") ? "(hidden)@" + host.replaceAll(".*@", "") : host)
+                        + "'"));
+  }
+}
