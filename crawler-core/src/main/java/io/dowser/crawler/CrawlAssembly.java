@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
@@ -19,7 +18,6 @@ import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.robots.RobotsCache;
 import io.dowser.crawler.robots.RobotsReader;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +96,7 @@ final class CrawlAssembly {
   private CrawlPlan plan(Plugins plugins, @Nullable CrawlStorage storage) {
     return new CrawlPlan(
         spec.seeds.get().stream()
-            .map(seed -> canonical(seed, spec.canonicalizer.get()))
+            .map(spec.canonicalizer.get()::canonicalizeSeed)
             .distinct()
             .toList(),
         isBounded() ? bounded(plugins.frontier) : plugins.frontier,
@@ -234,16 +232,6 @@ final class CrawlAssembly {
             () ->
                 new CrawlException(
                     "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
-  }
-
-  /** Spells a seed as a crawl does. */
-  static CrawlUrl canonical(String url, UrlCanonicalizer canonicalizer) {
-    return canonicalizer
-        .canonicalize(url)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "a seed must be an absolute http or https URL, but was '" + url + "'"));
   }
 
   private record Plugins(

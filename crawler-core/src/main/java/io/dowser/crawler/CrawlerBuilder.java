@@ -62,11 +62,12 @@ public final class CrawlerBuilder {
    * @param url an absolute http or https URL; it is canonicalised, and a seed given twice counts
    *     once
    * @return this
-   * @throws IllegalArgumentException if it is not an absolute http or https URL
+   * @throws IllegalArgumentException if it is not an absolute http or https URL, or has a user name
+   *     or password; these are for {@link OkHttpFetcher.Builder#credentials}
    */
   public CrawlerBuilder seed(String url) {
     requireNonNull(url, "url");
-    seeds.add(CrawlAssembly.canonical(url, UrlCanonicalizer.standard()).toString());
+    seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(url).toString());
     spec.seeds.set(seeds);
     return this;
   }
@@ -180,13 +181,15 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets the HTTP client that the default fetcher works with: its connections, proxy, name service
-   * and certificates. Redirects, retries and time limits stay the fetcher's own.
+   * Sets the HTTP client that the default fetcher works with, see {@link
+   * OkHttpFetcher.Builder#client} for what it takes over.
    *
    * @param value by default a client of the crawl's own; the crawl does not close one that is given
    * @return this
+   * @throws IllegalArgumentException if the client has what cannot be used, such as a cache
    */
   public CrawlerBuilder httpClient(OkHttpClient value) {
+    OkHttpFetcher.builder().client(value); // checks it
     spec.httpClient.set(Optional.of(value));
     return this;
   }

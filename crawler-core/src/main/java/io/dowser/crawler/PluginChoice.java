@@ -54,5 +54,11 @@ sealed interface PluginChoice<P> {
     public P resolve(PluginRegistry<P> registry, CrawlContext context) {
       return registry.create(name, Settings.of(settings), context);
     }
+
+    /** Returns the name, because settings may be secrets. */
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 }

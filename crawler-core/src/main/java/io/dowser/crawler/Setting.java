@@ -110,10 +110,20 @@ final class Setting<T> {
     if (given == null) {
       return TextForm.isObject(own.getOrDefault(name, ""))
           ? Optional.of(name + "(..) must be given again, was an " + own.get(name))
-          : Optional.empty();
+          : missingSecrets(own);
     }
     Map<String, String> differences = differences(own);
     return !fixed || differences.isEmpty() ? Optional.empty() : Optional.of("" + differences);
+  }
+
+  private Optional<String> missingSecrets(Map<String, String> own) {
+    own.values().removeIf(text -> !TextForm.isSecret(text));
+    return own.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            name
+                + "(..) must be given again with its secrets, which are not recorded: "
+                + own.keySet());
   }
 
   private Map<String, String> differences(Map<String, String> own) {

@@ -42,6 +42,7 @@ record TextForm<T>(Reader<T> reader, String restored) {
   private static final String RESTORED = "restored";
   private static final String NAMED = "restored if it has a name, else to be given again";
   private static final String GIVEN_AGAIN = "to be given again";
+  private static final String SECRET = "(secret, not recorded)";
   private static final String OBJECT = "object of ";
 
   /** Writes a value as one text. */
@@ -86,17 +87,30 @@ record TextForm<T>(Reader<T> reader, String restored) {
         .orElseGet(() -> classOf(value instanceof Optional<?> some ? some.orElseThrow() : value));
   }
 
-  /** Writes name and settings of a plugin that has a name; of another one, only its class. */
+  /**
+   * Writes name and settings of a plugin that has a name, but no secrets, see {@link
+   * Settings#isSecret}; of another one, only its class.
+   */
   static <P> TextForm<PluginChoice<P>> plugin() {
     return new TextForm<>(
         (settings, kind, other) -> {
           String name = settings.text(kind, other.name());
           Map<String, String> own = new TreeMap<>(other.settings());
           own.putAll(below(kind, settings.asMap()));
-          own.forEach((part, value) -> settings.text(kind + "." + part, value));
+          own.forEach((part, value) -> settings.text(kind + "." + part, written(part, value)));
+          own.values().removeIf(TextForm::isSecret);
           return isObject(name) ? other : new PluginChoice.Named<>(name, own);
         },
         NAMED);
+  }
+
+  private static String written(String key, String value) {
+    return Settings.isSecret(key, value) ? SECRET : value;
+  }
+
+  /** Returns whether a text stands for a secret that was not written down. */
+  static boolean isSecret(String text) {
+    return text.equals(SECRET);
   }
 
   /** Returns what has a name below another one, under the rest of its name. */

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,9 @@ public final class UrlCanonicalizer {
 
   /** Longest input that is looked at, in characters. */
   public static final int MAX_INPUT = 65_536;
+
+  private static final Pattern USER_INFORMATION =
+      Pattern.compile("^(?!mailto:)(\\s*(?:[A-Za-z][\\w+.-]*:)?[/\\\\]*)[^/\\\\?#]*@");
 
   private static final UrlCanonicalizer STANDARD = new UrlCanonicalizer(ParameterRules.NONE);
 
@@ -97,6 +101,36 @@ public final class UrlCanonicalizer {
     }
     CrawlUrl fast = plainUrl(url);
     return Optional.ofNullable(fast == null ? parse(null, url, null) : fast);
+  }
+
+  /**
+   * Canonicalises a URL that a crawl starts from. Unlike {@link #canonicalize}, it refuses user
+   * information, which somebody wrote there on purpose, and which no request would have.
+   *
+   * @param url as somebody wrote it
+   * @return its canonical form
+   * @throws IllegalArgumentException if it has none, or has a user name or password; the message
+   *     does not repeat these
+   */
+  public CrawlUrl canonicalizeSeed(String url) {
+    String shown = USER_INFORMATION.matcher(url).replaceFirst("$1(hidden)@");
+    CrawlUrl canonical =
+        canonicalize(url)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "a seed must be an absolute http or https URL, but was '" + shown + "'"));
+    HttpUrl parsed = parseOnly(null, url, null);
+    if (parsed != null && !(parsed.username().isEmpty() && parsed.password().isEmpty())) {
+      throw new IllegalArgumentException(
+          "a seed must have no user name and no password, but was '"
+              + shown
+              + "'; leave them out and give the crawl a fetcher that has them:"
+              + " OkHttpFetcher.builder().credentials(\""
+              + canonical.origin()
+              + "\", user, password)");
+    }
+    return canonical;
   }
 
   /**

@@ -179,7 +179,7 @@ class SecretsTest {
     web.server.enqueue(html("x").build());
     CrawlUrl url = CrawlUrl.of("http://a.test:" + web.server.getPort() + "/page");
     FetchResult result = fetcher.fetch(FetchRequest.of(url, purpose));
-    assertThat(result.toString() + fetcher).doesNotContain(SECRET, "bWU6");
+    assertThat(result.toString()).doesNotContain(SECRET, "bWU6");
     RecordedRequest request = Objects.requireNonNull(web.server.takeRequest());
     return request.getHeaders().get(name);
   }

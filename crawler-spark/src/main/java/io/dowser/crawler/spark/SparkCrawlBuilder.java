@@ -58,16 +58,11 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
    * @param url an absolute http or https URL; it is canonicalised, and a seed given twice counts
    *     once
    * @return this
-   * @throws IllegalArgumentException if it is not an absolute http or https URL
+   * @throws IllegalArgumentException if it is not an absolute http or https URL, or has a user name
+   *     or password
    */
   public SparkCrawlBuilder seed(String url) {
-    seeds.add(
-        UrlCanonicalizer.standard()
-            .canonicalize(requireNonNull(url, "url"))
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "a seed must be an absolute http or https URL, but was '" + url + "'")));
+    seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(requireNonNull(url, "url")));
     return this;
   }
 
