@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Lays out a study as one page for people. */
@@ -130,6 +131,7 @@ final class LabReport {
           "Beware: the words that guide the strategies also measure what they found. This shows how"
               + " well they find pages with these words; give labels of people to measure by.");
     }
+    missingSeeds().ifPresent(paragraphs::add);
     if (result.censuses().stream().anyMatch(census -> census.size() <= result.budget())) {
       paragraphs.add(
           "Beware: a run fetches all pages of a web, so all strategies end alike. Look at the way"
@@ -142,6 +144,19 @@ final class LabReport {
               + " runs a strategy, differences may be an accident of the order of links.");
     }
     return paragraphs;
+  }
+
+  private Optional<String> missingSeeds() {
+    var missing = new TreeSet<CrawlUrl>();
+    for (int i = 0; i < result.censuses().size(); i++) {
+      Web web = result.censuses().get(i).web();
+      result.study().questions().get(i).seeds().stream()
+          .filter(seed -> web.number(seed).isEmpty())
+          .forEach(missing::add);
+    }
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Beware: the archive has no page at these seeds: " + missing);
   }
 
   /** The strategies that could not run, with the reasons. */

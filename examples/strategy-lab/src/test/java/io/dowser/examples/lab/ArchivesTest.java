@@ -134,6 +134,17 @@ class ArchivesTest {
   }
 
   @Test
+  void seedWithoutPageIsWarnedOf() throws IOException {
+    String nowhere = SmallWeb.ROOT + "nowhere";
+    CommandRun run =
+        CommandRun.of(web.compareInto("out", ONE[0], ONE[1], ONE[2], "--seeds=" + nowhere));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("the archive has no page at these seeds: [" + nowhere + "]");
+    assertThat(report()).contains("the archive has no page at these seeds: [");
+  }
+
+  @Test
   void linksThatSayNofollowAreFollowedOnDemandAndTheReportSaysWhich() throws IOException {
     Path archive = directory.resolve("follow.jsonl.gz");
     try (var pages = new ArchiveWriter(archive)) {
