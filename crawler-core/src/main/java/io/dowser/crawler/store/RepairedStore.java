@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
  * The copy of a damaged store: finds out whether a crawl can be resumed with it, and if so, removes
@@ -26,8 +25,6 @@ final class RepairedStore {
   static final String UNKNOWN_STATE = "unknown";
 
   private static final String FRONTIER = "frontier";
-  private static final Predicate<String> FRONTIER_STATE =
-      name -> name.startsWith(FRONTIER) || name.equals(StoreReader.JOURNAL);
   private static final String KIND = "frontier.kind";
   private static final String VISITS_BEFORE = "frontier.visits";
 
@@ -150,7 +147,7 @@ final class RepairedStore {
       }
     }
     for (String name : lostStates) {
-      boolean isNeeded = !FRONTIER_STATE.test(name) && !name.startsWith(ROBOTS);
+      boolean isNeeded = !isFrontierState(name) && !name.startsWith(ROBOTS);
       note("the state '" + name + "'", isNeeded);
     }
     try {
@@ -168,7 +165,13 @@ final class RepairedStore {
   private boolean isFrontierWhole() throws SQLException {
     boolean isSaved = hasState(VISITS_BEFORE) || hasState(FRONTIER);
     boolean isSavedWhole = !isSaved || (hasState(VISITS_BEFORE) && hasState(FRONTIER));
-    return isSavedWhole && hasState(KIND) && lostStates.stream().noneMatch(FRONTIER_STATE);
+    return isSavedWhole
+        && hasState(KIND)
+        && lostStates.stream().noneMatch(RepairedStore::isFrontierState);
+  }
+
+  private static boolean isFrontierState(String name) {
+    return name.startsWith(FRONTIER) || name.equals(StoreReader.JOURNAL);
   }
 
   /** A frontier of another kind is built again from visits and links. */
