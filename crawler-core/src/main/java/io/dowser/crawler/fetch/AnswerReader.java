@@ -42,7 +42,7 @@ final class AnswerReader {
   /** Makes what watches the answer to a request: only pages are wanted as they came. */
   WireBytes wireFor(FetchRequest request) {
     boolean kept = request.purpose() == FetchRequest.Purpose.PAGE;
-    return new WireBytes(kept ? limits.maxBytes(request.purpose()) : 0);
+    return new WireBytes(limits.maxBytes(request.purpose()), kept);
   }
 
   /** Throws if the thread was interrupted, or the body can no longer be read at all. */

@@ -1,27 +1,41 @@
 package io.dowser.crawler.fetch;
 
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import java.util.zip.ZipException;
 import okio.Buffer;
 import okio.BufferedSource;
-import okio.Okio;
+import okio.ByteString;
 import okio.Source;
 import okio.Timeout;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes a body with the content coding gzip, all of its members (RFC 1952, section 2.2); OkHttp
- * decodes the first. A body without a byte is empty. What follows the last member and begins no
- * other is ignored, as browsers do. Not thread-safe.
+ * decodes the first, and the JDK's reader calls itself once for each empty one. A body without a
+ * byte is empty. What follows the last member and begins no other is ignored, as browsers do. Not
+ * thread-safe.
  */
 final class GzipBody implements Source {
 
-  private static final int BUFFER = 8_192;
+  /** What a member begins with: its magic number, and deflate as its method. */
+  private static final ByteString BEGIN = ByteString.of((byte) 0x1f, (byte) 0x8b, (byte) 8);
+
+  private static final int HAS_SUM = 2;
+  private static final int HAS_EXTRA = 4;
+  private static final int HAS_NAME = 8;
+  private static final int HAS_COMMENT = 16;
+  private static final int TIME_AND_SYSTEM = 6;
 
   private final BufferedSource packed;
-  private @Nullable Source decoded;
-  private @Nullable IOException failure;
+  private final Inflater inflater = new Inflater(true);
+  private final CRC32 sum = new CRC32();
+  private final byte[] input = new byte[8_192];
+  private final byte[] output = new byte[8_192];
+  private boolean begun;
+  private boolean inMember;
 
   GzipBody(BufferedSource packed) {
     this.packed = packed;
@@ -29,17 +43,75 @@ final class GzipBody implements Source {
 
   @Override
   public long read(Buffer sink, long byteCount) throws IOException {
-    if (decoded == null) {
-      if (packed.exhausted()) {
-        return -1;
+    while (inMember || begin()) {
+      int count = inflate((int) Math.min(byteCount, output.length));
+      if (count > 0) {
+        sum.update(output, 0, count);
+        sink.write(output, 0, count);
+        return count;
       }
-      decoded = Okio.source(new GZIPInputStream(new Packed(), BUFFER));
+      if (inflater.finished()) {
+        end();
+      } else if (inflater.needsDictionary()) {
+        throw new ZipException("gzip has no dictionaries");
+      }
     }
-    long read = decoded.read(sink, byteCount);
-    if (read < 0 && failure != null) {
-      throw failure;
+    return -1;
+  }
+
+  private boolean begin() throws IOException {
+    if (packed.exhausted() || (begun && !packed.rangeEquals(0, BEGIN))) {
+      return false;
     }
-    return read;
+    if (!packed.rangeEquals(0, BEGIN)) {
+      throw new ZipException("the body does not begin as gzip does");
+    }
+    packed.skip(BEGIN.size());
+    skipOptions(packed.readByte());
+    inflater.reset();
+    sum.reset();
+    begun = true;
+    inMember = true;
+    return true;
+  }
+
+  private void skipOptions(int flags) throws IOException {
+    packed.skip(TIME_AND_SYSTEM);
+    if ((flags & HAS_EXTRA) != 0) {
+      packed.skip(Short.toUnsignedInt(packed.readShortLe()));
+    }
+    for (int flag : new int[] {HAS_NAME, HAS_COMMENT}) {
+      boolean more = (flags & flag) != 0;
+      while (more) {
+        more = packed.readByte() != 0;
+      }
+    }
+    packed.skip((flags & HAS_SUM) == 0 ? 0 : 2);
+  }
+
+  /** Takes from the source what is needed alone: what is behind the member is not this one's. */
+  private int inflate(int most) throws IOException {
+    int fed = packed.peek().read(input);
+    if (fed < 0) {
+      throw new EOFException("the compressed body breaks off");
+    }
+    inflater.setInput(input, 0, fed);
+    try {
+      int count = inflater.inflate(output, 0, most);
+      packed.skip(fed - inflater.getRemaining());
+      return count;
+    } catch (DataFormatException e) {
+      throw (ZipException) new ZipException("the body is damaged: " + e.getMessage()).initCause(e);
+    }
+  }
+
+  private void end() throws IOException {
+    boolean sumIsRight = packed.readIntLe() == (int) sum.getValue();
+    boolean lengthIsRight = packed.readIntLe() == (int) inflater.getBytesWritten();
+    if (!sumIsRight || !lengthIsRight) {
+      throw new ZipException("the sum or length of the body is wrong");
+    }
+    inMember = false;
   }
 
   @Override
@@ -49,37 +121,7 @@ final class GzipBody implements Source {
 
   @Override
   public void close() throws IOException {
-    if (decoded != null) {
-      decoded.close();
-    }
+    inflater.end();
     packed.close();
-  }
-
-  /**
-   * Tells the JDK's reader whether more bytes come, which it asks between two members, and keeps an
-   * error, which it takes there for the end.
-   */
-  private final class Packed extends InputStream {
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      try {
-        return packed.read(bytes, offset, length);
-      } catch (IOException e) {
-        failure = e;
-        throw e;
-      }
-    }
-
-    @Override
-    public int available() throws IOException {
-      return packed.exhausted() ? 0 : 1;
-    }
   }
 }

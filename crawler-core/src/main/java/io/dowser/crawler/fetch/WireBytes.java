@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32;
+import java.util.zip.ZipException;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -33,13 +34,25 @@ final class WireBytes {
   private static final int HEADER = 10;
   private static final int TRAILER = 8;
 
+  /** A body of empty members, or with a name that does not end, would come for ever. */
+  private static final int SLACK = 65_536;
+
   private final int mostKept;
+  private final long mostPacked;
+  private boolean packed;
   private long bytes;
   private @Nullable ByteArrayOutputStream gzipped;
 
-  /** A compressed body of more bytes is not kept. */
-  WireBytes(int mostKept) {
-    this.mostKept = mostKept;
+  /**
+   * Prepares.
+   *
+   * @param mostDecoded decoded bytes that are wanted; a compressed body that has not brought them
+   *     after twice as many breaks off
+   * @param kept whether a compressed body is kept, unless it is larger than that
+   */
+  WireBytes(int mostDecoded, boolean kept) {
+    mostKept = kept ? mostDecoded : 0;
+    mostPacked = 2L * mostDecoded + SLACK;
   }
 
   long count() {
@@ -79,12 +92,14 @@ final class WireBytes {
       throw new ProtocolException("the length of the body must be 0 or more, but was negative");
     }
     WireBytes wire = chain.request().tag(WireBytes.class);
-    return (wire == null ? new WireBytes(0) : wire).watch(response); // none if it was made anew
+    return (wire == null ? new WireBytes(Integer.MAX_VALUE, false) : wire)
+        .watch(response); // none if it was made anew
   }
 
   private Response watch(Response response) {
     boolean isGzip = "gzip".equalsIgnoreCase(response.header("Content-Encoding"));
     bytes = 0; // there may have been an answer before, if a caller's interceptor asks again
+    packed = isGzip;
     gzipped = isGzip ? new ByteArrayOutputStream(Math.min(USUAL, mostKept)) : null;
     BufferedSource watched = Okio.buffer(watched(response.body().source()));
     Response.Builder builder = response.newBuilder();
@@ -101,6 +116,9 @@ final class WireBytes {
 
   private void came(Buffer sink, long read) throws IOException {
     bytes += read;
+    if (packed && bytes > mostPacked) {
+      throw new ZipException("the body takes more bytes compressed than it has");
+    }
     if (gzipped != null && bytes <= mostKept) {
       sink.copyTo(gzipped, sink.size() - read, read);
     } else {
