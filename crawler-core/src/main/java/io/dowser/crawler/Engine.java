@@ -231,7 +231,8 @@ final class Engine {
 
   private StopReason ranDry() {
     streaks.throwIfOneNeverWorked();
-    return tally.visited() == 0 ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY;
+    boolean allFailed = tally.visited() == 0 && seeds.haveAllFailed();
+    return allFailed ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY;
   }
 
   /** Sends out what may go until an outcome comes; returns false if there was nothing. */
@@ -353,6 +354,7 @@ final class Engine {
     if (result instanceof FetchResult.Redirect redirect) {
       redirects.take(flight, redirect);
     } else {
+      seeds.notModified(flight.candidate());
       frontier.abandon(flight.candidate(), AbandonReason.NOT_MODIFIED);
       observers.tell(new CrawlEvent.NotModified(flight.candidate()));
     }

@@ -15,6 +15,7 @@ final class Seeds {
   private static final int MOST_CHARACTERS = 1_000;
 
   private final Map<CrawlUrl, String> failures = new LinkedHashMap<>();
+  private boolean unmodified;
   private int count;
 
   void add() {
@@ -29,6 +30,16 @@ final class Seeds {
     if (candidate.isSeed()) {
       failures.put(candidate.url(), reason);
     }
+  }
+
+  /** An answer without a page, but no failure. */
+  void notModified(Candidate candidate) {
+    unmodified |= candidate.isSeed();
+  }
+
+  /** Returns whether some failed and none was answered, if no page was visited. */
+  boolean haveAllFailed() {
+    return !failures.isEmpty() && !unmodified;
   }
 
   void save(DataOutput out) throws IOException {

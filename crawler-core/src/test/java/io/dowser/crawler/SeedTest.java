@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,37 @@ class SeedTest {
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("http://gone.test/")
         .hasMessageContaining("http://busy.test/");
+  }
+
+  @Test
+  void seedThatIsNotModifiedHasNotFailed() {
+    CrawlReport report =
+        Crawls.of(web, "http://good.test/")
+            .fetcher(request -> new FetchResult.NotModified(request.url()))
+            .robots(RobotsPolicy.builder().obey(false).build())
+            .build()
+            .run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    assertThat(report.failedSeeds()).isEmpty();
+    assertThat(report.orThrow().isSuccess()).isTrue();
+  }
+
+  @Test
+  void seedsOfWhichOneIsNotModifiedHaveNotAllFailed() {
+    CrawlReport report =
+        Crawls.of(web, "http://gone.test/", "http://good.test/")
+            .fetcher(
+                request ->
+                    request.url().host().equals("good.test")
+                        ? new FetchResult.NotModified(request.url())
+                        : FetchResult.Failed.of(request.url(), FailureReason.TLS, "no"))
+            .robots(RobotsPolicy.builder().obey(false).build())
+            .build()
+            .run();
+
+    assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
+    assertThat(report.failedSeeds()).containsOnlyKeys(CrawlUrl.of("http://gone.test/"));
   }
 
   @Test

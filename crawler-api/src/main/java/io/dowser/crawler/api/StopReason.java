@@ -19,7 +19,7 @@ public enum StopReason {
    * window does.
    */
   WITHHELD,
-  /** No seed could be fetched, so nothing was crawled. */
+  /** No seed could be fetched, so nothing was crawled; one that is not modified was fetched. */
   ALL_SEEDS_FAILED,
   /** The host application stopped it. */
   STOPPED,
