@@ -53,7 +53,8 @@ public class MannersBenchmark {
 
   private final CrawlUrl[] urls = new CrawlUrl[URLS];
   private final RobotsCache robots = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
-  private HostBudgets budgets = new HostBudgets(TrapRules.DEFAULT, HostGrouping.FULL_HOST);
+  private HostBudgets budgets =
+      new HostBudgets(TrapRules.DEFAULT, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
   private String text = "";
   private int next;
 

@@ -14,6 +14,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.fetch.OkHttpFetcherProvider;
 import io.dowser.crawler.frontier.BoundedFrontier;
+import io.dowser.crawler.frontier.QueueFrontier;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.robots.RobotsCache;
@@ -99,7 +100,7 @@ final class CrawlAssembly {
             .map(spec.canonicalizer.get()::canonicalizeSeed)
             .distinct()
             .toList(),
-        isBounded() ? bounded(plugins.frontier) : plugins.frontier,
+        isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
         plugins.fetcher,
         ownsFetcher(),
         plugins.analyzer,
@@ -114,6 +115,7 @@ final class CrawlAssembly {
         spec.maxDepth.get(),
         spec.maxRedirects.get(),
         spec.maxPluginFailures.get(),
+        spec.memory,
         List.copyOf(spec.listeners.get()),
         spec.clock.get(),
         spec.executor.get().orElse(null),
@@ -128,6 +130,18 @@ final class CrawlAssembly {
 
   private Frontier bounded(Frontier frontier) {
     return BoundedFrontier.of(frontier, spec.store.get().frontierCapacity(), forFiles());
+  }
+
+  /** Bounds a frontier by the memory of the crawl: with a directory it spills, else it drops. */
+  private Frontier byMemory(Frontier frontier) {
+    Path directory = spec.directory.get().orElse(null);
+    if (directory != null && BoundedFrontier.canBound(frontier)) {
+      return BoundedFrontier.of(frontier, spec.memory.pendingUrls(), directory);
+    }
+    if (directory == null && frontier instanceof QueueFrontier queue) {
+      queue.bound(spec.memory.pendingUrls());
+    }
+    return frontier;
   }
 
   private Path forFiles() {

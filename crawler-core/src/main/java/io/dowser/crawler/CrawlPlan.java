@@ -9,6 +9,7 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.frontier.BoundedFrontier;
+import io.dowser.crawler.frontier.QueueFrontier;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -35,6 +36,7 @@ record CrawlPlan(
     int maxDepth,
     int maxRedirects,
     int maxPluginFailures,
+    MemoryBudget memory,
     List<CrawlListener> listeners,
     InstantSource clock,
     @Nullable Executor executor,
@@ -44,6 +46,11 @@ record CrawlPlan(
 
   boolean isFrontierBounded() {
     return frontier instanceof BoundedFrontier;
+  }
+
+  /** Returns whether new URLs must be refused while as many are pending as memory allows. */
+  boolean refusesWhenFull() {
+    return !(isFrontierBounded() || (storage == null && frontier instanceof QueueFrontier));
   }
 
   /** Frees what the frontier has outside of memory. */
@@ -71,6 +78,7 @@ record CrawlPlan(
         maxDepth,
         maxRedirects,
         maxPluginFailures,
+        memory,
         others,
         clock,
         executor,

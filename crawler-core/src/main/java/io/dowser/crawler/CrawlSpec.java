@@ -149,6 +149,8 @@ final class CrawlSpec {
   final Setting<Optional<Executor>> executor = eachRun("executor", Optional.empty());
   final Setting<ClassLoader> classLoader = eachRun("classLoader", Crawler.class.getClassLoader());
 
+  MemoryBudget memory = MemoryBudget.of(Runtime.getRuntime().maxMemory());
+
   private static <P> PluginChoice<P> named(String name) {
     return new PluginChoice.Named<>(name, Map.of());
   }

@@ -79,7 +79,10 @@ final class Engine {
     this.observers = new Observers(plan, figures);
     this.streaks = new Streaks(plan.maxPluginFailures(), observers);
     this.budgets =
-        new HostBudgets(plan.manners().traps(), plan.manners().politeness().hostGrouping());
+        new HostBudgets(
+            plan.manners().traps(),
+            plan.manners().politeness().hostGrouping(),
+            plan.memory().pendingUrls());
     this.admission = new LinkAdmission(plan, known, budgets, record, frontier);
     this.workers = new Workers(new PageLine(plan, admission), plan);
     this.manners = new Manners(plan, nanoClock, observers::tell, budgets::hasGiven);
@@ -268,6 +271,7 @@ final class Engine {
   }
 
   private void start(Candidate candidate) {
+    budgets.left(candidate.url());
     if (known.isClosed((int) candidate.sequence())) { // a redirect led there meanwhile
       frontier.abandon(candidate, AbandonReason.REACHED_BEFORE);
       return;

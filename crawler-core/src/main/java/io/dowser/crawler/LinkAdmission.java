@@ -7,6 +7,7 @@ import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.frontier.QueueFrontier;
 import io.dowser.crawler.store.LinkKind;
 import io.dowser.crawler.traps.HostBudgets;
 import io.dowser.crawler.traps.TrapRules;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which URLs a crawl takes: seeds, links, sitemap entries and the targets of redirects.
@@ -27,12 +29,13 @@ import java.util.function.Predicate;
  *   <li>Scope: the crawl's link filter.
  *   <li>Traps: what {@link TrapRules#check} says of the URL alone.
  *   <li>Duplicates: a URL that is known gets no second number, and no budget is charged again.
+ *   <li>Memory: whether another URL may become known, and pending in a frontier that cannot drop.
  *   <li>Budgets: what {@link HostBudgets#admit} says of a URL that is new.
  *   <li>Depth: links from a seed. A URL that is too deep is known, but not queued.
  * </ol>
  *
- * <p>Exemptions: seeds pass scope, traps and budgets, because they were asked for by name. Seeds
- * and sitemap entries have depth 0, and a redirect has the depth of its candidate, so depth
+ * <p>Exemptions: seeds pass scope, traps, memory and budgets, because they were asked for by name.
+ * Seeds and sitemap entries have depth 0, and a redirect has the depth of its candidate, so depth
  * concerns links alone. A redirect is fetched at once, so its host must have budget left, as that
  * of a candidate from the frontier must ({@link HostBudgets#isSpent}).
  *
@@ -46,6 +49,9 @@ final class LinkAdmission {
   private final InstantSource clock;
   private final KnownUrls known;
   private final HostBudgets budgets;
+  private final MemoryBudget memory;
+  private final boolean refusesWhenFull;
+  private final @Nullable QueueFrontier dropping;
   private final CrawlRecord record;
   private final Frontier frontier;
 
@@ -57,6 +63,9 @@ final class LinkAdmission {
     this.clock = plan.clock();
     this.known = known;
     this.budgets = budgets;
+    this.memory = plan.memory();
+    this.refusesWhenFull = plan.refusesWhenFull();
+    this.dropping = plan.frontier() instanceof QueueFrontier queue ? queue : null;
     this.record = record;
     this.frontier = frontier;
   }
@@ -86,11 +95,43 @@ final class LinkAdmission {
     if (reason.isPresent() || known.find(fingerprint) != KnownUrls.UNKNOWN) {
       return reason;
     }
-    reason = budgets.admit(url);
+    reason = admitNew(url, 0);
     if (reason.isEmpty()) {
       queueSeed(url, fingerprint);
     }
     return reason;
+  }
+
+  /**
+   * Checks memory and budgets for a URL that is not known yet, and charges them.
+   *
+   * @param others how many URLs are about to be queued with it
+   */
+  private Optional<SkipReason> admitNew(CrawlUrl url, int others) {
+    Optional<SkipReason> reason = memoryRefusal(others);
+    return reason.isPresent() ? reason : budgets.admit(url);
+  }
+
+  private Optional<SkipReason> memoryRefusal(int others) {
+    if (!memory.hasRoom(known.size(), budgets.bytes())) {
+      return Optional.of(SkipReason.MEMORY_BUDGET);
+    }
+    boolean full = refusesWhenFull && frontier.size() + others >= memory.pendingUrls();
+    return full ? Optional.of(SkipReason.FRONTIER_FULL) : Optional.empty();
+  }
+
+  /**
+   * Returns the pending URLs that the frontier has dropped since the last call.
+   *
+   * @return those that did not fit; they are queued again if a page links to them later
+   */
+  List<SkippedLink> dropped() {
+    if (dropping == null) {
+      return List.of();
+    }
+    List<CrawlUrl> urls = dropping.takeDropped();
+    urls.forEach(budgets::left);
+    return urls.stream().map(url -> new SkippedLink(url, SkipReason.FRONTIER_FULL)).toList();
   }
 
   /** Checks the target of a redirect, at each hop; a target in the candidate's pattern is free. */
@@ -138,7 +179,7 @@ final class LinkAdmission {
     for (Outcome.Target target : targets) {
       int earlier = known.find(target.fingerprint());
       boolean isKnown = earlier != KnownUrls.UNKNOWN;
-      if (!isKnown && isTooMany(target, skipped)) {
+      if (!isKnown && isTooMany(target, scored.size(), skipped)) {
         continue;
       }
       int sequence = isKnown ? earlier : add(target, page);
@@ -153,9 +194,9 @@ final class LinkAdmission {
     return new Links(scored, OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
   }
 
-  private boolean isTooMany(Outcome.Target target, List<SkippedLink> skipped) {
+  private boolean isTooMany(Outcome.Target target, int others, List<SkippedLink> skipped) {
     CrawlUrl url = target.link().target();
-    Optional<SkipReason> reason = budgets.admit(url);
+    Optional<SkipReason> reason = admitNew(url, others);
     reason.ifPresent(why -> skipped.add(new SkippedLink(url, why)));
     return reason.isPresent();
   }

@@ -62,6 +62,7 @@ final class PageIntake {
     archive.page(visit);
     original.ifPresent(earlier -> duplicate(visit, earlier));
     losses.skipped(visit.url(), taken.skipped());
+    losses.skipped(visit.url(), admission.dropped());
     troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
     streaks.endExcept(troubles);
     streaks.report(visit.url(), troubles);

@@ -2,6 +2,7 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.frontier.BoundedFrontier;
 import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreBatch;
 import io.dowser.crawler.store.StoreReader;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what the frontier was told, so that it can be told again.
@@ -19,9 +21,9 @@ import java.util.function.BooleanSupplier;
  * journal has what it was told. So each link pays for nine waiting URLs at most, and once more than
  * 160,000 URLs wait, no more than about a ninth of all links are told again; before, it may be the
  * last 20,000. When a crawl ends in order, a sixteenth of what waits is enough, so that it is soon
- * open again; in a crawl of many short runs each link then pays for sixteen. A bounded frontier,
- * most of which is on disk and takes long to be saved, waits for twice as many links as wait now,
- * which may be all there are.
+ * open again; in a crawl of many short runs each link then pays for sixteen. A frontier, part of
+ * which is on disk and takes long to be saved, waits for twice as many links as wait now, which may
+ * be all there are.
  */
 final class StoredFrontier {
 
@@ -29,6 +31,7 @@ final class StoredFrontier {
   private static final String VISITS_BEFORE = "frontier.visits";
   private static final String URLS_BEFORE = "frontier.urls";
   private static final String KIND = "frontier.kind";
+  private static final String CAPACITY = "frontier.capacity";
   private static final int FEWEST_LINKS = 20_000;
   private static final int PART_OF_WAITING = 8;
   private static final int PART_AT_THE_END = 16;
@@ -38,7 +41,7 @@ final class StoredFrontier {
   private final StoredStates states;
   private final JournaledFrontier journal;
   private final String kind;
-  private final boolean isBounded;
+  private final @Nullable BoundedFrontier bounded;
   private boolean kindIsNew;
   private boolean rebuilt;
   private long links;
@@ -49,8 +52,8 @@ final class StoredFrontier {
     this.store = storage.store();
     this.states = states;
     this.journal = new JournaledFrontier(plan.frontier(), storage.frontierRandom());
-    this.isBounded = plan.isFrontierBounded();
-    this.kind = storage.kind(FRONTIER) + (isBounded ? " bounded" : "");
+    this.bounded = plan.frontier() instanceof BoundedFrontier spilling ? spilling : null;
+    this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " bounded");
   }
 
   JournaledFrontier journal() {
@@ -70,11 +73,26 @@ final class StoredFrontier {
    */
   void resume(KnownUrls known, BooleanSupplier stopped) {
     String before = new String(states.existing(KIND).get(0), StandardCharsets.UTF_8);
-    if (!before.equals(kind)) {
+    if (!before.equals(kind) || !isReplayable()) {
       rebuild(known, stopped);
     } else {
       replay(known, stopped);
     }
+  }
+
+  /**
+   * Returns whether the bound is what it was, or no URL was ever beyond either bound. A frontier
+   * that spills asks other hosts whether they are ready, so what it was asked cannot be replayed.
+   */
+  private boolean isReplayable() {
+    int capacity = capacity();
+    long before = states.number(CAPACITY);
+    kindIsNew = before != capacity;
+    return before == capacity || store.reader().urls() <= Math.min(before, capacity);
+  }
+
+  private int capacity() {
+    return bounded == null ? Integer.MAX_VALUE : bounded.capacity();
   }
 
   private void replay(KnownUrls known, BooleanSupplier stopped) {
@@ -125,6 +143,7 @@ final class StoredFrontier {
     rebuilt = false;
     if (kindIsNew) {
       batch.setState(KIND, kind.getBytes(StandardCharsets.UTF_8));
+      StoredStates.setNumber(batch, CAPACITY, capacity());
       kindIsNew = false;
     }
     byte[] entries = journal.takeJournal();
@@ -138,7 +157,7 @@ final class StoredFrontier {
 
   private void saveWhole(StoreBatch batch, long ends) {
     batch.forgetJournal();
-    states.saveFrontier(batch, FRONTIER, journal, isBounded);
+    states.saveFrontier(batch, FRONTIER, journal, hasSpilled());
     journal.askHostsAgain();
     StoredStates.setNumber(batch, VISITS_BEFORE, ends);
     StoredStates.setNumber(batch, URLS_BEFORE, batch.nextUrl());
@@ -147,15 +166,19 @@ final class StoredFrontier {
     journalBytes = 0;
   }
 
+  private boolean hasSpilled() {
+    return bounded != null && bounded.hasSpilled();
+  }
+
   private boolean isDue() {
-    long most = isBounded ? 2L * journal.size() : savedSize / PART_OF_WAITING;
+    long most = hasSpilled() ? 2L * journal.size() : savedSize / PART_OF_WAITING;
     boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
     return large && journal.inner() instanceof Resumable;
   }
 
   /** Says whether opening a crawl that ends now would be much faster. */
   boolean isWorthSaving() {
-    return !isBounded
+    return !hasSpilled()
         && links > Math.max(FEWEST_LINKS, journal.size() / PART_AT_THE_END)
         && journal.inner() instanceof Resumable;
   }

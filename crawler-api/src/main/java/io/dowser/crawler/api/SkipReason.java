@@ -22,6 +22,16 @@ public enum SkipReason {
   PATTERN_EXPLOSION,
   /** The host has given as many pages as it may; finding relevant pages there raises the number. */
   HOST_BUDGET,
+  /** More hosts of one registrable domain were met than allowed, as wildcard DNS makes them. */
+  TOO_MANY_HOSTS,
+  /**
+   * The URLs of one registrable domain fill far more of the memory than its relevant pages earn.
+   */
+  DOMAIN_SHARE,
+  /** As many URLs are pending as memory allows, and others score higher. */
+  FRONTIER_FULL,
+  /** The crawl knows as many URLs and hosts as its memory allows. */
+  MEMORY_BUDGET,
   /** The page is a copy of an earlier one, and copies are not expanded. */
   DUPLICATE_PAGE
 }

@@ -29,7 +29,6 @@ import java.util.function.ToDoubleFunction;
  */
 public final class BestFirstFrontier extends QueueFrontier {
 
-  private final int capacity;
   private long dropped;
 
   private BestFirstFrontier(Builder builder) {
@@ -37,7 +36,7 @@ public final class BestFirstFrontier extends QueueFrontier {
         builder.hostGrouping,
         HostGroupedQueue.withHostWindow(
             builder.hostGrouping, builder.hostWindow, builder.strictHostWindow));
-    this.capacity = builder.capacity;
+    capacity(builder.capacity);
   }
 
   /**
@@ -83,20 +82,13 @@ public final class BestFirstFrontier extends QueueFrontier {
     if (dropped < 0) {
       throw new IOException("number of dropped URLs must be 0 or more, but was " + dropped);
     }
-    trim();
+    dropped += trim();
   }
 
   @Override
   void offer(Candidate candidate) {
     if (queue.offer(candidate) == Offer.ADDED) {
-      trim();
-    }
-  }
-
-  private void trim() {
-    while (queue.size() > capacity) {
-      queue.removeWorst();
-      dropped++;
+      dropped += trim();
     }
   }
 

@@ -61,8 +61,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
    *     20,000 that are in the file as well
    * @param directory where the file of the others is made
    * @return the bounded frontier, to be closed
-   * @throws CrawlException if the frontier is of another kind: its order is not known here; or if
-   *     no file can be made
+   * @throws CrawlException if the frontier is of another kind: its order is not known here
    * @throws IllegalArgumentException if the capacity is below 1
    */
   public static BoundedFrontier of(Frontier frontier, int capacity, Path directory) {
@@ -85,11 +84,39 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
    * @throws CrawlException if its order is not known here
    */
   public static void requireKnownOrder(Frontier frontier) {
-    if (!(frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier)) {
+    if (!canBound(frontier)) {
       throw new CrawlException(
           "frontierCapacity works with the frontiers best-first and breadth-first, but this one is "
               + requireNonNull(frontier, "frontier").getClass().getName());
     }
+  }
+
+  /**
+   * Returns whether a frontier can be bounded, because its order is known here.
+   *
+   * @param frontier any frontier
+   * @return true for {@link BestFirstFrontier} and {@link BreadthFirstFrontier}
+   */
+  public static boolean canBound(Frontier frontier) {
+    return frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier;
+  }
+
+  /**
+   * Returns the bound.
+   *
+   * @return how many candidates are in memory at most
+   */
+  public int capacity() {
+    return capacity;
+  }
+
+  /**
+   * Returns whether candidates are in the file now.
+   *
+   * @return false if all of them are in memory
+   */
+  public boolean hasSpilled() {
+    return spilled.size() > 0;
   }
 
   private double keyOf(Candidate candidate) {
@@ -131,6 +158,11 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
+    if (!hasSpilled()) {
+      frontier.expand(visit, links);
+      trim();
+      return;
+    }
     List<ScoredLink> inMemory = new ArrayList<>(links.size());
     for (ScoredLink link : links) {
       if (spilled.contains(link.candidate().sequence())) {
@@ -213,6 +245,10 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
     if (frontier instanceof BreadthFirstFrontier) {
+      return;
+    }
+    if (!hasSpilled()) {
+      frontier.rekey(score);
       return;
     }
     try (SpilledCandidates fresh = SpilledCandidates.in(directory, frontier.grouping)) {

@@ -47,6 +47,7 @@ public final class BreadthFirstFrontier extends QueueFrontier {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
       // exact: sequence numbers stay far below 2^53
       queue.offer(candidate, candidate.isSeed() ? candidate.score() : -candidate.sequence());
+      trim();
     }
   }
 }

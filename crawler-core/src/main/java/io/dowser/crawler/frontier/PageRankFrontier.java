@@ -84,6 +84,7 @@ public final class PageRankFrontier extends QueueFrontier {
       int node = node(candidate.sequence());
       ranks.add(node);
       queue.offer(candidate, candidate.isSeed() ? candidate.score() : ranks.rank(node));
+      trim();
     }
   }
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
@@ -12,21 +13,73 @@ import io.dowser.crawler.queue.HostGroupedQueue;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What frontiers on one host-grouped queue have in common: all but the order of the candidates. */
-abstract class QueueFrontier implements Frontier, Resumable {
+public abstract class QueueFrontier implements Frontier, Resumable {
 
   final HostGrouping grouping;
   final HostGroupedQueue queue;
   private final Set<Long> underWay = new HashSet<>(); // polled, not yet expanded or abandoned
+  private @Nullable List<CrawlUrl> droppedUrls; // null if nobody takes them
+  private int capacity = Integer.MAX_VALUE;
 
   QueueFrontier(HostGrouping grouping, HostGroupedQueue queue) {
     this.grouping = grouping;
     this.queue = queue;
+  }
+
+  /**
+   * Bounds the number of pending URLs: the worst ones are dropped, and taken again if a page links
+   * to them later. Those that are dropped from now on wait to be taken by {@link #takeDropped}.
+   *
+   * @param urls 1 or more; a smaller bound that was set before stays
+   * @throws IllegalArgumentException if it is below 1
+   */
+  public final void bound(int urls) {
+    if (urls < 1) {
+      throw new IllegalArgumentException("bound must be 1 or more, but was " + urls);
+    }
+    droppedUrls = new ArrayList<>(0);
+    capacity(urls);
+    trim();
+  }
+
+  /** Bounds the number of pending URLs without a list of those that are dropped. */
+  final void capacity(int urls) {
+    capacity = Math.min(capacity, urls);
+  }
+
+  /**
+   * Returns the URLs that were dropped since the last call, because they did not fit.
+   *
+   * @return the URLs, in the order in which they were dropped
+   */
+  public final List<CrawlUrl> takeDropped() {
+    List<CrawlUrl> taken = droppedUrls;
+    if (taken == null || taken.isEmpty()) {
+      return List.of();
+    }
+    droppedUrls = new ArrayList<>(0);
+    return taken;
+  }
+
+  /** Drops the worst candidates beyond the bound, and returns how many they were. */
+  final int trim() {
+    int dropped = 0;
+    while (queue.size() > capacity) {
+      Candidate worst = queue.removeWorst().orElseThrow();
+      if (droppedUrls != null) {
+        droppedUrls.add(worst.url());
+      }
+      dropped++;
+    }
+    return dropped;
   }
 
   /** Adds a candidate to the queue, or merges it with the one that waits. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,28 +24,41 @@ public final class SpilledCandidates implements AutoCloseable {
   private static final SpilledPlace BEFORE_ALL =
       new SpilledPlace(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, -1);
 
-  private final SpilledFile file;
+  private final Supplier<SpilledFile> opener;
+  private @Nullable SpilledFile file;
   private final HostGrouping grouping;
   private final BitSet here = new BitSet();
   private int size;
   private @Nullable SpilledPlace first;
 
-  SpilledCandidates(SpilledFile file, HostGrouping grouping) {
-    this.file = file;
+  private SpilledCandidates(Supplier<SpilledFile> opener, HostGrouping grouping) {
+    this.opener = opener;
     this.grouping = grouping;
   }
 
+  SpilledCandidates(SpilledFile file, HostGrouping grouping) {
+    this(() -> file, grouping);
+  }
+
+  private SpilledFile file() {
+    SpilledFile made = file;
+    if (made == null) {
+      made = opener.get();
+      file = made;
+    }
+    return made;
+  }
+
   /**
-   * Makes an empty file.
+   * Returns an empty set, whose file is created with the first candidate.
    *
    * @param directory where; a file that a killed process left in a crawl's directory is deleted
    *     when the crawl is opened again
    * @param grouping which URLs belong to one host
    * @return the candidates in it, none at first
-   * @throws CrawlException if it cannot be made
    */
   public static SpilledCandidates in(Path directory, HostGrouping grouping) {
-    return new SpilledCandidates(SpilledFile.in(directory), grouping);
+    return new SpilledCandidates(() -> SpilledFile.in(directory), grouping);
   }
 
   /**
@@ -75,12 +89,13 @@ public final class SpilledCandidates implements AutoCloseable {
    */
   public boolean isBeforeAll(Candidate candidate, double key) {
     if (first == null && size > 0) {
-      file.best(
-          1,
-          row -> {
-            first = SpilledFile.place(row);
-            return false;
-          });
+      file()
+          .best(
+              1,
+              row -> {
+                first = SpilledFile.place(row);
+                return false;
+              });
     }
     return first == null || SpilledPlace.of(candidate, key).goesBefore(first);
   }
@@ -95,7 +110,7 @@ public final class SpilledCandidates implements AutoCloseable {
     if (size > 0 && isBeforeAll(candidate, key)) {
       first = null;
     }
-    file.insert(candidate, key, grouping.groupOf(candidate.url()));
+    file().insert(candidate, key, grouping.groupOf(candidate.url()));
     here.set((int) candidate.sequence());
     size++;
   }
@@ -109,7 +124,7 @@ public final class SpilledCandidates implements AutoCloseable {
   public Optional<Candidate> find(long sequence) {
     var found = new ArrayList<Candidate>(1);
     if (contains(sequence)) {
-      file.find(sequence, row -> found.add(SpilledFile.candidate(row)));
+      file().find(sequence, row -> found.add(SpilledFile.candidate(row)));
       SpilledFile.requireRows(1, found.size());
     }
     return found.stream().findFirst();
@@ -123,7 +138,9 @@ public final class SpilledCandidates implements AutoCloseable {
    */
   public Optional<Candidate> bestOf(String host) {
     var found = new ArrayList<Candidate>(1);
-    file.bestOf(host, row -> found.add(SpilledFile.candidate(row)));
+    if (size > 0) {
+      file().bestOf(host, row -> found.add(SpilledFile.candidate(row)));
+    }
     return found.stream().findFirst();
   }
 
@@ -134,7 +151,7 @@ public final class SpilledCandidates implements AutoCloseable {
    */
   public void remove(long sequence) {
     if (contains(sequence)) {
-      file.delete(sequence);
+      file().delete(sequence);
       here.clear((int) sequence);
       size--;
       first = null;
@@ -150,7 +167,9 @@ public final class SpilledCandidates implements AutoCloseable {
   public void takeBest(int count, Consumer<Candidate> taker) {
     int most = Math.min(count, size);
     var taken = new ArrayList<Candidate>(most);
-    file.best(most, row -> taken.add(SpilledFile.candidate(row)));
+    if (size > 0) {
+      file().best(most, row -> taken.add(SpilledFile.candidate(row)));
+    }
     SpilledFile.requireRows(most, taken.size());
     for (Candidate each : taken) {
       remove(each.sequence());
@@ -180,9 +199,12 @@ public final class SpilledCandidates implements AutoCloseable {
    * @param taker takes each
    */
   public void showPlaces(@Nullable SpilledPlace after, PlaceTaker taker) {
-    file.behind(
-        after == null ? BEFORE_ALL : after,
-        row -> taker.take(SpilledFile.place(row), SpilledFile.host(row)));
+    if (size > 0) {
+      file()
+          .behind(
+              after == null ? BEFORE_ALL : after,
+              row -> taker.take(SpilledFile.place(row), SpilledFile.host(row)));
+    }
   }
 
   /**
@@ -192,19 +214,24 @@ public final class SpilledCandidates implements AutoCloseable {
    */
   public void forEach(Consumer<Candidate> taker) {
     int[] count = {0};
-    file.best(
-        -1,
-        row -> {
-          count[0]++;
-          taker.accept(SpilledFile.candidate(row));
-          return true;
-        });
+    if (size > 0) {
+      file()
+          .best(
+              -1,
+              row -> {
+                count[0]++;
+                taker.accept(SpilledFile.candidate(row));
+                return true;
+              });
+    }
     SpilledFile.requireRows(size, count[0]);
   }
 
   /** Takes everything out. */
   public void clear() {
-    file.deleteAll();
+    if (size > 0) {
+      file().deleteAll();
+    }
     here.clear();
     size = 0;
     first = null;
@@ -213,6 +240,8 @@ public final class SpilledCandidates implements AutoCloseable {
   /** Deletes the file. */
   @Override
   public void close() {
-    file.close();
+    if (file != null) {
+      file.close();
+    }
   }
 }

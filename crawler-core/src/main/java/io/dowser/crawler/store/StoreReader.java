@@ -102,6 +102,18 @@ public final class StoreReader {
   }
 
   /**
+   * Counts the URLs that are known.
+   *
+   * @return 0 or more
+   * @throws StoreException if the file cannot be read
+   */
+  public long urls() {
+    long[] count = {0};
+    query("SELECT coalesce(max(id) + 1, 0) FROM known", row -> count[0] = row.getLong(1));
+    return count[0];
+  }
+
+  /**
    * Reads the seeds that still wait or are under way.
    *
    * @param seeds takes number and spelling of each

@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Counts what each host gives and takes, and says when it is enough; for one thread.
  *
  * <p>See {@link TrapRules.Builder#pagesPerHost} and {@link TrapRules.Builder#maxUrlsPerPattern} for
- * the rules. A host takes some 150 bytes of memory, a pattern 16 to 32.
+ * the rules. A host takes some 150 bytes of memory, a pattern 24 to 48, and a registrable domain
+ * some 150 and 24 to 48 for each of its hosts.
  */
 public final class HostBudgets implements Resumable {
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
+  private static final int HOST_BYTES = 150;
+  private static final int PATTERN_BYTES = 36;
   private static final double COST_OF_COPY = 2;
   private static final double COST_OFF_TOPIC = 0.5;
 
@@ -30,6 +33,7 @@ public final class HostBudgets implements Resumable {
   private final HostGrouping grouping;
   private final Map<String, Yield> yields = new HashMap<>();
   private final PatternCounts patterns = new PatternCounts();
+  private final DomainBudgets domains;
 
   /** What the pages of a host were. */
   private static final class Yield {
@@ -44,10 +48,24 @@ public final class HostBudgets implements Resumable {
    *
    * @param rules the budgets
    * @param grouping what counts as one host
+   * @param capacity how many URLs may be pending in memory, 1 or more; a registrable domain that
+   *     fills a quarter of them must give relevant pages
    */
-  public HostBudgets(TrapRules rules, HostGrouping grouping) {
+  public HostBudgets(TrapRules rules, HostGrouping grouping, int capacity) {
     this.rules = requireNonNull(rules, "rules");
     this.grouping = requireNonNull(grouping, "grouping");
+    this.domains = new DomainBudgets(rules, capacity);
+  }
+
+  /**
+   * Estimates the memory that is taken by what was counted, and by the hosts in a frontier.
+   *
+   * @return bytes, 0 or more
+   */
+  public long bytes() {
+    return domains.bytes()
+        + (long) HOST_BYTES * yields.size()
+        + (long) PATTERN_BYTES * patterns.size();
   }
 
   /**
@@ -62,6 +80,18 @@ public final class HostBudgets implements Resumable {
     yield.visited++;
     yield.relevant += relevant ? 1 : 0;
     yield.copies += copy ? 1 : 0;
+    if (relevant) {
+      domains.relevant(url);
+    }
+  }
+
+  /**
+   * Takes note of a URL that has left the frontier.
+   *
+   * @param url a URL that was admitted
+   */
+  public void left(CrawlUrl url) {
+    domains.left(url);
   }
 
   /**
@@ -111,12 +141,17 @@ public final class HostBudgets implements Resumable {
    * @return why it should not be queued, or empty if it may be; only then it is counted
    */
   public Optional<SkipReason> admit(CrawlUrl url) {
+    Optional<SkipReason> ofDomain = domains.refusal(url);
+    if (ofDomain.isPresent()) {
+      return ofDomain;
+    }
     long pattern = UrlPattern.of(url, grouping.groupOf(url));
     if (patterns.get(pattern) >= patternLimit(yields.get(grouping.groupOf(url)))) {
       boolean query = !url.query().isEmpty();
       return Optional.of(query ? SkipReason.QUERY_EXPLOSION : SkipReason.PATTERN_EXPLOSION);
     }
     patterns.increment(pattern);
+    domains.queued(url);
     return Optional.empty();
   }
 
@@ -130,9 +165,14 @@ public final class HostBudgets implements Resumable {
    */
   public Optional<SkipReason> admitInPlaceOf(CrawlUrl from, CrawlUrl target) {
     long pattern = UrlPattern.of(target, grouping.groupOf(target));
-    return pattern == UrlPattern.of(from, grouping.groupOf(from))
-        ? Optional.empty()
-        : admit(target);
+    if (pattern == UrlPattern.of(from, grouping.groupOf(from))) {
+      return Optional.empty();
+    }
+    Optional<SkipReason> reason = admit(target);
+    if (reason.isEmpty()) {
+      domains.left(target); // it is fetched at once
+    }
+    return reason;
   }
 
   private double patternLimit(@Nullable Yield yield) {
@@ -151,20 +191,25 @@ public final class HostBudgets implements Resumable {
       out.writeInt(entry.getValue().copies);
     }
     patterns.save(out);
+    domains.save(out);
   }
 
   /** Replaces everything by what was saved; if it fails, nothing is counted. */
   @Override
   public void restore(DataInput in) throws IOException {
-    yields.clear();
-    patterns.clear();
+    clear();
     try {
       read(in);
     } catch (IOException e) {
-      yields.clear();
-      patterns.clear();
+      clear();
       throw e;
     }
+  }
+
+  private void clear() {
+    yields.clear();
+    patterns.clear();
+    domains.clear();
   }
 
   private void read(DataInput in) throws IOException {
@@ -172,7 +217,9 @@ public final class HostBudgets implements Resumable {
     int count = in.readInt();
     if (format != FORMAT || count < 0) {
       throw new IOException(
-          "format and number of saved host budgets must be 1 and 0 or more, but were "
+          "format and number of saved host budgets must be "
+              + FORMAT
+              + " and 0 or more, but were "
               + format
               + " and "
               + count);
@@ -190,5 +237,6 @@ public final class HostBudgets implements Resumable {
       yields.put(group, yield);
     }
     patterns.restore(in);
+    domains.restore(in);
   }
 }

@@ -18,6 +18,10 @@ final class PatternCounts {
     return counts[slot(nonZero(key))];
   }
 
+  int size() {
+    return size;
+  }
+
   void increment(long key) {
     put(nonZero(key), 1);
   }

@@ -31,6 +31,7 @@ public final class TrapRules {
           .skipSessionIds(false)
           .years(0, 9_999)
           .maxUrlsPerPattern(Integer.MAX_VALUE)
+          .maxHostsPerDomain(Integer.MAX_VALUE)
           .pagesPerHost(Integer.MAX_VALUE)
           .build();
 
@@ -45,6 +46,7 @@ public final class TrapRules {
   private final int firstYear;
   private final int lastYear;
   private final int maxUrlsPerPattern;
+  private final int maxHostsPerDomain;
   private final int pagesPerHost;
   private final int pagesPerRelevantPage;
   private final boolean expandDuplicates;
@@ -58,6 +60,7 @@ public final class TrapRules {
     firstYear = builder.firstYear;
     lastYear = builder.lastYear;
     maxUrlsPerPattern = builder.maxUrlsPerPattern;
+    maxHostsPerDomain = builder.maxHostsPerDomain;
     pagesPerHost = builder.pagesPerHost;
     pagesPerRelevantPage = builder.pagesPerRelevantPage;
     expandDuplicates = builder.expandDuplicates;
@@ -87,6 +90,7 @@ public final class TrapRules {
     builder.firstYear = firstYear;
     builder.lastYear = lastYear;
     builder.maxUrlsPerPattern = maxUrlsPerPattern;
+    builder.maxHostsPerDomain = maxHostsPerDomain;
     builder.pagesPerHost = pagesPerHost;
     builder.pagesPerRelevantPage = pagesPerRelevantPage;
     builder.expandDuplicates = expandDuplicates;
@@ -138,6 +142,10 @@ public final class TrapRules {
     return maxUrlsPerPattern;
   }
 
+  int maxHostsPerDomain() {
+    return maxHostsPerDomain;
+  }
+
   int pagesPerHost() {
     return pagesPerHost;
   }
@@ -166,6 +174,7 @@ public final class TrapRules {
     private int firstYear = 1900;
     private int lastYear = 2050;
     private int maxUrlsPerPattern = 2_000;
+    private int maxHostsPerDomain = 1_000;
     private int pagesPerHost = 10_000;
     private int pagesPerRelevantPage = 20;
     private boolean expandDuplicates = true;
@@ -266,6 +275,20 @@ public final class TrapRules {
     }
 
     /**
+     * Limits how many hosts of one registrable domain have URLs queued. A name whose DNS answers
+     * for each subdomain has hosts without end.
+     *
+     * @param value above 0, by default 1,000; each relevant page of the domain adds {@link
+     *     #pagesPerRelevantPage}
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxHostsPerDomain(int value) {
+      maxHostsPerDomain = positive("maxHostsPerDomain", value);
+      return this;
+    }
+
+    /**
      * Limits how many pages of one host are visited: so many, and {@link #pagesPerRelevantPage}
      * more for each relevant one, but two fewer for each copy and half a page fewer for each page
      * off the topic. A host that gives nothing of use ends after two thirds of the number, one that
@@ -326,6 +349,7 @@ public final class TrapRules {
               settings.integer("firstYear", firstYear, 0, 9_999),
               settings.integer("lastYear", lastYear, 0, 9_999))
           .maxUrlsPerPattern(positive(settings, "maxUrlsPerPattern", maxUrlsPerPattern))
+          .maxHostsPerDomain(positive(settings, "maxHostsPerDomain", maxHostsPerDomain))
           .pagesPerHost(positive(settings, "pagesPerHost", pagesPerHost))
           .pagesPerRelevantPage(
               settings.integer("pagesPerRelevantPage", pagesPerRelevantPage, 0, Integer.MAX_VALUE))

@@ -3,6 +3,7 @@ package io.dowser.crawler.url;
 import com.google.common.net.InternetDomainName;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,11 +17,12 @@ public final class HostGroupings {
   /**
    * Groups hosts by registrable domain: {@code a.example.co.uk} and {@code b.example.co.uk} are one
    * group, {@code example.co.uk}; {@code x.github.io} and {@code y.github.io} are two, because
-   * different people publish there.
+   * different people publish there. Under a top-level domain that the list does not know, the last
+   * two labels are the domain, as the list's rule for unknown names has it.
    *
    * <p>The public suffix list, with its private part, is the one in the Guava library on the class
    * path; releases differ. What has no registrable domain is its own group: an IP address, {@code
-   * localhost}, a public suffix, a name under a top-level domain that the list does not know.
+   * localhost}, a public suffix.
    *
    * @return a new grouping, safe for use by many threads; it remembers some ten thousand hosts
    */
@@ -64,6 +66,10 @@ public final class HostGroupings {
       return host;
     }
     InternetDomainName name = InternetDomainName.from(host);
-    return name.isUnderPublicSuffix() ? name.topPrivateDomain().toString() : host;
+    if (name.hasPublicSuffix()) {
+      return name.isUnderPublicSuffix() ? name.topPrivateDomain().toString() : host;
+    }
+    List<String> labels = name.parts();
+    return String.join(".", labels.subList(Math.max(0, labels.size() - 2), labels.size()));
   }
 }

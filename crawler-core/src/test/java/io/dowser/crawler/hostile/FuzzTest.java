@@ -193,7 +193,7 @@ class FuzzTest {
 
   @Test
   void savedStateIsRestoredOrRefused() throws IOException {
-    var budgets = new HostBudgets(TrapRules.DEFAULT, HostGrouping.FULL_HOST);
+    var budgets = new HostBudgets(TrapRules.DEFAULT, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
     var copies = new Duplicates();
     for (int i = 0; i < 50; i++) {
       budgets.visited(CrawlUrl.of("http://h" + i % 7 + ".test/"), i % 3 == 0, i % 5 == 0);

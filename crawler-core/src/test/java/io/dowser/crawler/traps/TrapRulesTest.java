@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,7 +114,7 @@ class TrapRulesTest {
   @Test
   void onePatternIsCutOffAndRelevantPagesRaiseTheLimit() {
     TrapRules rules = TrapRules.builder().maxUrlsPerPattern(10).pagesPerRelevantPage(5).build();
-    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
 
     assertThat(admitted(budgets, "/p", 100)).isEqualTo(10);
     assertThat(budgets.admit(url("/p1"))).contains(SkipReason.PATTERN_EXPLOSION);
@@ -126,7 +127,7 @@ class TrapRulesTest {
   @Test
   void budgetGrowsWithRelevanceAndShrinksWithCopies() {
     TrapRules rules = TrapRules.builder().pagesPerHost(100).pagesPerRelevantPage(10).build();
-    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
 
     assertThat(budgets.budget(url("/"))).isEqualTo(100);
     budgets.visited(url("/"), true, false);
@@ -142,7 +143,7 @@ class TrapRulesTest {
   @Test
   void budgetsSurviveARestart() throws IOException {
     TrapRules rules = TrapRules.builder().maxUrlsPerPattern(10).pagesPerHost(5).build();
-    var before = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    var before = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
     admitted(before, "/p", 7);
     for (int i = 0; i < 4; i++) {
       before.visited(url("/"), false, false);
@@ -150,7 +151,7 @@ class TrapRulesTest {
     var bytes = new ByteArrayOutputStream();
     before.save(new DataOutputStream(bytes));
 
-    var after = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    var after = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
     after.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(after.isSpent(url("/"))).isTrue();
@@ -158,7 +159,7 @@ class TrapRulesTest {
   }
 
   private static int pagesOfUselessHost(TrapRules rules, boolean copies) {
-    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST);
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
     int pages = 0;
     while (!budgets.isSpent(url("/"))) {
       budgets.visited(url("/"), false, copies);
@@ -185,5 +186,49 @@ class TrapRulesTest {
 
   private static CrawlUrl url(String path) {
     return CrawlUrl.of("http://a.test" + path);
+  }
+
+  @Test
+  void hostsOfOneDomainAreBoundedAndRelevantPagesAllowMore() throws IOException {
+    TrapRules rules = TrapRules.builder().maxHostsPerDomain(3).pagesPerRelevantPage(2).build();
+    var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
+
+    assertThat(admittedHosts(budgets, "farm.test", 10)).isEqualTo(3);
+    assertThat(budgets.admit(CrawlUrl.of("http://h0.farm.test/another"))).isEmpty();
+    assertThat(budgets.admit(CrawlUrl.of("http://x.farm.test/")))
+        .contains(SkipReason.TOO_MANY_HOSTS);
+    assertThat(admittedHosts(budgets, "x.github.io", 3)).isEqualTo(3);
+
+    budgets.visited(CrawlUrl.of("http://h0.farm.test/"), true, false);
+    var bytes = new ByteArrayOutputStream();
+    budgets.save(new DataOutputStream(bytes));
+    var restored = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
+    restored.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+    assertThat(admittedHosts(restored, "farm.test", 10)).as("3 old and 2 new").isEqualTo(5);
+  }
+
+  @Test
+  void aDomainThatGivesNothingMayNotFillTheFrontier() {
+    var budgets = new HostBudgets(TrapRules.NONE, HostGrouping.FULL_HOST, 100);
+    budgets.visited(CrawlUrl.of("http://good.test/"), true, false);
+    for (int i = 0; i < 10; i++) {
+      assertThat(budgets.admit(CrawlUrl.of("http://good.test/" + i))).isEmpty();
+    }
+
+    assertThat(admittedHosts(budgets, "farm.test", 100)).as("a quarter of the room").isEqualTo(25);
+    budgets.left(CrawlUrl.of("http://h0.farm.test/"));
+    assertThat(budgets.admit(CrawlUrl.of("http://h99.farm.test/"))).isEmpty();
+    assertThat(budgets.admit(CrawlUrl.of("http://h98.farm.test/")))
+        .contains(SkipReason.DOMAIN_SHARE);
+    for (int i = 0; i < 500; i++) {
+      assertThat(budgets.admit(CrawlUrl.of("http://good.test/more" + i))).isEmpty();
+    }
+  }
+
+  private static long admittedHosts(HostBudgets budgets, String domain, int hosts) {
+    return IntStream.range(0, hosts)
+        .filter(i -> budgets.admit(CrawlUrl.of("http://h" + i + "." + domain + "/")).isEmpty())
+        .count();
   }
 }

@@ -26,7 +26,7 @@ class HostGroupingsTest {
     "http://localhost:8080/, localhost",
     "http://127.0.0.1/, 127.0.0.1",
     "http://[::1]/, [::1]",
-    "http://a.b.invalid/, a.b.invalid",
+    "http://a.b.invalid/, b.invalid",
     "http://a_b.example.org/, example.org",
     "http://-a-.example.org/, -a-.example.org"
   })
