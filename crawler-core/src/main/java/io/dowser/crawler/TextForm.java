@@ -127,8 +127,12 @@ record TextForm<T>(Reader<T> reader, String restored) {
 
   private static String write(Topic topic) {
     var lines = new StringBuilder();
-    topic.weights().forEach((term, weight) -> lines.append(weight + " " + term + "\n"));
+    topic.weights().forEach((term, weight) -> lines.append(weight + " " + inOneLine(term) + "\n"));
     return lines.toString();
+  }
+
+  private static String inOneLine(String term) {
+    return term.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
 
   private static Topic readTopic(String lines) {
@@ -138,7 +142,9 @@ record TextForm<T>(Reader<T> reader, String restored) {
         .forEach(
             line -> {
               int blank = line.indexOf(' ');
-              weights.put(line.substring(blank + 1), Double.valueOf(line.substring(0, blank)));
+              weights.put(
+                  line.substring(blank + 1).translateEscapes(),
+                  Double.valueOf(line.substring(0, blank)));
             });
     return Topic.of(weights);
   }
