@@ -202,11 +202,11 @@ final class CrawlAssembly {
     return builder.build();
   }
 
-  /** What was given now goes before what was recorded. */
+  /** A setting of the fetcher goes before a recorded one of the builder. */
   private <T> void merge(
       Settings settings, String key, Setting<Optional<T>> setting, Consumer<T> target) {
     boolean twice = settings.asMap().containsKey(key);
-    if (twice && setting.isGiven() && spec.fetcher.isGiven()) {
+    if (twice && setting.isGiven()) {
       throw new CrawlException(
           "only one may be given of "
               + setting.name()
@@ -214,7 +214,7 @@ final class CrawlAssembly {
               + key
               + "' of the fetcher");
     }
-    if (!twice || setting.isGiven()) {
+    if (!twice) {
       setting.get().ifPresent(target);
     }
   }

@@ -215,12 +215,13 @@ final class CrawlSpec {
    * @throws CrawlException if a setting must be given again, or must be another one
    */
   void restore(Map<String, String> recorded) {
-    all.forEach(setting -> setting.restore(recorded));
+    Map<String, String> valid = withoutReplaced(recorded);
+    all.forEach(setting -> setting.restore(valid));
     if (!recorded.isEmpty() && !store.get().allowChanged()) {
       List<String> problems =
           all.stream()
               .filter(setting -> setting != httpClient || usesDefaultFetcher())
-              .flatMap(setting -> setting.problem(recorded).stream())
+              .flatMap(setting -> setting.problem(valid).stream())
               .sorted()
               .toList();
       if (!problems.isEmpty()) {
@@ -233,6 +234,20 @@ final class CrawlSpec {
                 + " store(StoreOptions.defaults().withAllowChanged())");
       }
     }
+  }
+
+  /**
+   * Drops recorded settings of the fetcher in whose place other methods of the builder gave one.
+   */
+  private Map<String, String> withoutReplaced(Map<String, String> recorded) {
+    Map<String, String> rest = new TreeMap<>(recorded);
+    if (userAgent.isGiven()) {
+      rest.remove(fetcher.name() + ".userAgent");
+    }
+    if (addressRules.isGiven()) {
+      rest.remove(fetcher.name() + ".allowAddresses");
+    }
+    return rest;
   }
 
   /** Returns what plugins get to know about the crawl. */

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.StopReason;
+import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.net.AddressRules;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -158,6 +160,44 @@ class ResumedSettingsTest {
   }
 
   @Test
+  void theUserAgentThatWasSetLastIsTheOneThatIsSent() throws Exception {
+    var dispatcher = new Numbered();
+    try (var server = new MockWebServer()) {
+      server.setDispatcher(dispatcher);
+      server.start(InetAddress.getLoopbackAddress(), 0);
+      String seed = server.url("/0").toString();
+      Map<String, String> first = Map.of("userAgent", "first", "allowAddresses", "127.0.0.0/8");
+      run(
+          Crawler.builder()
+              .seed(seed)
+              .topic(Crawls.TOPIC)
+              .politeness(Crawls.HASTY)
+              .fetcher("okhttp", first)
+              .maxPages(1)
+              .directory(directory));
+
+      run(Crawler.resume(directory).userAgent("second").maxPages(2));
+      run(Crawler.resume(directory).maxPages(3));
+      run(Crawler.resume(directory).fetcher("okhttp", first).maxPages(4));
+      run(Crawler.resume(directory).maxPages(5));
+    }
+    assertThat(dispatcher.userAgents)
+        .containsExactly("first", "second", "second", "first", "first");
+  }
+
+  @Test
+  void aTopicWhoseTermsHaveLineBreaksIsRestored() {
+    Topic topic = Topic.of(Map.of("laser", 0.5, "a\nb\\n", 1.0, "c\rd", 2.0));
+    InMemoryWeb web = Crawls.chain(3);
+    begin(web, builder -> builder.topic(topic).maxPages(1));
+
+    goOn(web, true, builder -> builder.topic(topic).maxPages(2));
+    goOn(web, true, builder -> builder.maxPages(3));
+
+    assertThat(StoredCrawls.visited(directory)).hasSize(3);
+  }
+
+  @Test
   void rulesAboutHostsRobotsAndTrapsStayAsTheyWere() {
     InMemoryWeb.Builder builder = InMemoryWeb.builder();
     builder.document("http://a.test/robots.txt", "text/plain", "User-agent: x\nDisallow: /c\n");
@@ -272,12 +312,15 @@ class ResumedSettingsTest {
   /** Page n links to the page after it. */
   private static final class Numbered extends Dispatcher {
 
+    private final List<String> userAgents = new CopyOnWriteArrayList<>();
+
     @Override
     public MockResponse dispatch(RecordedRequest request) {
       List<String> segments = new ArrayList<>(request.getUrl().pathSegments());
       if (!segments.get(0).matches("[0-9]+")) {
         return new MockResponse.Builder().code(404).build();
       }
+      userAgents.add(request.getHeaders().get("User-Agent"));
       int next = Integer.parseInt(segments.get(0)) + 1;
       return new MockResponse.Builder()
           .addHeader("Content-Type", "text/html")
