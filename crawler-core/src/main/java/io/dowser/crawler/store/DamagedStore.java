@@ -59,7 +59,7 @@ final class DamagedStore {
     config.setJournalMode(SQLiteConfig.JournalMode.MEMORY);
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
     try (Connection source = open(from);
-        Connection target = config.createConnection("jdbc:sqlite:" + part)) {
+        Connection target = SqliteConnections.open(config, "jdbc:sqlite:" + part)) {
       target.setAutoCommit(false);
       StoreRepair repair = new DamagedStore(to, source, target).copy();
       target.commit();

@@ -64,7 +64,7 @@ final class SpilledFile implements AutoCloseable {
     try {
       Path path = Files.createTempFile(directory, PREFIX, SUFFIX);
       try {
-        return new SpilledFile(path, config.createConnection("jdbc:sqlite:" + path));
+        return new SpilledFile(path, SqliteConnections.open(config, "jdbc:sqlite:" + path));
       } catch (SQLException e) {
         Files.delete(path);
         throw e;

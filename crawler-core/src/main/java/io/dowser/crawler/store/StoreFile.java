@@ -105,7 +105,7 @@ final class StoreFile {
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.MEMORY);
     config.setPageSize(PAGE_BYTES);
-    try (Connection connection = config.createConnection("jdbc:sqlite:" + file);
+    try (Connection connection = SqliteConnections.open(config, "jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA application_id=" + APPLICATION_ID);
       statement.execute("PRAGMA user_version=" + FORMAT);
@@ -211,7 +211,7 @@ final class StoreFile {
     config.setBusyTimeout(10_000); // somebody may read at the same time
     config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
     config.setGetGeneratedKeys(false); // else a query of its own follows each insert
-    Connection connection = config.createConnection(url(directory));
+    Connection connection = SqliteConnections.open(config, url(directory));
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA wal_autocheckpoint=" + WAL_PAGES);
     }
@@ -230,7 +230,7 @@ final class StoreFile {
     var config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(10_000);
-    Connection connection = config.createConnection(urlToRead(directory));
+    Connection connection = SqliteConnections.open(config, urlToRead(directory));
     try {
       check(directory, connection);
       return connection;
@@ -262,7 +262,7 @@ final class StoreFile {
     var config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(10_000);
-    Connection connection = config.createConnection(urlToRead(directory));
+    Connection connection = SqliteConnections.open(config, urlToRead(directory));
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA writable_schema=ON");
       checkFormat(directory, statement);

@@ -30,7 +30,8 @@ final class StoreLock implements Closeable {
     try {
       var config = new SQLiteConfig();
       config.setBusyTimeout(0);
-      Connection connection = config.createConnection("jdbc:sqlite:" + directory.resolve(NAME));
+      Connection connection =
+          SqliteConnections.open(config, "jdbc:sqlite:" + directory.resolve(NAME));
       try (Statement statement = connection.createStatement()) {
         statement.execute("BEGIN EXCLUSIVE");
         return new StoreLock(connection);
