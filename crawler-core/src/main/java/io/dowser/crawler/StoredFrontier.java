@@ -31,7 +31,6 @@ final class StoredFrontier {
   private static final String VISITS_BEFORE = "frontier.visits";
   private static final String URLS_BEFORE = "frontier.urls";
   private static final String KIND = "frontier.kind";
-  private static final String CAPACITY = "frontier.capacity";
   private static final int FEWEST_LINKS = 20_000;
   private static final int PART_OF_WAITING = 8;
   private static final int PART_AT_THE_END = 16;
@@ -73,7 +72,9 @@ final class StoredFrontier {
    */
   void resume(KnownUrls known, BooleanSupplier stopped) {
     String before = new String(states.existing(KIND).get(0), StandardCharsets.UTF_8);
-    if (!before.equals(kind) || !isReplayable()) {
+    int end = before.lastIndexOf('\n');
+    boolean sameKind = end >= 0 && before.substring(0, end).equals(kind);
+    if (!sameKind || !isReplayable(Integer.parseInt(before.substring(end + 1)))) {
       rebuild(known, stopped);
     } else {
       replay(known, stopped);
@@ -84,9 +85,8 @@ final class StoredFrontier {
    * Returns whether the bound is what it was, or no URL was ever beyond either bound. A frontier
    * that spills asks other hosts whether they are ready, so what it was asked cannot be replayed.
    */
-  private boolean isReplayable() {
+  private boolean isReplayable(int before) {
     int capacity = capacity();
-    long before = states.number(CAPACITY);
     kindIsNew = before != capacity;
     return before == capacity || store.reader().urls() <= Math.min(before, capacity);
   }
@@ -142,8 +142,7 @@ final class StoredFrontier {
     boolean whole = atOnce || journal.needsSnapshot() || isDue() || rebuilt;
     rebuilt = false;
     if (kindIsNew) {
-      batch.setState(KIND, kind.getBytes(StandardCharsets.UTF_8));
-      StoredStates.setNumber(batch, CAPACITY, capacity());
+      batch.setState(KIND, (kind + "\n" + capacity()).getBytes(StandardCharsets.UTF_8));
       kindIsNew = false;
     }
     byte[] entries = journal.takeJournal();
