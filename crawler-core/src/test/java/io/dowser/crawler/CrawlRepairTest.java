@@ -13,11 +13,13 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +100,7 @@ class CrawlRepairTest {
     "DELETE FROM journal,the saved frontier,true",
     "DROP TABLE journal,rows of the table journal,true",
     "DELETE FROM state WHERE name = 'frontier.kind',the saved frontier,true",
+    "UPDATE state SET data = x'' WHERE name = 'settings',settings,false",
     "DROP INDEX visit_links,,true",
     "DROP VIEW link,,true",
     "DELETE FROM setting,settings,false",
@@ -136,6 +139,13 @@ class CrawlRepairTest {
       assertSaved();
       StoredCrawls.delete(saved);
     }
+  }
+
+  @Test
+  void frontierSavedBeforeAnUnknownNumberOfVisitsIsBuiltAgain() throws Exception {
+    change("INSERT OR REPLACE INTO state VALUES ('frontier', 0, x''), ('frontier.visits', 0, x'')");
+
+    assertThat(assertSaved().resumable()).isTrue();
   }
 
   @Test
@@ -179,6 +189,53 @@ class CrawlRepairTest {
           .isGreaterThan(2_000);
       assertReadable();
       StoredCrawls.delete(saved);
+    }
+  }
+
+  /** A page that was written to a wrong place, before one that cannot be read. */
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void pageWithRowsOfAnEarlierOneDoesNotHoldTheRepairUp() throws Exception {
+    RandomWeb web = RandomWeb.builder(3).pages(2_000).hosts(20).linksPerPage(30).build();
+    crawl = directory.resolve("large");
+    file = crawl.resolve("crawl.db");
+    crawl(web, crawl, 300);
+    String leaves =
+        "SELECT pageno - 1 FROM dbstat WHERE name = 'found' AND pagetype = 'leaf' ORDER BY path";
+    List<Integer> pages =
+        StoredCrawls.strings(crawl, leaves).stream().map(Integer::valueOf).toList();
+    long links = Long.parseLong(StoredCrawls.strings(crawl, "SELECT max(id) FROM found").get(0));
+    byte[] bytes = Files.readAllBytes(file);
+    int from = pages.get(0) * PAGE_BYTES;
+    overwrite(pages.get(3), Arrays.copyOfRange(bytes, from, from + PAGE_BYTES));
+    overwrite(pages.get(4), new byte[PAGE_BYTES]);
+
+    StoreRepair repair = CrawlHistory.repair(crawl, saved);
+
+    assertThat(repair.lost()).first().isEqualTo("rows of the table found");
+    assertThat(StoredCrawls.strings(saved, "SELECT max(id) FROM found"))
+        .as("rows after the damage")
+        .containsExactly(String.valueOf(links));
+  }
+
+  @Test
+  void crawlThatGoesOnIsSavedAsItWasAtOneMoment() {
+    RandomWeb web = RandomWeb.builder(3).pages(3_000).hosts(20).linksPerPage(30).build();
+    Path running = directory.resolve("running");
+    try (Crawler crawler =
+        Crawls.of(web)
+            .directory(running)
+            .store(StoreOptions.defaults().withCommitVisits(3))
+            .build()) {
+      CrawlHandle handle = crawler.start();
+      while (handle.statistics().visited() < 100) {
+        Thread.onSpinWait();
+      }
+      for (int i = 0; i < 3; i++) {
+        StoreRepair repair = CrawlHistory.repair(running, directory.resolve("saved" + i));
+
+        assertThat(repair.lost()).as("%s, copy %d", handle.statistics(), i).isEmpty();
+      }
     }
   }
 

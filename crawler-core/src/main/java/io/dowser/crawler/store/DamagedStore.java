@@ -60,6 +60,7 @@ final class DamagedStore {
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
     try (Connection source = open(from);
         Connection target = SqliteConnections.open(config, "jdbc:sqlite:" + part)) {
+      source.setAutoCommit(false); // one moment of a crawl that goes on
       target.setAutoCommit(false);
       StoreRepair repair = new DamagedStore(to, source, target).copy();
       target.commit();

@@ -1,6 +1,6 @@
 package io.dowser.crawler.store;
 
-import java.nio.ByteBuffer;
+import com.google.common.primitives.Longs;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -136,8 +137,15 @@ final class RepairedStore {
     if (visits > 0) {
       note("the links of " + visits + " visits", false);
     }
-    List<byte[]> before = reader().state(VISITS_BEFORE);
-    return last >= (before.isEmpty() ? 0 : ByteBuffer.wrap(before.get(0)).getLong());
+    return last >= visitsBefore().orElse(0);
+  }
+
+  /** Returns how many visits the saved frontier knows, if that is saved and a number. */
+  private OptionalLong visitsBefore() {
+    List<byte[]> saved = reader().state(VISITS_BEFORE);
+    return saved.isEmpty() || saved.get(0).length != Long.BYTES
+        ? OptionalLong.empty()
+        : OptionalLong.of(Longs.fromByteArray(saved.get(0)));
   }
 
   private void findLostStates() throws SQLException {
@@ -164,7 +172,7 @@ final class RepairedStore {
 
   private boolean isFrontierWhole() throws SQLException {
     boolean isSaved = hasState(VISITS_BEFORE) || hasState(FRONTIER);
-    boolean isSavedWhole = !isSaved || (hasState(VISITS_BEFORE) && hasState(FRONTIER));
+    boolean isSavedWhole = !isSaved || (visitsBefore().isPresent() && hasState(FRONTIER));
     return isSavedWhole
         && hasState(KIND)
         && lostStates.stream().noneMatch(RepairedStore::isFrontierState);

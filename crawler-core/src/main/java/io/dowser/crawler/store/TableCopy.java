@@ -56,7 +56,10 @@ final class TableCopy {
     }
   }
 
-  /** Copies rows up to the first that cannot be read; returns its number, at least. */
+  /**
+   * Copies rows up to the first that cannot be read; returns its number, at least. Rows may lie in
+   * the order of their numbers no more: what was read is not read again.
+   */
   private long copyFrom(long first, PreparedStatement insert, Object[] row) {
     long next = first;
     String rest = "SELECT rowid, * FROM " + table + " NOT INDEXED WHERE rowid >= ? ORDER BY rowid";
@@ -64,12 +67,11 @@ final class TableCopy {
       select.setLong(1, first);
       try (ResultSet rows = select.executeQuery()) {
         while (rows.next()) {
-          next = rows.getLong(1);
+          next = Math.max(next, rows.getLong(1) + 1);
           for (int i = 0; i < row.length; i++) {
             row[i] = rows.getObject(i + 2);
           }
           insert(insert, row);
-          next++;
         }
       }
       return END;
