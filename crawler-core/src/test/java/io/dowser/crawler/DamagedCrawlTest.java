@@ -72,6 +72,9 @@ class DamagedCrawlTest {
     "DELETE FROM setting,rows of the settings are missing",
     "DELETE FROM setting WHERE name = 'frontier',rows of the settings are missing",
     "DELETE FROM state,state 'settings' is missing",
+    "UPDATE state SET data = x'' WHERE name = 'settings',rows of the settings are missing",
+    "DELETE FROM known,of URLs",
+    "DELETE FROM known; DELETE FROM visit; DELETE FROM found,more visits than there are",
     "DELETE FROM journal WHERE id = 2,rows of the journal are missing",
     "DELETE FROM journal,rows of the journal are missing",
     "DROP TABLE state,table state is missing",
@@ -198,7 +201,9 @@ class DamagedCrawlTest {
   private void change(String sql) throws Exception {
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         var statement = connection.createStatement()) {
-      statement.executeUpdate(sql);
+      for (String each : sql.split(";")) {
+        statement.executeUpdate(each);
+      }
     }
   }
 }

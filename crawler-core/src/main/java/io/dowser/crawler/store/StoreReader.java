@@ -1,6 +1,6 @@
 package io.dowser.crawler.store;
 
-import java.nio.ByteBuffer;
+import com.google.common.primitives.Ints;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,6 +10,7 @@ import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -72,14 +73,19 @@ public final class StoreReader {
   }
 
   /**
-   * Says whether the store knows no URL.
+   * Returns whether the store has nothing but settings.
    *
    * @return true before the first commit of a crawl
    * @throws StoreException if the file cannot be read
    */
   public boolean isEmpty() {
     boolean[] empty = {true};
-    query("SELECT id FROM url LIMIT 1", row -> empty[0] = false);
+    query(
+        "SELECT 1 FROM known UNION ALL SELECT 1 FROM visit"
+            + " UNION ALL SELECT 1 FROM state WHERE name <> '"
+            + SETTINGS
+            + "' LIMIT 1",
+        row -> empty[0] = false);
     return empty[0];
   }
 
@@ -145,7 +151,7 @@ public final class StoreReader {
     if (count.isEmpty() && rows > 0) {
       throw missing("the state '" + name + "' is missing");
     }
-    if (!count.isEmpty() && ByteBuffer.wrap(count.get(0)).getInt() != rows) {
+    if (!count.isEmpty() && !Arrays.equals(count.get(0), Ints.toByteArray(rows))) {
       throw missing("rows of the " + name + " are missing");
     }
   }
