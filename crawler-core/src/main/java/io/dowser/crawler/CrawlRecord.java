@@ -5,6 +5,7 @@ import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.store.LinkKind;
@@ -56,6 +57,9 @@ class CrawlRecord {
 
   /** A redirect is followed. */
   void followed(Candidate candidate, CrawlUrl target, int sequence) {}
+
+  /** Links are not queued. */
+  void skipped(List<SkippedLink> links) {}
 
   /** Says more about the candidate that is abandoned next. */
   void because(String words) {}

@@ -78,6 +78,10 @@ final class FigureCollector implements CrawlListener {
       trouble("not fetched: " + words(dropped.reason()));
     } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
       skipped.links().forEach(link -> trouble("link skipped: " + words(link.reason())));
+      skipped
+          .others()
+          .forEach(
+              (reason, n) -> troubles.merge("link skipped: " + words(reason), (long) n, Long::sum));
     } else if (event instanceof CrawlEvent.DuplicateFound duplicate) {
       trouble("copy of an earlier page: " + words(duplicate.kind()));
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {

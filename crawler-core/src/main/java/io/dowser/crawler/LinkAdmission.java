@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The checks, in their order; the first that refuses gives the {@link SkipReason}:
  *
  * <ol>
- *   <li>Scheme: a {@link CrawlUrl} is http or https; nothing else reaches this class.
+ *   <li>Scheme, {@code rel} values and the limit of links: the page analyzer leaves such links out
+ *       and counts them ({@link AnalyzedPage#skippedLinks}).
  *   <li>Scope: the crawl's link filter.
  *   <li>Traps: what {@link TrapRules#check} says of the URL alone.
  *   <li>Duplicates: a URL that is known gets no second number, and no budget is charged again.
@@ -189,6 +191,8 @@ final class LinkAdmission {
       record.link(page, target, sequence, offered ? kind : LinkKind.IGNORED);
       if (offered) {
         scored.add(new ScoredLink(target.link(), candidate(page, target, sequence), isKnown));
+      } else if (!isKnown) {
+        skipped.add(new SkippedLink(target.link().target(), SkipReason.TOO_DEEP));
       }
     }
     return new Links(scored, OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);

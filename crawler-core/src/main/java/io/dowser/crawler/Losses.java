@@ -5,8 +5,10 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import java.util.List;
+import java.util.Map;
 
 /** Tells everybody who must know that a candidate becomes no page; for the crawl's own thread. */
 final class Losses {
@@ -49,9 +51,16 @@ final class Losses {
 
   /** Some of the URLs that a page or sitemap names are not taken. */
   void skipped(CrawlUrl page, List<SkippedLink> links) {
-    if (!links.isEmpty()) {
+    skipped(page, links, Map.of());
+  }
+
+  /** Skips links of a page, and others of which only the number is known. */
+  void skipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others) {
+    if (!links.isEmpty() || !others.isEmpty()) {
       tally.countSkipped(links.size());
-      observers.tell(new CrawlEvent.LinksSkipped(page, links));
+      others.values().forEach(tally::countSkipped);
+      record.skipped(links);
+      observers.tell(new CrawlEvent.LinksSkipped(page, links, others));
     }
   }
 

@@ -61,7 +61,7 @@ final class PageIntake {
     observers.tell(new CrawlEvent.Visited(visit));
     archive.page(visit);
     original.ifPresent(earlier -> duplicate(visit, earlier));
-    losses.skipped(visit.url(), taken.skipped());
+    losses.skipped(visit.url(), taken.skipped(), page.page().otherSkips());
     losses.skipped(visit.url(), admission.dropped());
     troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
     streaks.endExcept(troubles);

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,7 +140,7 @@ final class PageLine {
     targets.remove(page.url());
     targets.remove(flight.candidate().url());
     analysis.enter(PluginKind.LINK_FILTER, linkFilter);
-    List<SkippedLink> skipped = skip(targets);
+    List<SkippedLink> skipped = skip(page, targets);
     return new Outcome.Page(
         flight,
         fetched,
@@ -152,9 +153,11 @@ final class PageLine {
         troubles);
   }
 
-  /** Takes out what is not wanted or leads into a trap, and tells what it was. */
-  private List<SkippedLink> skip(Map<CrawlUrl, Target> targets) {
-    var skipped = new ArrayList<SkippedLink>(0);
+  /** Removes the targets that are refused, and returns them with what the analyzer skipped. */
+  private List<SkippedLink> skip(AnalyzedPage page, Map<CrawlUrl, Target> targets) {
+    var skipped = new LinkedHashSet<>(page.skippedLinks());
+    skipped.removeIf(
+        link -> targets.containsKey(link.target()) || link.target().equals(page.url()));
     for (Iterator<CrawlUrl> i = targets.keySet().iterator(); i.hasNext(); ) {
       CrawlUrl url = i.next();
       Optional<SkipReason> reason = admission.refusal(url);
@@ -163,7 +166,7 @@ final class PageLine {
         i.remove();
       }
     }
-    return skipped;
+    return List.copyOf(skipped);
   }
 
   private static void score(Link link, PageScoring scoring, Map<CrawlUrl, Target> targets) {

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.report.CrawlFigures;
 import io.dowser.crawler.store.CrawlHistory;
@@ -123,6 +124,11 @@ final class StoredRecord extends CrawlRecord {
   void followed(Candidate candidate, CrawlUrl target, int sequence) {
     hops.computeIfAbsent(candidate.sequence(), key -> new ArrayList<>(1))
         .add(new Hop(target, sequence));
+  }
+
+  @Override
+  void skipped(List<SkippedLink> links) {
+    links.forEach(batch::addSkipped);
   }
 
   @Override

@@ -6,12 +6,17 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.store.UrlStatus;
+import io.dowser.crawler.store.UrlStatus.State;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,5 +208,64 @@ class LinkAdmissionTest {
     assertThat(report.statistics().skipped()).isEqualTo(skipped.size());
     skipped.forEach(each -> assertThat(fetcher.order()).doesNotContain(each.target()));
     return skipped;
+  }
+
+  @Test
+  void eachLinkThatIsNotQueuedHasItsReason(@TempDir Path directory) {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .document("http://a.test/", "text/html", LINKS_OF_ALL_KINDS)
+            .page("http://a.test/near", "", "tides", "/deep", "/gone")
+            .page("http://a.test/third", "", "other")
+            .build();
+
+    CrawlReport report = crawlOneLink(web, directory);
+
+    assertThat(report.statistics().skipped()).isEqualTo(9);
+    assertThat(report.figures().troubles())
+        .containsEntry("link skipped: nofollow", 1L)
+        .containsEntry("link skipped: ugc", 1L)
+        .containsEntry("link skipped: sponsored", 1L)
+        .containsEntry("link skipped: no web address", 2L)
+        .containsEntry("link skipped: too many links", 2L)
+        .containsEntry("link skipped: too deep", 2L);
+    try (CrawlHistory history = CrawlHistory.open(directory)) {
+      assertThat(why(history, "/")).isEqualTo(new UrlStatus(State.FETCHED, ""));
+      assertThat(why(history, "/paid")).isEqualTo(new UrlStatus(State.SKIPPED, "SPONSORED"));
+      assertThat(why(history, "/visitor")).isEqualTo(new UrlStatus(State.SKIPPED, "UGC"));
+      assertThat(why(history, "/no")).isEqualTo(new UrlStatus(State.SKIPPED, "NOFOLLOW"));
+      assertThat(why(history, "/deep")).isEqualTo(new UrlStatus(State.SKIPPED, "TOO_DEEP"));
+      assertThat(why(history, "/never")).isEqualTo(new UrlStatus(State.UNKNOWN, ""));
+      assertThat(why(history, "/missing").state()).isEqualTo(State.FAILED);
+      assertThat(why(history, "/missing").reason()).startsWith("FETCH_FAILED: ");
+    }
+  }
+
+  private static final String LINKS_OF_ALL_KINDS =
+      """
+      <a href="mailto:a@a.test">mail</a> <a href="javascript:go()">script</a>
+      <a href="/no" rel="nofollow">no</a> <a href="/visitor" rel="ugc">ugc</a>
+      <a href="/paid" rel="sponsored">paid</a>
+      <a href="/near">tides</a> <a href="/missing">tides</a> <a href="/third">other</a>
+      <a href="/beyond">one too many</a> <a href="/far">one too many</a>
+      """;
+
+  private static CrawlReport crawlOneLink(InMemoryWeb web, Path directory) {
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed("http://a.test/")
+            .topic(Topic.of("tides"))
+            .fetcher(web.fetcher())
+            .pageAnalyzer("html", Map.of("maxLinks", "3"))
+            .robots(RobotsPolicy.IGNORE)
+            .maxDepth(1)
+            .directory(directory)
+            .build()) {
+      return crawler.run();
+    }
+  }
+
+  private static UrlStatus why(CrawlHistory history, String path) {
+    return history.whyNotFetched(CrawlUrl.of("http://a.test" + path));
   }
 }

@@ -112,7 +112,7 @@ class StoreTroubleTest {
 
     assertThatThrownBy(() -> crawl().build())
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("has format 7, but this version of the library reads format 6");
+        .hasMessageContaining("has format 8, but this version of the library reads format 7");
     assertThat(Files.readAllBytes(file)).isEqualTo(newer);
   }
 

@@ -8,6 +8,7 @@ import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ public final class AnalyzedPage {
   private final @Nullable CrawlUrl canonical;
   private final PageText text;
   private final List<Link> links;
+  private final List<SkippedLink> skippedLinks;
+  private final Map<SkipReason, Integer> otherSkips;
   private final LazyTerms terms;
   private final double relevance;
 
@@ -45,6 +48,8 @@ public final class AnalyzedPage {
     this.canonical = builder.canonical;
     this.text = text;
     this.links = links;
+    this.skippedLinks = List.copyOf(builder.skippedLinks);
+    this.otherSkips = Map.copyOf(builder.otherSkips);
     this.terms = new LazyTerms(text);
     this.relevance = 0;
   }
@@ -58,6 +63,8 @@ public final class AnalyzedPage {
     this.canonical = other.canonical;
     this.text = other.text;
     this.links = links;
+    this.skippedLinks = other.skippedLinks;
+    this.otherSkips = other.otherSkips;
     this.terms = other.terms;
     this.relevance = relevance;
   }
@@ -185,6 +192,24 @@ public final class AnalyzedPage {
    */
   public List<Link> links() {
     return links;
+  }
+
+  /**
+   * Returns the links that must not be followed.
+   *
+   * @return an unmodifiable list, repeated targets included; empty if there are none
+   */
+  public List<SkippedLink> skippedLinks() {
+    return skippedLinks;
+  }
+
+  /**
+   * Returns the number of further skipped links, whose targets are not kept.
+   *
+   * @return an unmodifiable map of counts above 0; empty if there are none
+   */
+  public Map<SkipReason, Integer> otherSkips() {
+    return otherSkips;
   }
 
   /**

@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,8 @@ public final class AnalyzedPageBuilder {
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
   private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
+  final List<SkippedLink> skippedLinks = new ArrayList<>(0);
+  final Map<SkipReason, Integer> otherSkips = new EnumMap<>(SkipReason.class);
   private int[] starts = new int[16];
   private int[] ends = new int[16];
 
@@ -163,17 +167,42 @@ public final class AnalyzedPageBuilder {
   }
 
   /**
-   * Takes back all links so far; their texts stay as plain text.
+   * Adds a link that must not be followed; its text is plain text.
    *
+   * @param target where it leads
+   * @param reason why it is skipped
    * @return this
    */
-  public AnalyzedPageBuilder dropLinks() {
+  public AnalyzedPageBuilder skip(CrawlUrl target, SkipReason reason) {
+    skippedLinks.add(new SkippedLink(target, reason));
+    return this;
+  }
+
+  /**
+   * Counts a link that is skipped and whose target is unknown or not worth keeping.
+   *
+   * @param reason why it is skipped
+   * @return this
+   */
+  public AnalyzedPageBuilder skip(SkipReason reason) {
+    otherSkips.merge(requireNonNull(reason, "reason"), 1, Integer::sum);
+    return this;
+  }
+
+  /**
+   * Skips all links so far; their texts stay as plain text.
+   *
+   * @param reason why they are skipped
+   * @return this
+   */
+  public AnalyzedPageBuilder skipLinks(SkipReason reason) {
+    links.forEach(link -> skip(link.target, reason));
     links.clear();
     return this;
   }
 
   /**
-   * Counts the links so far.
+   * Counts the links so far, without skipped ones.
    *
    * @return 0 or more
    */

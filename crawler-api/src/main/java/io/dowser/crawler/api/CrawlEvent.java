@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** Something that happened in a crawl; see {@link CrawlListener}. */
 public sealed interface CrawlEvent {
@@ -102,19 +103,24 @@ public sealed interface CrawlEvent {
    * redirect was not fetched.
    *
    * @param page the page, the sitemap, or the URL that redirects
-   * @param links the links, each with its reason; at least one
+   * @param links the links, each with its reason
+   * @param others the number of further links by reason, whose targets are not kept; there is at
+   *     least one link in {@code links} or here
    */
-  record LinksSkipped(CrawlUrl page, List<SkippedLink> links) implements CrawlEvent {
+  record LinksSkipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others)
+      implements CrawlEvent {
 
     /**
-     * Copies the list.
+     * Copies list and map.
      *
      * @param page the page
      * @param links the links
+     * @param others the number of further links by reason
      */
     public LinksSkipped {
       requireNonNull(page, "page");
       links = List.copyOf(links);
+      others = Map.copyOf(others);
     }
   }
 

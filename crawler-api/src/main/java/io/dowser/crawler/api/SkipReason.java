@@ -2,6 +2,18 @@ package io.dowser.crawler.api;
 
 /** Why a link was not queued. */
 public enum SkipReason {
+  /** Its {@code rel} says {@code nofollow}, or its page does. */
+  NOFOLLOW,
+  /** Its {@code rel} says {@code ugc}: visitors of the site wrote it. */
+  UGC,
+  /** Its {@code rel} says {@code sponsored}: somebody paid for it. */
+  SPONSORED,
+  /** It is no http or https URL, as {@code mailto:} and {@code javascript:} are none. */
+  NO_WEB_ADDRESS,
+  /** Its page has more links than the page analyzer takes. */
+  TOO_MANY_LINKS,
+  /** It is further from the seeds than the crawl goes. */
+  TOO_DEEP,
   /** The crawl's link filter does not want it. */
   OUT_OF_SCOPE,
   /** The URL is longer than allowed. */

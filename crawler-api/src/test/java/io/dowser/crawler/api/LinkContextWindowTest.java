@@ -158,7 +158,7 @@ class LinkContextWindowTest {
         AnalyzedPage.builder(Candidate.seed(URL, 0)).link(URL, "one ").link(URL, "two ");
     assertThat(builder.linkCount()).isEqualTo(2);
 
-    AnalyzedPage page = builder.dropLinks().link(URL, "three").build();
+    AnalyzedPage page = builder.skipLinks(SkipReason.NOFOLLOW).link(URL, "three").build();
 
     assertThat(page.text()).isEqualTo("one two three");
     assertThat(page.links()).extracting(Link::anchorText).containsExactly("three");

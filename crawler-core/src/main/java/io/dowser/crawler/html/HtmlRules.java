@@ -1,6 +1,8 @@
 package io.dowser.crawler.html;
 
+import io.dowser.crawler.api.SkipReason;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an analyzer takes from a page; see {@link HtmlPageAnalyzer.Builder}.
@@ -40,12 +42,15 @@ record HtmlRules(
         name);
   }
 
-  /** Says whether a link with these values of {@code rel} may be followed. */
-  boolean follows(Set<String> rel) {
-    return rel.isEmpty()
-        || !((obeyNofollow && rel.contains("nofollow"))
-            || (obeyUgc && rel.contains("ugc"))
-            || (obeySponsored && rel.contains("sponsored")));
+  /** Returns why a link with these values of {@code rel} must not be followed, or null. */
+  @Nullable SkipReason refusal(Set<String> rel) {
+    if (obeyNofollow && rel.contains("nofollow")) {
+      return SkipReason.NOFOLLOW;
+    }
+    if (obeyUgc && rel.contains("ugc")) {
+      return SkipReason.UGC;
+    }
+    return obeySponsored && rel.contains("sponsored") ? SkipReason.SPONSORED : null;
   }
 
   /**

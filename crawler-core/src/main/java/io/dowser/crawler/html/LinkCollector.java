@@ -3,6 +3,7 @@ package io.dowser.crawler.html;
 import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.AnchorSource;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.SkipReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,7 @@ final class LinkCollector {
   private int start;
   private int lastEnd;
   private String alternative = "";
+  private int skipped;
 
   LinkCollector(
       AnalyzedPageBuilder page, HtmlRules rules, RobotsDirectives robots, HrefResolver resolver) {
@@ -94,7 +96,7 @@ final class LinkCollector {
       return;
     }
     String href = MetaRefresh.target(content);
-    CrawlUrl resolved = href == null || !mayAdd() ? null : resolver.resolve(href);
+    CrawlUrl resolved = href == null ? null : target(href, null);
     if (resolved != null && !resolved.equals(self)) {
       page.link(resolved, page.length(), AnchorSource.NONE, Set.of());
     }
@@ -103,26 +105,52 @@ final class LinkCollector {
   /** Ends what is open at the end of the page, whose canonical form is one more link. */
   void finish(@Nullable CrawlUrl canonical) {
     closeAny();
-    if (canonical != null && rules.obeyCanonical() && mayAdd()) {
+    if (canonical != null && rules.obeyCanonical() && !isFull() && !isNofollow()) {
       page.link(canonical, page.length(), AnchorSource.NONE, Set.of("canonical"));
     }
-    if (rules.obeyNofollow() && robots.isNofollow()) {
-      page.dropLinks();
+    if (isNofollow()) {
+      page.skipLinks(SkipReason.NOFOLLOW);
     }
   }
 
   private @Nullable CrawlUrl target(Element element, String href) {
-    if ((href.isEmpty() && !element.attributes().hasKey("href")) || !mayAdd()) {
+    if (href.isEmpty() && !element.attributes().hasKey("href")) {
       return null;
     }
-    if (!rules.follows(relValues.of(element))) {
-      return null;
-    }
-    return resolver.resolve(href);
+    return target(href, rules.refusal(relValues.of(element)));
   }
 
-  private boolean mayAdd() {
-    return page.linkCount() < rules.maxLinks() && !(rules.obeyNofollow() && robots.isNofollow());
+  /** Returns the target of a link that may be followed, and notes why another one is skipped. */
+  private @Nullable CrawlUrl target(String href, @Nullable SkipReason refusal) {
+    if (isFull()) {
+      page.skip(SkipReason.TOO_MANY_LINKS);
+      return null;
+    }
+    CrawlUrl resolved = resolver.resolve(href);
+    if (resolved == null) {
+      page.skip(SkipReason.NO_WEB_ADDRESS);
+    } else if (refusal != null || isNofollow()) {
+      skip(resolved, refusal == null ? SkipReason.NOFOLLOW : refusal);
+      return null;
+    }
+    return resolved;
+  }
+
+  /** Keeps at most as many skipped targets as links, and counts the others. */
+  private void skip(CrawlUrl url, SkipReason reason) {
+    if (skipped++ < rules.maxLinks()) {
+      page.skip(url, reason);
+    } else {
+      page.skip(reason);
+    }
+  }
+
+  private boolean isFull() {
+    return page.linkCount() >= rules.maxLinks();
+  }
+
+  private boolean isNofollow() {
+    return rules.obeyNofollow() && robots.isNofollow();
   }
 
   private void closeAny() {

@@ -3,6 +3,7 @@ package io.dowser.crawler.store;
 import com.google.common.primitives.Ints;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.Visit;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -31,6 +32,7 @@ final class BatchStatements {
   private final RowInserter plainLinks;
   private final RowInserter links;
   private final PreparedStatement explanation;
+  private final PreparedStatement skipped;
   private final PreparedStatement journal;
   private final PreparedStatement state;
   private final PreparedStatement noState;
@@ -49,6 +51,7 @@ final class BatchStatements {
         connection.prepareStatement(
             "INSERT INTO visit VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     this.explanation = connection.prepareStatement("INSERT INTO explanation VALUES (?,?)");
+    this.skipped = connection.prepareStatement("INSERT OR REPLACE INTO skipped VALUES (?,?)");
     this.journal = connection.prepareStatement("INSERT INTO journal(data) VALUES (?)");
     this.state = connection.prepareStatement("INSERT OR REPLACE INTO state VALUES (?,?,?)");
     this.noState = connection.prepareStatement("DELETE FROM state WHERE name=? AND part>=?");
@@ -75,6 +78,7 @@ final class BatchStatements {
     writeLinks(batch);
     writeExplanations(batch);
     writeVisits(batch);
+    writeSkipped(batch);
     if (batch.forgetsJournal) {
       try (Statement statement = connection.createStatement()) {
         statement.executeUpdate("DELETE FROM journal");
@@ -133,6 +137,14 @@ final class BatchStatements {
       explanation.setLong(1, nextLink + each.getKey());
       explanation.setString(2, ExplanationText.of(each.getValue()));
       explanation.executeUpdate();
+    }
+  }
+
+  private void writeSkipped(StoreBatch batch) throws SQLException {
+    for (Map.Entry<Long, SkipReason> each : batch.skipped.entrySet()) {
+      skipped.setLong(1, each.getKey());
+      skipped.setString(2, each.getValue().name());
+      skipped.executeUpdate();
     }
   }
 

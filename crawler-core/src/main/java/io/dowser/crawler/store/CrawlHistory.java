@@ -130,6 +130,29 @@ public final class CrawlHistory implements AutoCloseable {
     return List.copyOf(path);
   }
 
+  /**
+   * Returns what became of a URL, and why it was not fetched if it was not. Looks at every URL and,
+   * if it was skipped once, at every link.
+   *
+   * @param url the URL in its canonical form
+   * @return its state and the reason; {@code UNKNOWN} if the crawl never met it
+   * @throws StoreException if the file cannot be read
+   */
+  public UrlStatus whyNotFetched(CrawlUrl url) {
+    var status = new UrlStatus[1];
+    query(
+        "SELECT k.id, v.status, v.detail, s.reason FROM (SELECT ? AS url, ? AS fingerprint) q"
+            + " LEFT JOIN known k ON k.url = q.url LEFT JOIN visit v ON v.url = k.id"
+            + " LEFT JOIN skipped s ON s.fingerprint = q.fingerprint AND (k.id IS NULL OR"
+            + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
+            + LinkKind.IGNORED.code()
+            + "))",
+        row -> status[0] = UrlStatus.of(row),
+        url.toString(),
+        RowBytes.fingerprint(url));
+    return status[0];
+  }
+
   /** Adds the step to a URL and gives the number of the URL before. */
   private Optional<Long> addStep(long number, Deque<PathStep> path) {
     long[] from = {-1};

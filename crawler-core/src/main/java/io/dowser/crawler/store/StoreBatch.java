@@ -4,6 +4,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +28,7 @@ public final class StoreBatch {
   final List<@Nullable Link> links = new ArrayList<>();
   final List<LinkFeatures> features = new ArrayList<>();
   final Map<Integer, Explanation> explanations = new LinkedHashMap<>(0); // by place of the link
+  final Map<Long, SkipReason> skipped = new LinkedHashMap<>(0); // by fingerprint of the URL
   final Map<String, State> states = new LinkedHashMap<>();
   final List<byte[]> journal = new ArrayList<>();
   boolean forgetsJournal;
@@ -184,6 +187,15 @@ public final class StoreBatch {
    */
   public void explainLink(Explanation parts) {
     explanations.put(links.size() - 1, parts);
+  }
+
+  /**
+   * Adds a link that is not queued; of one URL the last reason is kept.
+   *
+   * @param link the link and its reason
+   */
+  public void addSkipped(SkippedLink link) {
+    skipped.put(RowBytes.fingerprint(link.target()), link.reason());
   }
 
   /**

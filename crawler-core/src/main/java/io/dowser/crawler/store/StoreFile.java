@@ -27,7 +27,7 @@ final class StoreFile {
   static final int APPLICATION_ID = 0x44575352;
 
   /** What this version of the library writes, and the only one that it reads. */
-  static final int FORMAT = 6;
+  static final int FORMAT = 7;
 
   private static final int PAGE_BYTES = 8192;
 
@@ -61,6 +61,7 @@ final class StoreFile {
               + StoreBatch.KIND_MASK
               + " AS kind, anchor, tie, features FROM found",
           "CREATE TABLE explanation (link INTEGER PRIMARY KEY, parts TEXT NOT NULL) STRICT",
+          "CREATE TABLE skipped (fingerprint INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT",
           "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
               + " PRIMARY KEY (name, part)) STRICT",
           "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",
