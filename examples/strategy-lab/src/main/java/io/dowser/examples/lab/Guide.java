@@ -52,11 +52,11 @@ record Guide(String name, Function<Question, RelevanceJudge> judges, Optional<Cl
       for (var constructor : type.getConstructors()) {
         if (constructor.getParameterCount() == 1
             && constructor.getParameterTypes()[0] == Topic.class) {
-          return (RelevanceJudge) constructor.newInstance(question.topic().orElseThrow());
+          return (RelevanceJudge) constructor.newInstance(topic(type.getName(), question));
         }
       }
       return type.getConstructor().newInstance();
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException e) {
       throw new LabException(
           "--guide: "
               + type.getName()
@@ -67,14 +67,19 @@ record Guide(String name, Function<Question, RelevanceJudge> judges, Optional<Cl
   }
 
   private static RelevanceJudge byTopicTerms(Question question) {
+    return Questions.topicJudge(topic(TOPIC_TERMS.name(), question));
+  }
+
+  private static Topic topic(String guide, Question question) {
     return question
         .topic()
-        .map(Questions::topicJudge)
         .orElseThrow(
             () ->
                 new LabException(
                     question.name()
-                        + ": the guide topic-terms needs --topic FILE; --guide labels needs none,"
+                        + ": the guide "
+                        + guide
+                        + " needs --topic FILE; --guide labels needs none,"
                         + " and shows what a perfect classifier would give"));
   }
 

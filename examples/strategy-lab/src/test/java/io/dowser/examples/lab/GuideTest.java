@@ -197,7 +197,18 @@ class GuideTest {
         CommandRun.of(
             "compare", archive, seeds, out, "--topic=" + web.file("tides.topic"), "--guide=labels");
 
+    CommandRun noTopicForJudge =
+        CommandRun.of(
+            "compare",
+            archive,
+            seeds,
+            out,
+            "--labels=" + web.file("tides.labels"),
+            "--guide=" + Desert.class.getName());
+
     assertThat(noTopic.err()).contains("the guide topic-terms needs --topic FILE");
+    assertThat(noTopicForJudge.err())
+        .contains("the guide " + Desert.class.getName() + " needs --topic FILE");
     assertThat(noLabels.err()).contains("the guide labels needs --labels FILE");
   }
 }
