@@ -1,12 +1,17 @@
 package io.dowser.crawler.robots;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -55,7 +60,7 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
       if (startsWithMarkup(in)) {
         SitemapXml.read(in, text, entries);
       } else {
-        SitemapLines.read(in, text, entries);
+        readLines(in, text, entries);
       }
     } catch (IOException | XMLStreamException | RuntimeException e) {
       return entries.toSitemap(); // strangers wrote it: what came before counts
@@ -82,5 +87,25 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
     byte[] start = in.readNBytes(SNIFFED);
     in.reset();
     return new String(start, ISO_8859_1).contains("<");
+  }
+
+  /** Reads a sitemap of plain text: one address a line, in UTF-8. */
+  private static void readLines(InputStream in, BoundedStream text, SitemapEntries entries)
+      throws IOException {
+    Reader reader = new BufferedReader(new InputStreamReader(in, UTF_8));
+    var line = new StringBuilder();
+    int c = reader.read();
+    while (c >= 0 && !entries.isFull()) {
+      if (c == '\n' || c == '\r') {
+        entries.addPage(line.toString());
+        line.setLength(0);
+      } else if (line.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
+        line.append((char) c);
+      }
+      c = reader.read();
+    }
+    if (text.isWhole()) {
+      entries.addPage(line.toString());
+    }
   }
 }
