@@ -12,24 +12,38 @@ import io.dowser.crawler.api.CrawlUrl;
  */
 final class Octets {
 
+  /** The end of a path; in a pattern, the {@code $} at its end. */
+  static final char END = 0x200;
+
+  /** The wildcard of a pattern. */
+  static final char ANY = 0x201;
+
   private static final int ESCAPED = 0x100;
   private static final String RESERVED = ":/?#[]@!&'()+,;=";
 
   private Octets() {}
 
-  /** Returns path and query of a URL. */
+  /** Returns path and query of a URL, and {@link #END}. */
   static String of(CrawlUrl url) {
     String text = url.toString();
-    int start = url.origin().length();
-    var octets = new StringBuilder(text.length() - start);
-    for (int i = start; i < text.length(); i += width(text, i)) {
+    var octets = new StringBuilder(text.length());
+    for (int i = url.origin().length(); i < text.length(); i += width(text, i)) {
       octets.append(at(text, i));
+    }
+    return octets.append(END).toString();
+  }
+
+  /** Returns the pattern of a rule, with {@link #ANY} and {@link #END}. */
+  static String ofPattern(String path) {
+    var octets = new StringBuilder(path.length());
+    for (int i = 0; i < path.length(); i += width(path, i)) {
+      boolean isEnd = path.charAt(i) == '$' && i == path.length() - 1;
+      octets.append(isEnd ? END : path.charAt(i) == '*' ? ANY : at(path, i));
     }
     return octets.toString();
   }
 
-  /** Returns the symbol at a place in a text. */
-  static char at(String text, int i) {
+  private static char at(String text, int i) {
     if (width(text, i) == 1) {
       return text.charAt(i);
     }
@@ -38,7 +52,7 @@ final class Octets {
   }
 
   /** Returns the number of characters of the symbol at a place: 3 for a valid escape, else 1. */
-  static int width(String text, int i) {
+  private static int width(String text, int i) {
     return text.charAt(i) == '%' && hex(text, i + 1) >= 0 && hex(text, i + 2) >= 0 ? 3 : 1;
   }
 
@@ -49,11 +63,8 @@ final class Octets {
 
   /** Returns octets in which escaped and plain reserved characters are equal. */
   static String folded(String octets) {
-    if (octets.chars().allMatch(symbol -> symbol < ESCAPED)) {
-      return octets;
-    }
     var folded = new StringBuilder(octets.length());
-    octets.chars().forEach(symbol -> folded.append((char) (symbol & 0xFF)));
+    octets.chars().forEach(symbol -> folded.append((char) (symbol < END ? symbol & 0xFF : symbol)));
     return folded.toString();
   }
 }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A rule decides by RFC 9309, section 2.2.2: the longest one that matches, and of equally long
  * ones the one that allows. A URL is matched twice, as it is requested and with escaped reserved
- * characters such as {@code %3B} taken for plain ones; it is forbidden if it is in either form. The
- * time for a URL grows with its length, hardly with the rules; see {@link RuleMatcher}.
+ * characters such as {@code %3B} taken for plain ones; it is forbidden if it is in either form. See
+ * {@link RuleMatcher} for the bounds of time and memory.
  */
 public final class RobotsFile {
 
@@ -44,9 +44,8 @@ public final class RobotsFile {
     this.rules = List.copyOf(rules);
     this.crawlDelay = crawlDelay;
     this.sitemaps = List.copyOf(sitemaps);
-    List<RulePattern> patterns = rules.stream().map(rule -> RulePattern.of(rule.path())).toList();
-    List<RulePattern> foldedPatterns =
-        patterns.stream().map(pattern -> pattern.with(Octets::folded)).toList();
+    List<String> patterns = rules.stream().map(rule -> Octets.ofPattern(rule.path())).toList();
+    List<String> foldedPatterns = patterns.stream().map(Octets::folded).toList();
     this.asRequested = new RuleMatcher(this.rules, patterns);
     this.folded =
         patterns.equals(foldedPatterns) ? asRequested : new RuleMatcher(this.rules, foldedPatterns);
@@ -88,18 +87,14 @@ public final class RobotsFile {
       return null;
     }
     String octets = Octets.of(url);
-    RobotsRule first = rule(asRequested.decide(octets));
+    RobotsRule first = asRequested.decide(octets);
     String foldedOctets = Octets.folded(octets);
     boolean isDecided = first != null && !first.allow();
     if (isDecided || (folded == asRequested && foldedOctets.equals(octets))) {
       return first;
     }
-    RobotsRule second = rule(folded.decide(foldedOctets));
+    RobotsRule second = folded.decide(foldedOctets);
     return second != null && !second.allow() ? second : first;
-  }
-
-  private @Nullable RobotsRule rule(int number) {
-    return number == 0 ? null : rules.get(number - 1);
   }
 
   /**

@@ -1,116 +1,116 @@
 package io.dowser.crawler.robots;
 
+import static java.util.Comparator.comparingInt;
+
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides by the longest of many patterns that matches, all of them compiled into one automaton.
+ * Decides by the longest of many patterns that matches. Immutable.
  *
- * <p>A decision takes one pass over the path. At each octet it looks at the literals that end
- * there, which are of different lengths: with {@code m} octets of rules there are fewer than {@code
- * sqrt(2 m)} of them. Beside that, each part of each rule is looked at once.
- *
- * <p>The literals behind wildcards have room for 65,535 octets, of which common beginnings count
- * once. Of a rule that does not fit, what forbids counts as far as it fits, which forbids more, and
- * what allows does not count. Immutable.
+ * <p>The literals of a pattern are looked for one behind the other, each at its first place: if a
+ * later place would do, the first one does, too. A path takes at most a million steps, which are a
+ * few milliseconds. Of the patterns that are left then, one that forbids matches by the octets
+ * before its first wildcard alone, which forbids more, and one that allows does not match.
  */
 final class RuleMatcher {
 
-  final LiteralTrie trie = new LiteralTrie();
-  final PrefixTable prefixes;
+  /** Steps, of about a nanosecond each, in the search for literals. */
+  private static final int MAX_STEPS = 1_000_000;
 
-  /** By prefix: the first rule, counted from 1, that has it. */
-  final int[] firstStart;
+  private static final int OCTETS_PER_STEP = 8;
+  private static final int STEPS_PER_PLACE = 8;
 
-  /** By rule: the next one with the same prefix. */
-  final int[] nextStart;
+  /**
+   * A rule with its pattern.
+   *
+   * @param source what the file says
+   * @param pattern octets with {@link Octets#ANY} and {@link Octets#END}
+   * @param prefix how many octets are before the first wildcard
+   */
+  private record Rule(RobotsRule source, String pattern, int prefix) {
 
-  /** By rule: the literals that must follow the prefix. */
-  final int[][] parts;
-
-  final int[] literalLengths;
-  private final Map<String, Integer> literals = new HashMap<>();
-  private final boolean[] anchored;
-  private final int[] lengths;
-  private final boolean[] allows;
-
-  RuleMatcher(List<RobotsRule> rules, List<RulePattern> patterns) {
-    int count = patterns.size();
-    this.prefixes = new PrefixTable(patterns.stream().map(RulePattern::prefix).toList());
-    this.firstStart = new int[prefixes.size()];
-    this.nextStart = new int[count + 1];
-    this.parts = new int[count + 1][];
-    this.anchored = new boolean[count + 1];
-    this.lengths = new int[count + 1];
-    this.allows = new boolean[count + 1];
-    for (int rule = 1; rule <= count; rule++) {
-      compile(rule, patterns.get(rule - 1), rules.get(rule - 1).allow());
+    static Rule of(RobotsRule source, String pattern) {
+      return new Rule(source, pattern, endOfLiteral(pattern, 0));
     }
-    trie.link();
-    this.literalLengths = new int[literals.size() + 1];
-    literals.forEach((literal, number) -> literalLengths[number] = literal.length());
-    literals.clear();
+
+    int length() {
+      return pattern.length();
+    }
   }
 
-  private void compile(int rule, RulePattern pattern, boolean allow) {
-    List<Integer> numbers = new ArrayList<>(pattern.parts().size());
-    for (String part : pattern.parts()) {
-      int number = number(part);
-      if (number == 0) {
-        break;
+  /** In the order in which they decide. */
+  private final List<Rule> rules = new ArrayList<>();
+
+  RuleMatcher(List<RobotsRule> rules, List<String> patterns) {
+    for (int i = 0; i < patterns.size(); i++) {
+      this.rules.add(Rule.of(rules.get(i), patterns.get(i)));
+    }
+    Comparator<Rule> longestFirst = comparingInt(Rule::length).reversed();
+    this.rules.sort(longestFirst.thenComparing(rule -> !rule.source.allow()));
+  }
+
+  /** Returns the rule that decides about a path, or null if none matches. */
+  @Nullable RobotsRule decide(String octets) {
+    var path = new Path(octets);
+    for (Rule rule : rules) {
+      if (path.matches(rule)) {
+        return rule.source;
       }
-      numbers.add(number);
     }
-    boolean fits = numbers.size() == pattern.parts().size();
-    parts[rule] = numbers.stream().mapToInt(number -> number).toArray();
-    anchored[rule] = fits && pattern.anchored();
-    lengths[rule] = pattern.length();
-    allows[rule] = allow;
-    if (fits || !allow) {
-      int prefix = prefixes.indexOf(pattern.prefix());
-      nextStart[rule] = firstStart[prefix];
-      firstStart[prefix] = rule;
+    return null;
+  }
+
+  /** A path and the steps that it took so far. */
+  private static final class Path {
+
+    private final String octets;
+    private int steps;
+
+    Path(String octets) {
+      this.octets = octets;
+    }
+
+    boolean matches(Rule rule) {
+      String pattern = rule.pattern;
+      if (!octets.regionMatches(0, pattern, 0, rule.prefix)) {
+        return false;
+      }
+      int wildcard = rule.prefix;
+      int end = rule.prefix;
+      while (wildcard < pattern.length() && end >= 0) {
+        int next = endOfLiteral(pattern, wildcard + 1);
+        end = endOf(pattern, wildcard + 1, next, end);
+        wildcard = next;
+      }
+      return end >= 0 || (steps >= MAX_STEPS && !rule.source.allow());
+    }
+
+    /** Returns the end of the first place of a literal of a pattern, or -1 if it is not found. */
+    private int endOf(String pattern, int first, int last, int from) {
+      int length = last - first;
+      steps += 1 + octets.length() / OCTETS_PER_STEP;
+      int start = length == 0 ? from : octets.indexOf(pattern.charAt(first), from);
+      while (start >= 0 && steps < MAX_STEPS) {
+        steps += STEPS_PER_PLACE + length;
+        if (octets.regionMatches(start, pattern, first, length)) {
+          return start + length;
+        }
+        start = octets.indexOf(pattern.charAt(first), start + 1);
+      }
+      return -1;
     }
   }
 
-  /** Returns the number of a literal, 0 if there is no room for it. */
-  private int number(String literal) {
-    Integer known = literals.get(literal);
-    if (known != null) {
-      return known;
-    }
-    int number = literals.size() + 1;
-    if (!trie.add(literal, number)) {
-      return 0;
-    }
-    literals.put(literal, number);
-    return number;
+  private static int endOfLiteral(String pattern, int from) {
+    int wildcard = pattern.indexOf(Octets.ANY, from);
+    return wildcard < 0 ? pattern.length() : wildcard;
   }
 
-  /** Returns the number of the rule that decides about a path, from 1 on; 0 if none matches. */
-  int decide(String octets) {
-    return new RuleScan(this, octets).run();
-  }
-
-  boolean isAnchored(int rule) {
-    return anchored[rule];
-  }
-
-  /** Returns whether a rule, of those that match, goes before another one or none (0). */
-  boolean precedes(int rule, int other) {
-    return other == 0
-        || lengths[rule] > lengths[other]
-        || (lengths[rule] == lengths[other] && allows[rule] && !allows[other]);
-  }
-
-  /** Returns roughly the bytes of memory that this takes, besides the octets of the rules. */
+  /** Returns roughly the bytes of memory that this takes. */
   long weight() {
-    return 200
-        + (long) trie.size() * LiteralTrie.NODE_BYTES
-        + 60L * prefixes.size()
-        + 35L * lengths.length
-        + 4L * literalLengths.length;
+    return rules.stream().mapToLong(rule -> 100 + 2L * rule.length()).sum();
   }
 }
