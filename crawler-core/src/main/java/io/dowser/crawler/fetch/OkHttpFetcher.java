@@ -220,10 +220,11 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * client.newBuilder().cookieJar(...)} keeps them apart.
      *
      * <p>The authenticator is asked after an answer of 401, once a fetch, which is then two
-     * requests, one right after the other. What it answers of the schemes Basic and Bearer is kept
-     * for the scheme, host and port as long as this fetcher is open, and sent without being asked
-     * for, so that there is one such repetition a site. The proxy authenticator is asked after a
-     * 407 of the proxy.
+     * requests, one right after the other. A crawl meets hosts of strangers: return null unless the
+     * request's host is the one that the password is for. What it answers of the schemes Basic and
+     * Bearer is kept for the scheme, host and port as long as this fetcher is open, and sent
+     * without being asked for, so that there is one such repetition a site. The proxy authenticator
+     * is asked after a 407 of the proxy.
      *
      * <p>The client's times to connect, to read and of a call are used where they differ from those
      * that OkHttp has by default, unless this builder sets them. The fetcher follows no redirect
