@@ -200,12 +200,11 @@ public final class CrawlerBuilder {
    * @param value by default the library's name and version; good manners ask for an address where
    *     the operator of a site finds whoever runs the crawl
    * @return this
-   * @throws IllegalArgumentException if it is blank
+   * @throws IllegalArgumentException if it is blank or has other than visible ASCII characters and
+   *     spaces
    */
   public CrawlerBuilder userAgent(String value) {
-    if (value.isBlank()) {
-      throw new IllegalArgumentException("userAgent must not be blank");
-    }
+    OkHttpFetcher.builder().userAgent(value); // checks it
     spec.userAgent.set(Optional.of(value));
     return this;
   }

@@ -75,6 +75,15 @@ class CrawlerBuilderTest {
         .hasMessageContaining("" + rate);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "acmé/1.0", "acme\n"})
+  void userAgentThatCannotBeSent(String userAgent) {
+    assertThatThrownBy(() -> Crawler.builder().userAgent(userAgent))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("userAgent must be visible ASCII")
+        .hasMessageContaining("'" + userAgent + "'");
+  }
+
   @Test
   void unknownPluginListsThoseThereAre() {
     assertThatThrownBy(() -> valid().scorer("bayse", Map.of()).build())
