@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * proportion to its score; it is accepted with probability {@code min(1, g(current band) / g(its
  * band))}, and the band where the walk then is gets {@code ln g += ln f} and one more visit. After
  * too many refusals in a row the best URL is taken. The walker ends when it has taken its share of
- * the round. Source: Liu, Chen and Zhao 2023, as the frontier {@code wang-landau} has it
- * in its cost model {@code lazy}. Where this differs: ln g and H are those of the round's beginning
- * and what this walker has added; it proposes from a sample; links found meanwhile wait for the
- * rounds to come; nothing is parked. For the crawl's own thread.
+ * the round. Source: Liu, Chen and Zhao 2023, as the frontier {@code wang-landau} has it in its
+ * cost model {@code lazy}. Where this differs: ln g and H are those of the round's beginning and
+ * what this walker has added; it proposes from a sample; links found meanwhile wait for the rounds
+ * to come; nothing is parked. For the crawl's own thread.
  */
 final class Walker implements RoundQueue {
 
