@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.google.common.base.Splitter;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.store.StoreException;
@@ -201,7 +202,7 @@ class DamagedCrawlTest {
   private void change(String sql) throws Exception {
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         var statement = connection.createStatement()) {
-      for (String each : sql.split(";")) {
+      for (String each : Splitter.on(';').split(sql)) {
         statement.executeUpdate(each);
       }
     }
