@@ -29,6 +29,7 @@ final class NativeLibrary {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibrary.class);
   private static final String LOCK = ".lck";
   private static final Pattern COPY = Pattern.compile("sqlite-[0-9.]+-[0-9a-f-]{36}-[^/ ]+");
+  private static final int LARGER_THAN_THE_LIBRARY = 2 << 20;
   private static final Path LOADED_FILES = Path.of("/proc/self/maps");
 
   private NativeLibrary() {}
@@ -92,6 +93,7 @@ final class NativeLibrary {
     try {
       Path probe = Files.createTempFile(folder, "dowser-", ".probe");
       try {
+        Files.write(probe, new byte[LARGER_THAN_THE_LIBRARY]);
         boolean mayRun = probe.toFile().setExecutable(true) && Files.isExecutable(probe);
         return mayRun ? null : "its files must not be executed, it is mounted noexec";
       } finally {

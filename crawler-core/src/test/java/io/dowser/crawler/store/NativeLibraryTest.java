@@ -63,6 +63,16 @@ class NativeLibraryTest {
   }
 
   @Test
+  void folderOnAFullDiskIsNamed() throws Exception {
+    List<String> mount = PrivateMount.over(folder, "size=200k", directory.resolve("copy"));
+
+    assertThat(open(mount, folder))
+        .contains("SQLite's native library cannot be loaded", folder.toString())
+        .contains("No space left on device");
+    assertThat(crawl).doesNotExist();
+  }
+
+  @Test
   void aKilledProcessLeavesNoLibraryBehind() throws Exception {
     assumeTrue(Files.exists(Path.of("/proc/self/maps")), "only Linux tells what is loaded");
     Path other = Files.writeString(folder.resolve("sqlite-3.0.0-other-libsqlitejdbc.so"), "");
