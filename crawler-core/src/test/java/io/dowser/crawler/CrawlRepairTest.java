@@ -142,6 +142,27 @@ class CrawlRepairTest {
   }
 
   @Test
+  void reasonsOfSkippedLinksAreSaved() {
+    RandomWeb web = RandomWeb.builder(4).pages(300).hosts(6).linksPerPage(6).build();
+    crawl = directory.resolve("borders");
+    try (Crawler crawler =
+        Crawls.of(web).directory(crawl).linkFilter(url -> url.hashCode() % 3 == 0).build()) {
+      crawler.run().orThrow();
+    }
+    List<String> reasons = skipped(crawl);
+    assertThat(reasons).hasSizeGreaterThan(20);
+
+    assertThat(CrawlHistory.repair(crawl, saved).lost()).isEmpty();
+
+    assertThat(skipped(saved)).isEqualTo(reasons);
+  }
+
+  private static List<String> skipped(Path store) {
+    return StoredCrawls.strings(
+        store, "SELECT fingerprint || reason FROM skipped ORDER BY fingerprint");
+  }
+
+  @Test
   void frontierSavedBeforeAnUnknownNumberOfVisitsIsBuiltAgain() throws Exception {
     change("INSERT OR REPLACE INTO state VALUES ('frontier', 0, x''), ('frontier.visits', 0, x'')");
 

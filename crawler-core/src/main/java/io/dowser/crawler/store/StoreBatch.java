@@ -83,7 +83,11 @@ public final class StoreBatch {
    * @return true if it was not filled
    */
   public boolean isEmpty() {
-    return urls.isEmpty() && visits.isEmpty() && journal.isEmpty() && states.isEmpty();
+    return urls.isEmpty()
+        && visits.isEmpty()
+        && skipped.isEmpty()
+        && journal.isEmpty()
+        && states.isEmpty();
   }
 
   /**

@@ -14,6 +14,7 @@ import org.sqlite.SQLiteErrorCode;
  */
 final class TableCopy {
 
+  /** No row has this number or a higher one, and none is below 0. */
   private static final long END = 1L << 48;
 
   /** Behind a row that cannot be read, the next one is tried, and then ever further ones. */

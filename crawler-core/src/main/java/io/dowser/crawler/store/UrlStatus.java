@@ -25,7 +25,10 @@ public record UrlStatus(State state, String reason) {
     FAILED,
     /** A link, a sitemap or a redirect led there, and it was not queued. */
     SKIPPED,
-    /** The crawl never met it. */
+    /**
+     * The crawl never met it, or only beyond the limit of links of a page, where links are counted
+     * and not kept.
+     */
     UNKNOWN
   }
 
