@@ -19,6 +19,7 @@ class MemoryBudgetTest {
   private static final int LINKS = 20;
 
   private final EventLog log = new EventLog();
+  private long maxPages = Long.MAX_VALUE;
 
   @TempDir Path directory;
 
@@ -64,6 +65,18 @@ class MemoryBudgetTest {
     assertThat(log.visited()).hasSizeBetween(2, LINKS);
   }
 
+  @Test
+  void aCrawlThatSpilledIsResumedWithAnotherHeap() {
+    maxPages = 3;
+    run("best-first", new MemoryBudget(5, 1 << 20), directory);
+    maxPages = 9;
+    run("best-first", new MemoryBudget(3, 1 << 20), directory);
+    maxPages = Long.MAX_VALUE;
+    run("best-first", new MemoryBudget(1_000, 1 << 20), directory);
+
+    assertThat(log.visited()).hasSize(1 + LINKS).doesNotHaveDuplicates();
+  }
+
   private List<SkipReason> reasons() {
     return log.all(CrawlEvent.LinksSkipped.class).stream()
         .flatMap(event -> event.links().stream())
@@ -87,6 +100,7 @@ class MemoryBudgetTest {
     spec.fetcher.set(new PluginChoice.Given<>(web.build().fetcher()));
     spec.frontier.set(new PluginChoice.Named<>(frontier, Map.of()));
     spec.workers.set(1);
+    spec.maxPages.set(maxPages);
     spec.memory = memory;
     spec.directory.set(Optional.ofNullable(to));
     spec.listeners.set(List.of(log));
