@@ -225,7 +225,9 @@ final class DryRun {
     Optional<Link> best =
         page.links().stream()
             .filter(link -> link.target().equals(url))
-            .max(Comparator.comparingDouble(scoring::score));
+            .max(
+                Comparator.<Link>comparingDouble(scoring::score)
+                    .thenComparingDouble(scoring::tieBreak));
     if (best.isEmpty()) {
       step(Aspect.SCORE, false, "the page has no such link");
       return;

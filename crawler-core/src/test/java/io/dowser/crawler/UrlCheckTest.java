@@ -145,6 +145,54 @@ class UrlCheckTest {
   }
 
   @Test
+  void ofSeveralLinksToAUrlTheOneThatTheCrawlTakesIsExplained() throws Exception {
+    InMemoryWeb twice =
+        InMemoryWeb.builder()
+            .document(
+                "http://a.test/",
+                "text/html",
+                "<a href=/x>a</a> <a href=/x>longest</a> <a href=/x>another</a>")
+            .page("http://a.test/x", "", "")
+            .build();
+    List<Visit> visits = new ArrayList<>();
+    try (Crawler crawler =
+        Crawls.of(twice, "http://a.test/")
+            .scorer(page -> new ByLengthOfAnchor())
+            .listener(
+                event -> {
+                  if (event instanceof CrawlEvent.Visited visited) {
+                    visits.add(visited.visit());
+                  }
+                })
+            .build()) {
+      crawler.run().orThrow();
+      UrlCheck check = crawler.check("http://a.test/x", visits.get(0));
+
+      assertThat(visits.get(1).candidate().tieBreak()).as("taken by the crawl").isEqualTo(7);
+      assertThat(check.explanation().orElseThrow().name()).isEqualTo("longest");
+    }
+  }
+
+  /** Prefers links with longer texts, if only by the second key. */
+  private static final class ByLengthOfAnchor implements PageScoring {
+
+    @Override
+    public double score(Link link) {
+      return 1;
+    }
+
+    @Override
+    public double tieBreak(Link link) {
+      return link.anchorText().length();
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      return Explanation.of(link.anchorText(), 1);
+    }
+  }
+
+  @Test
   void arrivalOfAPageThatTheCrawlDoesNotKnowIsToldAsUnknown() throws Exception {
     List<Visit> visits = new ArrayList<>();
     try (Crawler crawler = inheriting(visits).build()) {
