@@ -192,6 +192,7 @@ final class LinkAdmission {
       if (offered) {
         scored.add(new ScoredLink(target.link(), candidate(page, target, sequence), isKnown));
       } else if (!isKnown) {
+        budgets.left(target.link().target());
         skipped.add(new SkippedLink(target.link().target(), SkipReason.TOO_DEEP));
       }
     }

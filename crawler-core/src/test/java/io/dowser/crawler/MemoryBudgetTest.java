@@ -3,6 +3,7 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +77,33 @@ class MemoryBudgetTest {
     run("best-first", new MemoryBudget(1_000, 1 << 20), directory);
 
     assertThat(log.visited()).hasSize(1 + LINKS).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void linksThatAreTooDeepTakeNoRoomOfTheirDomain() {
+    String[] links = IntStream.range(0, LINKS).mapToObj(i -> "/" + i).toArray(String[]::new);
+    Fetcher web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "laser")
+            .page("http://b.test/", "", "", links)
+            .build()
+            .fetcher();
+    var spec = new CrawlSpec();
+    spec.seeds.set(List.of("http://a.test/", "http://b.test/"));
+    spec.topic.set(Optional.of(Crawls.TOPIC));
+    spec.politeness.set(Crawls.HASTY);
+    spec.fetcher.set(new PluginChoice.Given<>(web));
+    spec.frontier.set(new PluginChoice.Named<>("breadth-first", Map.of()));
+    spec.workers.set(1);
+    spec.maxDepth.set(0);
+    spec.memory = new MemoryBudget(8, 1 << 20);
+    spec.listeners.set(List.of(log));
+    try (Crawler crawler = new CrawlAssembly(spec).crawler()) {
+      crawler.run().orThrow();
+    }
+
+    assertThat(log.visited()).hasSize(2);
+    assertThat(reasons()).hasSize(LINKS).containsOnly(SkipReason.TOO_DEEP);
   }
 
   private List<SkipReason> reasons() {
