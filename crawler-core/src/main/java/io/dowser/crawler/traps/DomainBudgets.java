@@ -3,14 +3,12 @@ package io.dowser.crawler.traps;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.url.HostGroupings;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Counts hosts, pending URLs and relevant pages of each registrable domain. Not thread-safe.
@@ -47,25 +45,24 @@ final class DomainBudgets {
     this.capacity = capacity;
   }
 
-  /** Returns why a new URL should not be queued, or empty if its domain has room. */
-  Optional<SkipReason> refusal(CrawlUrl url) {
+  /** Returns whether the host of a new URL is one too many for its domain. */
+  boolean hasTooManyHosts(CrawlUrl url) {
     Domain domain = domains.get(grouping.groupOf(url));
-    if (domain == null) {
-      return Optional.empty();
-    }
-    if (domain.hosts >= hostLimit(domain) && hosts.get(keyOf(url)) == 0) {
-      return Optional.of(SkipReason.TOO_MANY_HOSTS);
-    }
-    return exceedsShare(domain) ? Optional.of(SkipReason.DOMAIN_SHARE) : Optional.empty();
+    return domain != null && domain.hosts >= hostLimit(domain) && hosts.get(keyOf(url)) == 0;
   }
 
   private double hostLimit(Domain domain) {
     return rules.maxHostsPerDomain() + (double) rules.pagesPerRelevantPage() * domain.relevant;
   }
 
-  /** A domain that gives its share of the relevant pages may be pending four times as often. */
-  private boolean exceedsShare(Domain domain) {
-    return relevant > 0
+  /**
+   * Returns whether the domain of a URL has too many URLs pending. One that gives its share of the
+   * relevant pages may be pending four times as often.
+   */
+  boolean exceedsShare(CrawlUrl url) {
+    Domain domain = domains.get(grouping.groupOf(url));
+    return domain != null
+        && relevant > 0
         && domain.pending >= capacity / PART
         && domain.pending > (1.0 / PART + (double) PART * domain.relevant / relevant) * pending;
   }

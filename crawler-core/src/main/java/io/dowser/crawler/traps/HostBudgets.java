@@ -141,9 +141,12 @@ public final class HostBudgets implements Resumable {
    * @return why it should not be queued, or empty if it may be; only then it is counted
    */
   public Optional<SkipReason> admit(CrawlUrl url) {
-    Optional<SkipReason> ofDomain = domains.refusal(url);
-    if (ofDomain.isPresent()) {
-      return ofDomain;
+    return domains.exceedsShare(url) ? Optional.of(SkipReason.DOMAIN_SHARE) : charge(url);
+  }
+
+  private Optional<SkipReason> charge(CrawlUrl url) {
+    if (domains.hasTooManyHosts(url)) {
+      return Optional.of(SkipReason.TOO_MANY_HOSTS);
     }
     long pattern = UrlPattern.of(url, grouping.groupOf(url));
     if (patterns.get(pattern) >= patternLimit(yields.get(grouping.groupOf(url)))) {
@@ -168,9 +171,9 @@ public final class HostBudgets implements Resumable {
     if (pattern == UrlPattern.of(from, grouping.groupOf(from))) {
       return Optional.empty();
     }
-    Optional<SkipReason> reason = admit(target);
+    Optional<SkipReason> reason = charge(target);
     if (reason.isEmpty()) {
-      domains.left(target); // it is fetched at once
+      domains.left(target); // it is fetched at once, and so takes no share of what is pending
     }
     return reason;
   }

@@ -226,6 +226,18 @@ class TrapRulesTest {
     }
   }
 
+  @Test
+  void aRedirectWithinADomainThatFillsItsShareIsFollowed() {
+    var budgets = new HostBudgets(TrapRules.NONE, HostGrouping.FULL_HOST, 100);
+    budgets.visited(CrawlUrl.of("http://good.test/"), true, false);
+    admittedHosts(budgets, "farm.test", 100);
+
+    CrawlUrl from = CrawlUrl.of("http://h0.farm.test/");
+    assertThat(budgets.admitInPlaceOf(from, CrawlUrl.of("http://www.h0.farm.test/"))).isEmpty();
+    assertThat(budgets.admit(CrawlUrl.of("http://www.h0.farm.test/another")))
+        .contains(SkipReason.DOMAIN_SHARE);
+  }
+
   private static long admittedHosts(HostBudgets budgets, String domain, int hosts) {
     return IntStream.range(0, hosts)
         .filter(i -> budgets.admit(CrawlUrl.of("http://h" + i + "." + domain + "/")).isEmpty())
