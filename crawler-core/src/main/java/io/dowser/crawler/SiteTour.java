@@ -108,8 +108,8 @@ final class SiteTour implements Resumable {
     var skipped = new ArrayList<SkippedLink>(0);
     UrlResolver resolver = plan.canonicalizer().resolver(from.url());
     for (String address : listed.sitemap().pages()) {
-      CrawlUrl url = resolver.resolve(address);
-      if (url != null && isOnSite(url, from) && site.urls < maxUrls) {
+      CrawlUrl url = site.urls < maxUrls ? resolver.resolve(address) : null;
+      if (url != null && isOnSite(url, from)) {
         Optional<SkipReason> refusal = admit.apply(url);
         refusal.ifPresent(reason -> skipped.add(new SkippedLink(url, reason)));
         site.urls += refusal.isEmpty() ? 1 : 0;
