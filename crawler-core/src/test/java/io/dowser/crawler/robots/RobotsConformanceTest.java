@@ -28,15 +28,13 @@ class RobotsConformanceTest {
   private static final List<String> DIVERGENCES =
       List.of(
           // Google compares URLs and rules as they stand, raw characters and needless escapes
-          // included, and expects those not to match; a crawl canonicalises URLs first, as RFC
-          // 9309,
-          // section 2.2.2, asks for, and then they match.
+          // included, and expects those not to match; a crawl canonicalises URLs first, as
+          // RFC 9309, section 2.2.2, asks for, and then they match.
           "ID_Encoding FooBot http://foo.bar/foo/bar/%E3%83%84",
           "ID_Encoding FooBot http://foo.bar/foo/bar/%E3%83%84",
           "ID_Encoding FooBot http://foo.bar/foo/bar/baz",
           // Allowing index.html allows the folder, as for Google. A crawl takes the name of an
-          // index
-          // file off a URL, so that it takes index.htm for the folder, too.
+          // index file off a URL, so that it takes index.htm for the folder, too.
           "GoogleOnly_IndexHTMLisDirectory foobot http://foo.com/allowed-slash/");
 
   @Test

@@ -45,7 +45,6 @@ class RobotsReaderTest {
         .hasToString("https://a.test:8443/robots.txt");
   }
 
-  /** The parser alone would close a site whose delay it finds too long. */
   @Test
   void longCrawlDelayIsADelayAndClosesNothing() {
     RobotsFile file = parse("User-agent: *\nCrawl-delay: 86400\nDisallow: /x");
