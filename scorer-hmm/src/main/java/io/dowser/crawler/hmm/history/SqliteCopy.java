@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.sqlite.SQLiteConfig;
+import java.util.Properties;
+import org.sqlite.jdbc4.JDBC4Connection;
 
 /**
  * Reads from a copy of a browser's database, because the browser keeps the file itself locked. The
@@ -33,7 +34,7 @@ final class SqliteCopy {
     Path directory = Files.createTempDirectory("dowser-history");
     try {
       Path copy = copy(file, directory);
-      try (Connection database = new SQLiteConfig().createConnection("jdbc:sqlite:" + copy)) {
+      try (Connection database = open(copy)) {
         return new BrowserHistory(reader.read(database));
       } catch (SQLException e) {
         throw new SessionFormatException(
@@ -42,6 +43,14 @@ final class SqliteCopy {
     } finally {
       delete(directory);
     }
+  }
+
+  /**
+   * Opens a file without the driver class, which would register itself with {@link
+   * java.sql.DriverManager} and so keep the class loader of this library for good.
+   */
+  private static Connection open(Path file) throws SQLException {
+    return new JDBC4Connection("jdbc:sqlite:" + file, file.toString(), new Properties());
   }
 
   /** With the file of changes that are not yet in the database, if there is one. */
