@@ -5,7 +5,7 @@
 # tables are written by hand and stay.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-jar=$here/../../examples/strategy-lab/target/strategy-lab.jar
+jar=$here/../../crawler-lab/target/crawler-lab.jar
 data=$(cd "$1" && pwd)
 mkdir -p "$2"
 cd "$2"

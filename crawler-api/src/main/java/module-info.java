@@ -1,13 +1,9 @@
-/** Values, plugin interfaces and toolkits for focused crawling. */
+/** Values and plugin interfaces for focused crawling. */
 module io.dowser.crawler.api {
   requires transitive java.net.http;
   requires static org.jspecify;
 
   exports io.dowser.crawler.api;
-  exports io.dowser.crawler.graph;
-  exports io.dowser.crawler.metrics;
-  exports io.dowser.crawler.model;
-  exports io.dowser.crawler.queue;
   exports io.dowser.crawler.text;
 
   uses io.dowser.crawler.api.FetcherProvider;

@@ -1,6 +1,7 @@
 /** A hidden Markov model learned from browsing paths (Xie 2012). */
 module io.dowser.crawler.hmm {
   requires transitive io.dowser.crawler.api;
+  requires transitive io.dowser.crawler.toolkit;
   requires com.fasterxml.jackson.core;
   requires java.sql;
   requires org.xerial.sqlitejdbc;

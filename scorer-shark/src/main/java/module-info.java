@@ -1,6 +1,7 @@
 /** Shark-search with in-link counts and two queues (Liu 2009), and the original Shark-search. */
 module io.dowser.crawler.shark {
   requires transitive io.dowser.crawler.api;
+  requires transitive io.dowser.crawler.toolkit;
   requires static org.jspecify;
 
   exports io.dowser.crawler.shark;

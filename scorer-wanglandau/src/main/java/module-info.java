@@ -1,6 +1,7 @@
 /** Wang-Landau sampling of the frontier (Liu 2023), and simulated annealing beside it. */
 module io.dowser.crawler.wanglandau {
   requires transitive io.dowser.crawler.api;
+  requires transitive io.dowser.crawler.toolkit;
   requires static org.jspecify;
 
   exports io.dowser.crawler.wanglandau;

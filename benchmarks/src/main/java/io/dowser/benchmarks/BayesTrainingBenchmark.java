@@ -41,7 +41,7 @@ public class BayesTrainingBenchmark {
 
   private static final int DOCUMENTS = 10_000;
   private static final int CHARACTERS = 2_000;
-  private static final int PIECE = 100;
+  private static final int CHUNK = 100;
 
   private final TextAnalyzer analyzer = MixedScriptAnalyzer.create();
   private List<LabelledText> documents = List.of();
@@ -82,8 +82,8 @@ public class BayesTrainingBenchmark {
   private static String document(String text, SplittableRandom random) {
     var document = new StringBuilder(CHARACTERS);
     while (document.length() < CHARACTERS) {
-      int start = random.nextInt(text.length() - PIECE);
-      document.append(text, start, start + PIECE);
+      int start = random.nextInt(text.length() - CHUNK);
+      document.append(text, start, start + CHUNK);
     }
     return document.toString();
   }

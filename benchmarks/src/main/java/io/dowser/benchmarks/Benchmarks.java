@@ -30,7 +30,7 @@ public final class Benchmarks {
       case "all" -> all(report);
       case "crawl" -> crawl(report);
       case "memory" -> QueueMemory.run(QueueMemory.FULL, report);
-      case "store" -> new StoreFigures(StorePlan.FULL, report).run();
+      case "store" -> new StoreMetrics(StorePlan.FULL, report).run();
       case "jmh" -> new Microbenchmarks(report).run(options(rest));
       case "server" -> ServedSite.serve(rest); // this and what follows: other JVMs of a benchmark
       case "crawl-once" -> ColdCrawl.crawlOnce(rest);
@@ -44,7 +44,7 @@ public final class Benchmarks {
     Machine.describe(report);
     crawl(report);
     QueueMemory.run(QueueMemory.FULL, report);
-    new StoreFigures(StorePlan.FULL, report).run();
+    new StoreMetrics(StorePlan.FULL, report).run();
     new Microbenchmarks(report).run(options(List.of()));
   }
 

@@ -1,7 +1,7 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TermWeighting;
+import io.dowser.crawler.toolkit.text.TermWeighting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
@@ -54,7 +54,7 @@ public class HostGroupedQueueBenchmark {
   public String gate = "open";
 
   private final HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
-  private WaitingUrls urls = new WaitingUrls(1, 1);
+  private PendingUrls urls = new PendingUrls(1, 1);
   private HostGate hostGate = HostGate.OPEN;
   private RestingHosts resting = new RestingHosts(1, 1);
 
@@ -64,7 +64,7 @@ public class HostGroupedQueueBenchmark {
   /** Fills the queue. */
   @Setup
   public void fill() {
-    urls = new WaitingUrls(hosts, 1);
+    urls = new PendingUrls(hosts, 1);
     resting = new RestingHosts(hosts, Math.min(hosts, size) / 2);
     hostGate = gate.equals("open") ? HostGate.OPEN : resting;
     for (int i = 0; i < size; i++) {
@@ -94,7 +94,7 @@ public class HostGroupedQueueBenchmark {
 
     void visited(CrawlUrl url) {
       visits++;
-      readyAt[WaitingUrls.host(url)] = visits + rest;
+      readyAt[PendingUrls.host(url)] = visits + rest;
     }
 
     @Override
@@ -104,7 +104,7 @@ public class HostGroupedQueueBenchmark {
 
     @Override
     public long readyAt(CrawlUrl url) {
-      return readyAt[WaitingUrls.host(url)];
+      return readyAt[PendingUrls.host(url)];
     }
   }
 }

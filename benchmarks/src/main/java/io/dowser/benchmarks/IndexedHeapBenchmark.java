@@ -1,6 +1,6 @@
 package io.dowser.benchmarks;
 
-import io.dowser.crawler.queue.IndexedHeap;
+import io.dowser.crawler.toolkit.queue.IndexedHeap;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.Benchmark;

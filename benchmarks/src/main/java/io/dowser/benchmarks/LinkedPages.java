@@ -29,10 +29,10 @@ final class LinkedPages {
   private static final double[] RELEVANCES = {0.05, 0.2, 0.5};
   private static final Instant TIME = Instant.EPOCH;
   private static final Link ANCHOR =
-      Link.of(new WaitingUrls(1, 1).next().url(), "Introduction to the next section");
+      Link.of(new PendingUrls(1, 1).next().url(), "Introduction to the next section");
 
   private final int size;
-  private final WaitingUrls urls = new WaitingUrls(HOSTS, 1);
+  private final PendingUrls urls = new PendingUrls(HOSTS, 1);
   private final SplittableRandom random;
   private final List<Candidate> known = new ArrayList<>();
   private final BitSet closed = new BitSet();
@@ -119,13 +119,13 @@ final class LinkedPages {
     return candidate;
   }
 
-  private ScoredLink link(Candidate to, boolean waiting) {
+  private ScoredLink link(Candidate to, boolean pending) {
     double score = random.nextDouble() * 0.66;
     return new ScoredLink(
         ANCHOR,
         new Candidate(
-            to.url(), to.sequence(), to.depth(), score, 0, visits, to.carry(), to.features()),
-        waiting);
+            to.url(), to.sequence(), to.depth(), score, 0, visits, to.pathState(), to.features()),
+        pending);
   }
 
   private static OutLinks outLinks(List<ScoredLink> links) {

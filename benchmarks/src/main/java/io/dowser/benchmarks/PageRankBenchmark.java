@@ -1,6 +1,6 @@
 package io.dowser.benchmarks;
 
-import io.dowser.crawler.graph.IncrementalPageRank;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;

@@ -46,7 +46,7 @@ final class PlainLoop implements CrawlerUnderTest {
     private final int threads;
     private final long maxPages;
     private final Consumer<String> visited;
-    private final BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> pending = new LinkedBlockingQueue<>();
     private final Set<String> known = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unfinished = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
@@ -84,7 +84,7 @@ final class PlainLoop implements CrawlerUnderTest {
 
     private void work() {
       try {
-        for (String url = waiting.take(); !url.equals(END); url = waiting.take()) {
+        for (String url = pending.take(); !url.equals(END); url = pending.take()) {
           if (taken.getAndIncrement() < maxPages) {
             visit(url);
           }
@@ -95,7 +95,7 @@ final class PlainLoop implements CrawlerUnderTest {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      waiting.add(END);
+      pending.add(END);
     }
 
     private void visit(String url) {
@@ -121,7 +121,7 @@ final class PlainLoop implements CrawlerUnderTest {
     private void enqueue(String url) {
       if (url.startsWith("http") && known.add(url)) {
         unfinished.incrementAndGet();
-        waiting.add(url);
+        pending.add(url);
       }
     }
 

@@ -3,7 +3,7 @@ package io.dowser.benchmarks;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Scanner;
@@ -34,11 +34,11 @@ final class QueueMemory {
       this.title = title;
     }
 
-    private Object with(int waiting) {
+    private Object with(int pending) {
       return switch (this) {
-        case QUEUE -> queue(waiting);
-        case SHARK -> SharkFrontierBenchmark.filled(waiting);
-        case WANG_LANDAU -> WangLandauBenchmark.filled(waiting, HOSTS);
+        case QUEUE -> queue(pending);
+        case SHARK -> SharkFrontierBenchmark.filled(pending);
+        case WANG_LANDAU -> WangLandauBenchmark.filled(pending, HOSTS);
       };
     }
   }
@@ -46,24 +46,24 @@ final class QueueMemory {
   private QueueMemory() {}
 
   /** Has other JVMs measure, with the options that JOL needs, and writes the results. */
-  static void run(int waiting, Report report) throws IOException {
+  static void run(int pending, Report report) throws IOException {
     report.heading("Memory");
     report.say(
         "%,d waiting URLs of %d characters on %,d hosts; the target is at most %d bytes of heap each.",
-        waiting, WaitingUrls.LENGTH, HOSTS, TARGET);
+        pending, PendingUrls.LENGTH, HOSTS, TARGET);
     report.columns("What", "bytes a URL", "objects");
     for (Filled filled : Filled.values()) {
-      run(filled, waiting, report);
+      run(filled, pending, report);
     }
   }
 
-  private static void run(Filled filled, int waiting, Report report) throws IOException {
+  private static void run(Filled filled, int pending, Report report) throws IOException {
     List<String> options =
         List.of("-Xmx3g", "-Djdk.attach.allowAttachSelf=true", "-Djol.magicFieldOffset=true");
-    List<String> arguments = List.of(filled.name(), String.valueOf(waiting));
+    List<String> arguments = List.of(filled.name(), String.valueOf(pending));
     try (Scanner result =
         new Scanner(ChildJvm.start(options, "measure-memory", arguments).inputReader(US_ASCII))) {
-      String bytes = Report.text("%.1f", (double) result.nextLong() / waiting);
+      String bytes = Report.text("%.1f", (double) result.nextLong() / pending);
       report.row(filled.title, bytes, Report.text("%,d", result.nextLong()));
     }
   }
@@ -75,10 +75,10 @@ final class QueueMemory {
     System.out.println(layout.totalSize() + " " + layout.totalCount());
   }
 
-  private static HostGroupedQueue queue(int waiting) {
+  private static HostGroupedQueue queue(int pending) {
     HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
-    var urls = new WaitingUrls(HOSTS, 1);
-    for (int i = 0; i < waiting; i++) {
+    var urls = new PendingUrls(HOSTS, 1);
+    for (int i = 0; i < pending; i++) {
       queue.offer(urls.next());
     }
     return queue;

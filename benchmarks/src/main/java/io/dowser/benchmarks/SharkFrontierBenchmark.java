@@ -79,9 +79,9 @@ public class SharkFrontierBenchmark {
   }
 
   /** Makes a frontier in which so many URLs wait. */
-  static SharkFrontier filled(int waiting) {
+  static SharkFrontier filled(int pending) {
     SharkFrontier frontier = heaps();
-    new LinkedPages(waiting, 1).fill(frontier);
+    new LinkedPages(pending, 1).fill(frontier);
     return frontier;
   }
 }

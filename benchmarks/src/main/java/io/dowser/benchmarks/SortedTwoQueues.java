@@ -34,7 +34,7 @@ final class SortedTwoQueues implements Frontier {
     }
   }
 
-  private final Map<Long, Entry> waiting = new HashMap<>();
+  private final Map<Long, Entry> pending = new HashMap<>();
   private final Map<Long, Integer> inLinks = new HashMap<>();
   private final List<Entry> prior = new ArrayList<>();
   private final List<Entry> normal = new ArrayList<>();
@@ -52,7 +52,7 @@ final class SortedTwoQueues implements Frontier {
       return Optional.empty();
     }
     Entry first = from.remove(from.size() - 1);
-    waiting.remove(first.candidate.sequence());
+    pending.remove(first.candidate.sequence());
     return Optional.of(first.candidate);
   }
 
@@ -69,7 +69,7 @@ final class SortedTwoQueues implements Frontier {
 
   private void offer(Candidate candidate, double relevance) {
     boolean toNormal = relevance <= 0.3 && candidate.score() < 0.2;
-    Entry held = waiting.get(candidate.sequence());
+    Entry held = pending.get(candidate.sequence());
     if (held == null) {
       add(candidate, toNormal);
       return;
@@ -86,7 +86,7 @@ final class SortedTwoQueues implements Frontier {
 
   private void add(Candidate candidate, boolean toNormal) {
     var entry = new Entry(candidate, toNormal);
-    waiting.put(candidate.sequence(), entry);
+    pending.put(candidate.sequence(), entry);
     (toNormal ? normal : prior).add(entry);
   }
 
@@ -109,6 +109,6 @@ final class SortedTwoQueues implements Frontier {
 
   @Override
   public int size() {
-    return waiting.size();
+    return pending.size();
   }
 }

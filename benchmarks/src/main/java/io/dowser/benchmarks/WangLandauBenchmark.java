@@ -88,7 +88,7 @@ public class WangLandauBenchmark {
             .schedule(Schedule.ONE_OVER_T)
             .random(new SplittableRandom(1))
             .build();
-    var urls = new WaitingUrls(hosts, 1);
+    var urls = new PendingUrls(hosts, 1);
     for (int i = 0; i < size; i++) {
       frontier.abandon(urls.next(), AbandonReason.STOPPED); // counts as waiting
     }

@@ -19,7 +19,7 @@ class BenchmarksTest {
   private final Report report = new Report(new PrintStream(written, true, StandardCharsets.UTF_8));
 
   @Test
-  void wholeCrawlsOfATinySiteGiveAllThreeFigures() throws IOException {
+  void wholeCrawlsOfATinySiteGiveAllThreeMetrics() throws IOException {
     new WholeCrawl(CrawlPlan.SMOKE, report).run();
 
     assertThat(written.toString(StandardCharsets.UTF_8))
@@ -29,7 +29,7 @@ class BenchmarksTest {
   }
 
   @Test
-  void theMemoryOfAWaitingUrlIsMeasuredInAnotherJvm() throws IOException {
+  void theMemoryOfAPendingUrlIsMeasuredInAnotherJvm() throws IOException {
     QueueMemory.run(2_000, report);
 
     assertThat(written.toString(StandardCharsets.UTF_8))
@@ -38,8 +38,8 @@ class BenchmarksTest {
   }
 
   @Test
-  void theDirectoryOfATinyCrawlGivesAllFigures() throws Exception {
-    new StoreFigures(StorePlan.SMOKE, report).run();
+  void theDirectoryOfATinyCrawlGivesAllMetrics() throws Exception {
+    new StoreMetrics(StorePlan.SMOKE, report).run();
 
     assertThat(written.toString(StandardCharsets.UTF_8))
         .contains("| discovered links a second, ", "| bytes on disk for a known URL ")
@@ -49,14 +49,14 @@ class BenchmarksTest {
   }
 
   @Test
-  void waitingUrlsHaveTheLengthThatIsToldAndDiffer() {
-    var urls = new WaitingUrls(3, 1);
+  void pendingUrlsHaveTheLengthThatIsToldAndDiffer() {
+    var urls = new PendingUrls(3, 1);
     Candidate first = urls.next();
     Candidate second = urls.next();
 
-    assertThat(first.url().toString()).hasSize(WaitingUrls.LENGTH);
+    assertThat(first.url().toString()).hasSize(PendingUrls.LENGTH);
     assertThat(second.url()).isNotEqualTo(first.url());
-    assertThat(WaitingUrls.host(second.url())).isBetween(0, 2);
+    assertThat(PendingUrls.host(second.url())).isBetween(0, 2);
   }
 
   @Test

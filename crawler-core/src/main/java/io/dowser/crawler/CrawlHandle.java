@@ -2,6 +2,8 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.engine.Engine;
+import io.dowser.crawler.internal.politeness.HostView;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -90,11 +92,11 @@ public final class CrawlHandle {
     return isRunning() ? Optional.of(engine.look(url)) : Optional.empty();
   }
 
-  boolean isStopping() {
+  public boolean isStopping() {
     return engine.isStopRequested();
   }
 
-  CrawlReport awaitOrStop() {
+  public CrawlReport awaitOrStop() {
     boolean interrupted = false;
     try {
       while (true) {
@@ -113,7 +115,7 @@ public final class CrawlHandle {
   }
 
   /** Stops the crawl and waits for its thread, unless that is the one that calls. */
-  void close(Duration atMost) {
+  public void close(Duration atMost) {
     stop();
     if (Thread.currentThread() != thread) {
       try {

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlPage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,14 +22,14 @@ import java.util.Optional;
  * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
  *     which they failed
  * @param cause what it could not go on from, if {@code stopReason} is {@link StopReason#FAILED}
- * @param figures what happened on the way, for {@link #writeHtml}
+ * @param metrics what happened on the way, for {@link #writeHtml}
  */
 public record CrawlReport(
     StopReason stopReason,
     CrawlStatistics statistics,
     Map<CrawlUrl, String> failedSeeds,
     Optional<Throwable> cause,
-    CrawlFigures figures) {
+    CrawlMetrics metrics) {
 
   /**
    * Refuses nulls.
@@ -39,14 +39,14 @@ public record CrawlReport(
    * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
    *     which they failed
    * @param cause what it could not go on from, if {@code stopReason} is {@link StopReason#FAILED}
-   * @param figures what happened on the way
+   * @param metrics what happened on the way
    */
   public CrawlReport {
     requireNonNull(stopReason, "stopReason");
     requireNonNull(statistics, "statistics");
     requireNonNull(failedSeeds, "failedSeeds");
     requireNonNull(cause, "cause");
-    requireNonNull(figures, "figures");
+    requireNonNull(metrics, "figures");
   }
 
   /**
@@ -82,7 +82,7 @@ public record CrawlReport(
    * @throws IOException if it cannot be written
    */
   public void writeHtml(Path file) throws IOException {
-    CrawlPage.of(ending(), statistics, failedSeeds, figures).write(file);
+    CrawlPage.of(ending(), statistics, failedSeeds, metrics).write(file);
   }
 
   private String ending() {
@@ -115,7 +115,7 @@ public record CrawlReport(
     var text = new StringBuilder(toString());
     failedSeeds.forEach(
         (seed, why) -> text.append("\nseed without a page: ").append(seed).append(" ").append(why));
-    CrawlPage.failingHosts(figures).ifPresent(table -> text.append('\n').append(table.toText()));
+    CrawlPage.failingHosts(metrics).ifPresent(table -> text.append('\n').append(table.toText()));
     return text.toString();
   }
 
@@ -126,7 +126,7 @@ public record CrawlReport(
    */
   @Override
   public String toString() {
-    long silent = figures.failingHosts().stream().filter(host -> host.visited() == 0).count();
+    long silent = metrics.failingHosts().stream().filter(host -> host.visited() == 0).count();
     return String.format(
         Locale.ROOT,
         "%s\n%,d pages visited, %,d relevant (harvest rate %.3f), %,d URLs given up, %,d failed"
@@ -140,7 +140,7 @@ public record CrawlReport(
         statistics.retries(),
         silent,
         failedSeeds.size(),
-        statistics.waiting(),
+        statistics.pending(),
         statistics.elapsed().toNanos() / 1e9,
         statistics.pagesPerSecond());
   }

@@ -8,7 +8,11 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
-import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.engine.DryRun;
+import io.dowser.crawler.internal.engine.Engine;
+import io.dowser.crawler.internal.engine.PageStream;
+import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.store.StoreCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,7 +42,7 @@ public final class Crawler implements AutoCloseable {
   private @Nullable CrawlHandle handle;
   private boolean closed;
 
-  Crawler(CrawlPlan plan) {
+  public Crawler(CrawlPlan plan) {
     this.plan = plan;
   }
 

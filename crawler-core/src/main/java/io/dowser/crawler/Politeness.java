@@ -31,9 +31,9 @@ public final class Politeness {
   private final double retryShare;
   private final Duration backOff;
   private final Duration maxBackOff;
-  private final int failuresToPark;
-  private final Duration parkTime;
-  private final int maxParkings;
+  private final int failuresToSuspend;
+  private final Duration suspendTime;
+  private final int maxSuspensions;
   private final Duration maxRetryAfter;
 
   private Politeness(Builder builder) {
@@ -47,9 +47,9 @@ public final class Politeness {
     retryShare = builder.retryShare;
     backOff = builder.backOff;
     maxBackOff = builder.maxBackOff;
-    failuresToPark = builder.failuresToPark;
-    parkTime = builder.parkTime;
-    maxParkings = builder.maxParkings;
+    failuresToSuspend = builder.failuresToSuspend;
+    suspendTime = builder.suspendTime;
+    maxSuspensions = builder.maxSuspensions;
     maxRetryAfter = builder.maxRetryAfter;
   }
 
@@ -79,22 +79,22 @@ public final class Politeness {
     builder.retryShare = retryShare;
     builder.backOff = backOff;
     builder.maxBackOff = maxBackOff;
-    builder.failuresToPark = failuresToPark;
-    builder.parkTime = parkTime;
-    builder.maxParkings = maxParkings;
+    builder.failuresToSuspend = failuresToSuspend;
+    builder.suspendTime = suspendTime;
+    builder.maxSuspensions = maxSuspensions;
     builder.maxRetryAfter = maxRetryAfter;
     return builder;
   }
 
-  HostGrouping hostGrouping() {
+  public HostGrouping hostGrouping() {
     return hostGrouping;
   }
 
-  boolean isPerAddress() {
+  public boolean isPerAddress() {
     return perAddress;
   }
 
-  Duration delay() {
+  public Duration delay() {
     return delay;
   }
 
@@ -103,50 +103,50 @@ public final class Politeness {
   }
 
   /** Gives what is granted to a site that asks for a delay. */
-  Duration granted(Duration crawlDelay) {
+  public Duration granted(Duration crawlDelay) {
     return crawlDelay.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : crawlDelay;
   }
 
   /** Gives the nanoseconds that a host rests after an answer that took so long. */
-  long restAfter(long responseNanos, Duration crawlDelay) {
+  public long restAfter(long responseNanos, Duration crawlDelay) {
     long own = delay.toNanos();
     long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * responseFactor));
     return Math.max(adaptive, granted(crawlDelay).toNanos());
   }
 
-  int connectionsPerHost() {
+  public int connectionsPerHost() {
     return connectionsPerHost;
   }
 
-  int maxRetries() {
+  public int maxRetries() {
     return maxRetries;
   }
 
-  double retryShare() {
+  public double retryShare() {
     return retryShare;
   }
 
-  Duration backOff() {
+  public Duration backOff() {
     return backOff;
   }
 
-  Duration maxBackOff() {
+  public Duration maxBackOff() {
     return maxBackOff;
   }
 
-  int failuresToPark() {
-    return failuresToPark;
+  public int failuresToSuspend() {
+    return failuresToSuspend;
   }
 
-  Duration parkTime() {
-    return parkTime;
+  public Duration suspendTime() {
+    return suspendTime;
   }
 
-  int maxParkings() {
-    return maxParkings;
+  public int maxSuspensions() {
+    return maxSuspensions;
   }
 
-  Duration maxRetryAfter() {
+  public Duration maxRetryAfter() {
     return maxRetryAfter;
   }
 
@@ -166,9 +166,9 @@ public final class Politeness {
     private double retryShare = 0.2;
     private Duration backOff = Duration.ofSeconds(1);
     private Duration maxBackOff = Duration.ofMinutes(5);
-    private int failuresToPark = 4;
-    private Duration parkTime = Duration.ofMinutes(1);
-    private int maxParkings = 1;
+    private int failuresToSuspend = 4;
+    private Duration suspendTime = Duration.ofMinutes(1);
+    private int maxSuspensions = 1;
     private Duration maxRetryAfter = Duration.ofMinutes(30);
 
     private Builder() {}
@@ -305,10 +305,10 @@ public final class Politeness {
      * @return this
      * @throws IllegalArgumentException if one of them is out of its range
      */
-    public Builder parking(int failures, Duration time, int times) {
-      failuresToPark = within("failures", failures, 1);
-      parkTime = within("time", time, Duration.ZERO, DAY);
-      maxParkings = within("times", times, 0);
+    public Builder suspension(int failures, Duration time, int times) {
+      failuresToSuspend = within("failures", failures, 1);
+      suspendTime = within("time", time, Duration.ZERO, DAY);
+      maxSuspensions = within("times", times, 0);
       return this;
     }
 
@@ -328,7 +328,7 @@ public final class Politeness {
     /**
      * Takes all of these from text, except for {@link #hostGrouping}. The names are those of the
      * methods; the second value of {@link #backOff} is {@code maxBackOff}, those of {@link
-     * #parking} are {@code failuresToPark}, {@code parkTime} and {@code maxParkings}.
+     * #suspension} are {@code failuresToSuspend}, {@code suspendTime} and {@code maxSuspensions}.
      *
      * @param settings what is absent stays as it is
      * @return this
@@ -345,10 +345,10 @@ public final class Politeness {
           .retryShare(settings.number("retryShare", retryShare, 0, 100))
           .backOff(
               settings.duration("backOff", backOff), settings.duration("maxBackOff", maxBackOff))
-          .parking(
-              settings.integer("failuresToPark", failuresToPark, 1, MANY),
-              settings.duration("parkTime", parkTime),
-              settings.integer("maxParkings", maxParkings, 0, MANY))
+          .suspension(
+              settings.integer("failuresToPark", failuresToSuspend, 1, MANY),
+              settings.duration("parkTime", suspendTime),
+              settings.integer("maxParkings", maxSuspensions, 0, MANY))
           .maxRetryAfter(settings.duration("maxRetryAfter", maxRetryAfter));
     }
 

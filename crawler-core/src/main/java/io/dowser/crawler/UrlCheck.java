@@ -85,7 +85,7 @@ public record UrlCheck(
   }
 
   /**
-   * Copies the list.
+   * DuplicatePages the list.
    *
    * @param url the URL in canonical spelling
    * @param steps what was looked at

@@ -7,7 +7,6 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
 import java.time.Duration;

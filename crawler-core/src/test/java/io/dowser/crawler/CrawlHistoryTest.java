@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
-import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.store.HarvestPoint;
 import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoreOptions;
@@ -94,7 +93,7 @@ class CrawlHistoryTest {
     Path kept = directory.resolve("other");
     CrawlerBuilder builder =
         Crawls.of(WEB, "http://host0.test/")
-            .scorer(page -> new Counting(page.arrival().carry()))
+            .scorer(page -> new Counting(page.arrival().pathState()))
             .listener(
                 event -> {
                   if (event instanceof CrawlEvent.Visited visited) {
@@ -106,7 +105,7 @@ class CrawlHistoryTest {
       crawler.run().orThrow();
     }
     try (CrawlHistory history = CrawlHistory.open(kept)) {
-      assertThat(given).hasSize(5).anyMatch(candidate -> !candidate.carry().isEmpty());
+      assertThat(given).hasSize(5).anyMatch(candidate -> !candidate.pathState().isEmpty());
       for (Candidate candidate : given) {
         assertThat(history.arrival(candidate.url())).contains(candidate);
       }
@@ -119,7 +118,7 @@ class CrawlHistoryTest {
   }
 
   /** Passes down how many pages there are before. */
-  private record Counting(Carry before) implements PageScoring {
+  private record Counting(PathState before) implements PageScoring {
 
     @Override
     public double score(Link link) {
@@ -132,8 +131,8 @@ class CrawlHistoryTest {
     }
 
     @Override
-    public Carry carry() {
-      return Carry.of(before.size() == 0 ? 1 : before.get(0) + 1);
+    public PathState pathState() {
+      return PathState.of(before.size() == 0 ? 1 : before.get(0) + 1);
     }
   }
 
@@ -171,9 +170,9 @@ class CrawlHistoryTest {
   @Test
   void nothingWaitsAfterTheEnd() {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
-      List<CrawlUrl> waiting = new ArrayList<>();
-      history.waiting(waiting::add);
-      assertThat(waiting).isEmpty();
+      List<CrawlUrl> pending = new ArrayList<>();
+      history.pending(pending::add);
+      assertThat(pending).isEmpty();
     }
   }
 
@@ -247,8 +246,8 @@ class CrawlHistoryTest {
           var statement = connection.createStatement();
           var rows = statement.executeQuery(query)) {
         boolean needsEqualPages = query.contains("HAVING copies") || query.contains("best of");
-        boolean needsWaiting = query.contains("NOT EXISTS");
-        assertThat(rows.next() || needsEqualPages || needsWaiting).as(query).isTrue();
+        boolean needsPending = query.contains("NOT EXISTS");
+        assertThat(rows.next() || needsEqualPages || needsPending).as(query).isTrue();
       }
     }
     assertThat(StoredCrawls.strings(directory, queries.get(0).replace("path.step, u.url", "u.url")))

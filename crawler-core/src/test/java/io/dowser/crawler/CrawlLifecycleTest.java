@@ -58,19 +58,19 @@ class CrawlLifecycleTest {
     Set<Thread> before = threads();
     Crawler crawler = Crawls.of(slow, "http://a.test/").workers(8).build();
     CrawlHandle handle = crawler.start();
-    awaitFlight(handle);
+    awaitFetchTask(handle);
 
     crawler.close();
 
     assertThat(handle.isRunning()).isFalse();
     assertThat(handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
-    assertThat(handle.await().statistics().waiting()).isEqualTo(1);
+    assertThat(handle.await().statistics().pending()).isEqualTo(1);
     assertThat(threads()).isSubsetOf(before);
     crawler.close();
   }
 
   @Test
-  void workerThatCannotBeStoppedDoesNotKeepCloseWaiting() throws InterruptedException {
+  void workerThatCannotBeStoppedDoesNotKeepClosePending() throws InterruptedException {
     var stuck = new AtomicBoolean(true);
     var entered = new CountDownLatch(1);
     Crawler crawler =
@@ -331,7 +331,7 @@ class CrawlLifecycleTest {
     }
   }
 
-  private static void awaitFlight(CrawlHandle handle) {
+  private static void awaitFetchTask(CrawlHandle handle) {
     while (handle.statistics().visited() < 1 || handle.statistics().inFlight() < 1) {
       Thread.onSpinWait();
     }

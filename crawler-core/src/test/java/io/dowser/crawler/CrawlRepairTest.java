@@ -3,7 +3,6 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.store.StoreRepair;
@@ -329,7 +328,7 @@ class CrawlRepairTest {
           .isEqualTo(StoredCrawls.visited(saved));
       history.hosts();
       history.harvest(10);
-      history.waiting(url -> {});
+      history.pending(url -> {});
       history.verify();
     }
   }

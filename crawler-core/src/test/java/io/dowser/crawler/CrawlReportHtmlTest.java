@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.WebLink;
@@ -70,20 +70,20 @@ class CrawlReportHtmlTest {
   }
 
   @Test
-  void figuresCountWhatHappened() {
-    CrawlFigures figures = run(Crawls.of(web(), "http://a.test/")).figures();
+  void metricsCountWhatHappened() {
+    CrawlMetrics metrics = run(Crawls.of(web(), "http://a.test/")).metrics();
 
-    assertThat(figures.depths()).containsExactly(1L, 2L, 1L);
-    assertThat(figures.progress()).extracting(CrawlFigures.Progress::visited).endsWith(4L);
-    assertThat(figures.hosts())
+    assertThat(metrics.depths()).containsExactly(1L, 2L, 1L);
+    assertThat(metrics.progress()).extracting(CrawlMetrics.Progress::visited).endsWith(4L);
+    assertThat(metrics.hosts())
         .extracting(
-            CrawlFigures.Host::name, CrawlFigures.Host::visited, CrawlFigures.Host::relevant)
+            CrawlMetrics.Host::name, CrawlMetrics.Host::visited, CrawlMetrics.Host::relevant)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("a.test", 3L, 2L),
             org.assertj.core.groups.Tuple.tuple("b.test", 1L, 0L));
-    assertThat(figures.troubles()).containsKey("fetch failed: timeout");
-    assertThat(figures.paths().get(0))
-        .extracting(CrawlFigures.Step::url)
+    assertThat(metrics.troubles()).containsKey("fetch failed: timeout");
+    assertThat(metrics.paths().get(0))
+        .extracting(CrawlMetrics.Step::url)
         .containsExactly("http://a.test/", "http://a.test/in", "http://a.test/deep");
   }
 
@@ -107,10 +107,10 @@ class CrawlReportHtmlTest {
             .page("http://a.test/deep", "deep", "laser laser")
             .build();
 
-    CrawlFigures figures = run(Crawls.of(web, "http://a.test/")).figures();
+    CrawlMetrics metrics = run(Crawls.of(web, "http://a.test/")).metrics();
 
-    assertThat(figures.paths().get(0))
-        .extracting(CrawlFigures.Step::anchor)
+    assertThat(metrics.paths().get(0))
+        .extracting(CrawlMetrics.Step::anchor)
         .containsExactly("", "to the laser", "x" + word.repeat(39) + "\u2026");
   }
 
@@ -122,12 +122,12 @@ class CrawlReportHtmlTest {
   void pointsAndPathsStayFewHoweverLongTheCrawl() {
     RandomWeb web = RandomWeb.builder(3).pages(1_200).build();
 
-    CrawlFigures figures = run(Crawls.of(web)).figures();
+    CrawlMetrics metrics = run(Crawls.of(web)).metrics();
 
-    assertThat(figures.progress()).hasSizeBetween(250, 512);
-    assertThat(figures.progress()).extracting(CrawlFigures.Progress::visited).isSorted();
-    assertThat(figures.progress().get(figures.progress().size() - 1).visited()).isEqualTo(1_200);
-    assertThat(figures.paths()).hasSizeLessThanOrEqualTo(10);
+    assertThat(metrics.progress()).hasSizeBetween(250, 512);
+    assertThat(metrics.progress()).extracting(CrawlMetrics.Progress::visited).isSorted();
+    assertThat(metrics.progress().get(metrics.progress().size() - 1).visited()).isEqualTo(1_200);
+    assertThat(metrics.paths()).hasSizeLessThanOrEqualTo(10);
   }
 
   @Test

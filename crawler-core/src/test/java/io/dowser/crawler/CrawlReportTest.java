@@ -8,7 +8,7 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.report.CrawlFigures;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlPage;
 import io.dowser.crawler.report.Table;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -78,9 +78,9 @@ class CrawlReportTest {
         .allMatch(CrawlEvent.FetchFailed::willRetry);
     assertThat(statistics.retries()).isEqualTo(UNREACHABLE);
     assertThat(statistics.failed()).as("they would be asked again").isZero();
-    assertThat(report.figures().troubles())
+    assertThat(report.metrics().troubles())
         .isEqualTo(Map.of("retried: dns", (long) UNREACHABLE, "host slowed: back off", 43L));
-    assertThat(report.figures().failingHosts())
+    assertThat(report.metrics().failingHosts())
         .hasSize(UNREACHABLE)
         .allSatisfy(
             host -> {
@@ -125,26 +125,26 @@ class CrawlReportTest {
 
     CrawlReport report = Crawls.of(web, "http://a.test/").build().run();
 
-    assertThat(report.figures().failingHosts())
-        .extracting(CrawlFigures.Host::name, CrawlFigures.Host::lastFailure)
+    assertThat(report.metrics().failingHosts())
+        .extracting(CrawlMetrics.Host::name, CrawlMetrics.Host::lastFailure)
         .containsExactly(tuple("b.test", "tls"), tuple("a.test", "http status 410"));
     assertThat(report.statistics().failed()).isEqualTo(3);
   }
 
   @Test
   void tableOfFailingHostsSaysWhatItLeavesOut() {
-    List<CrawlFigures.Host> hosts =
+    List<CrawlMetrics.Host> hosts =
         IntStream.range(0, 120)
-            .mapToObj(i -> new CrawlFigures.Host("h" + i, 0, 0, i, "dns", Duration.ZERO))
+            .mapToObj(i -> new CrawlMetrics.Host("h" + i, 0, 0, i, "dns", Duration.ZERO))
             .toList();
 
     Table table =
-        CrawlPage.failingHosts(new CrawlFigures(List.of(), hosts, List.of(), Map.of(), List.of()))
+        CrawlPage.failingHosts(new CrawlMetrics(List.of(), hosts, List.of(), Map.of(), List.of()))
             .orElseThrow();
 
     assertThat(table.caption()).isEqualTo("Failing hosts (the first 100 of 119)");
     assertThat(table.rows()).hasSize(100).first().isEqualTo(List.of("h119", "119", "dns", "0"));
-    assertThat(CrawlPage.failingHosts(CrawlFigures.NONE)).isEmpty();
+    assertThat(CrawlPage.failingHosts(CrawlMetrics.NONE)).isEmpty();
   }
 
   @Test

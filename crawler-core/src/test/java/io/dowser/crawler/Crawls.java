@@ -6,22 +6,22 @@ import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
 
 /** Builders for crawls of webs in memory, without delay. */
-final class Crawls {
+public final class Crawls {
 
-  static final Topic TOPIC = Topic.of("laser");
+  public static final Topic TOPIC = Topic.of("laser");
 
   /** No delay, and all rests short. */
-  static final Politeness HASTY =
+  public static final Politeness HASTY =
       Politeness.builder()
           .delay(Duration.ZERO)
           .backOff(Duration.ofMillis(1), Duration.ofMillis(4))
-          .parking(4, Duration.ofMillis(5), 1)
+          .suspension(4, Duration.ofMillis(5), 1)
           .maxCrawlDelay(Duration.ofMillis(20))
           .build();
 
   private Crawls() {}
 
-  static CrawlerBuilder of(InMemoryWeb web, String... seeds) {
+  public static CrawlerBuilder of(InMemoryWeb web, String... seeds) {
     CrawlerBuilder builder =
         Crawler.builder().fetcher(web.fetcher()).topic(TOPIC).politeness(HASTY).workers(1);
     for (String seed : seeds) {
@@ -30,12 +30,12 @@ final class Crawls {
     return builder;
   }
 
-  static CrawlerBuilder of(RandomWeb random) {
+  public static CrawlerBuilder of(RandomWeb random) {
     return of(random.web(), random.seed().toString()).topic(random.topic()).judge(random.judge());
   }
 
   /** A chain of pages http://chain.test/0, /1, ... each with a link to the next. */
-  static InMemoryWeb chain(int pages) {
+  public static InMemoryWeb chain(int pages) {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     for (int i = 0; i < pages; i++) {
       String[] next = i + 1 < pages ? new String[] {"/" + (i + 1)} : new String[0];

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Remembers the events of a crawl. */
-final class EventLog implements CrawlListener {
+public final class EventLog implements CrawlListener {
 
   private final List<CrawlEvent> events = new CopyOnWriteArrayList<>();
 
@@ -15,16 +15,16 @@ final class EventLog implements CrawlListener {
     events.add(event);
   }
 
-  <E extends CrawlEvent> List<E> all(Class<E> type) {
+  public <E extends CrawlEvent> List<E> all(Class<E> type) {
     return events.stream().filter(type::isInstance).map(type::cast).toList();
   }
 
-  List<CrawlEvent> all() {
+  public List<CrawlEvent> all() {
     return List.copyOf(events);
   }
 
   /** The URLs of the visited pages, in crawl order. */
-  List<String> visited() {
+  public List<String> visited() {
     return all(CrawlEvent.Visited.class).stream()
         .map(event -> event.visit().url().toString())
         .toList();

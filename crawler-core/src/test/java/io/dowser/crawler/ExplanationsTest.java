@@ -7,8 +7,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
-import io.dowser.crawler.report.CrawlFigures;
-import io.dowser.crawler.store.CrawlHistory;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
@@ -66,7 +65,7 @@ class ExplanationsTest {
 
     assertThat(explained).hasValue(0);
     assertThat(StoredCrawls.strings(directory, "SELECT parts FROM explanation")).isEmpty();
-    assertThat(report.figures().paths())
+    assertThat(report.metrics().paths())
         .allSatisfy(path -> assertThat(path).allMatch(step -> step.explanation().isEmpty()));
   }
 
@@ -74,7 +73,7 @@ class ExplanationsTest {
   void crawlPathsOfTheReportHaveTheParts() throws Exception {
     CrawlReport report = crawl(StoreOptions.defaults().withExplanations());
 
-    List<CrawlFigures.Step> longest = report.figures().paths().get(0);
+    List<CrawlMetrics.Step> longest = report.metrics().paths().get(0);
     assertThat(longest).hasSize(3);
     assertThat(longest.get(1).explanation()).contains(explanation(LASER));
     assertThat(longest.get(2).url()).isEqualTo("http://a.test/deep");

@@ -6,7 +6,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.archive.ReplayFetcher;
-import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class LearningScorerTest {
 
   @Test
-  void waitingLinksAreScoredAgainWhenTheModelHasMoved() {
+  void pendingLinksAreScoredAgainWhenTheModelHasMoved() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .page("http://a.test/", "", "", "/1", "/2", "/3", "/4")
@@ -42,7 +42,7 @@ class LearningScorerTest {
     assertThat(scorer.visits).containsExactly(1L, 2L, 3L, 4L, 5L);
     assertThat(log.all(CrawlEvent.Rekeyed.class))
         .singleElement()
-        .satisfies(event -> assertThat(event.waiting()).isEqualTo(3));
+        .satisfies(event -> assertThat(event.pending()).isEqualTo(3));
   }
 
   @Test

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.store.CrawlHistory;
-import io.dowser.crawler.store.CrawlStore;
-import io.dowser.crawler.store.StoreBatch;
+import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;

@@ -32,8 +32,8 @@ class PerAddressTest {
   private static final int HOSTS = 6;
 
   private final MockWebServer server = new MockWebServer();
-  private final AtomicInteger underWay = new AtomicInteger();
-  private final AtomicInteger mostUnderWay = new AtomicInteger();
+  private final AtomicInteger inFlight = new AtomicInteger();
+  private final AtomicInteger mostInFlight = new AtomicInteger();
   private final Semaphore company = new Semaphore(0);
 
   /** How long a request stays for another one to come meanwhile. */
@@ -64,7 +64,7 @@ class PerAddressTest {
 
     assertThat(report.statistics().visited()).isEqualTo(HOSTS);
     assertThat(lookedUp).hasSize(HOSTS);
-    assertThat(mostUnderWay).hasValue(1);
+    assertThat(mostInFlight).hasValue(1);
   }
 
   @Test
@@ -72,7 +72,7 @@ class PerAddressTest {
     CrawlReport report = crawl(false);
 
     assertThat(report.statistics().visited()).isEqualTo(HOSTS);
-    assertThat(mostUnderWay).hasValueGreaterThan(1);
+    assertThat(mostInFlight).hasValueGreaterThan(1);
   }
 
   private CrawlReport crawl(boolean perAddress) {
@@ -108,19 +108,19 @@ class PerAddressTest {
   }
 
   private MockResponse answer(RecordedRequest request) throws InterruptedException {
-    int now = underWay.incrementAndGet();
-    mostUnderWay.accumulateAndGet(now, Math::max);
+    int now = inFlight.incrementAndGet();
+    mostInFlight.accumulateAndGet(now, Math::max);
     try {
       if (now > 1) {
         company.release();
-      } else if (mostUnderWay.get() == 1) {
+      } else if (mostInFlight.get() == 1) {
         company.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
       }
       return request.getTarget().equals("/robots.txt")
           ? new MockResponse.Builder().code(404).build()
           : new MockResponse.Builder().addHeader("Content-Type", "text/html").body("page").build();
     } finally {
-      underWay.decrementAndGet();
+      inFlight.decrementAndGet();
     }
   }
 }

@@ -261,7 +261,7 @@ class PluginFailureTest {
     CrawlReport report = chain().frontier(new Miser()).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.WITHHELD);
-    assertThat(report.statistics().waiting()).isEqualTo(1);
+    assertThat(report.statistics().pending()).isEqualTo(1);
   }
 
   private CrawlerBuilder chain() {

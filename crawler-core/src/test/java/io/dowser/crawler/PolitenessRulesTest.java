@@ -32,7 +32,7 @@ class PolitenessRulesTest {
             .maxRetries(7)
             .retryShare(0.5)
             .backOff(Duration.ofSeconds(2), Duration.ofSeconds(9))
-            .parking(6, Duration.ofSeconds(11), 3)
+            .suspension(6, Duration.ofSeconds(11), 3)
             .maxRetryAfter(Duration.ofSeconds(12))
             .build();
 
@@ -51,7 +51,7 @@ class PolitenessRulesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rules.backOff(Duration.ofSeconds(2), Duration.ofSeconds(1)))
         .withMessageStartingWith("longest must be PT2S");
-    assertThatIllegalArgumentException().isThrownBy(() -> rules.parking(0, Duration.ZERO, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> rules.suspension(0, Duration.ZERO, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> rules.maxRetryAfter(Duration.ofDays(2)));
     assertThatIllegalArgumentException().isThrownBy(() -> rules.maxCrawlDelay(Duration.ofDays(2)));
   }

@@ -181,7 +181,7 @@ class RedirectTest {
   }
 
   @Test
-  void seedThatRedirectsToAWaitingSeedIsOnePage() {
+  void seedThatRedirectsToAPendingSeedIsOnePage() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .redirect("http://a.test/", "http://b.test/")

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.nio.file.Path;

@@ -119,7 +119,7 @@ class ResumedStateTest {
   }
 
   @Test
-  void redirectsUnderWayAreFollowedAgain() {
+  void redirectsInFlightAreFollowedAgain() {
     InMemoryWeb.Builder pages = InMemoryWeb.builder();
     for (int i = 0; i < 120; i++) {
       pages.page(
@@ -201,7 +201,7 @@ class ResumedStateTest {
   static class RandomFrontier implements Frontier {
 
     private final RandomGenerator random;
-    private final List<Candidate> waiting = new ArrayList<>();
+    private final List<Candidate> pending = new ArrayList<>();
 
     RandomFrontier(RandomGenerator random) {
       this.random = random;
@@ -209,28 +209,28 @@ class ResumedStateTest {
 
     @Override
     public void seed(Candidate seed) {
-      waiting.add(seed);
+      pending.add(seed);
     }
 
     @Override
     public Optional<Candidate> poll(HostGate gate) {
-      if (waiting.isEmpty()) {
+      if (pending.isEmpty()) {
         return Optional.empty();
       }
-      int any = random.nextInt(waiting.size());
-      boolean ready = gate.isReady(waiting.get(any).url());
-      return ready ? Optional.of(waiting.remove(any)) : Optional.empty();
+      int any = random.nextInt(pending.size());
+      boolean ready = gate.isReady(pending.get(any).url());
+      return ready ? Optional.of(pending.remove(any)) : Optional.empty();
     }
 
     @Override
     public void expand(Visit visit, List<ScoredLink> links) {
-      links.stream().filter(link -> !link.waiting()).forEach(link -> waiting.add(link.candidate()));
+      links.stream().filter(link -> !link.pending()).forEach(link -> pending.add(link.candidate()));
     }
 
     @Override
     public void abandon(Candidate candidate, AbandonReason reason) {
       if (reason == AbandonReason.STOPPED) {
-        waiting.add(candidate);
+        pending.add(candidate);
       }
     }
 
@@ -239,7 +239,7 @@ class ResumedStateTest {
 
     @Override
     public int size() {
-      return waiting.size();
+      return pending.size();
     }
   }
 

@@ -85,7 +85,7 @@ class RetryTest {
   }
 
   @Test
-  void hostThatKeepsFailingIsParkedAndGivenUp() {
+  void hostThatKeepsFailingIsSuspendedAndGivenUp() {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     String[] links = new String[30];
     for (int i = 0; i < links.length; i++) {
@@ -102,7 +102,7 @@ class RetryTest {
     assertThat(fetcher.size()).as("the page, four tries, and one after the rest").isEqualTo(6);
     assertThat(log.all(HostSlowed.class).stream().map(HostSlowed::cause).distinct())
         .containsExactly(
-            HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.PARKED, HostSlowed.Cause.GIVEN_UP);
+            HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.SUSPENDED, HostSlowed.Cause.GIVEN_UP);
     assertThat(log.all(CrawlEvent.Dropped.class))
         .hasSizeGreaterThan(25)
         .allSatisfy(drop -> assertThat(drop.reason()).isEqualTo(AbandonReason.HOST_GIVEN_UP));

@@ -171,7 +171,7 @@ class RobotsCrawlTest {
     assertThat(log.all(HostSlowed.class))
         .extracting(HostSlowed::cause)
         .containsSubsequence(
-            HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.PARKED, HostSlowed.Cause.GIVEN_UP);
+            HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.SUSPENDED, HostSlowed.Cause.GIVEN_UP);
   }
 
   @Test

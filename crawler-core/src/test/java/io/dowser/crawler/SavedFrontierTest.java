@@ -13,11 +13,11 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.CrawlStore;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
-import io.dowser.crawler.store.StoreReader;
 import io.dowser.crawler.traps.TrapRules;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -115,7 +115,7 @@ class SavedFrontierTest {
   }
 
   @Test
-  void aWaitingUrlThatIsMissingIsTold() throws SQLException {
+  void aPendingUrlThatIsMissingIsTold() throws SQLException {
     run(crawl(700).directory(directory));
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory + "/crawl.db");
         var statement = connection.createStatement()) {

@@ -55,7 +55,7 @@ class SilentHostTest {
         .containsOnly(FailureReason.REFUSED, FailureReason.DNS);
     assertThat(log.all(HostSlowed.class))
         .extracting(HostSlowed::cause)
-        .containsSubsequence(Cause.BACK_OFF, Cause.PARKED, Cause.GIVEN_UP);
+        .containsSubsequence(Cause.BACK_OFF, Cause.SUSPENDED, Cause.GIVEN_UP);
   }
 
   @Test
@@ -130,19 +130,19 @@ class SilentHostTest {
   void silentHostIsOneInAResumedCrawlToo(@TempDir Path directory) throws Exception {
     InMemoryWeb web =
         InMemoryWeb.builder().failure("http://dead.test/robots.txt", FailureReason.REFUSED).build();
-    var parked = new CompletableFuture<CrawlHandle>();
+    var suspended = new CompletableFuture<CrawlHandle>();
     try (Crawler crawler =
         builder(web, LONG, "http://dead.test/")
             .directory(directory)
             .listener(
                 event -> {
-                  if (event instanceof HostSlowed slowed && slowed.cause() == Cause.PARKED) {
-                    parked.join().stop();
+                  if (event instanceof HostSlowed slowed && slowed.cause() == Cause.SUSPENDED) {
+                    suspended.join().stop();
                   }
                 })
             .build()) {
       CrawlHandle handle = crawler.start();
-      parked.complete(handle);
+      suspended.complete(handle);
       assertThat(handle.await().stopReason()).isEqualTo(StopReason.STOPPED);
     }
     var later = new EventLog();
@@ -158,15 +158,15 @@ class SilentHostTest {
         .containsExactly(Cause.GIVEN_UP);
   }
 
-  private Crawler crawl(InMemoryWeb web, Duration parkTime, String... seeds) {
-    return builder(web, parkTime, seeds).build();
+  private Crawler crawl(InMemoryWeb web, Duration suspendTime, String... seeds) {
+    return builder(web, suspendTime, seeds).build();
   }
 
-  private CrawlerBuilder builder(InMemoryWeb web, Duration parkTime, String... seeds) {
-    return Crawls.of(web, seeds).politeness(politeness(parkTime).build()).listener(log);
+  private CrawlerBuilder builder(InMemoryWeb web, Duration suspendTime, String... seeds) {
+    return Crawls.of(web, seeds).politeness(politeness(suspendTime).build()).listener(log);
   }
 
-  private static Politeness.Builder politeness(Duration parkTime) {
-    return Crawls.HASTY.toBuilder().maxRetries(10).parking(4, parkTime, 1);
+  private static Politeness.Builder politeness(Duration suspendTime) {
+    return Crawls.HASTY.toBuilder().maxRetries(10).suspension(4, suspendTime, 1);
   }
 }

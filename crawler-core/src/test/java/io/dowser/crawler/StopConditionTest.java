@@ -71,7 +71,7 @@ class StopConditionTest {
     assertThat(report.statistics().visited()).isEqualTo(20);
     assertThat(report.statistics().harvestRate()).isEqualTo(0.5);
     assertThat(report.statistics().known()).isEqualTo(20);
-    assertThat(report.statistics().waiting()).isZero();
+    assertThat(report.statistics().pending()).isZero();
   }
 
   private static CrawlerBuilder chain() {

@@ -12,7 +12,6 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.archive.WarcSink;
-import io.dowser.crawler.store.CrawlHistory;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;

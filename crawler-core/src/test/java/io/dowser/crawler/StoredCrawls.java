@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Looks into the directories of crawls with nothing but SQL. */
-final class StoredCrawls {
+public final class StoredCrawls {
 
   private StoredCrawls() {}
 
   /** The URLs of the visited pages in the order of their visits. */
-  static List<String> visited(Path directory) {
+  public static List<String> visited(Path directory) {
     return strings(
         directory,
         "SELECT u.url FROM visit v JOIN url u ON u.id = v.url"
@@ -39,7 +39,7 @@ final class StoredCrawls {
     return story;
   }
 
-  static List<String> strings(Path directory, String sql) {
+  public static List<String> strings(Path directory, String sql) {
     List<String> strings = new ArrayList<>();
     try (var connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("crawl.db"));
@@ -54,8 +54,8 @@ final class StoredCrawls {
     return strings;
   }
 
-  /** Copies a crawl's files as they are, as if its process had died now. */
-  static Path copy(Path directory, Path target) {
+  /** DuplicatePages a crawl's files as they are, as if its process had died now. */
+  public static Path copy(Path directory, Path target) {
     try {
       Files.createDirectories(target);
       for (String name : List.of("crawl.db", "crawl.db-wal")) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.net.InetAddresses;
 import io.dowser.crawler.UrlCheck.Aspect;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
@@ -14,6 +13,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -223,7 +223,7 @@ class UrlCheckTest {
   }
 
   private static PageScoring countingScorer(AnalyzedPage page) {
-    Carry inherited = page.arrival().carry();
+    PathState inherited = page.arrival().pathState();
     double pages = inherited.isEmpty() ? 1 : inherited.get(0) + 1;
     return new PageScoring() {
       @Override
@@ -232,8 +232,8 @@ class UrlCheckTest {
       }
 
       @Override
-      public Carry carry() {
-        return Carry.of(pages);
+      public PathState pathState() {
+        return PathState.of(pages);
       }
     };
   }
@@ -290,8 +290,8 @@ class UrlCheckTest {
   /** One host keeps the crawl busy until another one has failed often enough. */
   @ParameterizedTest
   @CsvSource({"1,is parked for,true,parked=1", "0,given up after 4 failures,false,givenUp=1"})
-  void hostIsToldAsItIsWhileTheCrawlRuns(int parkings, String words, boolean passed, String stall)
-      throws Exception {
+  void hostIsToldAsItIsWhileTheCrawlRuns(
+      int suspensions, String words, boolean passed, String stall) throws Exception {
     var release = new CountDownLatch(1);
     Fetcher slow =
         request -> {
@@ -305,7 +305,8 @@ class UrlCheckTest {
         Crawls.of(web, "http://a.test/", dead.toString())
             .fetcher(slow)
             .workers(2)
-            .politeness(Crawls.HASTY.toBuilder().parking(4, Duration.ofHours(1), parkings).build())
+            .politeness(
+                Crawls.HASTY.toBuilder().suspension(4, Duration.ofHours(1), suspensions).build())
             .build()) {
       CrawlHandle handle = crawler.start();
       UrlCheck check = crawler.check(dead.toString());

@@ -17,7 +17,7 @@ public enum AbandonReason {
   /** The server says that the page is unchanged since an earlier visit. */
   NOT_MODIFIED,
   /** The URL was reached through a redirect while it waited. */
-  REACHED_BEFORE,
+  ALREADY_FETCHED,
   /** The fetcher or the analyzer plugin threw an exception on it. */
   PLUGIN_FAILED,
   /** The crawl stopped before the page came back; it counts as still waiting. */

@@ -95,7 +95,7 @@ public final class AnalyzedPage {
   }
 
   /** Copies this page with another arrival, for a scorer that sees its own carry only. */
-  AnalyzedPage withArrival(Candidate newArrival) {
+  public AnalyzedPage withArrival(Candidate newArrival) {
     return new AnalyzedPage(this, newArrival, links, relevance);
   }
 

@@ -15,7 +15,7 @@ import static java.util.Objects.requireNonNull;
  * @param tieBreak second key among equal scores, higher first; finite, 0 if the scorer has none; of
  *     this one and the score, a negative zero becomes zero
  * @param parent sequence number of the page whose link gave the score, or {@link #NO_PARENT}
- * @param carry what the scorer attached to that page
+ * @param pathState what the scorer attached to that page
  * @param features what a learning scorer left to score this link again
  */
 public record Candidate(
@@ -25,7 +25,7 @@ public record Candidate(
     double score,
     double tieBreak,
     long parent,
-    Carry carry,
+    PathState pathState,
     LinkFeatures features) {
 
   /** The parent of a seed. */
@@ -40,13 +40,13 @@ public record Candidate(
    * @param score key in the frontier, higher is fetched sooner
    * @param tieBreak second key among equal scores, higher first
    * @param parent sequence number of the page whose link gave the score, or {@link #NO_PARENT}
-   * @param carry what the scorer attached to that page
+   * @param pathState what the scorer attached to that page
    * @param features what a learning scorer left to score this link again
    * @throws IllegalArgumentException if a number is out of its range
    */
   public Candidate {
     requireNonNull(url, "url");
-    requireNonNull(carry, "carry");
+    requireNonNull(pathState, "carry");
     requireNonNull(features, "features");
     check(sequence >= 0, "sequence", sequence, "0 or more");
     check(depth >= 0, "depth", depth, "0 or more");
@@ -66,7 +66,14 @@ public record Candidate(
    */
   public static Candidate seed(CrawlUrl url, long sequence) {
     return new Candidate(
-        url, sequence, 0, Double.POSITIVE_INFINITY, 0, NO_PARENT, Carry.NONE, LinkFeatures.NONE);
+        url,
+        sequence,
+        0,
+        Double.POSITIVE_INFINITY,
+        0,
+        NO_PARENT,
+        PathState.NONE,
+        LinkFeatures.NONE);
   }
 
   /**
@@ -85,7 +92,7 @@ public record Candidate(
    * @return the copy
    */
   public Candidate withScore(double newScore) {
-    return new Candidate(url, sequence, depth, newScore, tieBreak, parent, carry, features);
+    return new Candidate(url, sequence, depth, newScore, tieBreak, parent, pathState, features);
   }
 
   /**

@@ -177,7 +177,7 @@ public sealed interface CrawlEvent {
       /** It failed. */
       BACK_OFF,
       /** It failed so often in a row that it is left alone for a while. */
-      PARKED,
+      SUSPENDED,
       /** It failed again each time after it had been left alone. */
       GIVEN_UP
     }
@@ -276,15 +276,15 @@ public sealed interface CrawlEvent {
   /**
    * All waiting links were scored again, because the scorer's model had moved.
    *
-   * @param waiting how many there are
+   * @param pending how many there are
    * @param elapsed how long it took
    */
-  record Rekeyed(int waiting, Duration elapsed) implements CrawlEvent {
+  record Rekeyed(int pending, Duration elapsed) implements CrawlEvent {
 
     /**
      * Refuses null.
      *
-     * @param waiting how many there are
+     * @param pending how many there are
      * @param elapsed how long it took
      */
     public Rekeyed {

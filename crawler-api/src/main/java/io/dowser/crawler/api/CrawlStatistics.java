@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param failed URLs given up for good: the last try failed, robots.txt forbids it, its host is
  *     given up, or a plugin broke. A URL whose host fails and will be asked again is not counted
  * @param redirects redirect answers
- * @param waiting URLs in the frontier
+ * @param pending URLs in the frontier
  * @param inFlight URLs being fetched
  * @param known distinct URLs seen so far
  * @param bytes decoded bytes of the visited pages
@@ -32,7 +32,7 @@ public record CrawlStatistics(
     long relevant,
     long failed,
     long redirects,
-    int waiting,
+    int pending,
     int inFlight,
     long known,
     long bytes,
@@ -51,7 +51,7 @@ public record CrawlStatistics(
    * @param relevant those of them that reached the judge's threshold
    * @param failed URLs given up for good
    * @param redirects redirect answers
-   * @param waiting URLs in the frontier
+   * @param pending URLs in the frontier
    * @param inFlight URLs being fetched
    * @param known distinct URLs seen so far
    * @param bytes decoded bytes of the visited pages
@@ -81,7 +81,7 @@ public record CrawlStatistics(
    * @param relevant those of them that reached the judge's threshold
    * @param failed URLs given up for good
    * @param redirects redirect answers
-   * @param waiting URLs in the frontier
+   * @param pending URLs in the frontier
    * @param inFlight URLs being fetched
    * @param known distinct URLs seen so far
    * @param bytes decoded bytes of the visited pages
@@ -93,7 +93,7 @@ public record CrawlStatistics(
       long relevant,
       long failed,
       long redirects,
-      int waiting,
+      int pending,
       int inFlight,
       long known,
       long bytes,
@@ -104,7 +104,7 @@ public record CrawlStatistics(
         relevant,
         failed,
         redirects,
-        waiting,
+        pending,
         inFlight,
         known,
         bytes,

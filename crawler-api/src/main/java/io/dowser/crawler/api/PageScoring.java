@@ -27,10 +27,10 @@ public interface PageScoring {
   /**
    * Gives the numbers that pages reached from this page will find in their arrival candidate.
    *
-   * @return {@link Carry#NONE} by default
+   * @return {@link PathState#NONE} by default
    */
-  default Carry carry() {
-    return Carry.NONE;
+  default PathState pathState() {
+    return PathState.NONE;
   }
 
   /**

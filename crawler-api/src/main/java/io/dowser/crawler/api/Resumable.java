@@ -12,8 +12,8 @@ import java.io.IOException;
  *
  * <p>A frontier best saves its table of candidates or its queue to the very output that was given,
  * and then must restore it from the very input that was given: a crawl's directory has the URLs
- * already, see {@link io.dowser.crawler.queue.UrlsByNumber}. So the candidates must have the
- * numbers and the URLs with which the crawl handed them over.
+ * already, see {@code UrlsByNumber}. So the candidates must have the numbers and the URLs with
+ * which the crawl handed them over.
  *
  * <p>A frontier does not save which hosts rest, and asks anew after it was restored. What a {@link
  * HostGate} told it must count no more either once it is polled with another gate: so a frontier

@@ -10,17 +10,17 @@ import static java.util.Objects.requireNonNull;
  *
  * @param link the link as found on the page
  * @param candidate its target with score, depth, parent and carry as seen from this page
- * @param waiting true if the target was known before; a frontier that still holds it may raise it,
+ * @param pending true if the target was known before; a frontier that still holds it may raise it,
  *     count the new in-link, or ignore it
  */
-public record ScoredLink(Link link, Candidate candidate, boolean waiting) {
+public record ScoredLink(Link link, Candidate candidate, boolean pending) {
 
   /**
    * Refuses nulls.
    *
    * @param link the link as found on the page
    * @param candidate its target with score, depth, parent and carry as seen from this page
-   * @param waiting true if the target was known before
+   * @param pending true if the target was known before
    */
   public ScoredLink {
     requireNonNull(link, "link");

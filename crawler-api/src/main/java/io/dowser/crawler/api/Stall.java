@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param resting hosts that rest between two requests
  * @param askingRobots hosts whose robots.txt is being asked for
  * @param backingOff hosts that rest because they failed or asked for patience
- * @param parked hosts that failed often and are left alone for a longer while
+ * @param suspended hosts that failed often and are left alone for a longer while
  * @param givenUp hosts that failed so often that nothing more is asked of them
  * @param held URLs that were taken from the frontier and wait for their host: for its robots.txt,
  *     for the next try, or as the target of a redirect
@@ -21,7 +21,7 @@ public record Stall(
     int resting,
     int askingRobots,
     int backingOff,
-    int parked,
+    int suspended,
     int givenUp,
     int held,
     Optional<Duration> nextDue) {
@@ -35,7 +35,7 @@ public record Stall(
    * @param resting hosts that rest between two requests
    * @param askingRobots hosts whose robots.txt is being asked for
    * @param backingOff hosts that rest because they failed or asked for patience
-   * @param parked hosts that failed often and are left alone for a longer while
+   * @param suspended hosts that failed often and are left alone for a longer while
    * @param givenUp hosts that failed so often that nothing more is asked of them
    * @param held URLs that were taken from the frontier and wait for their host
    * @param nextDue time until the next host may be visited, empty if none rests

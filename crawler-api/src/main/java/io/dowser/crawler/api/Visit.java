@@ -15,7 +15,7 @@ import java.time.Instant;
  * @param time when the answer was complete
  * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
  *     included, the page itself not
- * @param carry what the scorer attached to the page, also if it has no links
+ * @param pathState what the scorer attached to the page, also if it has no links
  */
 public record Visit(
     long number,
@@ -25,7 +25,7 @@ public record Visit(
     boolean relevant,
     Instant time,
     OutLinks outLinks,
-    Carry carry) {
+    PathState pathState) {
 
   /**
    * Refuses nulls and a number below 1.
@@ -38,7 +38,7 @@ public record Visit(
    * @param time when the answer was complete
    * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
    *     included, the page itself not
-   * @param carry what the scorer attached to the page
+   * @param pathState what the scorer attached to the page
    */
   public Visit {
     if (number < 1) {
@@ -49,7 +49,7 @@ public record Visit(
     requireNonNull(fetched, "fetched");
     requireNonNull(time, "time");
     requireNonNull(outLinks, "outLinks");
-    requireNonNull(carry, "carry");
+    requireNonNull(pathState, "carry");
   }
 
   /**
@@ -71,7 +71,7 @@ public record Visit(
       boolean relevant,
       Instant time,
       OutLinks outLinks) {
-    this(number, candidate, page, fetched, relevant, time, outLinks, Carry.NONE);
+    this(number, candidate, page, fetched, relevant, time, outLinks, PathState.NONE);
   }
 
   /**

@@ -17,7 +17,7 @@ import java.util.List;
 final class CharacterClasses {
 
   /** The character must be normalised together with others, or becomes several. */
-  static final int PIECE = -1;
+  static final int CHUNK = -1;
 
   /** White space. */
   static final int SPACE = 6;
@@ -62,7 +62,7 @@ final class CharacterClasses {
     return pages;
   }
 
-  /** The symbol of a character of a text, or {@link #PIECE}. */
+  /** The symbol of a character of a text, or {@link #CHUNK}. */
   int symbol(char c) {
     int symbol = pages[c >>> 8][c & 0xff];
     return symbol == UNKNOWN ? firstSymbol(c) : symbol;
@@ -81,10 +81,10 @@ final class CharacterClasses {
 
   private int makeSymbol(char c) {
     if (Character.isSurrogate(c) || folding.joinsLeft(c)) {
-      return PIECE;
+      return CHUNK;
     }
-    String normal = folding.piece(String.valueOf(c), 0, 1);
-    return normal.length() == 1 ? symbol(normal.charAt(0), isWord(normal.charAt(0))) : PIECE;
+    String normal = folding.chunk(String.valueOf(c), 0, 1);
+    return normal.length() == 1 ? symbol(normal.charAt(0), isWord(normal.charAt(0))) : CHUNK;
   }
 
   /** The symbol of a character that is in normal form already. */

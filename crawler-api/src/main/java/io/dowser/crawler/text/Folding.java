@@ -12,7 +12,7 @@ package io.dowser.crawler.text;
 final class Folding {
 
   /** Unicode's stream-safe format (UAX 15, section 13) allows 30 combining characters in a row. */
-  private static final int LONGEST_PIECE = 32;
+  private static final int LONGEST_CHUNK = 32;
 
   private static final char SIGMA = '\u03c3';
   private static final char FINAL_SIGMA = '\u03c2';
@@ -28,10 +28,10 @@ final class Folding {
   }
 
   /** The start of the piece that ends at {@code end}, exclusive. */
-  int pieceStart(String text, int end) {
+  int chunkStart(String text, int end) {
     int start = end;
     boolean joins = true;
-    while (joins && start > 0 && end - start < LONGEST_PIECE) {
+    while (joins && start > 0 && end - start < LONGEST_CHUNK) {
       int c = text.codePointBefore(start);
       start -= Character.charCount(c);
       joins = joinsLeft(c);
@@ -40,7 +40,7 @@ final class Folding {
   }
 
   /** The normal form of one piece, possibly empty. */
-  String piece(String text, int start, int end) {
+  String chunk(String text, int start, int end) {
     return normalizer.normalize(text.substring(start, end));
   }
 
@@ -61,8 +61,8 @@ final class Folding {
     var folded = new StringBuilder();
     int end = text.length();
     while (end > 0) {
-      int start = pieceStart(text, end);
-      folded.insert(0, piece(text, start, end));
+      int start = chunkStart(text, end);
+      folded.insert(0, chunk(text, start, end));
       end = start;
     }
     return collapse(folded);

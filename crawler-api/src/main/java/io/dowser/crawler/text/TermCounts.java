@@ -164,9 +164,9 @@ public final class TermCounts {
    * which is most of what finding costs.
    *
    * <p>It is made when the terms are counted, from the hash code, the length, and the first, the
-   * middle and the last letter. Equal terms have the same number, also in a {@link Vocabulary};
-   * different ones share theirs by chance less than once in 10^9 pairs, but whoever writes a text
-   * can choose terms that do.
+   * middle and the last letter. Equal terms have the same number, also in a vocabulary; different
+   * ones share theirs by chance less than once in 10^9 pairs, but whoever writes a text can choose
+   * terms that do.
    *
    * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
    * @return any number but 0

@@ -16,10 +16,10 @@ import java.util.Arrays;
  *
  * <p>Not safe for use by many threads while terms are added.
  */
-final class TermTable {
+public final class TermTable {
 
   /** What {@link #find} gives for a term that was not added. */
-  static final int ABSENT = -1;
+  public static final int ABSENT = -1;
 
   private static final int MOST_WITHOUT_SLOTS = 8;
   private static final int LONG_SEARCH = 64;
@@ -33,16 +33,16 @@ final class TermTable {
   private long[] slots = {}; // hash and number plus 1, or 0; twice as many as terms or more
   private long seed; // 0 for the usual hash function
 
-  TermTable(int expectedTerms) {
+  public TermTable(int expectedTerms) {
     this.terms = new String[Math.max(4, Math.min(expectedTerms, 256))];
     this.fingerprints = new long[terms.length];
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  String term(int number) {
+  public String term(int number) {
     if (number >= size) { // terms may be longer
       throw new IndexOutOfBoundsException("term " + number + " of " + size);
     }
@@ -50,14 +50,14 @@ final class TermTable {
   }
 
   /** What is made of a term when it is added, so that nobody has to touch its letters again. */
-  long fingerprint(int number) {
+  public long fingerprint(int number) {
     if (number >= size) {
       throw new IndexOutOfBoundsException("term " + number + " of " + size);
     }
     return fingerprints[number];
   }
 
-  int find(String term) {
+  public int find(String term) {
     if (slots.length == 0) {
       return findWithoutSlots(term);
     }
@@ -68,7 +68,7 @@ final class TermTable {
    * Finds all terms of a text at once. The slots are read before any of them is compared, so that
    * the processor can wait for many of them at the same time.
    */
-  int[] findAll(TermCounts text) {
+  public int[] findAll(TermCounts text) {
     var numbers = new int[text.size()];
     if (slots.length == 0) {
       Arrays.setAll(numbers, i -> findWithoutSlots(text.term(i)));
@@ -94,7 +94,7 @@ final class TermTable {
   }
 
   /** The number of a term, which is new if it equals the size before. */
-  int add(String term) {
+  public int add(String term) {
     if (slots.length == 0) {
       int number = findWithoutSlots(term);
       return number == ABSENT ? append(term, fingerprint(term)) : number;
@@ -170,13 +170,13 @@ final class TermTable {
     }
   }
 
-  static void saveTerm(DataOutput out, String term) throws IOException {
+  public static void saveTerm(DataOutput out, String term) throws IOException {
     out.writeInt(term.length());
     out.writeChars(term);
   }
 
   /** Reads a term; memory is taken as characters come, however long it claims to be. */
-  static String readTerm(DataInput in) throws IOException {
+  public static String readTerm(DataInput in) throws IOException {
     int length = in.readInt();
     if (length < 1) {
       throw new IOException("a saved term must have a character or more, but had " + length);

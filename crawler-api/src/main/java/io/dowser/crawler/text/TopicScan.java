@@ -89,8 +89,8 @@ final class TopicScan {
   /** Reads on at a character that {@link #plain} left. */
   private int special(int offset) {
     int next = classes.symbol(text.charAt(offset));
-    if (next == CharacterClasses.PIECE) {
-      return piece(offset);
+    if (next == CharacterClasses.CHUNK) {
+      return chunk(offset);
     }
     if (next == CharacterClasses.SPACE && symbol == CharacterClasses.SPACE) {
       return skipSpaces(offset);
@@ -113,9 +113,9 @@ final class TopicScan {
   }
 
   /** Reads characters that must be normalised together, or that become several or none. */
-  private int piece(int last) {
-    int start = folding.pieceStart(text, last + 1);
-    String normal = folding.piece(text, start, last + 1);
+  private int chunk(int last) {
+    int start = folding.chunkStart(text, last + 1);
+    String normal = folding.chunk(text, start, last + 1);
     int place = base - last;
     int end = normal.length();
     int next = place;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BodyTest {
 
   /** Whole characters of one to four bytes, and what is left of such when bytes are lost. */
-  private static final byte[][] PIECES = {
+  private static final byte[][] CHUNKS = {
     {'a'},
     "é".getBytes(UTF_8),
     "数".getBytes(UTF_8),
@@ -38,7 +38,7 @@ class BodyTest {
   void utf8IsDecodedAsByTheJdkAlsoWhereItIsBroken(long seed) {
     var random = new SplittableRandom(seed);
     for (int i = 0; i < 2_000; i++) {
-      int sound = 1 + random.nextInt(PIECES.length);
+      int sound = 1 + random.nextInt(CHUNKS.length);
       byte[] bytes = bytes(random, random.nextInt(400), sound);
 
       assertThat(Body.of(bytes).decode(UTF_8)).isEqualTo(new String(bytes, UTF_8));
@@ -97,10 +97,10 @@ class BodyTest {
     assertThat(Body.gunzipped(new byte[] {7}, new byte[] {1, 2, 3})).isNotEqualTo(sent);
   }
 
-  private static byte[] bytes(SplittableRandom random, int pieces, int kinds) {
+  private static byte[] bytes(SplittableRandom random, int chunks, int kinds) {
     var bytes = new ByteArrayOutputStream();
-    for (int i = 0; i < pieces; i++) {
-      bytes.writeBytes(PIECES[random.nextInt(kinds)]);
+    for (int i = 0; i < chunks; i++) {
+      bytes.writeBytes(CHUNKS[random.nextInt(kinds)]);
     }
     return bytes.toByteArray();
   }

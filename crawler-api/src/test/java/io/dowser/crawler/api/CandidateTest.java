@@ -39,10 +39,11 @@ class CandidateTest {
 
   @Test
   void copyWithScoreDiffersInNothingElse() {
-    Candidate waiting = new Candidate(URL, 3, 2, 0.5, 0.25, 1, Carry.of(7), LinkFeatures.of(1, 2));
+    Candidate pending =
+        new Candidate(URL, 3, 2, 0.5, 0.25, 1, PathState.of(7), LinkFeatures.of(1, 2));
 
-    assertThat(waiting.withScore(9)).isNotEqualTo(waiting);
-    assertThat(waiting.withScore(9).withScore(0.5)).isEqualTo(waiting);
+    assertThat(pending.withScore(9)).isNotEqualTo(pending);
+    assertThat(pending.withScore(9).withScore(0.5)).isEqualTo(pending);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -60,7 +61,14 @@ class CandidateTest {
     assertThatThrownBy(
             () ->
                 new Candidate(
-                    URL, sequence, depth, score, tieBreak, parent, Carry.NONE, LinkFeatures.NONE))
+                    URL,
+                    sequence,
+                    depth,
+                    score,
+                    tieBreak,
+                    parent,
+                    PathState.NONE,
+                    LinkFeatures.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(name + " must be ")
         .hasMessageContaining(", but was ");
@@ -73,6 +81,6 @@ class CandidateTest {
   }
 
   private static Candidate candidate(double score, double tieBreak, long sequence) {
-    return new Candidate(URL, sequence, 1, score, tieBreak, 0, Carry.NONE, LinkFeatures.NONE);
+    return new Candidate(URL, sequence, 1, score, tieBreak, 0, PathState.NONE, LinkFeatures.NONE);
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CrawlStatisticsTest {
 
   @Test
-  void ratesOfACrawlUnderWay() {
+  void ratesOfACrawlInFlight() {
     CrawlStatistics statistics = statistics(10, 4, Duration.ofMillis(2_500));
 
     assertThat(statistics.harvestRate()).isEqualTo(0.4);

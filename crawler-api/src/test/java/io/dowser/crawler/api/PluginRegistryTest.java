@@ -70,7 +70,7 @@ class PluginRegistryTest {
         registry(
             "no.such.Provider",
             Broken.class.getName(),
-            CarryTest.class.getName(),
+            PathStateTest.class.getName(),
             Constant.class.getName());
 
     assertThat(score(registry.create("constant", Settings.none(), context()))).isEqualTo(0);
@@ -78,7 +78,7 @@ class PluginRegistryTest {
         .hasMessageContaining("Available: [constant]")
         .hasMessageContaining("Not loaded: ")
         .hasMessageContainingAll(
-            "no.such.Provider", Broken.class.getName(), "CarryTest not a subtype")
+            "no.such.Provider", Broken.class.getName(), "PathStateTest not a subtype")
         .satisfies(refusal -> assertThat(refusal.getSuppressed()).hasSize(3));
   }
 

@@ -55,7 +55,7 @@ class TopicMatcherReferenceTest {
           "\u200b");
   private static final TextNormalizer ONE_SCRIPT =
       text -> TextNormalizer.PLAIN.normalize(text).replace('颱', '台').replace("\u200b", "");
-  private static final Pattern PIECE =
+  private static final Pattern CHUNK =
       Pattern.compile(
           "(?:[\\P{M}&&[^\\u1160-\\u11ff]][\\p{M}\\u1160-\\u11ff]*|[\\p{M}\\u1160-\\u11ff]+)");
 
@@ -144,12 +144,12 @@ class TopicMatcherReferenceTest {
 
   private static List<Unit> units(String text) {
     var units = new ArrayList<Unit>();
-    for (Matcher piece = PIECE.matcher(text); piece.find(); ) {
-      String normal = ONE_SCRIPT.normalize(piece.group());
-      boolean same = normal.length() == piece.end() - piece.start();
+    for (Matcher chunk = CHUNK.matcher(text); chunk.find(); ) {
+      String normal = ONE_SCRIPT.normalize(chunk.group());
+      boolean same = normal.length() == chunk.end() - chunk.start();
       for (int i = 0; i < normal.length(); i++) {
-        int start = same ? piece.start() + i : piece.start();
-        addUnit(units, normal, i, start, same ? start + 1 : piece.end());
+        int start = same ? chunk.start() + i : chunk.start();
+        addUnit(units, normal, i, start, same ? start + 1 : chunk.end());
       }
     }
     return units;

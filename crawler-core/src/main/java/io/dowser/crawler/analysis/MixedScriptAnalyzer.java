@@ -31,7 +31,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
   /** Most sets of tables that are kept while nobody uses them; more threads make new ones. */
   private static final int MOST_IDLE = 32;
 
-  private final ConcurrentLinkedDeque<TextCutter> idle = new ConcurrentLinkedDeque<>();
+  private final ConcurrentLinkedDeque<ScriptTokenizer> idle = new ConcurrentLinkedDeque<>();
   private final AtomicInteger idleCount = new AtomicInteger();
   private final HanNormalizer normalizer = HanNormalizer.create();
   private final Set<String> stopWords;
@@ -67,21 +67,21 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
   @Override
   public void analyze(String text, TermSink sink) {
     requireNonNull(sink, "sink");
-    TextCutter cutter = borrow();
+    ScriptTokenizer cutter = borrow();
     cutter.cut(text, sink); // one that threw is not given back: it may be in the middle of a text
     giveBack(cutter);
   }
 
-  private TextCutter borrow() {
-    TextCutter cutter = idle.pollFirst();
+  private ScriptTokenizer borrow() {
+    ScriptTokenizer cutter = idle.pollFirst();
     if (cutter == null) {
-      return new TextCutter(normalizer, stopWords, stemming, maxHanCharacters, maxCharacters);
+      return new ScriptTokenizer(normalizer, stopWords, stemming, maxHanCharacters, maxCharacters);
     }
     idleCount.decrementAndGet();
     return cutter;
   }
 
-  private void giveBack(TextCutter cutter) {
+  private void giveBack(ScriptTokenizer cutter) {
     if (idleCount.incrementAndGet() <= MOST_IDLE) {
       idle.addFirst(cutter);
     } else {

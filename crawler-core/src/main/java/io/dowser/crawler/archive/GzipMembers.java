@@ -29,7 +29,7 @@ final class GzipMembers implements AutoCloseable {
   private final CRC32 crc = new CRC32();
   private final byte[] deflated = new byte[USUAL];
   private ByteArrayOutputStream members = new ByteArrayOutputStream(USUAL);
-  private byte[] piece = new byte[USUAL];
+  private byte[] chunk = new byte[USUAL];
 
   /**
    * Adds a member with the contents of all parts, one after the other.
@@ -41,13 +41,13 @@ final class GzipMembers implements AutoCloseable {
     members.writeBytes(HEADER);
     deflater.reset();
     deflater.setLevel(packed ? Deflater.NO_COMPRESSION : LEVEL);
-    deflater.setInput(piece, 0, size);
+    deflater.setInput(chunk, 0, size);
     deflater.finish();
     while (!deflater.finished()) {
       members.write(deflated, 0, deflater.deflate(deflated));
     }
     crc.reset();
-    crc.update(piece, 0, size);
+    crc.update(chunk, 0, size);
     members.writeBytes(trailer((int) crc.getValue(), size));
   }
 
@@ -56,10 +56,10 @@ final class GzipMembers implements AutoCloseable {
     for (ByteBuffer part : parts) {
       size = Math.addExact(size, part.remaining());
     }
-    if (size > piece.length) {
-      piece = new byte[size];
+    if (size > chunk.length) {
+      chunk = new byte[size];
     }
-    ByteBuffer joined = ByteBuffer.wrap(piece);
+    ByteBuffer joined = ByteBuffer.wrap(chunk);
     for (ByteBuffer part : parts) {
       joined.put(part);
     }
@@ -88,8 +88,8 @@ final class GzipMembers implements AutoCloseable {
       members = new ByteArrayOutputStream(USUAL);
     }
     members.reset();
-    if (piece.length > MOST_KEPT) {
-      piece = new byte[USUAL];
+    if (chunk.length > MOST_KEPT) {
+      chunk = new byte[USUAL];
     }
   }
 

@@ -21,7 +21,7 @@ final class CallWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CallWatch.class);
   private static final long TICK_MILLIS = 25;
 
-  private final Set<WatchedCall> underWay = ConcurrentHashMap.newKeySet();
+  private final Set<WatchedCall> inFlight = ConcurrentHashMap.newKeySet();
   private final long limitNanos;
   private final ScheduledThreadPoolExecutor ticker;
   private final AtomicBoolean ticking = new AtomicBoolean();
@@ -37,9 +37,9 @@ final class CallWatch implements AutoCloseable {
       throw new InterruptedException("interrupted before fetching " + call.request().url());
     }
     var watched = new WatchedCall(call);
-    underWay.add(watched);
+    inFlight.add(watched);
     if (closed) { // asked when close() can already see the call: one of the two notices the other
-      underWay.remove(watched);
+      inFlight.remove(watched);
       throw new IllegalStateException("the fetcher is closed");
     }
     startTicking();
@@ -47,19 +47,19 @@ final class CallWatch implements AutoCloseable {
   }
 
   void end(WatchedCall call) {
-    underWay.remove(call);
+    inFlight.remove(call);
   }
 
   /** Breaks off all calls; the watch itself goes on until the last of them has ended. */
   @Override
   public void close() {
     closed = true;
-    underWay.forEach(WatchedCall::cancel);
+    inFlight.forEach(WatchedCall::cancel);
     endIfDone();
   }
 
   private void endIfDone() {
-    if (closed && underWay.isEmpty()) {
+    if (closed && inFlight.isEmpty()) {
       ticker.shutdownNow();
     }
   }
@@ -75,7 +75,7 @@ final class CallWatch implements AutoCloseable {
 
   private void tick() {
     long now = System.nanoTime();
-    for (WatchedCall call : underWay) {
+    for (WatchedCall call : inFlight) {
       try {
         if (closed) {
           call.cancel();

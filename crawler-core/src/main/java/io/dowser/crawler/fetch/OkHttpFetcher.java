@@ -63,14 +63,14 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   private final RequestMaker requests;
   private final AnswerReader answers;
   private final CallWatch watch;
-  private final Whereabouts whereabouts;
+  private final HostResolver hostResolver;
 
   private OkHttpFetcher(Builder builder) {
     Limits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
     AddressRules addresses = builder.addressRules();
     model = ClientRules.impose(builder.client, limits, builder.longIdle, addresses);
-    whereabouts = Whereabouts.of(builder.client, addresses);
+    hostResolver = HostResolver.of(builder.client, addresses);
     clients = new PooledClients(model, builder.connections);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits, requests.sites());
@@ -168,7 +168,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
    */
   @Override
   public List<InetAddress> addressesOf(String host) throws UnknownHostException {
-    return whereabouts.addressesOf(host);
+    return hostResolver.addressesOf(host);
   }
 
   /**
@@ -181,7 +181,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
    */
   @Override
   public Optional<AddressKind> refusalOf(String host, InetAddress address) {
-    return whereabouts.refusalOf(host, address);
+    return hostResolver.refusalOf(host, address);
   }
 
   /**

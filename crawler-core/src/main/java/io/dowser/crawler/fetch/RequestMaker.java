@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.FetchRequest;
-import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.internal.robots.RobotsReader;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;

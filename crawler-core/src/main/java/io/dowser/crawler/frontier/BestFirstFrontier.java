@@ -4,8 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.queue.HostGroupedQueue;
-import io.dowser.crawler.queue.HostGroupedQueue.Offer;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Offer;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -72,12 +73,12 @@ public final class BestFirstFrontier extends QueueFrontier {
   }
 
   @Override
-  void saveOwn(DataOutput out) throws IOException {
+  protected void saveOwn(DataOutput out) throws IOException {
     out.writeLong(dropped);
   }
 
   @Override
-  void restoreOwn(DataInput in) throws IOException {
+  protected void restoreOwn(DataInput in) throws IOException {
     dropped = in.readLong();
     if (dropped < 0) {
       throw new IOException("number of dropped URLs must be 0 or more, but was " + dropped);
@@ -86,7 +87,7 @@ public final class BestFirstFrontier extends QueueFrontier {
   }
 
   @Override
-  void offer(Candidate candidate) {
+  public void offer(Candidate candidate) {
     if (queue.offer(candidate) == Offer.ADDED) {
       dropped += trim();
     }

@@ -2,7 +2,8 @@ package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -43,7 +44,7 @@ public final class BreadthFirstFrontier extends QueueFrontier {
   public void rekey(ToDoubleFunction<Candidate> score) {}
 
   @Override
-  void offer(Candidate candidate) {
+  public void offer(Candidate candidate) {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
       // exact: sequence numbers stay far below 2^53
       queue.offer(candidate, candidate.isSeed() ? candidate.score() : -candidate.sequence());

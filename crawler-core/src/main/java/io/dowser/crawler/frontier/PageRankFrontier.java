@@ -7,8 +7,9 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.graph.IncrementalPageRank;
-import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -79,7 +80,7 @@ public final class PageRankFrontier extends QueueFrontier {
   public void rekey(ToDoubleFunction<Candidate> score) {}
 
   @Override
-  void offer(Candidate candidate) {
+  public void offer(Candidate candidate) {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
       int node = node(candidate.sequence());
       ranks.add(node);
@@ -89,12 +90,12 @@ public final class PageRankFrontier extends QueueFrontier {
   }
 
   @Override
-  void saveOwn(DataOutput out) throws IOException {
+  protected void saveOwn(DataOutput out) throws IOException {
     ranks.save(out);
   }
 
   @Override
-  void restoreOwn(DataInput in) throws IOException {
+  protected void restoreOwn(DataInput in) throws IOException {
     ranks.restore(in);
   }
 

@@ -4,7 +4,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.graph.IncrementalPageRank;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 
 /** Makes {@link PageRankFrontier} by the name {@code pagerank}; it has no settings. */
 public final class PageRankFrontierProvider implements FrontierProvider {

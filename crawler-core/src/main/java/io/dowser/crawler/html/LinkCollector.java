@@ -28,7 +28,7 @@ final class LinkCollector {
   private final RobotsDirectives robots;
   private final HrefResolver resolver;
   private final RelValues relValues = new RelValues();
-  private final List<Runnable> waiting = new ArrayList<>(0);
+  private final List<Runnable> pending = new ArrayList<>(0);
 
   private @Nullable Element anchor;
   private @Nullable CrawlUrl target;
@@ -79,7 +79,7 @@ final class LinkCollector {
   /** Takes an area of an image map, or a frame. */
   void bare(Element element) {
     if (anchor != null) {
-      waiting.add(() -> bare(element));
+      pending.add(() -> bare(element));
       return;
     }
     boolean area = element.normalName().equals("area");
@@ -92,7 +92,7 @@ final class LinkCollector {
   /** Takes the target of a refreshing page; a page that only reloads itself has none. */
   void refresh(String content, CrawlUrl self) {
     if (anchor != null) {
-      waiting.add(() -> refresh(content, self));
+      pending.add(() -> refresh(content, self));
       return;
     }
     String href = MetaRefresh.target(content);
@@ -163,8 +163,8 @@ final class LinkCollector {
     target = null;
     add(open, leadsTo, start, alternative);
     lastEnd = page.length();
-    waiting.forEach(Runnable::run);
-    waiting.clear();
+    pending.forEach(Runnable::run);
+    pending.clear();
   }
 
   private void add(Element element, CrawlUrl leadsTo, int from, String imageText) {

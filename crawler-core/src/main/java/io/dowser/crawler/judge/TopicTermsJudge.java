@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.text.DocumentFrequencies;
-import io.dowser.crawler.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.text.GrowingDocumentFrequencies;
-import io.dowser.crawler.text.TermScope;
-import io.dowser.crawler.text.TermWeighting;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
-import io.dowser.crawler.text.TopicVector;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
+import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TermWeighting;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.OptionalDouble;
 
 /**

@@ -4,9 +4,9 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.report.BarChart.Bar;
-import io.dowser.crawler.report.CrawlFigures.Host;
-import io.dowser.crawler.report.CrawlFigures.Progress;
-import io.dowser.crawler.report.CrawlFigures.Step;
+import io.dowser.crawler.report.CrawlMetrics.Host;
+import io.dowser.crawler.report.CrawlMetrics.Progress;
+import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.Series.Line;
 import io.dowser.crawler.report.Series.Point;
 import java.util.ArrayList;
@@ -34,17 +34,17 @@ public final class CrawlPage {
    * @param ending why the crawl ended, in words
    * @param statistics its final figures
    * @param failedSeeds the seeds that gave no page, each with the reason
-   * @param figures what happened on the way
+   * @param metrics what happened on the way
    * @return the report
    */
   public static HtmlReport of(
       String ending,
       CrawlStatistics statistics,
       Map<CrawlUrl, String> failedSeeds,
-      CrawlFigures figures) {
+      CrawlMetrics metrics) {
     HtmlReport.Builder report =
         HtmlReport.titled("Crawl report").paragraph(ending).table(totals(statistics));
-    long seen = figures.depths().stream().mapToLong(Long::longValue).sum();
+    long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
     if (seen < statistics.visited()) {
       report.paragraph(
           "This crawl went on where an earlier one had stopped. The totals are of all its pages; what"
@@ -53,19 +53,19 @@ public final class CrawlPage {
               + " pages visited since then.");
     }
     if (seen > 0) {
-      report.section("Harvest").chart(harvest(figures)).chart(speed(figures));
-      report.section("Hosts").chart(hosts(figures)).table(slowest(figures));
-      report.section("Depth").chart(depths(figures));
+      report.section("Harvest").chart(harvest(metrics)).chart(speed(metrics));
+      report.section("Hosts").chart(hosts(metrics)).table(slowest(metrics));
+      report.section("Depth").chart(depths(metrics));
     }
     report.section("What was not fetched or not queued");
-    troubles(report, failedSeeds, figures);
-    failingHosts(figures).ifPresent(report::table);
-    if (!figures.paths().isEmpty()) {
+    troubles(report, failedSeeds, metrics);
+    failingHosts(metrics).ifPresent(report::table);
+    if (!metrics.paths().isEmpty()) {
       report.section("Crawl paths");
       report.paragraph(
           "From a seed to a relevant page; the longest among the first visits. With each page the link"
               + " that led there: its text, what it was worth, and the parts of that if they are kept.");
-      figures.paths().forEach(path -> report.table(path(path)));
+      metrics.paths().forEach(path -> report.table(path(path)));
     }
     return report.build();
   }
@@ -80,17 +80,17 @@ public final class CrawlPage {
             List.of("failed requests made again", whole(statistics.retries())),
             List.of("redirects", whole(statistics.redirects())),
             List.of("URLs known", whole(statistics.known())),
-            List.of("URLs still waiting", whole(statistics.waiting())),
+            List.of("URLs still waiting", whole(statistics.pending())),
             List.of("megabytes", number(statistics.bytes() / MILLION)),
             List.of("seconds of this run", number(seconds(statistics.elapsed().toNanos()))),
             List.of("pages a second in this run", number(statistics.pagesPerSecond())));
     return new Table("Totals", List.of("figure", "value"), rows);
   }
 
-  private static LineChart harvest(CrawlFigures figures) {
+  private static LineChart harvest(CrawlMetrics metrics) {
     var rate = new ArrayList<Point>();
     var windowed = new ArrayList<Point>();
-    for (Progress at : figures.progress()) {
+    for (Progress at : metrics.progress()) {
       rate.add(Point.of((double) at.visited(), (double) at.relevant() / at.visited()));
       windowed.add(Point.of((double) at.visited(), at.windowedHarvestRate()));
     }
@@ -103,10 +103,10 @@ public final class CrawlPage {
             new Series("last hundred pages", Line.REFERENCE, windowed)));
   }
 
-  private static LineChart speed(CrawlFigures figures) {
+  private static LineChart speed(CrawlMetrics metrics) {
     var visited = new ArrayList<Point>();
     var relevant = new ArrayList<Point>();
-    for (Progress at : figures.progress()) {
+    for (Progress at : metrics.progress()) {
       double time = seconds(at.elapsed().toNanos());
       visited.add(Point.of(time, (double) at.visited()));
       relevant.add(Point.of(time, (double) at.relevant()));
@@ -120,9 +120,9 @@ public final class CrawlPage {
             new Series("all pages", Line.REFERENCE, visited)));
   }
 
-  private static BarChart hosts(CrawlFigures figures) {
+  private static BarChart hosts(CrawlMetrics metrics) {
     List<Bar> bars =
-        figures.hosts().stream()
+        metrics.hosts().stream()
             .filter(host -> host.visited() > 0)
             .limit(MOST_HOSTS)
             .map(host -> new Bar(name(host) + " (" + host.relevant() + ")", host.visited()))
@@ -130,9 +130,9 @@ public final class CrawlPage {
     return new BarChart("Pages by host, relevant ones in brackets", "pages visited", bars);
   }
 
-  private static Table slowest(CrawlFigures figures) {
+  private static Table slowest(CrawlMetrics metrics) {
     List<List<String>> rows =
-        figures.hosts().stream()
+        metrics.hosts().stream()
             .filter(host -> host.visited() > 0)
             .sorted(Comparator.comparing(Host::meanFetch).reversed())
             .limit(MOST_HOSTS)
@@ -154,12 +154,12 @@ public final class CrawlPage {
   /**
    * Lays out the hosts with a failed fetch.
    *
-   * @param figures what happened on the way
-   * @return at most 100 hosts in the order of {@link CrawlFigures#failingHosts}; empty if no fetch
+   * @param metrics what happened on the way
+   * @return at most 100 hosts in the order of {@link CrawlMetrics#failingHosts}; empty if no fetch
    *     failed
    */
-  public static Optional<Table> failingHosts(CrawlFigures figures) {
-    List<Host> failing = figures.failingHosts();
+  public static Optional<Table> failingHosts(CrawlMetrics metrics) {
+    List<Host> failing = metrics.failingHosts();
     if (failing.isEmpty()) {
       return Optional.empty();
     }
@@ -181,21 +181,21 @@ public final class CrawlPage {
     return host.name().isEmpty() ? "other hosts" : host.name();
   }
 
-  private static BarChart depths(CrawlFigures figures) {
+  private static BarChart depths(CrawlMetrics metrics) {
     var bars = new ArrayList<Bar>();
-    for (int depth = 0; depth < figures.depths().size(); depth++) {
-      bars.add(new Bar(depth == 0 ? "seeds" : "depth " + depth, figures.depths().get(depth)));
+    for (int depth = 0; depth < metrics.depths().size(); depth++) {
+      bars.add(new Bar(depth == 0 ? "seeds" : "depth " + depth, metrics.depths().get(depth)));
     }
     return new BarChart("Pages by links from the nearest seed", "pages visited", bars);
   }
 
   private static void troubles(
-      HtmlReport.Builder report, Map<CrawlUrl, String> failedSeeds, CrawlFigures figures) {
-    if (figures.troubles().isEmpty()) {
+      HtmlReport.Builder report, Map<CrawlUrl, String> failedSeeds, CrawlMetrics metrics) {
+    if (metrics.troubles().isEmpty()) {
       report.paragraph("Nothing.");
     } else {
       List<Bar> bars =
-          figures.troubles().entrySet().stream()
+          metrics.troubles().entrySet().stream()
               .map(trouble -> new Bar(trouble.getKey(), trouble.getValue()))
               .toList();
       report.chart(new BarChart("By reason", "times", bars));

@@ -1,6 +1,6 @@
 package io.dowser.crawler.report;
 
-import io.dowser.crawler.report.CrawlFigures.Step;
+import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;

@@ -10,7 +10,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
-import io.dowser.crawler.text.TopicVector;
+import io.dowser.crawler.toolkit.text.TopicVector;
 
 /**
  * Rates a link by the relevance of its page and by the terms of the topic in and near its anchor:

@@ -15,7 +15,7 @@ public class StoreException extends CrawlException {
   /** The directory, as text. */
   private final String directory;
 
-  StoreException(Path directory, String trouble, @Nullable Throwable cause) {
+  public StoreException(Path directory, String trouble, @Nullable Throwable cause) {
     super("the crawl directory " + directory + " " + trouble, cause);
     this.directory = directory.toString();
   }
@@ -25,14 +25,14 @@ public class StoreException extends CrawlException {
    *
    * @param trouble what could not be done, if the directory is not damaged
    */
-  static StoreException of(Path directory, String trouble, Exception cause) {
+  public static StoreException of(Path directory, String trouble, Exception cause) {
     return isDamage(cause)
         ? damaged(directory, String.valueOf(cause.getMessage()), cause)
         : new StoreException(directory, trouble + ": " + cause.getMessage(), cause);
   }
 
   /** Returns what to throw when something is not as a crawl leaves it. */
-  static StoreException damaged(Path directory, String what, @Nullable Throwable cause) {
+  public static StoreException damaged(Path directory, String what, @Nullable Throwable cause) {
     return new StoreException(
         directory,
         "is damaged: " + what + "; CrawlHistory.repair(from, to) saves what can be read of it",

@@ -2,6 +2,7 @@ package io.dowser.crawler.store;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.CrawlHistory;
 import java.time.Duration;
 
 /**

@@ -2,6 +2,8 @@ package io.dowser.crawler.store;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.internal.store.VisitRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -44,7 +46,7 @@ public record UrlStatus(State state, String reason) {
   }
 
   /** Reads number, status, detail and reason to skip of a URL, each null where there is none. */
-  static UrlStatus of(ResultSet row) throws SQLException {
+  public static UrlStatus of(ResultSet row) throws SQLException {
     String end = row.getString(2);
     if (end != null) {
       boolean fetched = end.equals(VisitRow.VISITED) || end.equals(VisitRow.REDIRECT_TARGET);

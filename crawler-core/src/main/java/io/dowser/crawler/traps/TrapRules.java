@@ -36,7 +36,7 @@ public final class TrapRules {
           .build();
 
   /** A canonical URL has a path, which begins with the first slash behind {@code http://x}. */
-  static final int SHORTEST_ORIGIN = 8;
+  public static final int SHORTEST_ORIGIN = 8;
 
   private final int maxUrlLength;
   private final int maxPathSegments;
@@ -138,19 +138,19 @@ public final class TrapRules {
     return year < firstYear || year > lastYear;
   }
 
-  int maxUrlsPerPattern() {
+  public int maxUrlsPerPattern() {
     return maxUrlsPerPattern;
   }
 
-  int maxHostsPerDomain() {
+  public int maxHostsPerDomain() {
     return maxHostsPerDomain;
   }
 
-  int pagesPerHost() {
+  public int pagesPerHost() {
     return pagesPerHost;
   }
 
-  int pagesPerRelevantPage() {
+  public int pagesPerRelevantPage() {
     return pagesPerRelevantPage;
   }
 

@@ -35,9 +35,9 @@ record ParameterRules(
   /** Gives the URL itself if no rule touches it. */
   HttpUrl apply(HttpUrl url) {
     // the final escapes first: they are what names are compared and sorted by
-    String path = CanonicalSpelling.normalEscapes(url.encodedPath());
+    String path = CanonicalSerialization.normalEscapes(url.encodedPath());
     String rawQuery = url.encodedQuery();
-    String query = rawQuery == null ? null : CanonicalSpelling.normalEscapes(rawQuery);
+    String query = rawQuery == null ? null : CanonicalSerialization.normalEscapes(rawQuery);
     String newPath = sessionNames.isEmpty() ? path : withoutSessions(path);
     String newQuery = query == null ? null : rewritten(query);
     if (newPath.equals(path) && (query == null || query.equals(newQuery))) {

@@ -4,7 +4,7 @@ package io.dowser.crawler.url;
  * Proves by one scan that a reference is spelled canonically, so that nobody needs to parse it.
  *
  * <p>It may say no to a canonical spelling, never yes to another: whatever passes here comes out of
- * {@link CanonicalSpelling} unchanged but for the fragment and a trailing index file, which a
+ * {@link CanonicalSerialization} unchanged but for the fragment and a trailing index file, which a
  * property test holds.
  */
 final class PlainReference {

@@ -164,7 +164,7 @@ public final class UrlCanonicalizer {
   }
 
   @Nullable CrawlUrl spell(HttpUrl parsed) {
-    return CanonicalSpelling.of(parsed, rules);
+    return CanonicalSerialization.of(parsed, rules);
   }
 
   /** The slow way; a base lets it resolve relative references, an encoder writes the query. */

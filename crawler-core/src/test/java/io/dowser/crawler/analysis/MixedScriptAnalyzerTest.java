@@ -226,7 +226,7 @@ class MixedScriptAnalyzerTest {
   }
 
   private static String randomText(SplittableRandom random) {
-    String[] pieces = {
+    String[] chunks = {
       "台风",
       "暴雨",
       "氣象",
@@ -248,7 +248,7 @@ class MixedScriptAnalyzerTest {
     };
     var text = new StringBuilder();
     for (int i = random.nextInt(12); i >= 0; i--) {
-      text.append(pieces[random.nextInt(pieces.length)]);
+      text.append(chunks[random.nextInt(chunks.length)]);
     }
     return text.toString();
   }

@@ -225,7 +225,7 @@ class AnswersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
-  void redirectsCarryTheLocationAsWritten(int code) throws Exception {
+  void redirectsPathStateTheLocationAsWritten(int code) throws Exception {
     FetchResult result = web.fetch(status(code).setHeader("Location", "../b?c#d").body("moved"));
     assertThat(result).isEqualTo(new Redirect(web.url("/page"), code, "../b?c#d"));
   }

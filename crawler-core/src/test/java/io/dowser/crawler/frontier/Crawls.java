@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What the tests of the frontiers have in common. */
-final class Crawls {
+public final class Crawls {
 
   private Crawls() {}
 
@@ -77,8 +77,8 @@ final class Crawls {
   }
 
   private static void expand(
-      Frontier frontier, Candidate visited, boolean waiting, Candidate... links) {
-    List<ScoredLink> scored = Arrays.stream(links).map(c -> scoredLink(c, waiting)).toList();
+      Frontier frontier, Candidate visited, boolean pending, Candidate... links) {
+    List<ScoredLink> scored = Arrays.stream(links).map(c -> scoredLink(c, pending)).toList();
     long[] outLinks = Arrays.stream(links).mapToLong(Candidate::sequence).toArray();
     frontier.expand(visit(1, page(visited, ""), outLinks), scored);
   }

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.graph.IncrementalPageRank;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ class PageRankFrontierTest {
   private final PageRankFrontier frontier = PageRankFrontier.create();
 
   @Test
-  void waitingUrlRisesWhenMorePagesLinkToIt() {
+  void pendingUrlRisesWhenMorePagesLinkToIt() {
     frontier.seed(seed("a", 0));
     frontier.seed(seed("b", 1));
     Candidate a = poll(frontier);
@@ -69,20 +69,20 @@ class PageRankFrontierTest {
   @ValueSource(longs = {61, 62, 63})
   void servesTheHighestRankOfTheGraphKnownSoFar(long seed) {
     int[][] web = web(new SplittableRandom(seed));
-    var waiting = new HashSet<Integer>();
+    var pending = new HashSet<Integer>();
     var crawled = new HashMap<Integer, int[]>();
     frontier.seed(seed("h", 0));
     Candidate next = poll(frontier);
     while (true) {
       int page = (int) next.sequence();
-      visit(next, web[page], waiting, crawled);
-      if (waiting.isEmpty()) {
+      visit(next, web[page], pending, crawled);
+      if (pending.isEmpty()) {
         break;
       }
       double[] ranks = denseRanks(crawled);
       next = poll(frontier);
-      waiting.remove((int) next.sequence());
-      double best = waiting.stream().mapToDouble(node -> ranks[node]).max().orElse(0);
+      pending.remove((int) next.sequence());
+      double best = pending.stream().mapToDouble(node -> ranks[node]).max().orElse(0);
       assertThat(ranks[(int) next.sequence()])
           .isGreaterThan(best - 4 * IncrementalPageRank.DEFAULT_EPS);
     }
@@ -92,13 +92,13 @@ class PageRankFrontierTest {
   @Test
   void restoredFrontierServesTheSameOrder() throws IOException {
     int[][] web = web(new SplittableRandom(64));
-    var waiting = new HashSet<Integer>();
+    var pending = new HashSet<Integer>();
     var crawled = new HashMap<Integer, int[]>();
     frontier.seed(seed("h", 0));
     for (int i = 0; i < 30; i++) {
       Candidate next = poll(frontier);
-      waiting.remove((int) next.sequence());
-      visit(next, web[(int) next.sequence()], waiting, crawled);
+      pending.remove((int) next.sequence());
+      visit(next, web[(int) next.sequence()], pending, crawled);
     }
 
     PageRankFrontier second = restore(PageRankFrontier.create(), save(frontier));
@@ -121,14 +121,14 @@ class PageRankFrontierTest {
   }
 
   private void visit(
-      Candidate next, int[] targets, Set<Integer> waiting, Map<Integer, int[]> crawled) {
+      Candidate next, int[] targets, Set<Integer> pending, Map<Integer, int[]> crawled) {
     crawled.put((int) next.sequence(), targets);
     Candidate[] links =
         Arrays.stream(targets)
             .filter(target -> !crawled.containsKey(target))
             .mapToObj(target -> candidate("h" + target % 7, target, 0))
             .toArray(Candidate[]::new);
-    Arrays.stream(links).forEach(link -> waiting.add((int) link.sequence()));
+    Arrays.stream(links).forEach(link -> pending.add((int) link.sequence()));
     expand(frontier, next, targets, links);
   }
 

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Stream;

@@ -19,16 +19,16 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
-import io.dowser.crawler.model.ModelFile;
-import io.dowser.crawler.model.ModelFormatException;
-import io.dowser.crawler.robots.RobotsCache;
+import io.dowser.crawler.internal.robots.RobotsCache;
+import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.internal.robots.RobotsStore;
+import io.dowser.crawler.internal.robots.Sitemap;
+import io.dowser.crawler.internal.traps.Duplicates;
+import io.dowser.crawler.internal.traps.HostBudgets;
+import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.robots.RobotsReader;
-import io.dowser.crawler.robots.RobotsShelf;
-import io.dowser.crawler.robots.Sitemap;
-import io.dowser.crawler.traps.Duplicates;
-import io.dowser.crawler.traps.HostBudgets;
-import io.dowser.crawler.traps.PageDigest;
+import io.dowser.crawler.toolkit.model.ModelFile;
+import io.dowser.crawler.toolkit.model.ModelFormatException;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.BufferedReader;
@@ -152,7 +152,7 @@ class FuzzTest {
               analyzer.analyze(fetched(bytes, "text/html"), Candidate.seed(SITE, 0));
           assertThat(page.links()).hasSizeLessThanOrEqualTo(10_000);
           assertThat(page.text().length()).isLessThanOrEqualTo(1_000_000);
-          PageDigest.of(page.text());
+          PageContentHash.of(page.text());
         });
   }
 
@@ -198,7 +198,7 @@ class FuzzTest {
     for (int i = 0; i < 50; i++) {
       budgets.visited(CrawlUrl.of("http://h" + i % 7 + ".test/"), i % 3 == 0, i % 5 == 0);
       budgets.admit(CrawlUrl.of("http://a.test/" + (char) ('a' + i % 26) + "?x=" + i));
-      copies.findOrAdd(PageDigest.of("text number " + i), i);
+      copies.findOrAdd(PageContentHash.of("text number " + i), i);
     }
     run(List.of(saved(budgets)), 1_000, bytes -> restoreOrRefuse(budgets, bytes));
     run(
@@ -206,7 +206,7 @@ class FuzzTest {
         1_000,
         bytes -> {
           restoreOrRefuse(copies, bytes);
-          copies.findOrAdd(PageDigest.of("another text"), 51);
+          copies.findOrAdd(PageContentHash.of("another text"), 51);
         });
   }
 
@@ -232,7 +232,7 @@ class FuzzTest {
     Map<String, byte[]> records = new HashMap<>();
     var cache = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
     cache.shelf(
-        new RobotsShelf() {
+        new RobotsStore() {
           @Override
           public void put(String origin, byte[] record) {
             records.put(origin, record);

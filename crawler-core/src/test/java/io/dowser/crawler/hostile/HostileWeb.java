@@ -80,7 +80,7 @@ final class HostileWeb implements AutoCloseable {
         .delay(Duration.ZERO)
         .hostGrouping(url -> lastTwoLabels(url.host()))
         .backOff(Duration.ofMillis(1), Duration.ofMillis(5))
-        .parking(4, Duration.ofMillis(10), 1)
+        .suspension(4, Duration.ofMillis(10), 1)
         .maxCrawlDelay(Duration.ofMillis(10))
         .maxRetryAfter(Duration.ofMillis(10))
         .maxRetries(2)

@@ -50,23 +50,23 @@ final class Mutations {
   }
 
   /** The head of the input, a piece, and the rest of the input. */
-  private static byte[] joined(byte[] input, int head, byte[] piece, int from, int to, int rest) {
+  private static byte[] joined(byte[] input, int head, byte[] chunk, int from, int to, int rest) {
     int length = head + (to - from) + (input.length - rest);
     if (length > LONGEST) {
       return input;
     }
     byte[] all = new byte[length];
     System.arraycopy(input, 0, all, 0, head);
-    System.arraycopy(piece, from, all, head, to - from);
+    System.arraycopy(chunk, from, all, head, to - from);
     System.arraycopy(input, rest, all, head + to - from, input.length - rest);
     return all;
   }
 
   private static byte[] repeated(byte[] input, int from, int to, int times) {
-    byte[] piece = new byte[(to - from) * times];
+    byte[] chunk = new byte[(to - from) * times];
     for (int i = 0; i < times; i++) {
-      System.arraycopy(input, from, piece, i * (to - from), to - from);
+      System.arraycopy(input, from, chunk, i * (to - from), to - from);
     }
-    return joined(input, from, piece, 0, piece.length, to);
+    return joined(input, from, chunk, 0, chunk.length, to);
   }
 }

@@ -144,7 +144,7 @@ class HtmlPageAnalyzerHostileTest {
   @ValueSource(longs = {11, 12, 13})
   void randomMarkupIsRead(long seed) {
     var random = new SplittableRandom(seed);
-    String[] pieces = {
+    String[] chunks = {
       "<a href=x>",
       "</a>",
       "<table>",
@@ -181,7 +181,7 @@ class HtmlPageAnalyzerHostileTest {
     for (int round = 0; round < 300; round++) {
       var html = new StringBuilder();
       for (int i = random.nextInt(60); i >= 0; i--) {
-        html.append(pieces[random.nextInt(pieces.length)]);
+        html.append(chunks[random.nextInt(chunks.length)]);
       }
       AnalyzedPage page = analyze(html.toString());
       int from = 0;

@@ -154,7 +154,7 @@ class AddressRulesTest {
     ",64:ff9b:1::8.8.8.8,TRANSITION",
     ",2001:0:808:808::,TRANSITION"
   })
-  void addressThatCarriesAnotherIsJudgedByItOrRefused(
+  void addressThatPathStatesAnotherIsJudgedByItOrRefused(
       @Nullable String open, String refused, AddressKind kind) {
     if (open != null) {
       assertThat(AddressRules.PUBLIC.refusal(InetAddresses.forString(open))).isEmpty();
@@ -190,7 +190,7 @@ class AddressRulesTest {
   }
 
   @Test
-  void mappedAddressIsWhatItCarries() throws UnknownHostException {
+  void mappedAddressIsWhatItPathStates() throws UnknownHostException {
     byte[] mapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 127, 0, 0, 1};
 
     assertThat(SpecialAddresses.carried(mapped)).containsExactly(127, 0, 0, 1);

@@ -71,10 +71,10 @@ class HtmlReportTest {
 
   @Test
   void chartKeepsItsNumbers() {
-    Element figure = page(HtmlReport.titled("Tides").chart(line("high"))).select("figure").get(0);
+    Element metric = page(HtmlReport.titled("Tides").chart(line("high"))).select("figure").get(0);
 
-    assertThat(figure.attr("data-chart")).isEqualTo("lines");
-    assertThat(figure.select("script").get(0).data())
+    assertThat(metric.attr("data-chart")).isEqualTo("lines");
+    assertThat(metric.select("script").get(0).data())
         .contains("\"name\":\"high\"", "[1.0,2.0,1.5,2.5],[2.0,3.0,3.0,3.0]");
   }
 

@@ -2,7 +2,7 @@ package io.dowser.crawler.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dowser.crawler.report.CrawlFigures.Step;
+import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.internal.traps.HostBudgets;
+import io.dowser.crawler.internal.traps.UrlPattern;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,9 +1,9 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
@@ -39,7 +39,7 @@ record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, I
         score(),
         row.getDouble(UrlRow.TIE),
         Long.MAX_VALUE, // of the page that linked here nothing but its carry is at hand
-        carry(),
+        pathState(),
         LinkFeatures.of(row.getArray(UrlRow.FEATURES).toIntArray()));
   }
 
@@ -69,7 +69,7 @@ record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, I
     return row.getInt(UrlRow.HOPS);
   }
 
-  Carry carry() {
-    return Carry.of(row.getArray(UrlRow.CARRY).toDoubleArray());
+  PathState pathState() {
+    return PathState.of(row.getArray(UrlRow.PATH_STATE).toDoubleArray());
   }
 }

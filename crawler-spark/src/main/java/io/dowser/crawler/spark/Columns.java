@@ -34,7 +34,7 @@ final class Columns {
    *   <li>{@code hops} counts the redirects that led to it
    * </ul>
    */
-  static final StructType URLS = waiting("open");
+  static final StructType URLS = pending("open");
 
   /** A URL of which something came, in the order {@code place} of its round. */
   static final StructType VISITS =
@@ -90,7 +90,7 @@ final class Columns {
    * Where a URL redirects to: what the target takes over from the URL, by the names of {@link
    * #URLS}, always {@code scored}.
    */
-  static final StructType REDIRECTS = waiting("scored");
+  static final StructType REDIRECTS = pending("scored");
 
   /**
    * Rows of {@link #LINKS} and {@link #REDIRECTS}, as far as they tell of a target: the columns of
@@ -115,7 +115,7 @@ final class Columns {
           .add("headers", StringType, false)
           .add("body", BinaryType, false);
 
-  /** What was learned of a host; see {@link HostNews}. */
+  /** What was learned of a host; see {@link HostUpdates}. */
   static final StructType HOSTS =
       new StructType()
           .add("host", StringType, false)
@@ -165,7 +165,7 @@ final class Columns {
     return copy;
   }
 
-  private static StructType waiting(String flag) {
+  private static StructType pending(String flag) {
     return new StructType()
         .add(HIGH, LongType, false)
         .add(LOW, LongType, false)

@@ -43,7 +43,7 @@ final class CrawlCounts {
   /** Adds all figures that tasks have told, but for the rows of their files. */
   void add(TaskReport report) {
     report
-        .figures()
+        .metrics()
         .forEach(
             (name, value) -> {
               if (!name.startsWith(TaskReport.ROWS) && !name.startsWith(WALK)) {

@@ -45,7 +45,7 @@ record CrawlPlan(
         "order", task.order().toString(),
         "judge", task.judge() == null ? "topic terms" : "one of the application",
         "randomSeed", Long.toString(task.seed()),
-        "hosts", task.manners().wholeSites() ? "registrable domains" : "full names",
+        "hosts", task.politeness().wholeSites() ? "registrable domains" : "full names",
         "maxDepth", Integer.toString(maxDepth),
         "topic", new TreeMap<>(task.topic()).toString());
   }

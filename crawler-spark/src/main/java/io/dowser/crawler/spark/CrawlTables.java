@@ -66,8 +66,8 @@ public final class CrawlTables {
    *     VISITED} or the name of an {@link io.dowser.crawler.api.AbandonReason}), {@code detail},
    *     {@code depth}, {@code score}, for visited pages {@code relevance}, {@code relevant}, {@code
    *     time} in milliseconds since 1970, {@code fetchNanos}, {@code status}, {@code contentType},
-   *     {@code bytes}, {@code copy} (how it is like an earlier page) and {@code carry}, the {@code
-   *     executor} that did it, and the 128 bits of URL and parent
+   *     {@code bytes}, {@code copy} (how it is like an earlier page) and {@code pathState}, the
+   *     {@code executor} that did it, and the 128 bits of URL and parent
    */
   public Dataset<Row> visits() {
     return ofRounds(CrawlLayout.VISITS, Columns.VISITS);
@@ -78,7 +78,7 @@ public final class CrawlTables {
    *
    * @return {@code url}, {@code score}, {@code tie}, {@code depth}, {@code queue}, {@code scored}
    *     (false if the target had been visited in the same task), {@code born} (which orders links
-   *     by discovery), {@code carry}, {@code features} and the 128 bits of the target and, as
+   *     by discovery), {@code pathState}, {@code features} and the 128 bits of the target and, as
    *     {@code sourceHigh} and {@code sourceLow}, of the page
    */
   public Dataset<Row> links() {
@@ -111,7 +111,7 @@ public final class CrawlTables {
    * Gives one row for each URL that waits.
    *
    * @return {@code url}, {@code host}, {@code score}, {@code tie}, {@code depth}, {@code inLinks},
-   *     {@code queue}, {@code carry}
+   *     {@code queue}, {@code pathState}
    */
   public Dataset<Row> frontier() {
     var layers = new Layers(log, CrawlLayout.URLS);

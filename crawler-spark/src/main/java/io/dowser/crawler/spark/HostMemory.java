@@ -13,7 +13,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.Tuple2;
 
 /**
- * What earlier rounds have learned of hosts: the table of {@link HostNews}. For the driver's
+ * What earlier rounds have learned of hosts: the table of {@link HostUpdates}. For the driver's
  * thread.
  */
 final class HostMemory {
@@ -72,16 +72,16 @@ final class HostMemory {
 
   private TaskReport write(String directory, JavaRDD<InternalRow> rows) {
     return TaskReport.of(
-        rows.map(row -> HostNews.of(row).toCells())
+        rows.map(row -> HostUpdates.of(row).toCells())
             .mapPartitions(new WriteTask(place, directory, Columns.HOSTS))
             .collect());
   }
 
   /** Rows by what they are about, each with whether it is news. */
-  private JavaPairRDD<HostNews.Key, Tuple2<Boolean, InternalRow>> byKey(
+  private JavaPairRDD<HostUpdates.Key, Tuple2<Boolean, InternalRow>> byKey(
       List<String> files, boolean isNews) {
     return rows(files)
-        .mapToPair(row -> new Tuple2<>(HostNews.Key.of(row), new Tuple2<>(isNews, row)));
+        .mapToPair(row -> new Tuple2<>(HostUpdates.Key.of(row), new Tuple2<>(isNews, row)));
   }
 
   private JavaRDD<InternalRow> rows(List<String> files) {
@@ -99,32 +99,32 @@ final class HostMemory {
     if (!layers.hasBase()) {
       return changed;
     }
-    JavaPairRDD<HostNews.Key, InternalRow> base =
-        rows(layers.baseFiles()).mapToPair(row -> new Tuple2<>(HostNews.Key.of(row), row));
-    JavaPairRDD<HostNews.Key, Boolean> replaced =
-        changed.mapToPair(row -> new Tuple2<>(HostNews.Key.of(row), true));
+    JavaPairRDD<HostUpdates.Key, InternalRow> base =
+        rows(layers.baseFiles()).mapToPair(row -> new Tuple2<>(HostUpdates.Key.of(row), row));
+    JavaPairRDD<HostUpdates.Key, Boolean> replaced =
+        changed.mapToPair(row -> new Tuple2<>(HostUpdates.Key.of(row), true));
     return base.subtractByKey(replaced).values().union(changed);
   }
 
   /** Rows of {@link Columns#HOSTS} about some hosts. */
   JavaRDD<InternalRow> about(Set<String> names) {
-    return all().filter(row -> names.contains(HostNews.host(row)));
+    return all().filter(row -> names.contains(HostUpdates.host(row)));
   }
 
   /** The hosts that must rest. */
   Set<UTF8String> resting(long now) {
     return Set.copyOf(
         all()
-            .filter(row -> !HostNews.isRobots(row) && HostNews.restsUntil(row) > now)
-            .map(row -> UTF8String.fromString(HostNews.host(row)))
+            .filter(row -> !HostUpdates.isRobots(row) && HostUpdates.restsUntil(row) > now)
+            .map(row -> UTF8String.fromString(HostUpdates.host(row)))
             .collect());
   }
 
   /** Says when the next host has rested enough, in milliseconds since 1970, if any ever has. */
   OptionalLong nextRested(long now) {
     return all()
-        .map(HostNews::restsUntil)
-        .filter(until -> until > now && until < HostNews.NEVER)
+        .map(HostUpdates::restsUntil)
+        .filter(until -> until > now && until < HostUpdates.NEVER)
         .takeOrdered(1)
         .stream()
         .mapToLong(until -> until)

@@ -81,8 +81,8 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
 
   private RoundQueue queue(TaskPlan plan) {
     return walk != null && plan.order() instanceof VisitOrder.WangLandau rule
-        ? new Walker(rule, walk, plan.manners().hosts(), share(), perHost, seed(plan))
-        : new RoundQueue.InOrder(plan.manners().hosts());
+        ? new Walker(rule, walk, plan.politeness().hosts(), share(), perHost, seed(plan))
+        : new RoundQueue.InOrder(plan.politeness().hosts());
   }
 
   /** What this task may take; the shares of all tasks add up to the round's size. */
@@ -98,11 +98,11 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   public Iterator<Row> call(Iterator<Tuple2<String, Handed>> rows) throws Exception {
     long start = System.nanoTime();
     Map<String, Assigned> assigned = new LinkedHashMap<>();
-    List<HostNews> known = new ArrayList<>();
+    List<HostUpdates> known = new ArrayList<>();
     while (rows.hasNext()) {
       Handed handed = rows.next()._2();
       if (handed instanceof Handed.Host host) {
-        known.add(HostNews.of(host.row()));
+        known.add(HostUpdates.of(host.row()));
       } else if (handed instanceof Handed.Url given) {
         var url = Assigned.of(given);
         assigned.put(url.url().toString(), url);
@@ -115,14 +115,14 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         : crawl(assigned, known, start).toRows().iterator();
   }
 
-  private TaskReport crawl(Map<String, Assigned> assigned, List<HostNews> known, long start)
+  private TaskReport crawl(Map<String, Assigned> assigned, List<HostUpdates> known, long start)
       throws IOException, InterruptedException {
     Toolbox shared = toolbox.value();
     TaskPlan plan = shared.plan();
     String executor = executor();
     Toolbox.Tools tools = shared.open(executor);
     InstantSource clock = InstantSource.system();
-    var fetcher = new RoundFetcher(tools.fetcher(), plan.manners(), known, clock, start);
+    var fetcher = new RoundFetcher(tools.fetcher(), plan.politeness(), known, clock, start);
     Map<String, Integer> putOffs = new TreeMap<>();
     known.forEach(news -> putOffs.merge(news.host(), news.putOffs(), Math::max));
     try (WarcFiles warc = plan.pages().hasWarc() ? WarcFiles.begin(plan.place(), round) : null;
@@ -130,13 +130,13 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       var recorder = new RoundRecorder(plan, round, files, fetcher, putOffs, clock, executor);
       var stop = new StopSwitch();
       RoundQueue queue = queue(plan);
-      var frontier = new RoundFrontier(assigned, plan.manners(), queue, recorder, stop);
+      var frontier = new RoundFrontier(assigned, plan.politeness(), queue, recorder, stop);
       CrawlerBuilder builder = builder(plan, tools, assigned).fetcher(fetcher);
       builder.frontier(frontier).listener(frontier);
       if (warc != null) {
         builder.pageSink(WarcSink.in(warc.local(), warc.prefix(), WarcFiles.MOST_BYTES));
       }
-      TimeUnit.NANOSECONDS.sleep(plan.manners().delay().toNanos());
+      TimeUnit.NANOSECONDS.sleep(plan.politeness().delay().toNanos());
       TaskReport report = finish(run(builder, stop), recorder, warc);
       queue.tell(report);
       return report;
@@ -150,8 +150,8 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         .scorer(tools.scorer())
         .pageAnalyzer(tools.analyzer())
         .judge(tools.judge())
-        .politeness(plan.manners().politeness())
-        .robots(plan.manners().robots())
+        .politeness(plan.politeness().politeness())
+        .robots(plan.politeness().robots())
         .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
         .analyses(plan.workers()) // an executor has a task for each of its processors
         .maxRedirects(0) // their targets are URLs of a later round
@@ -184,7 +184,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       // in words alone: Spark ends an executor whose task failed because of an Error
       throw new CrawlException("the crawl of a task failed: " + cause);
     }
-    TaskReport report = recorder.end(crawled.figures().troubles());
+    TaskReport report = recorder.end(crawled.metrics().troubles());
     if (warc != null) {
       warc.publish().forEach(file -> report.file(CrawlLayout.WARC, file, 0));
     }

@@ -57,8 +57,10 @@ interface LinkQueues {
     }
 
     private double relevance(Visit visit) {
-      int at = shark.relevanceInCarry();
-      return at >= 0 && at < visit.carry().size() ? visit.carry().get(at) : visit.relevance();
+      int at = shark.relevanceInPathState();
+      return at >= 0 && at < visit.pathState().size()
+          ? visit.pathState().get(at)
+          : visit.relevance();
     }
 
     private int queue(double relevance, ScoredLink link) {

@@ -36,7 +36,7 @@ final class LinkRows {
 
   LinkRows(TaskPlan plan, int round, RoundFiles files) {
     this.areCanonical = plan.analyzer().name().equals(HtmlPageAnalyzerProvider.NAME);
-    this.hosts = plan.manners().hosts();
+    this.hosts = plan.politeness().hosts();
     this.queues = LinkQueues.of(plan);
     this.round = round;
     this.files = files;
@@ -62,19 +62,19 @@ final class LinkRows {
       bySequence.put(link.candidate().sequence(), link);
     }
     LinkQueues.OfPage ofPage = queues.of(visit);
-    double[] carry = visit.carry().toArray();
+    double[] pathState = visit.pathState().toArray();
     for (int i = 0; i < visit.outLinks().size(); i++) {
       long sequence = visit.outLinks().get(i);
       ScoredLink link = bySequence.get(sequence);
       if (link != null) {
-        write(page, link, ofPage.queue(link), born(page, i), carry);
+        write(page, link, ofPage.queue(link), born(page, i), pathState);
       } else {
         writeClosed(page, members.get(sequence), born(page, i));
       }
     }
   }
 
-  private void write(Assigned page, ScoredLink link, int queue, long born, double[] carry)
+  private void write(Assigned page, ScoredLink link, int queue, long born, double[] pathState)
       throws IOException {
     Candidate target = link.candidate();
     Optional<CrawlUrl> canonical = canonical(target.url());
@@ -96,7 +96,7 @@ final class LinkRows {
         target.tieBreak(),
         target.depth(),
         born,
-        carry,
+        pathState,
         target.features().toArray());
   }
 
@@ -122,7 +122,7 @@ final class LinkRows {
         0.0,
         0,
         born,
-        UrlRow.NO_CARRY,
+        UrlRow.NO_PATH_STATE,
         UrlRow.NO_FEATURES);
   }
 
@@ -147,7 +147,7 @@ final class LinkRows {
         from.parent().high(),
         from.parent().low(),
         from.hops() + 1,
-        from.carry().toArray(),
+        from.pathState().toArray(),
         before.features().toArray());
   }
 }

@@ -29,8 +29,8 @@ import org.apache.spark.storage.StorageLevel;
  *
  * <pre>PR(j) = (1-a) + a * sum over i linking to j of PR(i)/|C_i|</pre>
  *
- * <p>As in {@link io.dowser.crawler.graph.IncrementalPageRank}, each URL keeps an estimate x and a
- * residual r with the invariant {@code x[v] + r[v] = (1-a) + a * sum over u linking to v of
+ * <p>As in {@link io.dowser.crawler.toolkit.graph.IncrementalPageRank}, each URL keeps an estimate
+ * x and a residual r with the invariant {@code x[v] + r[v] = (1-a) + a * sum over u linking to v of
  * x[u]/|C_u|}; its rank is {@code x + r}. A pass moves the residuals above {@code eps} into the
  * estimates and hands them on along the links, all at once; what the last pass of a round leaves is
  * handed on in the next round.

@@ -1,6 +1,6 @@
 package io.dowser.crawler.spark;
 
-import io.dowser.crawler.report.CrawlFigures.Step;
+import io.dowser.crawler.report.CrawlMetrics.Step;
 import io.dowser.crawler.report.RelevantPaths;
 import java.io.Serializable;
 import java.util.List;

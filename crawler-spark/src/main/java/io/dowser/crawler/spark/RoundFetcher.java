@@ -6,8 +6,8 @@ import io.dowser.crawler.api.FetchRequest.Purpose;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.robots.RobotsFile;
-import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.internal.robots.RobotsFile;
+import io.dowser.crawler.internal.robots.RobotsReader;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -27,13 +27,13 @@ import java.util.concurrent.TimeUnit;
 final class RoundFetcher implements Fetcher {
 
   private final Fetcher fetcher;
-  private final Manners manners;
+  private final HostPoliteness politeness;
   private final HostGrouping hosts;
   private final InstantSource clock;
-  private final Map<String, HostNews> robots = new ConcurrentHashMap<>();
+  private final Map<String, HostUpdates> robots = new ConcurrentHashMap<>();
   private final Map<String, Long> notBefore = new ConcurrentHashMap<>();
   private final Map<CrawlUrl, FetchResult.Redirect> redirects = new ConcurrentHashMap<>();
-  private final Queue<HostNews> news = new ConcurrentLinkedQueue<>();
+  private final Queue<HostUpdates> news = new ConcurrentLinkedQueue<>();
 
   /**
    * Begins.
@@ -43,17 +43,17 @@ final class RoundFetcher implements Fetcher {
    */
   RoundFetcher(
       Fetcher fetcher,
-      Manners manners,
-      Collection<HostNews> known,
+      HostPoliteness politeness,
+      Collection<HostUpdates> known,
       InstantSource clock,
       long start) {
     this.fetcher = fetcher;
-    this.manners = manners;
-    this.hosts = manners.hosts();
+    this.politeness = politeness;
+    this.hosts = politeness.hosts();
     this.clock = clock;
-    var reader = new RobotsReader(manners.robots(), fetcher.productToken());
-    long oldest = clock.millis() - manners.robots().keep().toMillis();
-    for (HostNews host : known) {
+    var reader = new RobotsReader(politeness.robots(), fetcher.productToken());
+    long oldest = clock.millis() - politeness.robots().keep().toMillis();
+    for (HostUpdates host : known) {
       if (host.isRobots()) {
         if (host.robotsTime() >= oldest) {
           robots.put(host.robotsUrl(), host);
@@ -68,13 +68,13 @@ final class RoundFetcher implements Fetcher {
 
   private Duration delay(RobotsFile file) {
     Duration asked = file.crawlDelay();
-    return asked.compareTo(manners.maxCrawlDelay()) > 0 ? manners.maxCrawlDelay() : asked;
+    return asked.compareTo(politeness.maxCrawlDelay()) > 0 ? politeness.maxCrawlDelay() : asked;
   }
 
   @Override
   public FetchResult fetch(FetchRequest request) throws InterruptedException {
     if (request.purpose() == Purpose.ROBOTS) {
-      HostNews known = robots.get(request.url().toString());
+      HostUpdates known = robots.get(request.url().toString());
       return known == null ? askForRobots(request) : known.answer();
     }
     await(notBefore.getOrDefault(hosts.groupOf(request.url()), Long.MIN_VALUE));
@@ -94,7 +94,7 @@ final class RoundFetcher implements Fetcher {
     String host = hosts.groupOf(request.url());
     await(notBefore.getOrDefault(host, Long.MIN_VALUE)); // a file that is too old has a delay too
     FetchResult result = fetcher.fetch(request);
-    HostNews.ofRobots(host, result, clock.instant()).ifPresent(news::add);
+    HostUpdates.ofRobots(host, result, clock.instant()).ifPresent(news::add);
     return result;
   }
 
@@ -113,7 +113,7 @@ final class RoundFetcher implements Fetcher {
   }
 
   /** What is new for the rounds to come. */
-  List<HostNews> news() {
+  List<HostUpdates> news() {
     return List.copyOf(news);
   }
 }

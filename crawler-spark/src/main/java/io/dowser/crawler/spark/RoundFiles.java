@@ -52,7 +52,7 @@ final class RoundFiles implements AutoCloseable {
     redirects.write(cells);
   }
 
-  void news(HostNews host) throws IOException {
+  void news(HostUpdates host) throws IOException {
     news.write(host.toCells());
   }
 

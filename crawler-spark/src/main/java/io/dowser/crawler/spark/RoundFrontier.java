@@ -37,7 +37,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   private final StopSwitch stop;
   private final RoundQueue queue;
   private final Map<Long, Assigned> members = new HashMap<>();
-  private final Set<Long> underWay = new HashSet<>();
+  private final Set<Long> inFlight = new HashSet<>();
   private final Set<String> putOff = new HashSet<>();
   private boolean done;
 
@@ -50,13 +50,13 @@ final class RoundFrontier implements Frontier, CrawlListener {
    */
   RoundFrontier(
       Map<String, Assigned> assigned,
-      Manners manners,
+      HostPoliteness politeness,
       RoundQueue queue,
       RoundRecorder recorder,
       StopSwitch stop) {
     this.assigned = assigned;
-    this.hosts = manners.hosts();
-    this.longestRest = manners.longestRest();
+    this.hosts = politeness.hosts();
+    this.longestRest = politeness.longestRest();
     this.recorder = recorder;
     this.stop = stop;
     this.queue = queue;
@@ -76,7 +76,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   public Optional<Candidate> poll(HostGate gate) {
     stop.awaitArmed();
     Optional<Candidate> next = queue.poll(gate);
-    next.ifPresent(candidate -> underWay.add(candidate.sequence()));
+    next.ifPresent(candidate -> inFlight.add(candidate.sequence()));
     return next;
   }
 
@@ -101,7 +101,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   }
 
   private void finish(Candidate candidate) {
-    underWay.remove(candidate.sequence());
+    inFlight.remove(candidate.sequence());
     queue.recheck(candidate.url());
   }
 
@@ -140,7 +140,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
     if (queue.size() > 0) {
       return;
     }
-    for (Long sequence : underWay) {
+    for (Long sequence : inFlight) {
       Assigned member = members.get(sequence);
       if (member != null && !putOff.contains(hosts.groupOf(member.url()))) {
         return;

@@ -12,7 +12,7 @@ final class RoundMerge {
   private final UrlTable urls;
   private final CommitLog log;
   private final Broadcast<PartFile.Place> place;
-  private final Manners manners;
+  private final HostPoliteness politeness;
   private final boolean keepsFirst;
   private final int maxDepth;
 
@@ -20,7 +20,7 @@ final class RoundMerge {
     this.urls = urls;
     this.log = log;
     this.place = place;
-    this.manners = plan.task().manners();
+    this.politeness = plan.task().politeness();
     this.keepsFirst = plan.task().order().keepsFirstLink();
     this.maxDepth = plan.maxDepth();
   }
@@ -34,7 +34,7 @@ final class RoundMerge {
             files(CrawlLayout.VISITS, round));
     var task =
         new MergeTask(
-            place, urls.files(), found, urls.deltaOf(round), manners, keepsFirst, maxDepth);
+            place, urls.files(), found, urls.deltaOf(round), politeness, keepsFirst, maxDepth);
     TaskReport report = TaskReport.of(urls.eachBucket().mapPartitions(task).collect());
     urls.adopt(round, report);
     return report;

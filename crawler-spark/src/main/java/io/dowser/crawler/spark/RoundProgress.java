@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param visited pages visited so far
  * @param relevant those of them that reached the judge's threshold
  * @param failed URLs that were given up so far because no page came of them
- * @param waiting URLs that wait
+ * @param pending URLs that wait
  * @param known distinct URLs seen so far
  * @param visitedInRound pages of this round
  * @param relevantInRound the relevant ones of them
@@ -23,7 +23,7 @@ public record RoundProgress(
     long visited,
     long relevant,
     long failed,
-    long waiting,
+    long pending,
     long known,
     long visitedInRound,
     long relevantInRound,
@@ -37,7 +37,7 @@ public record RoundProgress(
    * @param visited pages visited so far
    * @param relevant those of them that reached the judge's threshold
    * @param failed URLs that were given up so far
-   * @param waiting URLs that wait
+   * @param pending URLs that wait
    * @param known distinct URLs seen so far
    * @param visitedInRound pages of this round
    * @param relevantInRound the relevant ones of them

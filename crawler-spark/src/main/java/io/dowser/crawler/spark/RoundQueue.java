@@ -4,7 +4,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.util.Optional;
 
 /** In which order one task takes its URLs. */

@@ -87,7 +87,7 @@ final class RoundRecorder implements CrawlListener {
         .set("status", fetched.status())
         .set("contentType", fetched.contentType())
         .set("bytes", (long) fetched.body().size())
-        .set("carry", visit.carry().toArray());
+        .set("carry", visit.pathState().toArray());
     report.add(CrawlCounts.VISITED, 1);
     report.add(CrawlCounts.RELEVANT, visit.relevant() ? 1 : 0);
     report.add(CrawlCounts.BYTES, fetched.body().size());
@@ -145,20 +145,20 @@ final class RoundRecorder implements CrawlListener {
     }
     for (String host : answered) {
       if (!resting.containsKey(host) && putOffs.getOrDefault(host, 0) > 0) {
-        writeRest(HostNews.rest(host, 0, 0)); // it is as any other again
+        writeRest(HostUpdates.rest(host, 0, 0)); // it is as any other again
       }
     }
   }
 
   /** For good, if the host has been put off too often in a row; an answer ends the row. */
-  private HostNews rest(String host, Duration rest) {
+  private HostUpdates rest(String host, Duration rest) {
     int times = answered.contains(host) ? 1 : putOffs.getOrDefault(host, 0) + 1;
-    boolean forGood = times >= plan.manners().maxPutOffs();
-    long until = forGood ? HostNews.NEVER : clock.millis() + rest.toMillis();
-    return HostNews.rest(host, until, times);
+    boolean forGood = times >= plan.politeness().maxPutOffs();
+    long until = forGood ? HostUpdates.NEVER : clock.millis() + rest.toMillis();
+    return HostUpdates.rest(host, until, times);
   }
 
-  private void writeRest(HostNews rest) throws IOException {
+  private void writeRest(HostUpdates rest) throws IOException {
     files.news(rest);
     boolean before = putOffs.getOrDefault(rest.host(), 0) > 0;
     report.add(CrawlCounts.PUT_OFF, (rest.putOffs() > 0 ? 1 : 0) - (before ? 1 : 0));
@@ -198,7 +198,7 @@ final class RoundRecorder implements CrawlListener {
   /** Writes what is left, and gives what the task has to tell. */
   TaskReport end(Map<String, Long> troubles) throws IOException {
     flush();
-    for (HostNews news : fetcher.news()) {
+    for (HostUpdates news : fetcher.news()) {
       files.news(news);
     }
     writeRests();

@@ -75,6 +75,6 @@ final class RoundSelection {
     // few travel as they are: to ask first which ones are needed is a job of its own
     JavaRDD<InternalRow> rows =
         hosts.areFew() ? hosts.all() : hosts.about(new HashSet<>(assigned.keys().collect()));
-    return rows.mapToPair(row -> new Tuple2<>(HostNews.host(row), new Handed.Host(row)));
+    return rows.mapToPair(row -> new Tuple2<>(HostUpdates.host(row), new Handed.Host(row)));
   }
 }

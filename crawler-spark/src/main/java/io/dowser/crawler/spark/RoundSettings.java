@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param <B> the builder
  */
-abstract class RoundSettings<B extends RoundSettings<B>> extends MannersSettings<B> {
+abstract class RoundSettings<B extends RoundSettings<B>> extends PolitenessSettings<B> {
 
   /** Most URLs of one round; their places must fit into the order of discovery. */
   static final int MOST_OF_ROUND = (1 << 24) - 1;

@@ -71,13 +71,13 @@ final class Rounds {
   }
 
   /** Gives what has been done so far. */
-  ReportFigures figures() {
+  ReportMetrics metrics() {
     List<String> visits =
         IntStream.rangeClosed(1, last.round())
             .boxed()
             .flatMap(round -> files(CrawlLayout.VISITS, round).stream())
             .toList();
-    return new ReportFigures(
+    return new ReportMetrics(
         TableScan.of(context, place, visits, ReportColumns.schema()), last.round(), counts);
   }
 
@@ -145,7 +145,7 @@ final class Rounds {
     long start = System.nanoTime();
     TaskReport fetched = fetch(round, size);
     long closed = fetched.rows(CrawlLayout.VISITS);
-    if (fetched.figures().isEmpty()) {
+    if (fetched.metrics().isEmpty()) {
       return false;
     }
     boolean idle = closed == 0 && fetched.rows(CrawlLayout.NEWS) == 0; // nobody was put off either
@@ -199,17 +199,17 @@ final class Rounds {
 
   private void commit(int round) {
     Map<String, String> directories = new TreeMap<>();
-    Map<String, Long> figures = counts.copy();
-    urls.save(directories, figures);
-    hosts.save(directories, figures);
-    ranks.save(directories, figures);
+    Map<String, Long> metrics = counts.copy();
+    urls.save(directories, metrics);
+    hosts.save(directories, metrics);
+    ranks.save(directories, metrics);
     Map<String, String> words = new TreeMap<>(plan.settings());
     if (walk != null) {
       walk.save(words);
     }
     List<String> live = new ArrayList<>(directories.values());
     OF_ROUND.forEach(table -> live.add(CrawlLayout.of(table, round)));
-    var commit = new Commit(round, directories, log.accepted(live), figures, words);
+    var commit = new Commit(round, directories, log.accepted(live), metrics, words);
     log.commit(commit);
     log.removeLeftovers(commit, last);
     last = commit;
@@ -225,8 +225,8 @@ final class Rounds {
                 counts.get(CrawlCounts.FAILED),
                 counts.get(CrawlCounts.WAITING),
                 counts.get(CrawlCounts.KNOWN),
-                fetched.figure(CrawlCounts.VISITED),
-                fetched.figure(CrawlCounts.RELEVANT),
+                fetched.metric(CrawlCounts.VISITED),
+                fetched.metric(CrawlCounts.RELEVANT),
                 fetching,
                 merging));
   }

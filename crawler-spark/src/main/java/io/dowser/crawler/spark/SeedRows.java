@@ -15,7 +15,7 @@ final class SeedRows {
   private SeedRows() {}
 
   static List<InternalRow> of(CrawlPlan plan) {
-    HostGrouping hosts = plan.task().manners().hosts();
+    HostGrouping hosts = plan.task().politeness().hosts();
     List<InternalRow> rows = new ArrayList<>();
     for (CrawlUrl seed : plan.seeds()) {
       String url = seed.toString();
@@ -37,7 +37,7 @@ final class SeedRows {
               0L,
               0L,
               0,
-              UnsafeArrayData.fromPrimitiveArray(UrlRow.NO_CARRY),
+              UnsafeArrayData.fromPrimitiveArray(UrlRow.NO_PATH_STATE),
               UnsafeArrayData.fromPrimitiveArray(UrlRow.NO_FEATURES)));
     }
     return rows;

@@ -76,7 +76,7 @@ public final class SparkCrawl {
     try {
       startOrResume(rounds, log);
       StopReason reason = rounds.run();
-      return rounds.figures().report(reason);
+      return rounds.metrics().report(reason);
     } catch (RuntimeException | InterruptedException e) {
       throw e;
     } catch (Exception e) { // Spark throws checked exceptions that its methods do not declare

@@ -235,7 +235,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
             fetcher,
             judge,
             topic,
-            manners(),
+            politeness(),
             workers,
             roundTime,
             pages,

@@ -100,7 +100,7 @@ public final class SparkCrawlMain {
     what(crawl, settings);
     plugins(crawl, settings, words);
     sizes(crawl, settings);
-    manners(crawl, settings);
+    politeness(crawl, settings);
     settings.refuseUnread();
     return crawl.listener(progress -> LOG.info("{}", progress)).build();
   }
@@ -174,8 +174,8 @@ public final class SparkCrawlMain {
     }
   }
 
-  private static void manners(SparkCrawlBuilder crawl, Settings settings) {
-    Manners usual = Manners.DEFAULT;
+  private static void politeness(SparkCrawlBuilder crawl, Settings settings) {
+    HostPoliteness usual = HostPoliteness.DEFAULT;
     crawl
         .delay(settings.duration("delay", usual.delay()))
         .connectionsPerHost(

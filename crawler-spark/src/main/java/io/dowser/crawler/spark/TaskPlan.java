@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fetcher who gets pages
  * @param judge who decides which pages are relevant; null for the cosine with the topic
  * @param topic terms and weights, empty for a crawl without topic
- * @param manners how hosts are treated
+ * @param politeness how hosts are treated
  * @param workers pages worked on at once in one task
  * @param roundTime how long a task may take; what is left then waits for the next round
  * @param pages where pages are kept
@@ -28,7 +28,7 @@ record TaskPlan(
     NamedPlugin fetcher,
     @Nullable JudgeSource judge,
     Map<String, Double> topic,
-    Manners manners,
+    HostPoliteness politeness,
     int workers,
     Duration roundTime,
     PageOutput pages,

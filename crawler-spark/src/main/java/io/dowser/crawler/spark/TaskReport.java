@@ -26,12 +26,12 @@ final class TaskReport {
 
   static final String ROWS = "rows.";
 
-  private final Map<String, Long> figures = new TreeMap<>();
+  private final Map<String, Long> metrics = new TreeMap<>();
   private final Map<String, Set<String>> files = new TreeMap<>();
 
   /** Adds to a figure. */
   void add(String name, long value) {
-    figures.merge(name, value, Long::sum);
+    metrics.merge(name, value, Long::sum);
   }
 
   /** Names a file that belongs to the round, and counts its rows. */
@@ -44,7 +44,7 @@ final class TaskReport {
 
   List<Row> toRows() {
     List<Row> rows = new ArrayList<>();
-    figures.forEach((name, value) -> rows.add(RowFactory.create(name, "", value)));
+    metrics.forEach((name, value) -> rows.add(RowFactory.create(name, "", value)));
     files.forEach(
         (table, names) -> names.forEach(name -> rows.add(RowFactory.create(table, name, 0L))));
     return rows;
@@ -63,18 +63,18 @@ final class TaskReport {
     return report;
   }
 
-  long figure(String name) {
-    return figures.getOrDefault(name, 0L);
+  long metric(String name) {
+    return metrics.getOrDefault(name, 0L);
   }
 
   /** The rows written to a table. */
   long rows(String table) {
-    return figure(ROWS + table);
+    return metric(ROWS + table);
   }
 
   /** All figures, by name. */
-  Map<String, Long> figures() {
-    return figures;
+  Map<String, Long> metrics() {
+    return metrics;
   }
 
   /** The files of a table. */

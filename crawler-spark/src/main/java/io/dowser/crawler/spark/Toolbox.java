@@ -102,7 +102,7 @@ final class Toolbox implements Serializable, AutoCloseable {
         plan.topic().isEmpty() ? Optional.empty() : Optional.of(Topic.of(plan.topic())),
         HanNormalizer.create(),
         MixedScriptAnalyzer.create(),
-        plan.manners().hosts(),
+        plan.politeness().hosts(),
         new SplittableRandom(plan.seed()),
         InstantSource.system());
   }

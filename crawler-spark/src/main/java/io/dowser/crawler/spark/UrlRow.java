@@ -24,9 +24,9 @@ final class UrlRow {
   static final int PARENT_HIGH = Columns.URLS.fieldIndex("parentHigh");
   static final int PARENT_LOW = Columns.URLS.fieldIndex("parentLow");
   static final int HOPS = Columns.URLS.fieldIndex("hops");
-  static final int CARRY = Columns.URLS.fieldIndex("carry");
+  static final int PATH_STATE = Columns.URLS.fieldIndex("carry");
   static final int FEATURES = Columns.URLS.fieldIndex("features");
-  static final double[] NO_CARRY = new double[0];
+  static final double[] NO_PATH_STATE = new double[0];
   static final int[] NO_FEATURES = new int[0];
 
   private static final int SOURCE_HIGH = Columns.FOUND.fieldIndex("sourceHigh");
@@ -134,7 +134,7 @@ final class UrlRow {
       row.getLong(link ? SOURCE_HIGH : PARENT_HIGH),
       row.getLong(link ? SOURCE_LOW : PARENT_LOW),
       link ? 0 : row.getInt(HOPS),
-      open ? row.getArray(CARRY).toDoubleArray() : NO_CARRY,
+      open ? row.getArray(PATH_STATE).toDoubleArray() : NO_PATH_STATE,
       open ? row.getArray(FEATURES).toIntArray() : NO_FEATURES
     };
   }

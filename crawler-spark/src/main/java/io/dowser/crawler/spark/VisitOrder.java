@@ -82,9 +82,9 @@ public sealed interface VisitOrder extends Serializable {
 
   /**
    * See {@link #pageRank}. Ranks are not normalised and are kept up to date as {@link
-   * io.dowser.crawler.graph.IncrementalPageRank} does it, with an estimate and a residual for each
-   * URL, by joins over the table of links; what is left after the last pass of a round is passed on
-   * in the next.
+   * io.dowser.crawler.toolkit.graph.IncrementalPageRank} does it, with an estimate and a residual
+   * for each URL, by joins over the table of links; what is left after the last pass of a round is
+   * passed on in the next.
    *
    * @param a damping factor, 0 to below 1
    * @param eps residual that is not worth passing on, above 0
@@ -121,8 +121,8 @@ public sealed interface VisitOrder extends Serializable {
    * @param minNormal least potential for the normal queue, at most {@code minPrior}
    * @param turnRatio turns of the prior queue for each of the normal one, 0 for prior first
    * @param releasesRejected whether rejected URLs are taken when both queues are empty
-   * @param relevanceInCarry where R is among the numbers that the scorer attaches to a page; the
-   *     scorer {@code shark} has it at 2. If a page carries less, or this is negative, R is the
+   * @param relevanceInPathState where R is among the numbers that the scorer attaches to a page;
+   *     the scorer {@code shark} has it at 2. If a page carries less, or this is negative, R is the
    *     judge's relevance
    */
   record Shark(
@@ -133,7 +133,7 @@ public sealed interface VisitOrder extends Serializable {
       double minNormal,
       int turnRatio,
       boolean releasesRejected,
-      int relevanceInCarry)
+      int relevanceInPathState)
       implements VisitOrder {
 
     /**
@@ -146,7 +146,7 @@ public sealed interface VisitOrder extends Serializable {
      * @param minNormal least potential for the normal queue
      * @param turnRatio turns of the prior queue for each of the normal one
      * @param releasesRejected whether rejected URLs are taken when both queues are empty
-     * @param relevanceInCarry where R is among the numbers that a page carries
+     * @param relevanceInPathState where R is among the numbers that a page carries
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Shark {

@@ -1,8 +1,8 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.AbandonReason;
-import io.dowser.crawler.report.CrawlFigures.Host;
-import io.dowser.crawler.report.CrawlFigures.Progress;
+import io.dowser.crawler.report.CrawlMetrics.Host;
+import io.dowser.crawler.report.CrawlMetrics.Progress;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;

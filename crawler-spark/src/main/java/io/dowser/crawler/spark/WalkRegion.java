@@ -20,7 +20,7 @@ final class WalkRegion {
           .thenComparingLong(Candidate::sequence);
 
   private final Candidate representative;
-  private final List<Candidate> waiting = new ArrayList<>();
+  private final List<Candidate> pending = new ArrayList<>();
   private final Map<Long, Integer> places = new HashMap<>();
   private final TreeSet<Candidate> ranked = new TreeSet<>(BEST_FIRST);
   private double sum;
@@ -45,8 +45,8 @@ final class WalkRegion {
   }
 
   void add(Candidate candidate) {
-    places.put(candidate.sequence(), waiting.size());
-    waiting.add(candidate);
+    places.put(candidate.sequence(), pending.size());
+    pending.add(candidate);
     ranked.add(candidate);
     sum += energy(candidate);
   }
@@ -57,10 +57,10 @@ final class WalkRegion {
     if (place == null) {
       return false;
     }
-    Candidate taken = waiting.get(place);
-    Candidate last = waiting.remove(waiting.size() - 1);
+    Candidate taken = pending.get(place);
+    Candidate last = pending.remove(pending.size() - 1);
     if (last.sequence() != taken.sequence()) {
-      waiting.set(place, last);
+      pending.set(place, last);
       places.put(last.sequence(), place);
     }
     ranked.remove(taken);
@@ -75,22 +75,22 @@ final class WalkRegion {
   }
 
   void clear() {
-    waiting.clear();
+    pending.clear();
     places.clear();
     ranked.clear();
     sum = 0;
   }
 
   int size() {
-    return waiting.size();
+    return pending.size();
   }
 
   boolean isEmpty() {
-    return waiting.isEmpty();
+    return pending.isEmpty();
   }
 
   Candidate get(int place) {
-    return waiting.get(place);
+    return pending.get(place);
   }
 
   /** Gives the one with the most energy, the first that came among equals. */
@@ -99,6 +99,6 @@ final class WalkRegion {
   }
 
   double mean() {
-    return sum / waiting.size();
+    return sum / pending.size();
   }
 }

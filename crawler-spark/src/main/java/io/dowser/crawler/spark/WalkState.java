@@ -52,13 +52,13 @@ record WalkState(
     Long[] h = visits.toArray(Long[]::new);
     Long[] met = seen.toArray(Long[]::new);
     for (int band = 0; band < g.length; band++) {
-      long booked = report.figure(name(BOOKED, band));
-      long first = met[band] == 0 && report.figure(name(SEEN, band)) > 0 ? 1 : 0;
+      long booked = report.metric(name(BOOKED, band));
+      long first = met[band] == 0 && report.metric(name(SEEN, band)) > 0 ? 1 : 0;
       g[band] += booked * lnF;
       h[band] += booked + first;
       met[band] += first;
     }
-    long all = steps + report.figure(STEPS);
+    long all = steps + report.metric(STEPS);
     boolean test = all >= nextTest;
     long next = test ? (all / rule.interval() + 1) * rule.interval() : nextTest;
     boolean ends = test && isFlat(h, met);

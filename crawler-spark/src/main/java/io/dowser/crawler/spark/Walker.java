@@ -4,8 +4,8 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.queue.HostGroupedQueue;
-import io.dowser.crawler.queue.StochasticAcceptance;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.StochasticAcceptance;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,7 @@ final class Walker implements RoundQueue {
   private double current = Double.NaN;
   private long steps;
   private int share;
-  private int waiting;
+  private int pending;
 
   /**
    * Begins.
@@ -85,7 +85,7 @@ final class Walker implements RoundQueue {
     WalkRegion region =
         regions.computeIfAbsent(hosts.groupOf(candidate.url()), key -> new WalkRegion(candidate));
     region.add(candidate);
-    waiting++;
+    pending++;
     rank(region);
   }
 
@@ -127,10 +127,10 @@ final class Walker implements RoundQueue {
 
   private void take(WalkRegion region, Candidate taken) {
     region.remove(taken);
-    waiting--;
+    pending--;
     share--;
     if (region.serve() == perHost) {
-      waiting -= region.size();
+      pending -= region.size();
       region.clear();
     }
     rank(region);
@@ -199,14 +199,14 @@ final class Walker implements RoundQueue {
   public void remove(Candidate candidate) {
     WalkRegion region = regions.get(hosts.groupOf(candidate.url()));
     if (region != null && region.remove(candidate)) {
-      waiting--;
+      pending--;
       rank(region);
     }
   }
 
   @Override
   public int size() {
-    return Math.min(share, waiting);
+    return Math.min(share, pending);
   }
 
   @Override

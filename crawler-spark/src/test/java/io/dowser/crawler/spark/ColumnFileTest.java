@@ -42,17 +42,17 @@ class ColumnFileTest {
           .add("carry", DataTypes.createArrayType(DataTypes.DoubleType, false), true)
           .add("features", DataTypes.createArrayType(DataTypes.IntegerType, false), false);
 
-  private static final int CARRY = COLUMNS.fieldIndex("carry");
+  private static final int PATH_STATE = COLUMNS.fieldIndex("carry");
   private static final int FEATURES = COLUMNS.fieldIndex("features");
 
   @TempDir Path directory;
 
   private static @Nullable Object[] row(int i) {
     boolean isNull = i % 3 == 0;
-    double[] carry = new double[i % 4];
+    double[] pathState = new double[i % 4];
     int[] features = new int[i % 3];
-    for (int k = 0; k < carry.length; k++) {
-      carry[k] = i + k / 8.0;
+    for (int k = 0; k < pathState.length; k++) {
+      pathState[k] = i + k / 8.0;
     }
     for (int k = 0; k < features.length; k++) {
       features[k] = i * 10 + k;
@@ -64,7 +64,7 @@ class ColumnFileTest {
       isNull ? null : i % 2 == 0,
       isNull ? null : "页 " + i,
       isNull ? null : ("bytes " + i).repeat(100).getBytes(java.nio.charset.StandardCharsets.UTF_8),
-      i % 5 == 0 ? null : carry,
+      i % 5 == 0 ? null : pathState,
       features
     };
   }
@@ -112,7 +112,8 @@ class ColumnFileTest {
     for (int i = 0; i < cells.length; i++) {
       cells[i] = row.get(i);
     }
-    cells[CARRY] = cells[CARRY] == null ? null : Doubles.toArray(row.<Double>getList(CARRY));
+    cells[PATH_STATE] =
+        cells[PATH_STATE] == null ? null : Doubles.toArray(row.<Double>getList(PATH_STATE));
     cells[FEATURES] = Ints.toArray(row.<Integer>getList(FEATURES));
     return cells;
   }
@@ -125,7 +126,7 @@ class ColumnFileTest {
       row.isNullAt(3) ? null : row.getBoolean(3),
       row.isNullAt(4) ? null : row.getString(4),
       row.isNullAt(5) ? null : row.getBinary(5),
-      row.isNullAt(CARRY) ? null : row.getArray(CARRY).toDoubleArray(),
+      row.isNullAt(PATH_STATE) ? null : row.getArray(PATH_STATE).toDoubleArray(),
       row.getArray(FEATURES).toIntArray()
     };
   }

@@ -34,9 +34,9 @@ class HostMemoryTest {
     hosts = new HostMemory(context, log, place);
   }
 
-  private void learn(int round, HostNews... news) {
+  private void learn(int round, HostUpdates... news) {
     String table = CrawlLayout.of(CrawlLayout.NEWS, round);
-    List<Object[]> rows = Arrays.stream(news).map(HostNews::toCells).toList();
+    List<Object[]> rows = Arrays.stream(news).map(HostUpdates::toCells).toList();
     var task = new WriteTask(place, table, Columns.HOSTS);
     log.retain(
         table,
@@ -47,7 +47,7 @@ class HostMemoryTest {
   private List<String> known() {
     return hosts
         .all()
-        .map(HostNews::of)
+        .map(HostUpdates::of)
         .map(news -> news.host() + " " + news.restsUntil())
         .collect()
         .stream()
@@ -58,22 +58,22 @@ class HostMemoryTest {
   @Test
   void newsTakeThePlaceOfWhatWasKnownAndCompactionChangesNothing() {
     assertThat(hosts.isEmpty()).isTrue();
-    learn(1, HostNews.rest("a", 7, 1), HostNews.rest("b", 7, 1));
+    learn(1, HostUpdates.rest("a", 7, 1), HostUpdates.rest("b", 7, 1));
     hosts.compactNow(1);
-    learn(2, HostNews.rest("b", 9, 2), HostNews.rest("c", 8, 1));
+    learn(2, HostUpdates.rest("b", 9, 2), HostUpdates.rest("c", 8, 1));
     assertThat(hosts.isEmpty()).isFalse();
     assertThat(hosts.areFew()).isFalse();
     assertThat(known()).containsExactly("a 7", "b 9", "c 8");
-    learn(3, HostNews.rest("c", 6, 2));
+    learn(3, HostUpdates.rest("c", 6, 2));
     hosts.compactNow(3);
     assertThat(known()).containsExactly("a 7", "b 9", "c 6");
-    assertThat(hosts.about(Set.of("b", "x")).map(HostNews::host).collect()).containsExactly("b");
+    assertThat(hosts.about(Set.of("b", "x")).map(HostUpdates::host).collect()).containsExactly("b");
   }
 
   @Test
   void hostsRestUntilTheirTime() {
-    learn(1, HostNews.rest("a", 7, 1), HostNews.rest("b", 9, 1), HostNews.rest("c", 0, 0));
-    learn(2, HostNews.rest("d", HostNews.NEVER, 5));
+    learn(1, HostUpdates.rest("a", 7, 1), HostUpdates.rest("b", 9, 1), HostUpdates.rest("c", 0, 0));
+    learn(2, HostUpdates.rest("d", HostUpdates.NEVER, 5));
     assertThat(hosts.areFew()).isTrue();
     assertThat(hosts.resting(7))
         .containsExactlyInAnyOrder(UTF8String.fromString("b"), UTF8String.fromString("d"));

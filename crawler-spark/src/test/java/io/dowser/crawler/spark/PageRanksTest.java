@@ -3,7 +3,7 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.graph.IncrementalPageRank;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,7 +64,7 @@ class PageRanksTest {
             0.0,
             1,
             0L,
-            UrlRow.NO_CARRY,
+            UrlRow.NO_PATH_STATE,
             UrlRow.NO_FEATURES
           });
     }

@@ -1,12 +1,12 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Settings;
 
 /** A scorer that overflows the stack on one page, and hands down how far it is from the seed. */
@@ -29,7 +29,7 @@ public final class PoisonScorerProvider implements LinkScorerProvider {
     if (page.url().path().endsWith("poison")) {
       throw new StackOverflowError("poison");
     }
-    Carry inherited = page.arrival().carry();
+    PathState inherited = page.arrival().pathState();
     double distance = inherited.isEmpty() ? 1 : inherited.get(0) + 1;
     return new PageScoring() {
       @Override
@@ -38,8 +38,8 @@ public final class PoisonScorerProvider implements LinkScorerProvider {
       }
 
       @Override
-      public Carry carry() {
-        return Carry.of(distance);
+      public PathState pathState() {
+        return PathState.of(distance);
       }
     };
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.fetch.OkHttpFetcher;
-import io.dowser.crawler.robots.RobotsReader;
+import io.dowser.crawler.internal.robots.RobotsReader;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,10 +14,13 @@ class RoundFetcherTest {
   @Test
   void rulesAreLookedUpByTheNameOfTheFetcherBehindIt() {
     try (Fetcher behind = OkHttpFetcher.builder().userAgent("acme/1.0").build()) {
-      var fetcher = new RoundFetcher(behind, Manners.DEFAULT, List.of(), InstantSource.system(), 0);
+      var fetcher =
+          new RoundFetcher(behind, HostPoliteness.DEFAULT, List.of(), InstantSource.system(), 0);
 
       assertThat(fetcher.productToken()).isEqualTo("acme");
-      assertThat(new RobotsReader(Manners.DEFAULT.robots(), fetcher.productToken()).productToken())
+      assertThat(
+              new RobotsReader(HostPoliteness.DEFAULT.robots(), fetcher.productToken())
+                  .productToken())
           .isEqualTo("acme");
     }
   }

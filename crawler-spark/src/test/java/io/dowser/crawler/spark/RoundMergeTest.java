@@ -38,7 +38,7 @@ class RoundMergeTest {
     log = LocalSpark.log(directory);
     place = LocalSpark.place(directory);
     urls = new UrlTable(spark, log, place, new Buckets(3));
-    merge = new RoundMerge(urls, log, place, WaitingTable.plan(place.value()));
+    merge = new RoundMerge(urls, log, place, PendingTable.plan(place.value()));
     List<InternalRow> base = new ArrayList<>();
     for (int number = 0; number < 30; number++) {
       base.add(url(number, number % 10 != 9));
@@ -114,7 +114,7 @@ class RoundMergeTest {
       8L,
       8L,
       1,
-      UrlRow.NO_CARRY,
+      UrlRow.NO_PATH_STATE,
       UrlRow.NO_FEATURES
     };
   }
@@ -166,7 +166,7 @@ class RoundMergeTest {
               "links " + row.getLong(UrlRow.IN_LINKS),
               "parent " + row.getLong(UrlRow.PARENT_LOW),
               row.getString(UrlRow.HOST),
-              Arrays.toString(row.getArray(UrlRow.CARRY).toDoubleArray()));
+              Arrays.toString(row.getArray(UrlRow.PATH_STATE).toDoubleArray()));
       assertThat(all.put(row.getLong(UrlRow.LOW), words)).as("rows of a URL").isNull();
     }
     return all;
@@ -188,8 +188,8 @@ class RoundMergeTest {
         .containsEntry(5L, "waits 0.5 depth 4 links 2 parent 7 a.example [0.5]")
         .containsEntry(9L, "closed 0.5 depth 1 links 2 parent 7 a.example []")
         .containsEntry(40L, "waits 0.2 depth 5 links 1 parent 3 a.example [0.2]");
-    assertThat(report.figure(CrawlCounts.KNOWN)).isEqualTo(1);
-    assertThat(report.figure(CrawlCounts.WAITING)).isZero(); // one came, one went
+    assertThat(report.metric(CrawlCounts.KNOWN)).isEqualTo(1);
+    assertThat(report.metric(CrawlCounts.WAITING)).isZero(); // one came, one went
     assertThat(report.rows(urls.deltaOf(1))).as("untouched rows are not written").isEqualTo(5);
   }
 
@@ -202,8 +202,8 @@ class RoundMergeTest {
         .hasSize(30)
         .containsEntry(3L, "closed 0.5 depth 1 links 2 parent 7 a.example []")
         .containsEntry(4L, "closed 0.95 depth 2 links 3 parent 4 a.example []");
-    assertThat(report.figure(CrawlCounts.KNOWN)).isZero();
-    assertThat(report.figure(CrawlCounts.WAITING)).isEqualTo(-1);
+    assertThat(report.metric(CrawlCounts.KNOWN)).isZero();
+    assertThat(report.metric(CrawlCounts.WAITING)).isEqualTo(-1);
     urls.compactNow(2);
     assertThat(known())
         .hasSize(30)
@@ -218,7 +218,7 @@ class RoundMergeTest {
         .containsEntry(6L, "closed 0.5 depth 4 links 1 parent 7 a.example []")
         .containsEntry(7L, "waits 0.7 depth 3 links 1 parent 8 a.example []")
         .containsEntry(50L, "waits 0.7 depth 3 links 0 parent 8 a.example []");
-    assertThat(report.figure(CrawlCounts.KNOWN)).isEqualTo(1);
+    assertThat(report.metric(CrawlCounts.KNOWN)).isEqualTo(1);
     round(2, List.of(), List.of(), List.of());
     assertThat(known()).hasSize(31);
   }

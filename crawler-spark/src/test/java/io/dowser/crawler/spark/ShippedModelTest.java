@@ -78,7 +78,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void hiddenMarkovModelAndWhatItCarriesGiveTheOrderOfOneMachine() throws Exception {
+  void hiddenMarkovModelAndWhatItPathStatesGiveTheOrderOfOneMachine() throws Exception {
     Path model = directory.resolve("browsing.model");
     var source =
         PageSource.of(

@@ -167,9 +167,9 @@ class SparkBenchmark {
     say("rounds of %d pages with 30 links each, two in three of them new, %s", ROUND, machine());
     say("| waiting URLs | select, s | merge, s | together | a million |");
     say("|---:|---:|---:|---:|---:|");
-    new WaitingTable(spark, directory.resolve("warm-up").toString(), 100_000).round(1, ROUND);
+    new PendingTable(spark, directory.resolve("warm-up").toString(), 100_000).round(1, ROUND);
     for (long size : sizes) {
-      var table = new WaitingTable(spark, directory.resolve("waiting" + size).toString(), size);
+      var table = new PendingTable(spark, directory.resolve("waiting" + size).toString(), size);
       double[] best = {Double.MAX_VALUE, Double.MAX_VALUE};
       for (int round = 1; round <= 3; round++) {
         double[] seconds = table.round(round, ROUND);

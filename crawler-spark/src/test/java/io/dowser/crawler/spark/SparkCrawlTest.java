@@ -107,7 +107,7 @@ class SparkCrawlTest {
     assertThat(visited()).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
     assertThat(report.statistics().visited()).isEqualTo(expected.size());
-    assertThat(report.statistics().waiting()).isZero();
+    assertThat(report.statistics().pending()).isZero();
     assertThat(tables().pages().count()).isEqualTo(expected.size());
     assertThat(tables().frontier().count()).isZero();
     assertThat(urlsIn(tables().warcFiles())).isEqualTo(expected.size());
@@ -134,17 +134,17 @@ class SparkCrawlTest {
   }
 
   @Test
-  void inLinksOfWaitingUrlsAreTheVisitedPagesThatLinkToThem() throws Exception {
+  void inLinksOfPendingUrlsAreTheVisitedPagesThatLinkToThem() throws Exception {
     crawl().maxPages(HALF).roundSize(HALF / 3).build().run();
     Map<String, Long> counted = new TreeMap<>();
     for (Row row : tables().links().groupBy("url").count().collectAsList()) {
       counted.put(row.getString(0), row.getLong(1));
     }
-    List<Row> waiting = tables().frontier().select("url", "inLinks").collectAsList();
-    assertThat(waiting).isNotEmpty();
-    assertThat(waiting)
+    List<Row> pending = tables().frontier().select("url", "inLinks").collectAsList();
+    assertThat(pending).isNotEmpty();
+    assertThat(pending)
         .allSatisfy(row -> assertThat(row.getLong(1)).isEqualTo(counted.get(row.getString(0))));
-    assertThat(waiting).extracting(row -> row.getLong(1)).anyMatch(pages -> pages > 1);
+    assertThat(pending).extracting(row -> row.getLong(1)).anyMatch(pages -> pages > 1);
   }
 
   @Test
@@ -209,7 +209,7 @@ class SparkCrawlTest {
     assertThat(details).anySatisfy(d -> assertThat(d).contains("StackOverflowError: poison"));
     assertThat(report.statistics().redirects()).isEqualTo(2);
     assertThat(report.statistics().failed()).isEqualTo(2);
-    assertThat(report.figures().troubles()).containsKey("plugin failed: link scorer");
+    assertThat(report.metrics().troubles()).containsKey("plugin failed: link scorer");
   }
 
   @Test
@@ -233,11 +233,11 @@ class SparkCrawlTest {
     oddCrawl().roundSize(1).build().run();
     List<Row> rows =
         tables().visits().filter("outcome = 'VISITED'").select("url", "carry").collectAsList();
-    Map<String, List<Double>> carries = new TreeMap<>();
-    rows.forEach(row -> carries.put(row.getString(0), row.getList(1)));
-    assertThat(carries.get("http://a.example/")).containsExactly(1.0);
-    assertThat(carries.get("http://b.example/target")).containsExactly(2.0);
-    assertThat(carries.get("http://b.example/leaf")).containsExactly(3.0);
+    Map<String, List<Double>> pathStates = new TreeMap<>();
+    rows.forEach(row -> pathStates.put(row.getString(0), row.getList(1)));
+    assertThat(pathStates.get("http://a.example/")).containsExactly(1.0);
+    assertThat(pathStates.get("http://b.example/target")).containsExactly(2.0);
+    assertThat(pathStates.get("http://b.example/leaf")).containsExactly(3.0);
   }
 
   /** A crawl of an order takes seconds, so the ordinary build crawls a part of the web. */

@@ -63,7 +63,7 @@ class UrlStateTest {
   }
 
   @Test
-  void waitingUrlIsRaisedAndNeverLowered() {
+  void pendingUrlIsRaisedAndNeverLowered() {
     var raised = new UrlState(false);
     raised.before(row(0.5, 0, 4, 2, 1));
     raised.link(link(0.6, 9), true);
@@ -97,14 +97,14 @@ class UrlStateTest {
     state.link(link(0.9, 12), true);
     state.link(link(0.1, 11), true);
     assertThat(after(state).score()).isEqualTo(0.1);
-    var waiting = new UrlState(true);
-    waiting.before(row(0.1, 0, 2, 1, 1));
-    waiting.link(link(0.9, 12), true);
-    assertThat(after(waiting).score()).isEqualTo(0.1);
+    var pending = new UrlState(true);
+    pending.before(row(0.1, 0, 2, 1, 1));
+    pending.link(link(0.9, 12), true);
+    assertThat(after(pending).score()).isEqualTo(0.1);
   }
 
   @Test
-  void closedUrlNeverWaitsAgainAndForgetsItsCarry() {
+  void closedUrlNeverWaitsAgainAndForgetsItsPathState() {
     var state = new UrlState(false);
     state.before(row(0.5, 0, 2, 1, 1));
     state.close();
@@ -132,7 +132,7 @@ class UrlStateTest {
     Map.of("url", "http://a.example/", "host", "a.example")
         .forEach(
             (name, text) -> cells[Columns.FOUND.fieldIndex(name)] = UTF8String.fromString(text));
-    cells[UrlRow.CARRY] = new GenericArrayData(new double[] {0.25});
+    cells[UrlRow.PATH_STATE] = new GenericArrayData(new double[] {0.25});
     cells[UrlRow.FEATURES] = new GenericArrayData(new int[] {9});
     var state = new UrlState(false);
     state.link(UrlRow.of(new GenericInternalRow(cells)), true);
@@ -143,7 +143,7 @@ class UrlStateTest {
     assertThat(after[UrlRow.HOPS]).isEqualTo(0);
     assertThat(after[UrlRow.PARENT_HIGH]).isEqualTo(7L);
     assertThat(after[UrlRow.PARENT_LOW]).isEqualTo(8L);
-    assertThat((double[]) after[UrlRow.CARRY]).containsExactly(0.25);
+    assertThat((double[]) after[UrlRow.PATH_STATE]).containsExactly(0.25);
     assertThat((int[]) after[UrlRow.FEATURES]).containsExactly(9);
   }
 

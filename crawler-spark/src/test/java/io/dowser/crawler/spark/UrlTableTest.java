@@ -35,7 +35,7 @@ class UrlTableTest {
   }
 
   private static InternalRow url(int number, int depth) {
-    double[] carry = number % 2 == 0 ? new double[0] : new double[] {0.5, number};
+    double[] pathState = number % 2 == 0 ? new double[0] : new double[] {0.5, number};
     int[] features = number % 3 == 0 ? new int[0] : new int[] {number};
     return new GenericInternalRow(
         new Object[] {
@@ -54,7 +54,7 @@ class UrlTableTest {
           0L,
           0L,
           0,
-          UnsafeArrayData.fromPrimitiveArray(carry),
+          UnsafeArrayData.fromPrimitiveArray(pathState),
           UnsafeArrayData.fromPrimitiveArray(features)
         });
   }
@@ -144,7 +144,7 @@ class UrlTableTest {
             .map(
                 row ->
                     row.getLong(UrlRow.LOW)
-                        + Arrays.toString(row.getArray(UrlRow.CARRY).toDoubleArray())
+                        + Arrays.toString(row.getArray(UrlRow.PATH_STATE).toDoubleArray())
                         + Arrays.toString(row.getArray(UrlRow.FEATURES).toIntArray()))
             .collect();
     assertThat(lists)

@@ -3,11 +3,11 @@ package io.dowser.crawler.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,7 @@ class WalkerTest {
   private static Candidate candidate(long sequence, String host, double score) {
     CrawlUrl url = CrawlUrl.of("http://" + host + ".example/" + sequence);
     return new Candidate(
-        url, sequence, 1, score, 0, Long.MAX_VALUE, Carry.NONE, LinkFeatures.of(new int[0]));
+        url, sequence, 1, score, 0, Long.MAX_VALUE, PathState.NONE, LinkFeatures.of(new int[0]));
   }
 
   private static HostGate open(Set<String> closed) {

@@ -4,7 +4,6 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
@@ -12,6 +11,7 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.OutLinks;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Topic;
@@ -45,7 +45,8 @@ public final class CrawlFixtures {
    * @return the candidate
    */
   public static Candidate candidate(String url, long sequence, double score) {
-    return new Candidate(CrawlUrl.of(url), sequence, 1, score, 0, 0, Carry.NONE, LinkFeatures.NONE);
+    return new Candidate(
+        CrawlUrl.of(url), sequence, 1, score, 0, 0, PathState.NONE, LinkFeatures.NONE);
   }
 
   /**
@@ -132,12 +133,12 @@ public final class CrawlFixtures {
    * Makes a scored link out of the candidate that it makes.
    *
    * @param candidate its target
-   * @param waiting whether the target was known before
+   * @param pending whether the target was known before
    * @return the scored link; its link stands alone and has the URL as text
    */
-  public static ScoredLink scoredLink(Candidate candidate, boolean waiting) {
+  public static ScoredLink scoredLink(Candidate candidate, boolean pending) {
     Link link = Link.of(candidate.url(), candidate.url().toString());
-    return new ScoredLink(link, candidate, waiting);
+    return new ScoredLink(link, candidate, pending);
   }
 
   /**

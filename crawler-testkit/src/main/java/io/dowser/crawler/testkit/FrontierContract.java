@@ -247,7 +247,7 @@ public abstract class FrontierContract {
             score,
             0,
             from.sequence(),
-            child.carry(),
+            child.pathState(),
             child.features()),
         false);
   }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.FrontierContract.PollOrder;
@@ -40,7 +40,7 @@ final class FrontierSimulation {
   private final SplittableRandom random;
   private final ManualHostGate gate = new ManualHostGate(Duration.ofSeconds(1));
   private final Map<CrawlUrl, Long> known = new HashMap<>();
-  private final Map<CrawlUrl, Candidate> waiting = new LinkedHashMap<>();
+  private final Map<CrawlUrl, Candidate> pending = new LinkedHashMap<>();
   private final List<Candidate> inFlight = new ArrayList<>();
   private final List<CrawlUrl> gone = new ArrayList<>();
   private final List<Candidate> polls = new ArrayList<>();
@@ -68,7 +68,7 @@ final class FrontierSimulation {
       if (!known.containsKey(url)) {
         Candidate seed = Candidate.seed(url, number(url));
         frontier.seed(seed);
-        waiting.put(url, seed);
+        pending.put(url, seed);
       }
     }
     checkSize("seed");
@@ -110,13 +110,13 @@ final class FrontierSimulation {
   /** Polls until nothing waits; nothing may be lost. */
   void drain() {
     land();
-    while (!waiting.isEmpty()) {
+    while (!pending.isEmpty()) {
       gate.advance(Duration.ofHours(2));
-      int before = waiting.size();
+      int before = pending.size();
       while (poll()) {
         // one candidate of each host
       }
-      assertThat(waiting.size()).as("waiting, though every host was ready").isLessThan(before);
+      assertThat(pending.size()).as("waiting, though every host was ready").isLessThan(before);
       land();
     }
     gate.advance(Duration.ofHours(2));
@@ -131,7 +131,7 @@ final class FrontierSimulation {
     }
     Candidate candidate = polled.get();
     checkPolled(candidate);
-    waiting.remove(candidate.url());
+    pending.remove(candidate.url());
     inFlight.add(candidate);
     polls.add(candidate);
     gate.visitBegins(candidate.url());
@@ -141,17 +141,17 @@ final class FrontierSimulation {
 
   private void checkPolled(Candidate candidate) {
     CrawlUrl url = candidate.url();
-    assertThat(waiting.keySet()).as("what waits when %s is polled", url).contains(url);
+    assertThat(pending.keySet()).as("what waits when %s is polled", url).contains(url);
     assertThat(gate.isReady(url)).as("host of %s, which was polled, is ready", url).isTrue();
     assertThat(candidate.sequence()).as("sequence of %s", url).isEqualTo(known.get(url));
-    assertThat(candidate.isSeed()).as("%s is a seed", url).isEqualTo(isWaitingSeed(url));
+    assertThat(candidate.isSeed()).as("%s is a seed", url).isEqualTo(isPendingSeed(url));
     if (order == PollOrder.BEST_FIRST) {
       checkBest(candidate);
     }
   }
 
-  private boolean isWaitingSeed(CrawlUrl url) {
-    Candidate held = waiting.get(url);
+  private boolean isPendingSeed(CrawlUrl url) {
+    Candidate held = pending.get(url);
     return held != null && held.isSeed();
   }
 
@@ -166,7 +166,7 @@ final class FrontierSimulation {
   }
 
   private List<Candidate> ready() {
-    return waiting.values().stream().filter(each -> gate.isReady(each.url())).toList();
+    return pending.values().stream().filter(each -> gate.isReady(each.url())).toList();
   }
 
   private void visitOne() {
@@ -214,16 +214,16 @@ final class FrontierSimulation {
         score,
         0,
         from.sequence(),
-        Carry.of(from.depth(), 0.5),
+        PathState.of(from.depth(), 0.5),
         LinkFeatures.of(random.nextInt(3)));
   }
 
   private void note(ScoredLink link) {
     Candidate offered = link.candidate();
-    if (!link.waiting()) {
-      waiting.put(offered.url(), offered);
+    if (!link.pending()) {
+      pending.put(offered.url(), offered);
     } else {
-      waiting.computeIfPresent(
+      pending.computeIfPresent(
           offered.url(), (url, held) -> offered.score() > held.score() ? offered : held);
     }
   }
@@ -235,7 +235,7 @@ final class FrontierSimulation {
     Candidate candidate = inFlight.remove(random.nextInt(inFlight.size()));
     frontier.abandon(candidate, reason);
     if (reason == AbandonReason.STOPPED) {
-      waiting.put(candidate.url(), candidate);
+      pending.put(candidate.url(), candidate);
       gate.visitEnds(candidate.url());
     } else {
       end(candidate);
@@ -251,13 +251,13 @@ final class FrontierSimulation {
           assertThat(each.isSeed()).as("%s is a seed, but is rekeyed", each.url()).isFalse();
           return score.applyAsDouble(each);
         });
-    waiting.replaceAll(
+    pending.replaceAll(
         (url, held) -> held.isSeed() ? held : held.withScore(score.applyAsDouble(held)));
     checkSize("rekey");
   }
 
   private void checkSize(String after) {
-    assertThat(frontier.size()).as("size after %s", after).isEqualTo(waiting.size());
+    assertThat(frontier.size()).as("size after %s", after).isEqualTo(pending.size());
   }
 
   private long number(CrawlUrl url) {

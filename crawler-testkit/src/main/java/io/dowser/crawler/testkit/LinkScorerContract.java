@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.VisitObserver;
 import java.util.ArrayList;
@@ -126,25 +126,25 @@ public abstract class LinkScorerContract {
     LinkScorer scorer = scorer(random);
     for (AnalyzedPage page : new RandomPages(random, knownWords()).extremes()) {
       assertThat(scores(scorer, page)).as("scores on %s", page).allMatch(Double::isFinite);
-      assertThat(scorer.forPage(page).carry().size())
+      assertThat(scorer.forPage(page).pathState().size())
           .as("size of the carry of %s", page)
-          .isLessThanOrEqualTo(Carry.MAX_SIZE);
+          .isLessThanOrEqualTo(PathState.MAX_SIZE);
     }
   }
 
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
-  void carriesServeGenerationsOfPagesAndSurviveARestart(long seed) {
+  void pathStatesServeGenerationsOfPagesAndSurviveARestart(long seed) {
     var random = new SplittableRandom(seed);
     LinkScorer scorer = scorer(random);
     var pages = new RandomPages(random, knownWords());
-    Carry carry = Carry.NONE;
+    PathState pathState = PathState.NONE;
     for (int generation = 0; generation < GENERATIONS; generation++) {
-      AnalyzedPage page = pages.page(carry, LinkFeatures.NONE);
+      AnalyzedPage page = pages.page(pathState, LinkFeatures.NONE);
       assertThat(scores(scorer, page)).as("generation %d", generation).allMatch(Double::isFinite);
-      carry = scorer.forPage(page).carry();
-      assertThat(scorer.forPage(page).carry()).as("carry asked for again").isEqualTo(carry);
-      carry = Carry.of(carry.toArray());
+      pathState = scorer.forPage(page).pathState();
+      assertThat(scorer.forPage(page).pathState()).as("carry asked for again").isEqualTo(pathState);
+      pathState = PathState.of(pathState.toArray());
     }
   }
 
@@ -164,14 +164,14 @@ public abstract class LinkScorerContract {
 
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
-  void aLearningScorerScoresWaitingLinksAgain(long seed) {
+  void aLearningScorerScoresPendingLinksAgain(long seed) {
     LinkScorer scorer = scorer(new SplittableRandom(seed));
     assumeTrue(scorer instanceof LearningScorer, "the scorer does not learn");
     var learning = (LearningScorer) scorer;
-    List<Candidate> waiting = waiting(learning, seed);
+    List<Candidate> pending = pending(learning, seed);
     learn(learning, seed);
 
-    for (Candidate candidate : waiting) {
+    for (Candidate candidate : pending) {
       double score = learning.rescore(candidate);
       assertThat(score).as("new score of %s", candidate).isFinite();
       assertThat(learning.rescore(candidate)).isEqualTo(score);
@@ -225,29 +225,29 @@ public abstract class LinkScorerContract {
         PageScoring scoring = scorer.forPage(page);
         LinkFeatures features =
             page.links().isEmpty() ? LinkFeatures.NONE : scoring.features(page.links().get(0));
-        page = features.size() == 0 ? pages.page() : pages.page(scoring.carry(), features);
+        page = features.size() == 0 ? pages.page() : pages.page(scoring.pathState(), features);
       }
     }
   }
 
-  private List<Candidate> waiting(LinkScorer scorer, long seed) {
-    List<Candidate> waiting = new ArrayList<>();
+  private List<Candidate> pending(LinkScorer scorer, long seed) {
+    List<Candidate> pending = new ArrayList<>();
     for (AnalyzedPage page : pages(seed)) {
       PageScoring scoring = scorer.forPage(page);
       for (Link link : page.links()) {
-        waiting.add(
+        pending.add(
             new Candidate(
                 link.target(),
-                waiting.size() + 1L,
+                pending.size() + 1L,
                 1,
                 scoring.score(link),
                 scoring.tieBreak(link),
                 0,
-                scoring.carry(),
+                scoring.pathState(),
                 scoring.features(link)));
       }
     }
-    return waiting;
+    return pending;
   }
 
   private static List<Double> scores(LinkScorer scorer, AnalyzedPage page) {

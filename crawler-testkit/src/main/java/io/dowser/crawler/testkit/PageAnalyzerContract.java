@@ -176,8 +176,8 @@ public abstract class PageAnalyzerContract {
         "<!--",
         "<p title='"
       })
-  void hostilePagesAreReadInBoundedTimeAndStack(String piece) {
-    AnalyzedPage page = analyze(piece.repeat(15_000));
+  void hostilePagesAreReadInBoundedTimeAndStack(String chunk) {
+    AnalyzedPage page = analyze(chunk.repeat(15_000));
 
     assertThat(page.links()).hasSizeLessThanOrEqualTo(15_000);
   }

@@ -2,9 +2,9 @@ package io.dowser.crawler.testkit;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -31,8 +31,8 @@ final class RandomPages {
   }
 
   /** A page that a link led to. */
-  AnalyzedPage page(Carry carry, LinkFeatures features) {
-    return page(new Candidate(url(), 7, 1 + random.nextInt(9), 0.5, 0, 3, carry, features));
+  AnalyzedPage page(PathState pathState, LinkFeatures features) {
+    return page(new Candidate(url(), 7, 1 + random.nextInt(9), 0.5, 0, 3, pathState, features));
   }
 
   private AnalyzedPage page(Candidate arrival) {

@@ -170,7 +170,7 @@ class FrontierContractTest {
                   if (gate.now() < notBefore) {
                     return Optional.empty();
                   }
-                  for (Candidate each : waiting.values()) {
+                  for (Candidate each : pending.values()) {
                     notBefore = Math.max(notBefore, gate.readyAt(each.url()));
                   }
                   return super.poll(gate);
@@ -251,7 +251,7 @@ class FrontierContractTest {
               new ListFrontier() {
                 @Override
                 void take(ScoredLink link) {
-                  if (!link.waiting()) {
+                  if (!link.pending()) {
                     super.take(link);
                   }
                 }
@@ -266,7 +266,7 @@ class FrontierContractTest {
               new ListFrontier() {
                 @Override
                 public void rekey(ToDoubleFunction<Candidate> score) {
-                  waiting.replaceAll((url, held) -> held.withScore(score.applyAsDouble(held)));
+                  pending.replaceAll((url, held) -> held.withScore(score.applyAsDouble(held)));
                 }
               });
     }
@@ -371,7 +371,7 @@ class FrontierContractTest {
                   try {
                     super.restore(in);
                   } catch (EOFException e) {
-                    waiting.clear();
+                    pending.clear();
                   }
                 }
               });

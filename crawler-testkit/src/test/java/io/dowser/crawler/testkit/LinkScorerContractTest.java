@@ -3,10 +3,10 @@ package io.dowser.crawler.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.testkit.WordCountScorer.Scoring;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -58,7 +58,7 @@ class LinkScorerContractTest {
       Arguments.of(ExplainsAnother.class, "explanationAgreesWithTheScore"),
       Arguments.of(ForgetsAPart.class, "explanationAgreesWithTheScore"),
       Arguments.of(DividesByWords.class, "pagesWithoutTextOrWithFarTooMuchAreScored"),
-      Arguments.of(LetsTheCarryGrow.class, "carriesServeGenerationsOfPagesAndSurviveARestart"),
+      Arguments.of(LetsThePathStateGrow.class, "carriesServeGenerationsOfPagesAndSurviveARestart"),
       Arguments.of(KnowsItsThread.class, "manyThreadsAtOnceGetTheScoresOfOneThread"),
       Arguments.of(RescoresBadly.class, "aLearningScorerScoresWaitingLinksAgain"),
       Arguments.of(AlwaysMoves.class, "aLearningScorerScoresWaitingLinksAgain"),
@@ -174,15 +174,16 @@ class LinkScorerContractTest {
     }
   }
 
-  static class LetsTheCarryGrow extends Broken {
-    LetsTheCarryGrow() {
+  static class LetsThePathStateGrow extends Broken {
+    LetsThePathStateGrow() {
       super(
           () ->
               page ->
                   new Scoring(page, 1) {
                     @Override
-                    public Carry carry() {
-                      return Carry.of(new double[10 * (1 + page.arrival().carry().size() / 10)]);
+                    public PathState pathState() {
+                      return PathState.of(
+                          new double[10 * (1 + page.arrival().pathState().size() / 10)]);
                     }
                   });
     }

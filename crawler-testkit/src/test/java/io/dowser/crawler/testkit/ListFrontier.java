@@ -2,11 +2,11 @@ package io.dowser.crawler.testkit;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
@@ -22,20 +22,20 @@ import java.util.function.ToDoubleFunction;
 /** The simplest frontier that keeps every promise: it looks at all candidates at each poll. */
 class ListFrontier implements Frontier, Resumable {
 
-  final Map<CrawlUrl, Candidate> waiting = new LinkedHashMap<>();
+  final Map<CrawlUrl, Candidate> pending = new LinkedHashMap<>();
 
   @Override
   public void seed(Candidate seed) {
-    waiting.put(seed.url(), seed);
+    pending.put(seed.url(), seed);
   }
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
     Optional<Candidate> best =
-        waiting.values().stream()
+        pending.values().stream()
             .filter(candidate -> gate.isReady(candidate.url()))
             .reduce((a, b) -> goesBefore(a, b) ? a : b);
-    best.ifPresent(candidate -> waiting.remove(candidate.url()));
+    best.ifPresent(candidate -> pending.remove(candidate.url()));
     return best;
   }
 
@@ -50,41 +50,41 @@ class ListFrontier implements Frontier, Resumable {
 
   void take(ScoredLink link) {
     Candidate offered = link.candidate();
-    Candidate held = waiting.get(offered.url());
-    if (held == null ? !link.waiting() : offered.score() > held.score()) {
-      waiting.put(offered.url(), offered);
+    Candidate held = pending.get(offered.url());
+    if (held == null ? !link.pending() : offered.score() > held.score()) {
+      pending.put(offered.url(), offered);
     }
   }
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
     if (reason == AbandonReason.STOPPED) {
-      waiting.put(candidate.url(), candidate);
+      pending.put(candidate.url(), candidate);
     }
   }
 
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
-    waiting.replaceAll(
+    pending.replaceAll(
         (url, held) -> held.isSeed() ? held : held.withScore(score.applyAsDouble(held)));
   }
 
   @Override
   public int size() {
-    return waiting.size();
+    return pending.size();
   }
 
   @Override
   public void save(DataOutput out) throws IOException {
-    out.writeInt(waiting.size());
-    for (Candidate each : waiting.values()) {
+    out.writeInt(pending.size());
+    for (Candidate each : pending.values()) {
       out.writeUTF(each.url().toString());
       out.writeLong(each.sequence());
       out.writeInt(each.depth());
       out.writeDouble(each.score());
       out.writeLong(each.parent());
-      out.writeInt(each.carry().size());
-      for (double value : each.carry().toArray()) {
+      out.writeInt(each.pathState().size());
+      for (double value : each.pathState().toArray()) {
         out.writeDouble(value);
       }
       out.writeInt(each.features().size());
@@ -113,16 +113,16 @@ class ListFrontier implements Frontier, Resumable {
         in.readDouble(),
         0,
         in.readLong(),
-        carry(in),
+        pathState(in),
         features(in));
   }
 
-  private static Carry carry(DataInput in) throws IOException {
-    var values = new double[checked(in.readInt(), Carry.MAX_SIZE)];
+  private static PathState pathState(DataInput in) throws IOException {
+    var values = new double[checked(in.readInt(), PathState.MAX_SIZE)];
     for (int i = 0; i < values.length; i++) {
       values[i] = in.readDouble();
     }
-    return Carry.of(values);
+    return PathState.of(values);
   }
 
   private static LinkFeatures features(DataInput in) throws IOException {

@@ -16,11 +16,11 @@ class RandomListFrontierTest extends FrontierContract {
       @Override
       public Optional<Candidate> poll(HostGate gate) {
         List<Candidate> ready =
-            waiting.values().stream().filter(each -> gate.isReady(each.url())).toList();
+            pending.values().stream().filter(each -> gate.isReady(each.url())).toList();
         return ready.isEmpty()
             ? Optional.empty()
             : Optional.of(ready.get(random.nextInt(ready.size())))
-                .map(candidate -> waiting.remove(candidate.url()));
+                .map(candidate -> pending.remove(candidate.url()));
       }
     };
   }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /** A crude analyzer, good for tidy pages only, that nevertheless keeps every promise. */
 class RegexAnalyzer implements PageAnalyzer {
 
-  private static final Pattern PIECE =
+  private static final Pattern CHUNK =
       Pattern.compile(
           "<title>([^<]*)</title>|<base href=\"([^\"]*)\">|<a href=\"([^\"]*)\">([^<]*)</a>|<[^>]*>?"
               + "|[^<]+");
@@ -29,16 +29,16 @@ class RegexAnalyzer implements PageAnalyzer {
   public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
     AnalyzedPageBuilder page = AnalyzedPage.builder(arrival).url(fetched.url());
     URI base = URI.create(fetched.url().toString());
-    Matcher piece = PIECE.matcher(fetched.body().decode(charset(fetched)));
-    while (piece.find()) {
-      if (piece.group(1) != null) {
-        page.title(plain(piece.group(1)));
-      } else if (piece.group(2) != null) {
-        base = URI.create(piece.group(2));
-      } else if (piece.group(3) != null) {
-        link(page, base, plain(piece.group(3)), plain(piece.group(4)));
-      } else if (!piece.group().startsWith("<")) {
-        page.text(plain(piece.group()));
+    Matcher chunk = CHUNK.matcher(fetched.body().decode(charset(fetched)));
+    while (chunk.find()) {
+      if (chunk.group(1) != null) {
+        page.title(plain(chunk.group(1)));
+      } else if (chunk.group(2) != null) {
+        base = URI.create(chunk.group(2));
+      } else if (chunk.group(3) != null) {
+        link(page, base, plain(chunk.group(3)), plain(chunk.group(4)));
+      } else if (!chunk.group().startsWith("<")) {
+        page.text(plain(chunk.group()));
       }
     }
     return page.build();

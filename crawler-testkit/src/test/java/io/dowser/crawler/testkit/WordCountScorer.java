@@ -2,12 +2,12 @@ package io.dowser.crawler.testkit;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Visit;
 import java.io.DataInput;
@@ -85,9 +85,9 @@ class WordCountScorer implements LearningScorer, Resumable {
     }
 
     @Override
-    public Carry carry() {
-      Carry before = page.arrival().carry();
-      return Carry.of((before.isEmpty() ? 1 : before.get(0)) * 0.5, page.relevance());
+    public PathState pathState() {
+      PathState before = page.arrival().pathState();
+      return PathState.of((before.isEmpty() ? 1 : before.get(0)) * 0.5, page.relevance());
     }
 
     @Override

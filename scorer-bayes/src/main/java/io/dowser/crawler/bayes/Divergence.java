@@ -28,7 +28,7 @@ public record Divergence(double nats, int commonWords, int words, int otherWords
    * @return the divergence
    * @throws IllegalArgumentException if they have no word in common
    */
-  public static Divergence of(WordTally links, WordTally pages) {
+  public static Divergence of(WordCounts links, WordCounts pages) {
     int common = 0;
     double linkTotal = 0;
     double pageTotal = 0;
@@ -51,7 +51,8 @@ public record Divergence(double nats, int commonWords, int words, int otherWords
     return new Divergence(nats, common, links.words(), pages.words());
   }
 
-  private static double nats(WordTally links, double linkTotal, WordTally pages, double pageTotal) {
+  private static double nats(
+      WordCounts links, double linkTotal, WordCounts pages, double pageTotal) {
     double sum = 0;
     for (String word : links.all()) {
       long there = pages.count(word);

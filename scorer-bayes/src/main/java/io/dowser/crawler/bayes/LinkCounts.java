@@ -5,7 +5,7 @@ import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
 import static io.dowser.crawler.bayes.LinkStatistics.NUMBERS;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

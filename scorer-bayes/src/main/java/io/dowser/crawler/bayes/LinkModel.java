@@ -5,9 +5,9 @@ import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -241,7 +241,7 @@ public final class LinkModel {
   }
 
   /**
-   * Saves the model; see {@link io.dowser.crawler.model.ModelFile} for the frame.
+   * Saves the model; see {@link io.dowser.crawler.toolkit.model.ModelFile} for the frame.
    *
    * @param file where to; its directory must exist; what was there is replaced
    * @throws IOException if it cannot be written
@@ -255,8 +255,8 @@ public final class LinkModel {
    *
    * @param file where from, at most 1 GiB
    * @return the model
-   * @throws io.dowser.crawler.model.ModelFormatException if the file is no such model, of another
-   *     version, cut off or damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFormatException if the file is no such model, of
+   *     another version, cut off or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static LinkModel load(Path file) throws IOException {

@@ -1,6 +1,6 @@
 package io.dowser.crawler.bayes;
 
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 
 /**
  * What is counted in the training links, and all that a model is made from.

@@ -2,11 +2,11 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.Tokens;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -54,8 +54,8 @@ public final class PageBayesJudge implements RelevanceJudge {
    * @param page the page
    * @return the probability that it is of the positive class; that of the model's empty text if it
    *     has no known word
-   * @throws io.dowser.crawler.model.AnalyzerMismatchException if the page is cut by another text
-   *     analyzer than the model was trained with
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
+   *     text analyzer than the model was trained with
    */
   @Override
   public double relevance(AnalyzedPage page) {

@@ -3,10 +3,10 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.model.AnalyzerGuard;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TermWeighting;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
+import io.dowser.crawler.toolkit.text.TermWeighting;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -274,8 +274,8 @@ public final class PageModel {
   }
 
   /**
-   * Saves the model; see {@link io.dowser.crawler.model.ModelFile} for the frame. Takes some 3
-   * bytes for each distinct weight of a term in a class, besides the term.
+   * Saves the model; see {@link io.dowser.crawler.toolkit.model.ModelFile} for the frame. Takes
+   * some 3 bytes for each distinct weight of a term in a class, besides the term.
    *
    * @param file where to; its directory must exist; what was there is replaced
    * @throws IOException if it cannot be written
@@ -289,8 +289,8 @@ public final class PageModel {
    *
    * @param file where from, at most 1 GiB
    * @return the model
-   * @throws io.dowser.crawler.model.ModelFormatException if the file is no such model, of another
-   *     version, cut off or damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFormatException if the file is no such model, of
+   *     another version, cut off or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static PageModel load(Path file) throws IOException {

@@ -1,7 +1,7 @@
 package io.dowser.crawler.bayes;
 
-import io.dowser.crawler.model.ModelFile;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.model.ModelFile;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.dowser.crawler.bayes;
 
-import io.dowser.crawler.text.TermWeighting;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.TermWeighting;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 
 /**
  * What is counted in the training documents, and all that a model is made from: for each term and

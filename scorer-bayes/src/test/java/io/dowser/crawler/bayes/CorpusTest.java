@@ -114,7 +114,7 @@ class CorpusTest {
   @Test
   void contextsOfLinksSpeakAnotherLanguageThanPages() throws IOException {
     List<LabelledText> pages = Corpora.universityTexts("cornell-texas.jsonl.gz");
-    var contexts = new WordTally();
+    var contexts = new WordCounts();
     for (LabelledLink link : Corpora.universityLinks("course")) {
       contexts.add(Corpora.counts(link.context().before()));
       contexts.add(Corpora.counts(link.context().after()));
@@ -126,8 +126,8 @@ class CorpusTest {
   }
 
   /** The words of every so manieth text. */
-  private static WordTally tally(List<LabelledText> texts, int from, int step) {
-    var tally = new WordTally();
+  private static WordCounts tally(List<LabelledText> texts, int from, int step) {
+    var tally = new WordCounts();
     for (int i = from; i < texts.size(); i += step) {
       tally.add(Corpora.counts(texts.get(i).text()));
     }

@@ -101,8 +101,8 @@ class EvaluationTest {
 
   @Test
   void divergenceIsThatOfTheExample() {
-    var links = new WordTally().add(TermCounts.of(Map.of("a", 4, "b", 3, "c", 1, "d", 2)));
-    var pages = new WordTally().add(TermCounts.of(Map.of("a", 2, "b", 2, "c", 6, "e", 5)));
+    var links = new WordCounts().add(TermCounts.of(Map.of("a", 4, "b", 3, "c", 1, "d", 2)));
+    var pages = new WordCounts().add(TermCounts.of(Map.of("a", 2, "b", 2, "c", 6, "e", 5)));
 
     Divergence divergence = Divergence.of(links, pages);
 
@@ -116,8 +116,8 @@ class EvaluationTest {
 
   @Test
   void collectionsWithoutACommonWordHaveNoDivergence() {
-    var one = new WordTally().add(TermCounts.of(List.of("a")));
-    var other = new WordTally().add(TermCounts.of(List.of("b")));
+    var one = new WordCounts().add(TermCounts.of(List.of("a")));
+    var other = new WordCounts().add(TermCounts.of(List.of("b")));
 
     assertThatThrownBy(() -> Divergence.of(one, other))
         .isInstanceOf(IllegalArgumentException.class)

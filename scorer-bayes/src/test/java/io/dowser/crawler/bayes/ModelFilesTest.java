@@ -3,9 +3,9 @@ package io.dowser.crawler.bayes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dowser.crawler.model.ModelFile;
-import io.dowser.crawler.model.ModelFormatException;
 import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.toolkit.model.ModelFile;
+import io.dowser.crawler.toolkit.model.ModelFormatException;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -30,10 +30,10 @@ class RaiseOnlyTest {
   }
 
   private static void offer(
-      BestFirstFrontier frontier, String url, long sequence, double key, boolean waiting) {
+      BestFirstFrontier frontier, String url, long sequence, double key, boolean pending) {
     AnalyzedPage parent = CrawlFixtures.page("http://parent.example/", "");
     Candidate candidate = CrawlFixtures.candidate(url, sequence, key);
     frontier.expand(
-        CrawlFixtures.visit(1, parent), List.of(CrawlFixtures.scoredLink(candidate, waiting)));
+        CrawlFixtures.visit(1, parent), List.of(CrawlFixtures.scoredLink(candidate, pending)));
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TermWeighting;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
+import io.dowser.crawler.toolkit.text.TermWeighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;

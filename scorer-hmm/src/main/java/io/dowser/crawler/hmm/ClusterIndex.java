@@ -1,8 +1,8 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.SparseVector;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.Arrays;
 import java.util.List;
 

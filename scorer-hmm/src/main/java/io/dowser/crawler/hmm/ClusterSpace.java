@@ -1,11 +1,10 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TermWeighting;
-import io.dowser.crawler.text.VectorSpace;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.SparseVector;
+import io.dowser.crawler.toolkit.text.TermWeighting;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

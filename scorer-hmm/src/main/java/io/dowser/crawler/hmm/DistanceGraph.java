@@ -1,6 +1,6 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.graph.LinkGraph;
+import io.dowser.crawler.toolkit.graph.LinkGraph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

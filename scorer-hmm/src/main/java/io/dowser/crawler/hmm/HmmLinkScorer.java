@@ -3,9 +3,9 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 
 /**
  * Rates links by how far the page behind them is from a target, as a hidden Markov model predicts
@@ -100,8 +100,8 @@ public final class HmmLinkScorer implements LinkScorer {
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
-   * @throws io.dowser.crawler.model.AnalyzerMismatchException if the page is cut by another text
-   *     analyzer than the pages that the model was trained on
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
+   *     text analyzer than the pages that the model was trained on
    */
   @Override
   public PageScoring forPage(AnalyzedPage page) {
@@ -116,8 +116,8 @@ public final class HmmLinkScorer implements LinkScorer {
    *     for a seed
    * @return the belief about its distance
    * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
-   * @throws io.dowser.crawler.model.AnalyzerMismatchException if the page is cut by another text
-   *     analyzer than the pages that the model was trained on
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
+   *     text analyzer than the pages that the model was trained on
    */
   public DistanceBelief distance(AnalyzedPage page) {
     model.guard().check(page);
@@ -128,24 +128,24 @@ public final class HmmLinkScorer implements LinkScorer {
 
   /** What was predicted for a page on arrival. */
   double[] prior(AnalyzedPage page) {
-    Carry carry = page.arrival().carry();
+    PathState pathState = page.arrival().pathState();
     HiddenMarkovModel hidden = model.hidden();
-    if (carry.isEmpty()) {
+    if (pathState.isEmpty()) {
       return hidden.pi;
     }
-    if (carry.size() != hidden.n + 1) {
+    if (pathState.size() != hidden.n + 1) {
       throw new IllegalArgumentException(
           "a page must carry "
               + (hidden.n + 1)
               + " numbers for a model of "
               + hidden.n
               + " states, but carried "
-              + carry.size()
+              + pathState.size()
               + "; was the crawl begun with another model?");
     }
     var before = new double[hidden.n];
     for (int j = 0; j < before.length; j++) {
-      before[j] = carry.get(j);
+      before[j] = pathState.get(j);
       if (!(before[j] >= 0 && before[j] <= MOST_BELIEF)) { // written so that NaN fails too
         throw new IllegalArgumentException(
             "a page must carry beliefs of 0 to 1, but number " + j + " was " + before[j]);

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.model.AnalyzerGuard;
-import io.dowser.crawler.model.ModelFile;
 import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
+import io.dowser.crawler.toolkit.model.ModelFile;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -168,7 +168,8 @@ public final class HmmModel {
    *
    * @param file where from
    * @return the model
-   * @throws io.dowser.crawler.model.ModelFormatException if the file is no such model, or damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFormatException if the file is no such model, or
+   *     damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static HmmModel load(Path file) throws IOException {

@@ -1,10 +1,10 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,10 +75,10 @@ final class HmmPageScoring implements PageScoring {
   }
 
   @Override
-  public Carry carry() {
+  public PathState pathState() {
     double[] carried = Arrays.copyOf(forward, forward.length + 1);
     carried[forward.length] = cluster;
-    return Carry.of(carried);
+    return PathState.of(carried);
   }
 
   /** The score is the priority and what the link's text adds to it; below them is the evidence. */

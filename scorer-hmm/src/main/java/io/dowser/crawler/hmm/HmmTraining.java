@@ -1,10 +1,10 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.model.AnalyzerGuard;
-import io.dowser.crawler.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.text.SparseVector;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
+import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.SparseVector;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.dowser.crawler.hmm;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.text.Tokens;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

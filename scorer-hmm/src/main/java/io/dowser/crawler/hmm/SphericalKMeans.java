@@ -1,7 +1,6 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.text.CosineTable;
-import io.dowser.crawler.text.SparseVector;
+import io.dowser.crawler.toolkit.text.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.Arrays;
 
 /**

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.model.AnalyzerGuard;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -3,9 +3,9 @@ package io.dowser.crawler.hmm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.SparseVector;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
@@ -17,13 +16,14 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.WebLink;
-import io.dowser.crawler.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.text.SparseVector;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.text.Vocabulary;
+import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.SparseVector;
+import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,17 +58,18 @@ class HmmLinkScorerTest {
   /** Visits pages of one word each, one after the other. */
   private static PageScoring afterPath(LinkScorer scorer, String... words) {
     PageScoring scoring = page -> 0;
-    Carry carry = Carry.NONE;
+    PathState pathState = PathState.NONE;
     for (String word : words) {
-      scoring = scorer.forPage(page(carry, word, LINK));
-      carry = scoring.carry();
+      scoring = scorer.forPage(page(pathState, word, LINK));
+      pathState = scoring.pathState();
     }
     return scoring;
   }
 
-  private static AnalyzedPage page(Carry carry, String text, WebLink... links) {
+  private static AnalyzedPage page(PathState pathState, String text, WebLink... links) {
     var arrival =
-        new Candidate(CrawlUrl.of("http://a.example/"), 1, 1, 0.5, 0, 0, carry, LinkFeatures.NONE);
+        new Candidate(
+            CrawlUrl.of("http://a.example/"), 1, 1, 0.5, 0, 0, pathState, LinkFeatures.NONE);
     return CrawlFixtures.page(arrival, text, links);
   }
 
@@ -100,19 +101,19 @@ class HmmLinkScorerTest {
   }
 
   @Test
-  void carriesTheForwardVectorAndTheClusterOfThePage() {
-    Carry carry = afterPath(pagesOnly().build(), "two").carry();
+  void pathStatesTheForwardVectorAndTheClusterOfThePage() {
+    PathState pathState = afterPath(pagesOnly().build(), "two").pathState();
 
-    assertThat(carry.size()).isEqualTo(4);
-    assertThat(carry.get(0)).isCloseTo(0.0454545, sixDigits(0.0454545));
-    assertThat(carry.get(3)).isEqualTo(2);
+    assertThat(pathState.size()).isEqualTo(4);
+    assertThat(pathState.get(0)).isCloseTo(0.0454545, sixDigits(0.0454545));
+    assertThat(pathState.get(3)).isEqualTo(2);
   }
 
   @Test
   void aPageThatFallsIntoNoClusterLeavesThePrediction() {
     HmmLinkScorer scorer = pagesOnly().build();
-    Carry before = afterPath(scorer, "two").carry();
-    Carry missing = afterPath(scorer, "two", "unknown").carry();
+    PathState before = afterPath(scorer, "two").pathState();
+    PathState missing = afterPath(scorer, "two", "unknown").pathState();
 
     double[] q =
         Models.example().predict(new double[] {before.get(0), before.get(1), before.get(2)});
@@ -126,7 +127,7 @@ class HmmLinkScorerTest {
   void linksOfOnePageAreOrderedByTheirTextsAndRaisedByKappa() {
     AnalyzedPage page =
         page(
-            Carry.NONE,
+            PathState.NONE,
             "two",
             new WebLink("http://a.example/1", "zero", pad()),
             new WebLink("http://a.example/2", "beside", pad()));
@@ -153,7 +154,7 @@ class HmmLinkScorerTest {
   void theTermsOfAnAnchorMoveThePrediction() {
     AnalyzedPage page =
         page(
-            Carry.NONE,
+            PathState.NONE,
             "two",
             WebLink.to("http://a.example/1", "zero"),
             WebLink.to("http://a.example/2", "two"),
@@ -180,7 +181,7 @@ class HmmLinkScorerTest {
   @Test
   void explainsClusterBeliefAndPriority() {
     HmmLinkScorer scorer = HmmLinkScorer.recommended(exampleModel()).build();
-    AnalyzedPage page = page(Carry.NONE, "two", LINK);
+    AnalyzedPage page = page(PathState.NONE, "two", LINK);
     Link link = page.links().get(0);
 
     Explanation explanation = scorer.forPage(page).explain(link);
@@ -204,7 +205,7 @@ class HmmLinkScorerTest {
    */
   @Test
   void thePartsOfAnExplanationAreWhatTheScoreAddsUp() {
-    AnalyzedPage page = page(Carry.NONE, "two two", WebLink.to("http://a.example/1", "zero"));
+    AnalyzedPage page = page(PathState.NONE, "two two", WebLink.to("http://a.example/1", "zero"));
 
     Explanation explanation =
         pagesOnly().kappa(2).build().forPage(page).explain(page.links().get(0));
@@ -223,8 +224,9 @@ class HmmLinkScorerTest {
   void tellsTheMostLikelyDistanceOfAnyPage() {
     HmmLinkScorer scorer = pagesOnly().build();
 
-    DistanceBelief far = scorer.distance(page(Carry.NONE, "two"));
-    DistanceBelief target = scorer.distance(page(afterPath(scorer, "two", "one").carry(), "zero"));
+    DistanceBelief far = scorer.distance(page(PathState.NONE, "two"));
+    DistanceBelief target =
+        scorer.distance(page(afterPath(scorer, "two", "one").pathState(), "zero"));
 
     assertThat(far.mostLikely()).isEqualTo(2);
     assertThat(far.chance(2)).isCloseTo(0.727273, sixDigits(0.727273));
@@ -242,8 +244,8 @@ class HmmLinkScorerTest {
   void judgesByTheCosineWithTheTargets() {
     HmmModel model = exampleModel();
 
-    assertThat(model.judge().relevance(page(Carry.NONE, "zero"))).isCloseTo(1, within(1e-12));
-    assertThat(model.judge().relevance(page(Carry.NONE, "one"))).isZero();
+    assertThat(model.judge().relevance(page(PathState.NONE, "zero"))).isCloseTo(1, within(1e-12));
+    assertThat(model.judge().relevance(page(PathState.NONE, "one"))).isZero();
     assertThat(model.judge().threshold()).isEqualTo(0.5);
     assertThat(model.facts()).containsEntry("made", "by hand");
   }
@@ -253,13 +255,13 @@ class HmmLinkScorerTest {
     HmmLinkScorer scorer = pagesOnly().build();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> scorer.forPage(page(Carry.of(1, 0, 0, 0, 2), "two")))
+        .isThrownBy(() -> scorer.forPage(page(PathState.of(1, 0, 0, 0, 2), "two")))
         .withMessageContaining("must carry 4 numbers for a model of 3 states, but carried 5");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> scorer.forPage(page(Carry.of(-1, 0, 0, 2), "two")))
+        .isThrownBy(() -> scorer.forPage(page(PathState.of(-1, 0, 0, 2), "two")))
         .withMessage("a page must carry beliefs of 0 to 1, but number 0 was -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> scorer.distance(page(Carry.of(0, 7, 0, 2), "two")))
+        .isThrownBy(() -> scorer.distance(page(PathState.of(0, 7, 0, 2), "two")))
         .withMessage("a page must carry beliefs of 0 to 1, but number 1 was 7.0");
   }
 

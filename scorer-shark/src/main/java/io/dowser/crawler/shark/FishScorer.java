@@ -3,11 +3,11 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import java.util.List;
 
 /**
@@ -74,8 +74,8 @@ public final class FishScorer implements LinkScorer {
     }
 
     @Override
-    public Carry carry() {
-      return SharkCarry.of(0, relevance);
+    public PathState pathState() {
+      return SharkPathState.of(0, relevance);
     }
 
     @Override

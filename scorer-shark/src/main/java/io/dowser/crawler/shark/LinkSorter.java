@@ -18,21 +18,21 @@ final class LinkSorter {
   private final LinkLedger ledger;
   private final ValueQueue queues;
   private final ErrorStore errors;
-  private final UnderWay underWay;
+  private final InFlightLinks inFlight;
 
   LinkSorter(
       SharkFrontierBuilder builder,
       LinkLedger ledger,
       ValueQueue queues,
       ErrorStore errors,
-      UnderWay underWay) {
+      InFlightLinks inFlight) {
     this.keyWords = builder.keyWords;
     this.thresholds = builder.thresholds;
     this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
     this.ledger = ledger;
     this.queues = queues;
     this.errors = errors;
-    this.underWay = underWay;
+    this.inFlight = inFlight;
   }
 
   void seed(Candidate seed) {
@@ -44,10 +44,10 @@ final class LinkSorter {
   void offer(ScoredLink link, QueueRule.Band band) {
     Candidate candidate = link.candidate();
     int url = LinkLedger.number(candidate.sequence());
-    int slot = link.waiting() ? queues.slotOf(url) : ValueQueue.ABSENT;
+    int slot = link.pending() ? queues.slotOf(url) : ValueQueue.ABSENT;
     if (slot != ValueQueue.ABSENT) {
       raise(slot, candidate, rule(link, band));
-    } else if (!link.waiting()) {
+    } else if (!link.pending()) {
       admit(url, candidate, rule(link, band));
     } else if (mayWait(url)) {
       admit(url, errors.free(candidate), rule(link, band));
@@ -56,7 +56,7 @@ final class LinkSorter {
 
   /** A page may link to one that is being fetched right now, or that could not be fetched. */
   private boolean mayWait(int url) {
-    return !underWay.contains(url) && ledger.failure(url) == null;
+    return !inFlight.contains(url) && ledger.failure(url) == null;
   }
 
   private QueueRule rule(ScoredLink link, QueueRule.Band band) {
@@ -89,7 +89,7 @@ final class LinkSorter {
   }
 
   /** The turn is given back too, so that a stopped crawl goes on as if it had not been stopped. */
-  void putBack(Candidate candidate, UnderWay.@Nullable Place place) {
+  void putBack(Candidate candidate, InFlightLinks.@Nullable Place place) {
     if (place != null) {
       queues.setPriorTurns(place.priorTurns());
     }
@@ -131,9 +131,9 @@ final class LinkSorter {
 
   /** Gives the potential of a URL that waits, in a queue or in the error store; otherwise 0. */
   double potential(long sequence) {
-    ValueQueue waiting = queues.slotOf(sequence) == ValueQueue.ABSENT ? errors.rejected() : queues;
-    int slot = waiting.slotOf(sequence);
-    return slot == ValueQueue.ABSENT ? 0 : waiting.potential(slot);
+    ValueQueue pending = queues.slotOf(sequence) == ValueQueue.ABSENT ? errors.rejected() : queues;
+    int slot = pending.slotOf(sequence);
+    return slot == ValueQueue.ABSENT ? 0 : pending.potential(slot);
   }
 
   /** Says where a URL stands and why; null for one that is under way, was visited or is unknown. */

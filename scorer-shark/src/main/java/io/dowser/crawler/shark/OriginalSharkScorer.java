@@ -3,11 +3,11 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import java.util.List;
 
 /**
@@ -110,7 +110,7 @@ public final class OriginalSharkScorer implements LinkScorer {
     Scoring(AnalyzedPage page, PageKeyWords words) {
       this.words = words;
       this.relevance = words.relevance();
-      this.inherited = inherited(relevance, SharkCarry.inherited(page, 0));
+      this.inherited = inherited(relevance, SharkPathState.inherited(page, 0));
     }
 
     @Override
@@ -120,8 +120,8 @@ public final class OriginalSharkScorer implements LinkScorer {
     }
 
     @Override
-    public Carry carry() {
-      return SharkCarry.of(inherited, relevance);
+    public PathState pathState() {
+      return SharkPathState.of(inherited, relevance);
     }
 
     @Override

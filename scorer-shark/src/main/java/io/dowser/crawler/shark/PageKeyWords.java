@@ -5,7 +5,7 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.text.TopicMatches;
-import io.dowser.crawler.text.TopicVector;
+import io.dowser.crawler.toolkit.text.TopicVector;
 
 /** The key words in one page, which is scanned for them once: in all of it, and in and by links. */
 final class PageKeyWords {

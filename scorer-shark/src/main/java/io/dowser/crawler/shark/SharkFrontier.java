@@ -89,7 +89,7 @@ public final class SharkFrontier implements Frontier, Resumable {
   private final InLinkCounter counter;
   private final ValueQueue queues;
   private final ErrorStore errors;
-  private final UnderWay underWay = new UnderWay();
+  private final InFlightLinks inFlight = new InFlightLinks();
   private final LinkSorter sorter;
 
   SharkFrontier(SharkFrontierBuilder builder) {
@@ -98,7 +98,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     this.counter = new InLinkCounter(ledger, builder.hostGrouping, builder.linkSources);
     this.queues = new ValueQueue(builder.hostGrouping, ledger, rule);
     this.errors = new ErrorStore(builder.hostGrouping, ledger, rule, builder.releasesRejected());
-    this.sorter = new LinkSorter(builder, ledger, queues, errors, underWay);
+    this.sorter = new LinkSorter(builder, ledger, queues, errors, inFlight);
   }
 
   /**
@@ -113,7 +113,7 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   @Override
   public void seed(Candidate seed) {
-    underWay.remove(seed.sequence());
+    inFlight.remove(seed.sequence());
     sorter.seed(seed);
   }
 
@@ -127,19 +127,19 @@ public final class SharkFrontier implements Frontier, Resumable {
       from = QueueRule.Store.ERROR;
     }
     if (best.isPresent()) {
-      underWay.add(best.get().sequence(), new UnderWay.Place(from, priorTurns));
+      inFlight.add(best.get().sequence(), new InFlightLinks.Place(from, priorTurns));
     }
     return best;
   }
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
-    underWay.remove(visit.candidate().sequence());
+    inFlight.remove(visit.candidate().sequence());
     recheck(visit.candidate().url());
     recheck(visit.url()); // another host after a redirect
     ledger.countPage();
     counter.count(visit, this::cited);
-    double relevance = SharkCarry.relevance(visit.carry(), visit.relevance());
+    double relevance = SharkPathState.relevance(visit.pathState(), visit.relevance());
     QueueRule.Band band = QueueRule.band(relevance, thresholds);
     for (ScoredLink link : links) {
       sorter.offer(link, band);
@@ -162,7 +162,7 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    UnderWay.Place place = underWay.remove(candidate.sequence());
+    InFlightLinks.Place place = inFlight.remove(candidate.sequence());
     recheck(candidate.url());
     if (reason == AbandonReason.STOPPED) {
       sorter.putBack(candidate, place);
@@ -227,7 +227,7 @@ public final class SharkFrontier implements Frontier, Resumable {
     counter.save(out);
     queues.save(out);
     errors.save(out);
-    underWay.save(out);
+    inFlight.save(out);
   }
 
   /**
@@ -243,7 +243,7 @@ public final class SharkFrontier implements Frontier, Resumable {
       counter.restore(in);
       queues.restore(in);
       errors.restore(in);
-      underWay.restore(in);
+      inFlight.restore(in);
     } catch (IOException e) {
       clear();
       throw e;
@@ -255,6 +255,6 @@ public final class SharkFrontier implements Frontier, Resumable {
     counter.clear();
     queues.clear();
     errors.clear();
-    underWay.clear();
+    inFlight.clear();
   }
 }

@@ -5,7 +5,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.text.TermScope;
+import io.dowser.crawler.toolkit.text.TermScope;
 
 /**
  * Makes the scorers of this package under the name {@code shark}; the key words are the terms of

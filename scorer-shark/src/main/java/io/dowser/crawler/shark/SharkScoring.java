@@ -1,10 +1,10 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +21,7 @@ final class SharkScoring implements PageScoring {
     this.scorer = scorer;
     this.words = words;
     this.relevance = words.relevance();
-    this.inheritedByPage = SharkCarry.inherited(page, scorer.seedInherited);
+    this.inheritedByPage = SharkPathState.inherited(page, scorer.seedInherited);
     this.inherited = scorer.inherited(relevance, inheritedByPage);
   }
 
@@ -31,8 +31,8 @@ final class SharkScoring implements PageScoring {
   }
 
   @Override
-  public Carry carry() {
-    return SharkCarry.of(inherited, relevance);
+  public PathState pathState() {
+    return SharkPathState.of(inherited, relevance);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.queue.LaneChoice;
-import io.dowser.crawler.queue.LaneQueue;
-import io.dowser.crawler.queue.ReadyLanes;
+import io.dowser.crawler.toolkit.queue.LaneChoice;
+import io.dowser.crawler.toolkit.queue.LaneQueue;
+import io.dowser.crawler.toolkit.queue.ReadyLanes;
 import java.util.List;
 
 /**

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.queue.LaneQueue;
+import io.dowser.crawler.toolkit.queue.LaneQueue;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.ManualHostGate;
 import java.io.IOException;
@@ -33,7 +33,7 @@ final class RandomSharkCrawl {
   private static final int URLS = 400;
   private static final int HOSTS = 9;
   private static final int MOST_LINKS = 12;
-  private static final int MOST_UNDER_WAY = 3;
+  private static final int MOST_IN_FLIGHT = 3;
   private static final double[] POTENTIALS = {0.01, 0.02, 0.05, 0.15, 0.2, 0.3, 0.3, 0.66};
   private static final double[] RELEVANCES = {0, 0.05, 0.1, 0.2, 0.3, 0.31, 0.9};
   private static final double[] THETAS = {0, 0.5, 0.85, 1};
@@ -45,7 +45,7 @@ final class RandomSharkCrawl {
   private final ManualHostGate gate;
   private final Map<Integer, Long> known = new HashMap<>();
   private final Set<Long> closed = new HashSet<>();
-  private final List<Candidate> underWay = new ArrayList<>();
+  private final List<Candidate> inFlight = new ArrayList<>();
   private SharkFrontier frontier;
   private long visits;
 
@@ -91,11 +91,11 @@ final class RandomSharkCrawl {
   }
 
   private void step(int step) {
-    if (underWay.size() < MOST_UNDER_WAY && random.nextInt(3) > 0) {
+    if (inFlight.size() < MOST_IN_FLIGHT && random.nextInt(3) > 0) {
       poll(step);
     }
-    if (!underWay.isEmpty() && (random.nextBoolean() || underWay.size() == MOST_UNDER_WAY)) {
-      land(underWay.remove(random.nextInt(underWay.size())));
+    if (!inFlight.isEmpty() && (random.nextBoolean() || inFlight.size() == MOST_IN_FLIGHT)) {
+      land(inFlight.remove(random.nextInt(inFlight.size())));
     }
     gate.advance(Duration.ofMillis(random.nextInt(400)));
     assertThat(frontier.size()).as("size, seed %d step %d", seed, step).isEqualTo(reference.size());
@@ -110,7 +110,7 @@ final class RandomSharkCrawl {
     polled.ifPresent(
         candidate -> {
           closed.add(candidate.sequence());
-          underWay.add(candidate);
+          inFlight.add(candidate);
           gate.visitBegins(candidate.url());
         });
   }
@@ -124,7 +124,7 @@ final class RandomSharkCrawl {
         candidate.score(),
         candidate.tieBreak(),
         candidate.parent(),
-        candidate.carry(),
+        candidate.pathState(),
         candidate.features());
   }
 
@@ -140,11 +140,11 @@ final class RandomSharkCrawl {
     List<Long> targets = new ArrayList<>();
     List<ScoredLink> links = new ArrayList<>();
     for (int url : targets(landed)) {
-      boolean waiting = known.containsKey(url);
+      boolean pending = known.containsKey(url);
       long number = number(url);
       targets.add(number);
       if (!closed.contains(number)) {
-        links.add(link(url, number, landed, waiting, keyWords));
+        links.add(link(url, number, landed, pending, keyWords));
       }
     }
     List<Candidate> offered = links.stream().map(ScoredLink::candidate).toList();
@@ -166,7 +166,7 @@ final class RandomSharkCrawl {
   }
 
   private ScoredLink link(
-      int url, long number, Candidate from, boolean waiting, Set<Long> keyWords) {
+      int url, long number, Candidate from, boolean pending, Set<Long> keyWords) {
     boolean keyWord = random.nextInt(4) == 0;
     if (keyWord) {
       keyWords.add(number);
@@ -180,10 +180,10 @@ final class RandomSharkCrawl {
             potential,
             0,
             from.sequence(),
-            Carry.of(random.nextInt(9)),
+            PathState.of(random.nextInt(9)),
             LinkFeatures.NONE);
     return new ScoredLink(
-        Link.of(candidate.url(), keyWord ? "laser" : "maser"), candidate, waiting);
+        Link.of(candidate.url(), keyWord ? "laser" : "maser"), candidate, pending);
   }
 
   private long number(int url) {

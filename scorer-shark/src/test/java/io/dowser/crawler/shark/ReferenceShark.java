@@ -27,7 +27,7 @@ final class ReferenceShark {
   private final List<Candidate> normal = new ArrayList<>();
   private final List<Candidate> rejected = new ArrayList<>();
   private final Set<Long> gone = new HashSet<>();
-  private final Map<Long, Boolean> underWay = new HashMap<>();
+  private final Map<Long, Boolean> inFlight = new HashMap<>();
   private int crawled;
   private int turn;
 
@@ -60,7 +60,7 @@ final class ReferenceShark {
   private Optional<Candidate> release(HostGate gate) {
     Optional<Candidate> best = best(rejected, largest(rejected), gate);
     best.ifPresent(rejected::remove);
-    best.ifPresent(candidate -> underWay.put(candidate.sequence(), false));
+    best.ifPresent(candidate -> inFlight.put(candidate.sequence(), false));
     return best;
   }
 
@@ -73,7 +73,7 @@ final class ReferenceShark {
     Optional<Candidate> best = takeNormal ? bestNormal : bestPrior;
     if (best.isPresent()) {
       (takeNormal ? normal : prior).remove(best.get());
-      underWay.put(best.get().sequence(), takeNormal);
+      inFlight.put(best.get().sequence(), takeNormal);
       turn = takeNormal ? 0 : turn == turnRatio && turn > 0 ? 1 : turnRatio == 0 ? 0 : turn + 1;
     }
     return best;
@@ -107,20 +107,20 @@ final class ReferenceShark {
   }
 
   void failed(Candidate candidate) {
-    underWay.remove(candidate.sequence());
+    inFlight.remove(candidate.sequence());
     gone.add(candidate.sequence());
   }
 
   /** A visit: targets are all distinct out-links, offered those with a potential. */
   void crawled(
       Candidate page, double r, List<Long> targets, List<Candidate> offered, Set<Long> keyWords) {
-    underWay.remove(page.sequence());
+    inFlight.remove(page.sequence());
     gone.add(page.sequence());
     crawled++;
     targets.forEach(
         target -> sources.computeIfAbsent(target, u -> new HashSet<>()).add(page.sequence()));
     for (Candidate candidate : offered) {
-      if (!gone.contains(candidate.sequence()) && !underWay.containsKey(candidate.sequence())) {
+      if (!gone.contains(candidate.sequence()) && !inFlight.containsKey(candidate.sequence())) {
         offer(candidate, r, keyWords.contains(candidate.sequence()));
       }
     }

@@ -70,10 +70,10 @@ final class ReplayCrawl {
     long[] outLinks = new long[links.size()];
     for (int i = 0; i < outLinks.length; i++) {
       Link link = links.get(i);
-      boolean waiting = known.containsKey(link.target());
+      boolean pending = known.containsKey(link.target());
       outLinks[i] = number(link.target());
       if (!closed.contains(outLinks[i])) {
-        scored.add(new ScoredLink(link, to(link, outLinks[i], candidate, scoring), waiting));
+        scored.add(new ScoredLink(link, to(link, outLinks[i], candidate, scoring), pending));
       }
     }
     frontier.expand(
@@ -85,7 +85,7 @@ final class ReplayCrawl {
             false,
             CrawlFixtures.TIME,
             OutLinks.of(outLinks),
-            scoring.carry()),
+            scoring.pathState()),
         scored);
   }
 
@@ -113,7 +113,7 @@ final class ReplayCrawl {
         scoring.score(link),
         0,
         from.sequence(),
-        scoring.carry(),
+        scoring.pathState(),
         scoring.features(link));
   }
 

@@ -16,10 +16,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.ManualHostGate;
 import io.dowser.crawler.testkit.WebLink;
@@ -266,16 +266,16 @@ class SharkFrontierTest {
     Candidate polled = poll(frontier);
 
     assertThat(polled.score()).isEqualTo(0.4);
-    assertThat(polled.carry()).isEqualTo(Carry.of(0.22));
+    assertThat(polled.pathState()).isEqualTo(PathState.of(0.22));
   }
 
-  private static ScoredLink carrying(long url, double score, double carried, boolean waiting) {
-    ScoredLink link = link(url, score, waiting);
+  private static ScoredLink carrying(long url, double score, double carried, boolean pending) {
+    ScoredLink link = link(url, score, pending);
     Candidate to = link.candidate();
     return new ScoredLink(
         link.link(),
-        new Candidate(to.url(), url, 1, score, 0, 0, Carry.of(carried), LinkFeatures.NONE),
-        waiting);
+        new Candidate(to.url(), url, 1, score, 0, 0, PathState.of(carried), LinkFeatures.NONE),
+        pending);
   }
 
   @Test
@@ -435,13 +435,13 @@ class SharkFrontierTest {
     AnalyzedPage page =
         page("http://a.example/", "laser laser beam", WebLink.to("http://b.example/", "x"));
     ScoredLink link = link(1, 0.01, "x", false);
-    Carry carry = SharkScorer.builder(Sharks.LASER).build().forPage(page).carry();
+    PathState pathState = SharkScorer.builder(Sharks.LASER).build().forPage(page).pathState();
     for (AnalyzedPage told : List.of(page, page("http://a.example/", ""))) {
       SharkFrontier frontier = Sharks.frontier().build();
       frontier.seed(told.arrival());
       poll(frontier);
 
-      frontier.expand(Sharks.visit(told, carry, 1), List.of(link));
+      frontier.expand(Sharks.visit(told, pathState, 1), List.of(link));
 
       assertThat(frontier.explain(1).orElseThrow().name()).contains("page above upperLimit");
     }

@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.WebLink;
-import io.dowser.crawler.text.TermScope;
+import io.dowser.crawler.toolkit.text.TermScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,7 +99,7 @@ class SharkScorerTest {
         .as("around it are laser twice, beam and red")
         .isCloseTo(0.85 * 0.6 * r + 0.15 * (2 / Math.sqrt(6)), within(1e-12));
     assertThat(handedOn(scoring)).isEqualTo(0.6 * r);
-    assertThat(SharkCarry.relevance(scoring.carry(), 0.5)).isEqualTo(r);
+    assertThat(SharkPathState.relevance(scoring.pathState(), 0.5)).isEqualTo(r);
   }
 
   @Test
@@ -163,22 +163,22 @@ class SharkScorerTest {
 
   @Test
   void relevanceFadesOverGenerationsOfSilentPages() {
-    Carry carry = SharkCarry.of(0.30, 0);
+    PathState pathState = SharkPathState.of(0.30, 0);
     for (int generation = 1; generation <= 3; generation++) {
-      carry = recommended.forPage(silentPage(carry)).carry();
-      assertThat(carry.get(1)).isCloseTo(0.30 * Math.pow(0.6, generation), within(1e-12));
+      pathState = recommended.forPage(silentPage(pathState)).pathState();
+      assertThat(pathState.get(1)).isCloseTo(0.30 * Math.pow(0.6, generation), within(1e-12));
     }
-    assertThat(handedOn(recommended.forPage(silentPage(Carry.NONE)))).isZero();
+    assertThat(handedOn(recommended.forPage(silentPage(PathState.NONE)))).isZero();
   }
 
   /** What a child of the page finds, or 0. */
   private static double handedOn(PageScoring scoring) {
-    return SharkCarry.inherited(silentPage(scoring.carry()), Double.NaN);
+    return SharkPathState.inherited(silentPage(scoring.pathState()), Double.NaN);
   }
 
-  private static AnalyzedPage silentPage(Carry carry) {
+  private static AnalyzedPage silentPage(PathState pathState) {
     CrawlUrl url = CrawlUrl.of("http://b.example/");
-    return page(new Candidate(url, 1, 1, 0.5, 0, 0, carry, LinkFeatures.NONE), "nothing");
+    return page(new Candidate(url, 1, 1, 0.5, 0, 0, pathState, LinkFeatures.NONE), "nothing");
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.dowser.crawler.shark;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.LinkScorerContract;
-import io.dowser.crawler.text.TermScope;
+import io.dowser.crawler.toolkit.text.TermScope;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

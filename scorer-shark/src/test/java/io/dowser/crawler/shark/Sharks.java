@@ -5,11 +5,11 @@ import static io.dowser.crawler.testkit.CrawlFixtures.page;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Topic;
@@ -41,13 +41,13 @@ final class Sharks {
     return Candidate.seed(CrawlUrl.of("http://seed.example/" + sequence), sequence);
   }
 
-  static ScoredLink link(long sequence, double potential, boolean waiting) {
-    return link(sequence, potential, "text", waiting);
+  static ScoredLink link(long sequence, double potential, boolean pending) {
+    return link(sequence, potential, "text", pending);
   }
 
-  static ScoredLink link(long sequence, double potential, String anchor, boolean waiting) {
+  static ScoredLink link(long sequence, double potential, String anchor, boolean pending) {
     Candidate to = candidate("http://a.example/" + sequence, sequence, potential);
-    return new ScoredLink(Link.of(to.url(), anchor), to, waiting);
+    return new ScoredLink(Link.of(to.url(), anchor), to, pending);
   }
 
   /** Visits a polled candidate whose page has the given relevance and links. */
@@ -63,7 +63,7 @@ final class Sharks {
   }
 
   /** A visit to whose page a scorer attached something. */
-  static Visit visit(AnalyzedPage page, Carry carry, long... targets) {
+  static Visit visit(AnalyzedPage page, PathState pathState, long... targets) {
     Visit bare = CrawlFixtures.visit(1, page, targets);
     return new Visit(
         bare.number(),
@@ -73,7 +73,7 @@ final class Sharks {
         bare.relevant(),
         bare.time(),
         bare.outLinks(),
-        carry);
+        pathState);
   }
 
   /** Visits so many seeds, whose numbers start at one million, without links. */

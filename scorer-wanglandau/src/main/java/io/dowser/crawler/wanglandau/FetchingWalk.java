@@ -6,7 +6,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.queue.HostGroupedQueue;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -25,14 +25,14 @@ import java.util.function.ToDoubleFunction;
 final class FetchingWalk implements CostedWalk {
 
   private final Sampler sampler;
-  private final WaitingLinks waiting;
+  private final PendingLinks pending;
   private final double anchorWeight;
   private final double leastRelevance;
   private final int speculation;
   private final HostGroupedQueue due;
   private final PageLinks links = new PageLinks();
   private final PageCounts pages = new PageCounts();
-  private final UnderWay underWay = new UnderWay();
+  private final InFlightLinks inFlight = new InFlightLinks();
   private long order; // of what is due; stays far below 2^53, so it is exact as a key
 
   FetchingWalk(
@@ -42,12 +42,12 @@ final class FetchingWalk implements CostedWalk {
       double leastRelevance,
       int speculation) {
     this.sampler = sampler;
-    this.waiting = sampler.links();
+    this.pending = sampler.links();
     this.due = HostGroupedQueue.of(grouping);
     this.anchorWeight = anchorWeight;
     this.leastRelevance = leastRelevance;
     this.speculation = speculation;
-    waiting.onDropped(page -> links.release(page.sequence()));
+    pending.onDropped(page -> links.release(page.sequence()));
   }
 
   @Override
@@ -63,10 +63,10 @@ final class FetchingWalk implements CostedWalk {
   @Override
   public Optional<Candidate> poll(HostGate gate) {
     Optional<Candidate> next = due.poll(gate);
-    while (next.isEmpty() && due.size() + underWay.size() <= speculation && takePage()) {
+    while (next.isEmpty() && due.size() + inFlight.size() <= speculation && takePage()) {
       next = due.poll(gate);
     }
-    next.ifPresent(underWay::add);
+    next.ifPresent(inFlight::add);
     return next;
   }
 
@@ -86,13 +86,13 @@ final class FetchingWalk implements CostedWalk {
   @Override
   public void expand(Visit visit, List<ScoredLink> found) {
     Candidate candidate = visit.candidate();
-    underWay.remove(candidate);
+    inFlight.remove(candidate);
     due.recheck(candidate.url());
     due.recheck(visit.url()); // another host after a redirect
     double relevance = relevance(visit);
     pages.count(visit, relevance >= leastRelevance);
-    waiting.visited(visit);
-    if (waiting.offer(candidate.withScore(relevance)) != WaitingLinks.Fate.DISCARDED) {
+    pending.visited(visit);
+    if (pending.offer(candidate.withScore(relevance)) != PendingLinks.Fate.DISCARDED) {
       links.put(candidate.sequence(), found.stream().filter(this::isNew).toList());
     }
   }
@@ -100,14 +100,14 @@ final class FetchingWalk implements CostedWalk {
   /** A link that is due or under way needs no page to lead to it. */
   private boolean isNew(ScoredLink link) {
     long sequence = link.candidate().sequence();
-    return !link.waiting()
+    return !link.pending()
         || links.contains(sequence) // asked before the set, which makes an object
-        || !(due.contains(sequence) || underWay.contains(sequence));
+        || !(due.contains(sequence) || inFlight.contains(sequence));
   }
 
   /** R(l) = w R(anchor) + (1 - w) R(page), and R(page) alone for a seed. */
   private double relevance(Visit visit) {
-    double page = RelevanceCarry.relevance(visit);
+    double page = RelevancePathState.relevance(visit);
     Candidate candidate = visit.candidate();
     return candidate.isSeed()
         ? page
@@ -116,7 +116,7 @@ final class FetchingWalk implements CostedWalk {
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    underWay.remove(candidate);
+    inFlight.remove(candidate);
     due.recheck(candidate.url());
     if (reason == AbandonReason.STOPPED) {
       fetch(candidate);
@@ -148,7 +148,7 @@ final class FetchingWalk implements CostedWalk {
     due.save(out);
     out.writeLong(order);
     pages.save(out);
-    underWay.save(out);
+    inFlight.save(out);
   }
 
   @Override
@@ -160,7 +160,7 @@ final class FetchingWalk implements CostedWalk {
       due.restore(in);
       order = Saved.readCount(in, "number of links that were due");
       pages.restore(in);
-      underWay.restore(in);
+      inFlight.restore(in);
     } catch (IOException e) {
       clear();
       throw e;
@@ -169,7 +169,7 @@ final class FetchingWalk implements CostedWalk {
 
   @Override
   public void clear() {
-    underWay.clear();
+    inFlight.clear();
     sampler.clear();
     links.clear();
     due.clear();

@@ -16,59 +16,59 @@ import java.util.function.ToDoubleFunction;
 final class LazyWalk implements CostedWalk {
 
   private final Sampler sampler;
-  private final WaitingLinks waiting;
+  private final PendingLinks pending;
   private final PageCounts pages = new PageCounts();
-  private final UnderWay underWay = new UnderWay();
+  private final InFlightLinks inFlight = new InFlightLinks();
 
   LazyWalk(Sampler sampler) {
     this.sampler = sampler;
-    this.waiting = sampler.links();
+    this.pending = sampler.links();
   }
 
   @Override
   public void seed(Candidate seed) {
-    waiting.offer(seed);
+    pending.offer(seed);
   }
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
     Optional<Candidate> next = sampler.next(gate);
-    next.ifPresent(underWay::add);
+    next.ifPresent(inFlight::add);
     return next;
   }
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
-    underWay.remove(visit.candidate());
-    waiting.recheck(visit);
+    inFlight.remove(visit.candidate());
+    pending.recheck(visit);
     pages.count(visit, true);
-    waiting.visited(visit);
+    pending.visited(visit);
     for (ScoredLink link : links) {
-      if (!isUnderWay(link)) {
-        waiting.offer(link.candidate());
+      if (!isInFlight(link)) {
+        pending.offer(link.candidate());
       }
     }
   }
 
   /** A page may link to one that is being fetched right now. */
-  private boolean isUnderWay(ScoredLink link) {
+  private boolean isInFlight(ScoredLink link) {
     long sequence = link.candidate().sequence();
     // only what was known before can be under way; asked last, because it makes an object
-    return link.waiting() && !waiting.contains(sequence) && underWay.contains(sequence);
+    return link.pending() && !pending.contains(sequence) && inFlight.contains(sequence);
   }
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    underWay.remove(candidate);
-    waiting.recheck(candidate);
+    inFlight.remove(candidate);
+    pending.recheck(candidate);
     if (reason == AbandonReason.STOPPED) {
-      waiting.putBack(candidate);
+      pending.putBack(candidate);
     }
   }
 
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
-    waiting.rescore(score);
+    pending.rescore(score);
   }
 
   @Override
@@ -85,7 +85,7 @@ final class LazyWalk implements CostedWalk {
   public void save(DataOutput out) throws IOException {
     sampler.save(out);
     pages.save(out);
-    underWay.save(out);
+    inFlight.save(out);
   }
 
   @Override
@@ -94,7 +94,7 @@ final class LazyWalk implements CostedWalk {
     try {
       sampler.restore(in);
       pages.restore(in);
-      underWay.restore(in);
+      inFlight.restore(in);
     } catch (IOException e) {
       clear();
       throw e;
@@ -103,7 +103,7 @@ final class LazyWalk implements CostedWalk {
 
   @Override
   public void clear() {
-    underWay.clear();
+    inFlight.clear();
     sampler.clear();
   }
 }

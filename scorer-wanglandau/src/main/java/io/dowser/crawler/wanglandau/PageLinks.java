@@ -3,7 +3,7 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
-import io.dowser.crawler.queue.CandidateTable;
+import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.dowser.crawler.wanglandau;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.graph.IncrementalPageRank;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 
 /**
  * The settings of what waits: which links are queued, and what becomes of the others.
@@ -18,8 +18,8 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
   private boolean usesRanks = true;
   private double rankLimit = WangLandauFrontierBuilder.RANK_LIMIT;
   private double damping = IncrementalPageRank.DEFAULT_A;
-  private int parkedCapacity = WangLandauFrontierBuilder.PARKED_CAPACITY;
-  private boolean releasesParked = true;
+  private int suspendedCapacity = WangLandauFrontierBuilder.SUSPENDED_CAPACITY;
+  private boolean releasesSuspended = true;
 
   QueueSettings() {}
 
@@ -80,8 +80,8 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
    * @return this
    * @throws IllegalArgumentException if negative
    */
-  public final B parkedCapacity(int value) {
-    parkedCapacity = Ranges.within("parkedCapacity", value, 0, Integer.MAX_VALUE);
+  public final B suspendedCapacity(int value) {
+    suspendedCapacity = Ranges.within("parkedCapacity", value, 0, Integer.MAX_VALUE);
     return self();
   }
 
@@ -91,8 +91,8 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
    * @param value by default true; false ends there, as the paper does
    * @return this
    */
-  public final B releaseParked(boolean value) {
-    releasesParked = value;
+  public final B releaseSuspended(boolean value) {
+    releasesSuspended = value;
     return self();
   }
 
@@ -116,8 +116,8 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
         usesRanks,
         rankLimit,
         damping,
-        parkedCapacity,
-        releasesParked,
+        suspendedCapacity,
+        releasesSuspended,
         stepLimit,
         roulette);
   }

@@ -2,7 +2,7 @@ package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.graph.IncrementalPageRank;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.queue.HandleOrder;
+import io.dowser.crawler.toolkit.queue.HandleOrder;
 import java.util.Arrays;
 
 /**

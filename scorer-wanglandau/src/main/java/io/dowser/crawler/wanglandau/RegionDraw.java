@@ -1,6 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
-import io.dowser.crawler.queue.StochasticAcceptance;
+import io.dowser.crawler.toolkit.queue.StochasticAcceptance;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;

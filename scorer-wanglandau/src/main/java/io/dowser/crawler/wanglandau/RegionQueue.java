@@ -5,7 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.queue.CandidateTable;
+import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class RegionQueue implements Resumable {
   private SlotColumn regionOf = new SlotColumn();
   private Map<String, Region> byName = new HashMap<>();
   private List<Region> regions = new ArrayList<>();
-  private RegionAgenda agenda = new RegionAgenda(regions, table::goesBefore);
+  private RegionReadyQueue readyQueue = new RegionReadyQueue(regions, table::goesBefore);
 
   RegionQueue(HostGrouping grouping) {
     this.grouping = grouping;
@@ -50,8 +50,8 @@ final class RegionQueue implements Resumable {
     return regions.get(number);
   }
 
-  RegionAgenda agenda() {
-    return agenda;
+  RegionReadyQueue readyQueue() {
+    return readyQueue;
   }
 
   boolean contains(long sequence) {
@@ -68,7 +68,7 @@ final class RegionQueue implements Resumable {
     Region region = regionOf(candidate.url());
     regionOf.set(slot, region.number);
     region.add(slot, candidate.score());
-    agenda.changed(region);
+    readyQueue.changed(region);
   }
 
   /** Replaces a candidate that waits here if the other one goes before it; the depth gets less. */
@@ -89,7 +89,7 @@ final class RegionQueue implements Resumable {
     Region region = regions.get(regionOf.get(slot));
     region.remove(slot);
     table.remove(slot);
-    agenda.changed(region);
+    readyQueue.changed(region);
     return candidate;
   }
 
@@ -111,13 +111,13 @@ final class RegionQueue implements Resumable {
   void recheck(CrawlUrl url) {
     Region region = find(url);
     if (region != null) {
-      agenda.recheck(region);
+      readyQueue.recheck(region);
     }
   }
 
   /** Starts a poll: regions whose rest is over compete again. */
   void wake(HostGate gate) {
-    agenda.wake(gate);
+    readyQueue.wake(gate);
   }
 
   /** Gives every candidate but the seeds a new score; if one is not finite, nothing changes. */
@@ -148,7 +148,7 @@ final class RegionQueue implements Resumable {
   private void moveTo(int slot, double score) {
     Region region = regions.get(regionOf.get(slot));
     region.rescore(slot, score);
-    agenda.changed(region);
+    readyQueue.changed(region);
   }
 
   private Region regionOf(CrawlUrl url) {
@@ -170,7 +170,7 @@ final class RegionQueue implements Resumable {
     regionOf = new SlotColumn();
     byName = new HashMap<>();
     regions = new ArrayList<>();
-    agenda = new RegionAgenda(regions, table::goesBefore);
+    readyQueue = new RegionReadyQueue(regions, table::goesBefore);
   }
 
   /** Writes candidates and regions; what the gate told is not written: it is asked again. */
@@ -235,7 +235,7 @@ final class RegionQueue implements Resumable {
       seen[slot] = true;
       regionOf.set(slot, region.number);
     }
-    agenda.changed(region);
+    readyQueue.changed(region);
     return size;
   }
 }

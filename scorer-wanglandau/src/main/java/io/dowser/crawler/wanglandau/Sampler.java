@@ -16,7 +16,7 @@ final class Sampler implements Resumable {
 
   private final SamplerRules rules;
   private final Walk walk;
-  private final WaitingLinks links;
+  private final PendingLinks links;
   private final RegionQueue queue;
   private final ResumableRandom random;
   private final RegionDraw draw;
@@ -25,7 +25,7 @@ final class Sampler implements Resumable {
   Sampler(SamplerRules rules, ResumableRandom random) {
     this.rules = rules;
     this.walk = new Walk(rules.walk());
-    this.links = new WaitingLinks(rules);
+    this.links = new PendingLinks(rules);
     this.queue = links.queue();
     this.random = random;
     this.draw = new RegionDraw(queue, rules.roulette(), random);
@@ -35,7 +35,7 @@ final class Sampler implements Resumable {
     return walk;
   }
 
-  WaitingLinks links() {
+  PendingLinks links() {
     return links;
   }
 
@@ -63,7 +63,7 @@ final class Sampler implements Resumable {
 
   private int choose(int walker, HostGate gate) {
     for (int refusals = 0; refusals < rules.refusals(); refusals++) {
-      Region winner = queue.agenda().winner(gate);
+      Region winner = queue.readyQueue().winner(gate);
       if (winner == null) {
         return -1;
       }
@@ -73,7 +73,7 @@ final class Sampler implements Resumable {
         return winner.slot(place);
       }
     }
-    Region best = queue.agenda().best(gate);
+    Region best = queue.readyQueue().best(gate);
     if (best == null) {
       return -1;
     }
@@ -105,7 +105,7 @@ final class Sampler implements Resumable {
         pages.kept,
         pages.relevantKept,
         queue.size(),
-        links.parked(),
+        links.suspended(),
         links.promoted(),
         links.released(),
         links.dropped());

@@ -12,8 +12,8 @@ import io.dowser.crawler.api.HostGrouping;
  * @param usesRanks whether links of little relevance are queued for their rank
  * @param rankLimit the rank from which on they are
  * @param a damping of the ranks
- * @param parkedCapacity links beside the queue at most; 0 means that they are discarded
- * @param releasesParked whether parked links are queued when nothing else waits
+ * @param suspendedCapacity links beside the queue at most; 0 means that they are discarded
+ * @param releasesSuspended whether parked links are queued when nothing else waits
  * @param stepLimit proposals after which nothing is given any more
  * @param roulette how links are drawn
  */
@@ -25,7 +25,7 @@ record SamplerRules(
     boolean usesRanks,
     double rankLimit,
     double a,
-    int parkedCapacity,
-    boolean releasesParked,
+    int suspendedCapacity,
+    boolean releasesSuspended,
     long stepLimit,
     Roulette roulette) {}

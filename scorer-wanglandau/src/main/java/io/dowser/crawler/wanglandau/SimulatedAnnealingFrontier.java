@@ -50,7 +50,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   private final RegionQueue queue;
   private final HostMemory memory;
   private final ResumableRandom random;
-  private final UnderWay underWay = new UnderWay();
+  private final InFlightLinks inFlight = new InFlightLinks();
   private double temperature;
   private double energy;
 
@@ -103,12 +103,12 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     }
     temperature = Math.max(rules.least(), temperature * rules.cooling());
     Candidate taken = queue.take(slot);
-    underWay.add(taken);
+    inFlight.add(taken);
     return Optional.of(taken);
   }
 
   private int choose(HostGate gate) {
-    Region best = queue.agenda().best(gate);
+    Region best = queue.readyQueue().best(gate);
     if (best == null) {
       return -1;
     }
@@ -128,7 +128,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   private Region draw(HostGate gate, Region otherwise) {
     for (int i = 0; i < MOST_DRAWS; i++) {
       Region region = queue.region(random.nextInt(queue.regionCount()));
-      if (queue.agenda().isReady(region, gate)) {
+      if (queue.readyQueue().isReady(region, gate)) {
         return region;
       }
     }
@@ -144,17 +144,17 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
     queue.recheck(visit.url()); // another host after a redirect
-    memory.add(grouping.groupOf(visit.candidate().url()), RelevanceCarry.relevance(visit));
+    memory.add(grouping.groupOf(visit.candidate().url()), RelevancePathState.relevance(visit));
     for (ScoredLink link : links) {
-      if (!isUnderWay(link)) {
+      if (!isInFlight(link)) {
         offer(link.candidate());
       }
     }
   }
 
-  private boolean isUnderWay(ScoredLink link) {
+  private boolean isInFlight(ScoredLink link) {
     long sequence = link.candidate().sequence();
-    return link.waiting() && !queue.contains(sequence) && underWay.contains(sequence);
+    return link.pending() && !queue.contains(sequence) && inFlight.contains(sequence);
   }
 
   @Override
@@ -166,7 +166,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   private void finish(Candidate candidate) {
-    underWay.remove(candidate);
+    inFlight.remove(candidate);
     queue.recheck(candidate.url());
   }
 
@@ -188,13 +188,13 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     random.save(out);
     memory.save(out);
     queue.save(out);
-    underWay.save(out);
+    inFlight.save(out);
   }
 
   /** Replaces the state by what was saved; if that fails, nothing waits. */
   @Override
   public void restore(DataInput in) throws IOException {
-    underWay.clear();
+    inFlight.clear();
     queue.clear();
     Saved.check(in.readInt(), FORMAT, FORMAT, "format of a saved annealing");
     temperature = Saved.readFinite(in, Double.MIN_VALUE, Double.MAX_VALUE, "temperature");
@@ -202,6 +202,6 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     random.restore(in);
     memory.restore(in);
     queue.restore(in);
-    underWay.restore(in);
+    inFlight.restore(in);
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
  *     paper's page count DP. In the cost model {@link CostModel#LAZY} all pages that are no seeds'
  * @param relevantPagesKept those of the pages kept that the crawl's judge finds relevant (LP)
  * @param queued links in the queue
- * @param parked links that wait beside the queue for a higher rank
+ * @param suspended links that wait beside the queue for a higher rank
  * @param promoted parked links that were queued later because their rank passed the limit
  * @param released parked links that were queued because nothing else waited
  * @param dropped parked links that were given up because too many were parked
@@ -34,7 +34,7 @@ public record WalkStatistics(
     long pagesKept,
     long relevantPagesKept,
     int queued,
-    int parked,
+    int suspended,
     long promoted,
     long released,
     long dropped) {
@@ -53,7 +53,7 @@ public record WalkStatistics(
    * @param pagesKept pages downloaded that the paper counts
    * @param relevantPagesKept relevant pages among these
    * @param queued links in the queue
-   * @param parked links beside the queue
+   * @param suspended links beside the queue
    * @param promoted parked links that were queued for their rank
    * @param released parked links that were queued because nothing else waited
    * @param dropped parked links that were given up

@@ -35,7 +35,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
   public static final long STEP_LIMIT = 1_000_000;
 
   /** Parked links unless another number is set; the paper gives none. */
-  public static final int PARKED_CAPACITY = 100_000;
+  public static final int SUSPENDED_CAPACITY = 100_000;
 
   /** The weight of the anchor in the relevance of a downloaded page unless another is set. */
   public static final double ANCHOR_WEIGHT = WangLandauScorer.ANCHOR_WEIGHT;
@@ -60,7 +60,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
    * @return this
    */
   public WangLandauFrontierBuilder paper() {
-    return costModel(CostModel.FETCH_ON_EXPAND).releaseParked(false);
+    return costModel(CostModel.FETCH_ON_EXPAND).releaseSuspended(false);
   }
 
   /**
@@ -70,7 +70,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
    * @return this
    */
   public WangLandauFrontierBuilder paperStrict() {
-    return paper().ranks(false).parkedCapacity(0);
+    return paper().ranks(false).suspendedCapacity(0);
   }
 
   /**

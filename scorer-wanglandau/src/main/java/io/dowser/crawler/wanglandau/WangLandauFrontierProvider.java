@@ -5,10 +5,10 @@ import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.BANDS;
 import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.INTERVAL;
 import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.K;
 import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.LEAST_RELEVANCE;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.PARKED_CAPACITY;
 import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.RANK_LIMIT;
 import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.REFUSALS;
 import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.STEP_LIMIT;
+import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.SUSPENDED_CAPACITY;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
@@ -20,7 +20,7 @@ import io.dowser.crawler.api.Settings;
  *
  * <p>The setting {@code profile} is one of {@code recommended} (the default), {@code paper} and
  * {@code paper-strict}, which choose the defaults of {@code costModel} ({@code lazy} or {@code
- * fetch-on-expand}), {@code ranks}, {@code releaseParked} (true or false) and {@code
+ * fetch-on-expand}), {@code ranks}, {@code releaseSuspended} (true or false) and {@code
  * parkedCapacity}. The others are {@code bands}, {@code interval}, {@code refusals}, {@code
  * leastRelevance}, {@code rankLimit}, {@code flatness} ({@code count} or {@code mean-ratio}),
  * {@code k}, {@code schedule} ({@code halving} or {@code one-over-t}), {@code newBand} ({@code
@@ -67,13 +67,13 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
   }
 
   private static void queue(WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
-    int parked = profile == Profile.PAPER_STRICT ? 0 : PARKED_CAPACITY;
+    int suspended = profile == Profile.PAPER_STRICT ? 0 : SUSPENDED_CAPACITY;
     builder
         .leastRelevance(settings.number("leastRelevance", LEAST_RELEVANCE, 0, 1))
         .ranks(settings.flag("ranks", profile != Profile.PAPER_STRICT))
         .rankLimit(settings.number("rankLimit", RANK_LIMIT, 0, 1_000_000))
-        .parkedCapacity(settings.integer("parkedCapacity", parked, 0, Integer.MAX_VALUE))
-        .releaseParked(settings.flag("releaseParked", profile == Profile.RECOMMENDED));
+        .suspendedCapacity(settings.integer("parkedCapacity", suspended, 0, Integer.MAX_VALUE))
+        .releaseSuspended(settings.flag("releaseParked", profile == Profile.RECOMMENDED));
   }
 
   private static void fetching(

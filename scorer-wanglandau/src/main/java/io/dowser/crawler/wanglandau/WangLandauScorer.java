@@ -6,14 +6,14 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.text.DocumentFrequencies;
-import io.dowser.crawler.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.text.GrowingDocumentFrequencies;
-import io.dowser.crawler.text.TermWeighting;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
-import io.dowser.crawler.text.TopicVector;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
+import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.TermWeighting;
+import io.dowser.crawler.toolkit.text.TopicVector;
 
 /**
  * Rates a link by the terms of the topic in its anchor and in its page:

@@ -1,11 +1,11 @@
 package io.dowser.crawler.wanglandau;
 
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.text.TopicMatches;
-import io.dowser.crawler.text.TopicVector;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.List;
 
 /** The links of one page; all work that needs its text was done when it was scanned. */
@@ -39,8 +39,8 @@ final class WangLandauScoring implements PageScoring {
   }
 
   @Override
-  public Carry carry() {
-    return RelevanceCarry.of(pageRelevance);
+  public PathState pathState() {
+    return RelevancePathState.of(pageRelevance);
   }
 
   private double anchorPart(Link link) {

@@ -2,8 +2,8 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.metrics.FriedmanRanks;
-import io.dowser.crawler.metrics.RunningMoments;
+import io.dowser.crawler.toolkit.metrics.FriedmanRanks;
+import io.dowser.crawler.toolkit.metrics.RunningMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.metrics.FriedmanRanks;
+import io.dowser.crawler.toolkit.metrics.FriedmanRanks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

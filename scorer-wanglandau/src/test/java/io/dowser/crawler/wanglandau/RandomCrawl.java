@@ -1,9 +1,9 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
@@ -70,10 +70,10 @@ final class RandomCrawl {
                 score,
                 0,
                 page.sequence(),
-                Carry.NONE,
+                PathState.NONE,
                 LinkFeatures.NONE);
-        boolean waiting = known.contains(target);
-        links.putIfAbsent(target, CrawlFixtures.scoredLink(candidate, waiting));
+        boolean pending = known.contains(target);
+        links.putIfAbsent(target, CrawlFixtures.scoredLink(candidate, pending));
       }
     }
     known.addAll(links.keySet());

@@ -10,7 +10,7 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.metrics.HarvestMetrics;
+import io.dowser.crawler.toolkit.metrics.HarvestMetrics;
 import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
 import java.util.ArrayList;

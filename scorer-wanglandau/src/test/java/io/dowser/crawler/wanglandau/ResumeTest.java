@@ -43,13 +43,13 @@ class ResumeTest {
       WangLandauFrontierBuilder builder = WangLandauFrontier.builder().interval(100).random(random);
       return switch (this) {
         case LAZY -> builder.build();
-        case LAZY_WITH_LOW_RANKS -> builder.rankLimit(0.3).parkedCapacity(40).build();
+        case LAZY_WITH_LOW_RANKS -> builder.rankLimit(0.3).suspendedCapacity(40).build();
         case THREE_WALKERS ->
             builder.walkers(3).schedule(Schedule.ONE_OVER_T).newBand(NewBand.MINIMUM).build();
         case WHEEL -> builder.roulette(Roulette.CUMULATIVE_WHEEL).build();
         case FETCH_ON_EXPAND -> builder.paper().build();
         case FETCH_ON_EXPAND_WITH_LOW_RANKS ->
-            builder.paper().rankLimit(0.3).parkedCapacity(25).build();
+            builder.paper().rankLimit(0.3).suspendedCapacity(25).build();
         case FETCH_ON_EXPAND_STRICT -> builder.paperStrict().build();
         case ANNEALING -> SimulatedAnnealingFrontier.builder().random(random).build();
       };

@@ -61,7 +61,7 @@ class SimulatedAnnealingFrontierTest {
       Candidate polled = frontier.poll(HostGate.OPEN).orElseThrow();
       double relevance = polled.sequence(); // a: 0 and b: 1; the judge says the contrary
       AnalyzedPage page = CrawlFixtures.page(polled, "").withRelevance(1 - relevance);
-      frontier.expand(Visits.carrying(page, RelevanceCarry.of(relevance)), List.of());
+      frontier.expand(Visits.carrying(page, RelevancePathState.of(relevance)), List.of());
     }
     frontier.seed(CrawlFixtures.candidate("http://a.example/2", 2, 0.9));
     frontier.seed(CrawlFixtures.candidate("http://b.example/3", 3, 0.1));

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
@@ -121,7 +121,7 @@ class TraceTest {
     String[] winners = {"a", "c", "b", "b", "d", "b"};
     double[] means = {0.8, 0.82, 0.64, 0.64, 0.661, 0.62};
     for (int step = 0; step < 6; step++) {
-      Region proposing = requireNonNull(sampler.links().queue().agenda().winner(HostGate.OPEN));
+      Region proposing = requireNonNull(sampler.links().queue().readyQueue().winner(HostGate.OPEN));
       assertThat(proposing.name)
           .as("winner of step %d", step + 1)
           .isEqualTo(winners[step] + ".example");
@@ -145,7 +145,7 @@ class TraceTest {
     RegionQueue left = sampler.links().queue();
     assertThat(left.contains(2) && left.contains(3)).as("c1 and c2 are left").isTrue();
     assertThat(left.size()).isEqualTo(2);
-    Region winner = left.agenda().winner(HostGate.OPEN);
+    Region winner = left.readyQueue().winner(HostGate.OPEN);
     assertThat(requireNonNull(winner).name).isEqualTo("a.example");
     assertThat(winner.mean()).isCloseTo(0.475, within(1e-9));
     assertThat(random.left()).isZero();
@@ -315,7 +315,7 @@ class TraceTest {
         0,
         0,
         from.sequence(),
-        Carry.NONE,
+        PathState.NONE,
         LinkFeatures.NONE);
   }
 

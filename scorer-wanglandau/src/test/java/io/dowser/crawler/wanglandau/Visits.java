@@ -1,7 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 
@@ -11,17 +11,17 @@ final class Visits {
   private Visits() {}
 
   /** A visit to whose page a scorer attached something. */
-  static Visit carrying(AnalyzedPage page, Carry carry, long... targets) {
+  static Visit carrying(AnalyzedPage page, PathState pathState, long... targets) {
     Visit bare = CrawlFixtures.visit(1, page, targets);
-    return with(bare, bare.relevant(), carry);
+    return with(bare, bare.relevant(), pathState);
   }
 
   /** A visit that the judge finds relevant, or not. */
   static Visit judged(Visit visit, boolean relevant) {
-    return with(visit, relevant, visit.carry());
+    return with(visit, relevant, visit.pathState());
   }
 
-  private static Visit with(Visit visit, boolean relevant, Carry carry) {
+  private static Visit with(Visit visit, boolean relevant, PathState pathState) {
     return new Visit(
         visit.number(),
         visit.candidate(),
@@ -30,6 +30,6 @@ final class Visits {
         relevant,
         visit.time(),
         visit.outLinks(),
-        carry);
+        pathState);
   }
 }

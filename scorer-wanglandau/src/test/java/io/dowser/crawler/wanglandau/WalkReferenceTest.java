@@ -54,7 +54,7 @@ class WalkReferenceTest {
         WangLandauFrontier.builder()
             .roulette(Roulette.CUMULATIVE_WHEEL)
             .ranks(false)
-            .parkedCapacity(0)
+            .suspendedCapacity(0)
             .draws(new SplitMix(seed))
             .build();
     var reference = new ReferenceWalk(new SplitMix(seed), 0.2);

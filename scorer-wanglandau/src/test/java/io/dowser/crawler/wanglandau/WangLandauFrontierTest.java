@@ -33,7 +33,7 @@ class WangLandauFrontierTest {
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.19), link(3, 0.2), link(4, 0.15));
 
-    assertThat(frontier.statistics().parked()).isEqualTo(3);
+    assertThat(frontier.statistics().suspended()).isEqualTo(3);
     assertThat(frontier.size()).isEqualTo(4);
     assertThat(drain(frontier)).containsExactly(3L, 2L, 4L, 1L);
     assertThat(frontier.statistics().released()).isEqualTo(3);
@@ -64,8 +64,8 @@ class WangLandauFrontierTest {
       expand(frontier, poll(frontier), 0.9);
     }
 
-    assertThat(paper.statistics().parked()).isEqualTo(1);
-    assertThat(strict.statistics().parked()).isZero();
+    assertThat(paper.statistics().suspended()).isEqualTo(1);
+    assertThat(strict.statistics().suspended()).isZero();
     assertThat(paper.statistics().pagesKept()).isEqualTo(1);
     assertThat(paper.statistics().pagesFetched()).isEqualTo(3);
     assertThat(paper.poll(HostGate.OPEN)).as("link of the page that was parked").isEmpty();
@@ -74,14 +74,14 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void aParkedLinkIsQueuedWhenItsRankPassesTheLimit() {
+  void aSuspendedLinkIsQueuedWhenItsRankPassesTheLimit() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().rankLimit(0.35).build();
     frontier.seed(SEED);
     Candidate seed = poll(frontier);
     visit(frontier, seed, 0, new long[] {1, 2, 3, 4}, link(1, 0.1), link(2, 0.9), link(3, 0.9));
-    assertThat(frontier.statistics().parked()).as("rank is 0.15 + 0.85 * 0.15 / 4").isEqualTo(1);
+    assertThat(frontier.statistics().suspended()).as("rank is 0.15 + 0.85 * 0.15 / 4").isEqualTo(1);
     for (int i = 0; i < 2; i++) { // each of them links to 1 alone
-      visit(frontier, poll(frontier), 0, new long[] {1}, waiting(1, 0.1));
+      visit(frontier, poll(frontier), 0, new long[] {1}, pending(1, 0.1));
     }
 
     assertThat(frontier.statistics().promoted()).isEqualTo(1);
@@ -90,28 +90,28 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void theOldestParkedLinkIsDroppedAndComesAgainWhenItIsFoundAgain() {
+  void theOldestSuspendedLinkIsDroppedAndComesAgainWhenItIsFoundAgain() {
     WangLandauFrontier frontier =
-        WangLandauFrontier.builder().ranks(false).parkedCapacity(2).build();
+        WangLandauFrontier.builder().ranks(false).suspendedCapacity(2).build();
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.15), link(2, 0.1), link(3, 0.1), link(4, 0.9));
 
     assertThat(frontier.statistics().dropped()).isEqualTo(1);
     assertThat(frontier.size()).isEqualTo(3);
-    expand(frontier, poll(frontier), waiting(1, 0.12));
+    expand(frontier, poll(frontier), pending(1, 0.12));
     assertThat(frontier.statistics().dropped()).isEqualTo(2);
     assertThat(drain(frontier)).containsExactly(1L, 3L);
   }
 
   @Test
-  void aParkedLinkThatScoresHigherElsewhereIsQueued() {
+  void aSuspendedLinkThatScoresHigherElsewhereIsQueued() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().ranks(false).build();
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9));
-    expand(frontier, poll(frontier), waiting(1, 0.5));
+    expand(frontier, poll(frontier), pending(1, 0.5));
 
     assertThat(frontier.statistics().queued()).isEqualTo(1);
-    assertThat(frontier.statistics().parked()).isZero();
+    assertThat(frontier.statistics().suspended()).isZero();
     assertThat(poll(frontier).score()).isEqualTo(0.5);
     assertThat(frontier.size()).isZero();
   }
@@ -124,7 +124,7 @@ class WangLandauFrontierTest {
     frontier.rekey(
         candidate -> candidate.sequence() == 3 ? 0.01 : 0.2 + candidate.sequence() / 10.0);
 
-    assertThat(frontier.statistics().parked()).isEqualTo(1);
+    assertThat(frontier.statistics().suspended()).isEqualTo(1);
     assertThat(frontier.statistics().queued()).isEqualTo(2);
     assertThat(drain(frontier)).hasSize(3).endsWith(3L);
   }
@@ -185,7 +185,7 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void speculationLetsTheWalkGoOnWhileChildrenAreUnderWay() {
+  void speculationLetsTheWalkGoOnWhileChildrenAreInFlight() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().paper().speculation(1).build();
     frontier.seed(SEED);
     frontier.seed(Candidate.seed(CrawlUrl.of("http://b.example/"), 9));
@@ -217,7 +217,7 @@ class WangLandauFrontierTest {
     frontier.seed(SEED);
     AnalyzedPage page = CrawlFixtures.page(poll(frontier), "").withRelevance(0.9);
 
-    frontier.expand(Visits.carrying(page, RelevanceCarry.of(0.31)), List.of());
+    frontier.expand(Visits.carrying(page, RelevancePathState.of(0.31)), List.of());
     frontier.poll(HostGate.OPEN);
 
     assertThat(frontier.statistics().bands()).map(WalkStatistics.Band::number).containsExactly(15);
@@ -322,7 +322,7 @@ class WangLandauFrontierTest {
     return at("b", number, score);
   }
 
-  private static ScoredLink waiting(long number, double score) {
+  private static ScoredLink pending(long number, double score) {
     return new ScoredLink(at("b", number, score).link(), at("b", number, score).candidate(), true);
   }
 

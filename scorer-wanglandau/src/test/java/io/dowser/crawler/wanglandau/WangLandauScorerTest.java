@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Carry;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.WebLink;
-import io.dowser.crawler.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,14 +71,14 @@ class WangLandauScorerTest {
   }
 
   @Test
-  void aPageCarriesItsRelevanceForTheFrontiers() {
+  void aPagePathStatesItsRelevanceForTheFrontiers() {
     AnalyzedPage page = CrawlFixtures.page(PAGE, "storm rain and weather").withRelevance(0.1);
 
-    Carry carry = RAINSTORM.forPage(page).carry();
+    PathState pathState = RAINSTORM.forPage(page).pathState();
 
-    assertThat(RelevanceCarry.relevance(Visits.carrying(page, carry)))
+    assertThat(RelevancePathState.relevance(Visits.carrying(page, pathState)))
         .isCloseTo(0.636396, within(5e-7));
-    assertThat(RelevanceCarry.relevance(Visits.carrying(page, Carry.NONE))).isEqualTo(0.1);
+    assertThat(RelevancePathState.relevance(Visits.carrying(page, PathState.NONE))).isEqualTo(0.1);
   }
 
   @Test

@@ -90,14 +90,14 @@ final class BundleMaker {
     URI root = URI.create(manual.published());
     var taken = new LinkedHashMap<String, byte[]>();
     Set<String> seen = new LinkedHashSet<>(List.of(manual.frontPage()));
-    Deque<String> waiting = new ArrayDeque<>(seen);
-    while (!waiting.isEmpty() && taken.size() < manual.pages()) {
-      String path = waiting.remove();
+    Deque<String> pending = new ArrayDeque<>(seen);
+    while (!pending.isEmpty() && taken.size() < manual.pages()) {
+      String path = pending.remove();
       Path file = documentation.resolve(manual.directory()).resolve(path);
       if (Files.isRegularFile(file) && Files.size(file) <= manual.longestPage()) {
         byte[] page = Files.readAllBytes(file);
         taken.put(root.getHost() + root.getPath() + path, page);
-        links(page, root, path).stream().filter(seen::add).forEach(waiting::add);
+        links(page, root, path).stream().filter(seen::add).forEach(pending::add);
       }
     }
     return taken;

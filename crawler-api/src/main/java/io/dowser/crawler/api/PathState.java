@@ -1,0 +1,101 @@
+package io.dowser.crawler.api;
+
+import java.util.Arrays;
+
+/**
+ * Numbers that a scorer attaches to a page and finds again on every page that was reached from it.
+ *
+ * <p>It is kept once per page, however many links the page has, and survives a restart together
+ * with the crawl. Examples: the forward vector of a hidden Markov model, the relevance that
+ * Shark-search hands down.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class PathState {
+
+  /** The carry of a seed, and of a page whose scorer carries nothing. */
+  public static final PathState NONE = new PathState(new double[0]);
+
+  /** Most numbers that one page may carry. */
+  public static final int MAX_SIZE = 256;
+
+  private final double[] values;
+
+  private PathState(double[] values) {
+    this.values = values;
+  }
+
+  /**
+   * Takes the numbers to carry.
+   *
+   * @param values at most {@value #MAX_SIZE} finite numbers; copied
+   * @return the carry
+   * @throws IllegalArgumentException if there are too many or one is not finite
+   */
+  public static PathState of(double... values) {
+    if (values.length > MAX_SIZE) {
+      throw new IllegalArgumentException(
+          "values must be at most " + MAX_SIZE + " numbers, but were " + values.length);
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw new IllegalArgumentException(
+            "values[" + i + "] must be finite, but was " + values[i]);
+      }
+    }
+    return values.length == 0 ? NONE : new PathState(values.clone());
+  }
+
+  /**
+   * Counts the numbers.
+   *
+   * @return 0 for {@link #NONE}
+   */
+  public int size() {
+    return values.length;
+  }
+
+  /**
+   * Says whether nothing is carried.
+   *
+   * @return true if {@link #size} is 0
+   */
+  public boolean isEmpty() {
+    return values.length == 0;
+  }
+
+  /**
+   * Gives one number.
+   *
+   * @param index 0 up to {@link #size} exclusive
+   * @return the number
+   * @throws IndexOutOfBoundsException if there is no such number
+   */
+  public double get(int index) {
+    return values[index];
+  }
+
+  /**
+   * Copies the numbers out.
+   *
+   * @return a new array
+   */
+  public double[] toArray() {
+    return values.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PathState pathState && Arrays.equals(values, pathState.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "PathState" + Arrays.toString(values);
+  }
+}

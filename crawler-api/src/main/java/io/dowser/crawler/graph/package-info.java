@@ -1,5 +1,0 @@
-/** The links between known pages, and ranks that are computed from them while the crawl goes on. */
-@NullMarked
-package io.dowser.crawler.graph;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Files of trained models: one frame around what each strategy has learned. */
-@NullMarked
-package io.dowser.crawler.model;
-
-import org.jspecify.annotations.NullMarked;

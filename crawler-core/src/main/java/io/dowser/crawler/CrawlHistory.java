@@ -1,0 +1,435 @@
+package io.dowser.crawler;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.internal.store.DamagedStore;
+import io.dowser.crawler.internal.store.ExplanationText;
+import io.dowser.crawler.internal.store.LinkKind;
+import io.dowser.crawler.internal.store.RowBytes;
+import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.StoreChecker;
+import io.dowser.crawler.internal.store.StoreFile;
+import io.dowser.crawler.internal.store.StoreReader;
+import io.dowser.crawler.store.HarvestPoint;
+import io.dowser.crawler.store.PathStep;
+import io.dowser.crawler.store.StoreCheck;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.store.StoreRepair;
+import io.dowser.crawler.store.StoredVisit;
+import io.dowser.crawler.store.UrlStatus;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Answers questions about a crawl in a directory, while it runs or afterwards.
+ *
+ * <p>It reads what was committed and changes nothing. The tables may also be queried with any
+ * SQLite tool; {@code docs/store.md} describes them. For one thread.
+ */
+public final class CrawlHistory implements AutoCloseable {
+
+  private static final String VISIT =
+      "SELECT v.number, u.url, v.page, v.time, v.relevance, v.relevant, v.score, v.depth, v.bytes"
+          + " FROM visit v JOIN url u ON u.id = v.url WHERE v.number IS NOT NULL";
+
+  /** The way to a URL: of the link that was followed, or by which it was found first. */
+  private static final String FROM =
+      " FROM (SELECT k.id, k.url, v.status, v.score AS key, coalesce(v.depth, k.depth) AS depth,"
+          + " CASE WHEN v.id IS NULL THEN k.referrer ELSE v.parent END AS parent"
+          + " FROM known k LEFT JOIN visit v ON v.url = k.id WHERE k.id = ?) u"
+          + " LEFT JOIN visit p ON p.url = u.parent"
+          + " LEFT JOIN link l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
+          + " AND l.target = u.id";
+
+  private static final String ARRIVAL =
+      "SELECT u.id, u.url, u.depth, coalesce(u.key, l.score), u.parent, l.tie, p.carry, l.features"
+          + FROM;
+
+  private final Path directory;
+  private final Connection connection;
+
+  private CrawlHistory(Path directory, Connection connection) {
+    this.directory = directory;
+    this.connection = connection;
+  }
+
+  /**
+   * Opens the history of a crawl.
+   *
+   * @param directory where the crawl is; one that must not be written to only if its crawl ended in
+   *     order, because SQLite has to make files beside the log that a killed one leaves; when such
+   *     a crawl is resumed meanwhile, the history must be opened again
+   * @return the history, to be closed
+   * @throws StoreException if there is no crawl in it, or none that this version can read
+   */
+  public static CrawlHistory open(Path directory) {
+    try {
+      if (!StoreFile.exists(directory)) {
+        throw new StoreException(directory, "has no crawl in it", null);
+      }
+      return new CrawlHistory(directory, StoreFile.connectReadOnly(directory));
+    } catch (SQLException e) {
+      throw StoreException.of(directory, "cannot be read", e);
+    }
+  }
+
+  /**
+   * Reads with what settings the crawl in a directory was begun.
+   *
+   * @param directory where the crawl is
+   * @return names and values
+   * @throws StoreException if there is no crawl in it, or none that this version can read
+   */
+  public static Map<String, String> settingsOf(Path directory) {
+    try (CrawlHistory history = open(directory)) {
+      return new StoreReader(directory, history.connection).settings();
+    }
+  }
+
+  /**
+   * Saves what can be read of a damaged crawl into a new directory, and leaves the old one as it
+   * is. Rows that cannot be read are left out, and so is what makes no sense without them.
+   *
+   * <p>If all URLs, visits, settings and states of plugins are there, the crawl can be resumed from
+   * the new directory. A frontier that is lost, or that lost links, is built again from the visits;
+   * URLs to which no link is left are then not fetched. If not, {@link #open} reads the new
+   * directory, and a crawl refuses to resume it with the reason.
+   *
+   * @param from where the damaged crawl is; it must not be running
+   * @param to a directory that does not exist yet
+   * @return what was saved and what was lost
+   * @throws StoreException if nothing can be read, or the new directory exists or cannot be written
+   */
+  public static StoreRepair repair(Path from, Path to) {
+    requireNonNull(from, "from");
+    requireNonNull(to, "to");
+    return DamagedStore.repair(from, to);
+  }
+
+  /**
+   * Tells why a page was visited: the links from a seed to it. Takes a look at every URL, because
+   * there is no index on their texts.
+   *
+   * @param url a page that was visited, failed or waits
+   * @return the seed first and the page last; empty if the crawl does not know the URL
+   * @throws StoreException if the file cannot be read
+   */
+  public List<PathStep> pathTo(CrawlUrl url) {
+    requireNonNull(url, "url");
+    Optional<Long> number = number("SELECT id FROM url WHERE url = ?", url.toString());
+    Deque<PathStep> path = new ArrayDeque<>();
+    while (number.isPresent()) {
+      number = addStep(number.get(), path);
+      if (path.size() > 1_000_000) {
+        throw new StoreException(directory, "has a path that leads nowhere", null);
+      }
+    }
+    return List.copyOf(path);
+  }
+
+  /**
+   * Returns what became of a URL, and why it was not fetched if it was not. Looks at every URL and,
+   * if it was skipped once, at every link.
+   *
+   * @param url the URL in its canonical form
+   * @return its state and the reason; {@code UNKNOWN} if the crawl never met it
+   * @throws StoreException if the file cannot be read
+   */
+  public UrlStatus whyNotFetched(CrawlUrl url) {
+    var status = new UrlStatus[1];
+    query(
+        "SELECT k.id, v.status, v.detail, s.reason FROM (SELECT ? AS url, ? AS fingerprint) q"
+            + " LEFT JOIN known k ON k.url = q.url LEFT JOIN visit v ON v.url = k.id"
+            + " LEFT JOIN skipped s ON s.fingerprint = q.fingerprint AND (k.id IS NULL OR"
+            + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
+            + LinkKind.IGNORED.code()
+            + "))",
+        row -> status[0] = UrlStatus.of(row),
+        url.toString(),
+        RowBytes.fingerprint(url));
+    return status[0];
+  }
+
+  /** Adds the step to a URL and gives the number of the URL before. */
+  private Optional<Long> addStep(long number, Deque<PathStep> path) {
+    long[] from = {-1};
+    query(
+        "SELECT u.url, l.anchor, l.score, coalesce(u.status, 'WAITING'), u.parent,"
+            + " (SELECT parts FROM explanation WHERE link = l.id)"
+            + FROM,
+        row -> {
+          path.addFirst(step(row));
+          from[0] = row.getObject(5) == null ? -1 : row.getLong(5);
+        },
+        number);
+    return from[0] < 0 ? Optional.empty() : Optional.of(from[0]);
+  }
+
+  private static PathStep step(ResultSet row) throws SQLException {
+    String anchor = row.getString(2);
+    String parts = row.getString(6);
+    return new PathStep(
+        RowBytes.url(row.getString(1)),
+        anchor == null ? "" : anchor,
+        optional(row, 3),
+        row.getString(4),
+        parts == null ? Optional.empty() : Optional.of(ExplanationText.read(parts)));
+  }
+
+  /**
+   * Returns how the crawl reached a page: with the depth, the score and the carry of the pages
+   * before. For a page that waits, that is the link with which it was found first. Takes a look at
+   * every URL, because there is no index on their texts.
+   *
+   * @param page where the page came from, or the URL that was asked for
+   * @return the candidate; empty if the crawl does not know the page
+   * @throws StoreException if the file cannot be read
+   */
+  public Optional<Candidate> arrival(CrawlUrl page) {
+    String text = requireNonNull(page, "page").toString();
+    Optional<Long> visited =
+        number(
+            "SELECT u.id FROM visit v JOIN known u ON u.id = v.url"
+                + " WHERE v.number IS NOT NULL AND coalesce(v.page, u.url) = ?",
+            text);
+    Optional<Long> number = visited.or(() -> number("SELECT id FROM known WHERE url = ?", text));
+    List<Candidate> found = new ArrayList<>(1);
+    number.ifPresent(id -> query(ARRIVAL, row -> found.add(candidate(row)), id));
+    return found.stream().findFirst();
+  }
+
+  private static Candidate candidate(ResultSet row) throws SQLException {
+    CrawlUrl url = RowBytes.url(row.getString(2));
+    long parent = row.getLong(5);
+    boolean seed = row.wasNull();
+    return new Candidate(
+        url,
+        row.getLong(1),
+        row.getInt(3),
+        optional(row, 4).orElse(Double.POSITIVE_INFINITY),
+        row.getDouble(6),
+        seed ? Candidate.NO_PARENT : parent,
+        RowBytes.pathState(row.getBytes(7)),
+        RowBytes.features(row.getBytes(8)));
+  }
+
+  /**
+   * Reads visits in their order.
+   *
+   * @param from the first number, 1 for the first visit
+   * @param to the last number, inclusive
+   * @return the visits with these numbers
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredVisit> visits(long from, long to) {
+    return visits(VISIT + " AND v.number BETWEEN ? AND ? ORDER BY v.number", from, to);
+  }
+
+  /**
+   * Reads the visits of some time, in their order.
+   *
+   * @param from the first instant, to the millisecond
+   * @param to the instant that is too late
+   * @return the visits that were complete in between
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredVisit> visits(Instant from, Instant to) {
+    return visits(
+        VISIT + " AND v.time >= ? AND v.time < ? ORDER BY v.number",
+        from.toEpochMilli(),
+        to.toEpochMilli());
+  }
+
+  /**
+   * Reads the visits to one host, in their order.
+   *
+   * @param host its name as in {@link CrawlUrl#host}
+   * @return the visits whose URL has that host, whatever redirects came
+   * @throws StoreException if the file cannot be read
+   */
+  public List<StoredVisit> visitsTo(String host) {
+    return visits(VISIT + " AND u.host = ? ORDER BY v.number", host);
+  }
+
+  /**
+   * Reads the parts of the scores with which pages were reached, as they were when their links were
+   * found. Takes a look at every visit.
+   *
+   * @param numbers which visits
+   * @return the parts by number of the visit; without seeds, targets of redirects and links whose
+   *     parts are not kept, see {@link StoreOptions#withExplanations}
+   * @throws StoreException if the file cannot be read
+   */
+  public Map<Long, Explanation> explanations(Collection<Long> numbers) {
+    Map<Long, Explanation> parts = new LinkedHashMap<>();
+    String wanted = numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    query(
+        "SELECT v.number, e.parts FROM visit v CROSS JOIN visit p ON p.url = v.parent"
+            + " CROSS JOIN found l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
+            + " AND l.target_and_kind >> "
+            + StoreBatch.KIND_BITS
+            + " = v.url CROSS JOIN explanation e ON e.link = l.id WHERE v.number IN ("
+            + wanted
+            + ")",
+        row -> parts.put(row.getLong(1), ExplanationText.read(row.getString(2))));
+    return parts;
+  }
+
+  private List<StoredVisit> visits(String sql, Object... values) {
+    List<StoredVisit> visits = new ArrayList<>();
+    query(sql, row -> visits.add(visit(row)), values);
+    return visits;
+  }
+
+  private static StoredVisit visit(ResultSet row) throws SQLException {
+    CrawlUrl url = RowBytes.url(row.getString(2));
+    String page = row.getString(3);
+    return new StoredVisit(
+        row.getLong(1),
+        url,
+        page == null ? url : RowBytes.url(page),
+        Instant.ofEpochMilli(row.getLong(4)),
+        row.getDouble(5),
+        row.getInt(6) != 0,
+        optional(row, 7),
+        row.getInt(8),
+        row.getLong(9));
+  }
+
+  private static OptionalDouble optional(ResultSet row, int column) throws SQLException {
+    double value = row.getDouble(column);
+    return row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /**
+   * Counts the visits to each host.
+   *
+   * @return hosts and how many pages of each were visited, the most visited first
+   * @throws StoreException if the file cannot be read
+   */
+  public Map<String, Long> hosts() {
+    Map<String, Long> hosts = new LinkedHashMap<>();
+    query(
+        "SELECT u.host, count(*) FROM visit v JOIN url u ON u.id = v.url"
+            + " WHERE v.number IS NOT NULL GROUP BY u.host ORDER BY 2 DESC, 1",
+        row -> hosts.put(row.getString(1), row.getLong(2)));
+    return hosts;
+  }
+
+  /**
+   * Draws the harvest curve: how many relevant pages there were after how many visits.
+   *
+   * @param step visits from one point to the next, 1 or more
+   * @return a point after each so many visits, and one after the last visit
+   * @throws IllegalArgumentException if the step is below 1
+   * @throws StoreException if the file cannot be read
+   */
+  public List<HarvestPoint> harvest(int step) {
+    if (step < 1) {
+      throw new IllegalArgumentException("step must be 1 or more, but was " + step);
+    }
+    List<HarvestPoint> curve = new ArrayList<>();
+    long[] counts = {0, 0};
+    query(
+        "SELECT relevant FROM visit WHERE number IS NOT NULL ORDER BY number",
+        row -> {
+          counts[0]++;
+          counts[1] += row.getInt(1);
+          if (counts[0] % step == 0) {
+            curve.add(new HarvestPoint(counts[0], counts[1]));
+          }
+        });
+    if (counts[0] % step != 0) {
+      curve.add(new HarvestPoint(counts[0], counts[1]));
+    }
+    return curve;
+  }
+
+  /**
+   * Reads all URLs that wait, in the order in which they were found.
+   *
+   * @param urls takes each
+   * @throws StoreException if the file cannot be read
+   */
+  public void pending(Consumer<CrawlUrl> urls) {
+    query(
+        "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
+        row -> urls.accept(RowBytes.url(row.getString(1))));
+  }
+
+  /**
+   * Looks through the whole file for what must not be: links whose ends do not exist, visits
+   * without URL, URLs that are there twice, numbers that are missing, and damage to the file
+   * itself. Takes 8 bytes of memory for each URL. {@link #repair} saves what can be read of a file
+   * with problems.
+   *
+   * @return what there is, and what is wrong with it
+   * @throws StoreException if the file cannot be read
+   */
+  public StoreCheck verify() {
+    try {
+      return new StoreChecker(connection).check();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private StoreException unreadable(SQLException cause) {
+    return StoreException.of(directory, "cannot be read", cause);
+  }
+
+  private Optional<Long> number(String sql, Object value) {
+    List<Long> found = new ArrayList<>(1);
+    query(sql, row -> found.add(row.getLong(1)), value);
+    return found.stream().findFirst();
+  }
+
+  /** Takes one row. */
+  private interface Row {
+
+    void take(ResultSet row) throws SQLException;
+  }
+
+  private void query(String sql, Row row, Object... values) {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setObject(i + 1, values[i]);
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          row.take(rows);
+        }
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package io.dowser.crawler.internal.assembly;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.fetch.OkHttpFetcherProvider;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
+import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.frontier.BoundedFrontier;
+import io.dowser.crawler.internal.politeness.PolitenessPlan;
+import io.dowser.crawler.internal.recovery.CountedRandom;
+import io.dowser.crawler.internal.recovery.CrawlDirectory;
+import io.dowser.crawler.internal.recovery.CrawlStorage;
+import io.dowser.crawler.internal.robots.RobotsCache;
+import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.judge.TopicTermsJudge;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a crawl of what a builder was told. Whatever can be refused is looked at before the
+ * crawl's directory is created.
+ */
+public final class CrawlAssembly {
+
+  private static final int MOST_CONNECTIONS = 10_000;
+
+  private final CrawlSpec spec;
+
+  public CrawlAssembly(CrawlSpec spec) {
+    this.spec = spec;
+  }
+
+  public Crawler crawler() {
+    CrawlDirectory directory = CrawlDirectory.at(spec.directory.get());
+    spec.restore(directory.recorded());
+    requireSeeds();
+    CountedRandom forFrontier = directory.random("frontier", spec.random.get().nextLong());
+    CountedRandom forOthers = directory.random("plugins", spec.random.get().nextLong());
+    Plugins plugins = plugins(spec.context(forFrontier), spec.context(forOthers));
+    CrawlStorage storage = null;
+    try {
+      storage = directory.open(spec.store.get(), spec.words(), forFrontier, forOthers);
+      return new Crawler(plan(plugins, storage));
+    } catch (RuntimeException e) {
+      close(plugins, storage);
+      throw e;
+    }
+  }
+
+  private void close(Plugins plugins, @Nullable CrawlStorage storage) {
+    if (ownsFetcher()) {
+      plugins.fetcher.close();
+    }
+    if (storage != null) {
+      storage.store().close();
+    }
+  }
+
+  private void requireSeeds() {
+    if (spec.seeds.get().isEmpty()) {
+      throw new CrawlException("a crawl needs at least one seed; call seed(url)");
+    }
+  }
+
+  private Plugins plugins(CrawlContext frontierContext, CrawlContext context) {
+    Frontier frontier =
+        spec.frontier.get().resolve(PluginRegistry.frontiers(loader()), frontierContext);
+    if (isBounded()) {
+      BoundedFrontier.requireKnownOrder(frontier);
+    }
+    LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loader()), context);
+    PageAnalyzer analyzer = analyzer(context);
+    RelevanceJudge judge = spec.judge.get().orElseGet(() -> topicTerms(context));
+    Fetcher fetcher = fetcher(context); // last, because it may hold connections
+    RobotsReader robots = robotsReader(fetcher);
+    return new Plugins(
+        frontier, scorer, named(analyzer, robots.productToken()), judge, fetcher, robots);
+  }
+
+  private ClassLoader loader() {
+    return spec.classLoader.get();
+  }
+
+  private boolean ownsFetcher() {
+    return !(spec.fetcher.get() instanceof PluginChoice.Given);
+  }
+
+  private CrawlPlan plan(Plugins plugins, @Nullable CrawlStorage storage) {
+    return new CrawlPlan(
+        spec.seeds.get().stream()
+            .map(spec.canonicalizer.get()::canonicalizeSeed)
+            .distinct()
+            .toList(),
+        isBounded() ? bounded(plugins.frontier) : byMemory(plugins.frontier),
+        plugins.fetcher,
+        ownsFetcher(),
+        plugins.analyzer,
+        plugins.judge,
+        plugins.scorer,
+        spec.canonicalizer.get(),
+        spec.stopConditions(),
+        politeness(plugins.robots),
+        spec.workers.get(),
+        spec.analyses.get().orElse(Runtime.getRuntime().availableProcessors()),
+        spec.analysisTimeout.get(),
+        spec.maxDepth.get(),
+        spec.maxRedirects.get(),
+        spec.maxPluginFailures.get(),
+        spec.memory,
+        List.copyOf(spec.listeners.get()),
+        spec.clock.get(),
+        spec.executor.get().orElse(null),
+        spec.progress.get().orElse(null),
+        storage,
+        spec.pageSink.get().orElse(null));
+  }
+
+  private boolean isBounded() {
+    return spec.store.get().frontierCapacity() != Integer.MAX_VALUE;
+  }
+
+  private Frontier bounded(Frontier frontier) {
+    return BoundedFrontier.of(frontier, spec.store.get().frontierCapacity(), forFiles());
+  }
+
+  /** Bounds a frontier by the memory of the crawl: with a directory it spills, else it drops. */
+  private Frontier byMemory(Frontier frontier) {
+    Path directory = spec.directory.get().orElse(null);
+    if (directory != null && BoundedFrontier.canBound(frontier)) {
+      return BoundedFrontier.of(frontier, spec.memory.pendingUrls(), directory);
+    }
+    if (directory == null && frontier instanceof QueueFrontier queue) {
+      queue.bound(spec.memory.pendingUrls());
+    }
+    return frontier;
+  }
+
+  private Path forFiles() {
+    return spec.directory
+        .get()
+        .orElseGet(() -> Path.of(requireNonNull(System.getProperty("java.io.tmpdir"))));
+  }
+
+  private PolitenessPlan politeness(RobotsReader robots) {
+    return new PolitenessPlan(
+        spec.politeness(),
+        spec.robots.get(),
+        robots,
+        new RobotsCache(spec.robots.get(), spec.clock.get()),
+        spec.traps.get(),
+        spec.linkFilter.get(),
+        spec.random.get().nextLong());
+  }
+
+  /** Looks rules up by the name of the fetcher in use, unless the policy has one. */
+  private RobotsReader robotsReader(Fetcher fetcher) {
+    String token = fetcher.productToken();
+    if (!token.matches("[A-Za-z_-]+")) {
+      if (ownsFetcher()) {
+        fetcher.close();
+      }
+      throw new CrawlException(
+          "the product token of the fetcher "
+              + fetcher.getClass().getName()
+              + " must be letters, - and _, but was '"
+              + token
+              + "'");
+    }
+    return new RobotsReader(spec.robots.get(), token);
+  }
+
+  private Fetcher fetcher(CrawlContext context) {
+    if (spec.usesDefaultFetcher()) {
+      return defaultFetcher();
+    }
+    if (spec.httpClient.isGiven() || spec.userAgent.isGiven() || spec.addressRules.isGiven()) {
+      throw new CrawlException(
+          "httpClient, userAgent and addressRules are for the default fetcher,"
+              + " but another fetcher was given");
+    }
+    return spec.fetcher.get().resolve(PluginRegistry.fetchers(loader()), context);
+  }
+
+  /** Merges the settings of the fetcher with what the builder has for it. */
+  private Fetcher defaultFetcher() {
+    Settings settings = Settings.of(spec.fetcher.get().settings());
+    OkHttpFetcher.Builder builder =
+        OkHttpFetcherProvider.builder(settings, Math.min(spec.workers.get(), MOST_CONNECTIONS));
+    settings.refuseUnread();
+    spec.httpClient.get().ifPresent(builder::client);
+    merge(settings, "userAgent", spec.userAgent, builder::userAgent);
+    merge(settings, "allowAddresses", spec.addressRules, builder::addressRules);
+    return builder.build();
+  }
+
+  /** A setting of the fetcher goes before a recorded one of the builder. */
+  private <T> void merge(
+      Settings settings, String key, Setting<Optional<T>> setting, Consumer<T> target) {
+    boolean twice = settings.asMap().containsKey(key);
+    if (twice && setting.isGiven()) {
+      throw new CrawlException(
+          "only one may be given of "
+              + setting.name()
+              + "(..) and the setting '"
+              + key
+              + "' of the fetcher");
+    }
+    if (!twice) {
+      setting.get().ifPresent(target);
+    }
+  }
+
+  /** A page reader made by name spells URLs as the crawl does; another as it was told. */
+  private PageAnalyzer analyzer(CrawlContext context) {
+    PageAnalyzer made =
+        spec.pageAnalyzer.get().resolve(PluginRegistry.pageAnalyzers(loader()), context);
+    boolean byName = spec.pageAnalyzer.get() instanceof PluginChoice.Named;
+    return byName && made instanceof HtmlPageAnalyzer html
+        ? html.withCanonicalizer(spec.canonicalizer.get())
+        : made;
+  }
+
+  private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {
+    return analyzer instanceof HtmlPageAnalyzer html ? html.withRobotNameIfNone(robot) : analyzer;
+  }
+
+  private static RelevanceJudge topicTerms(CrawlContext context) {
+    return context
+        .topic()
+        .map(
+            topic ->
+                TopicTermsJudge.builder(topic)
+                    .textNormalizer(context.textNormalizer())
+                    .textAnalyzer(context.textAnalyzer())
+                    .build())
+        .orElseThrow(
+            () ->
+                new CrawlException(
+                    "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
+  }
+
+  private record Plugins(
+      Frontier frontier,
+      LinkScorer scorer,
+      PageAnalyzer analyzer,
+      RelevanceJudge judge,
+      Fetcher fetcher,
+      RobotsReader robots) {}
+}

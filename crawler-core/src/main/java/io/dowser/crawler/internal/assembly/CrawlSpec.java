@@ -1,0 +1,292 @@
+package io.dowser.crawler.internal.assembly;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.engine.StopConditions;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.HostGroupings;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import okhttp3.OkHttpClient;
+
+/**
+ * The settings of a crawl, a line each: name, default, how it is written down, and what a resume
+ * does with it. {@code fixed} ones give stored numbers their meaning, {@code free} ones may change
+ * from run to run, and those of {@code eachRun} are not recorded.
+ *
+ * <p>A new setting is a line here and a row in the table of docs/operating.md.
+ */
+public final class CrawlSpec {
+
+  private static final String DEFAULT_FETCHER = "okhttp";
+
+  private final List<Setting<?>> all = new ArrayList<>();
+
+  public final Setting<PluginChoice<Frontier>> frontier =
+      fixed("frontier", named("best-first"), TextForm.plugin());
+  public final Setting<PluginChoice<LinkScorer>> scorer =
+      fixed("scorer", named("best-first"), TextForm.plugin());
+  public final Setting<PluginChoice<PageAnalyzer>> pageAnalyzer =
+      fixed("pageAnalyzer", named("html"), TextForm.plugin());
+  public final Setting<Optional<Topic>> topic = fixed("topic", Optional.empty(), TextForm.TOPIC);
+  public final Setting<Optional<RelevanceJudge>> judge =
+      fixedObject("judge", "topic-terms", Optional.empty());
+  public final Setting<UrlCanonicalizer> canonicalizer =
+      fixed(
+          "canonicalizer",
+          UrlCanonicalizer.standard(),
+          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
+  public final Setting<TextNormalizer> textNormalizer =
+      fixedObject("textNormalizer", "han", HanNormalizer.create());
+  public final Setting<TextAnalyzer> textAnalyzer =
+      fixedObject("textAnalyzer", "mixed-script", MixedScriptAnalyzer.create());
+  public final Setting<HostGrouping> hostGrouping =
+      fixed(
+          "hostGrouping",
+          HostGrouping.FULL_HOST,
+          TextForm.object(
+              Map.of(
+                  "full-host",
+                  HostGrouping.FULL_HOST,
+                  "registrable-domain",
+                  HostGroupings.registrableDomain())));
+  public final Setting<Integer> maxDepth = fixed("maxDepth", Integer.MAX_VALUE, TextForm.INTEGER);
+
+  public final Setting<List<String>> seeds =
+      add(new Setting<>("seeds", List.of(), TextForm.LINES, false, CrawlSpec::union));
+  public final Setting<PluginChoice<Fetcher>> fetcher =
+      free("fetcher", named(DEFAULT_FETCHER), TextForm.plugin());
+  public final Setting<Optional<OkHttpClient>> httpClient =
+      freeObject("httpClient", "none", Optional.empty());
+  public final Setting<Optional<String>> userAgent =
+      free(
+          "userAgent",
+          Optional.empty(),
+          TextForm.optional(Function.identity(), Function.identity()));
+  public final Setting<Optional<AddressRules>> addressRules =
+      free(
+          "addressRules",
+          Optional.empty(),
+          TextForm.optional(AddressRules::toString, AddressRules::parse));
+  public final Setting<Long> maxPages = free("maxPages", Long.MAX_VALUE, TextForm.LONG);
+  public final Setting<Long> maxRelevantPages =
+      free("maxRelevantPages", Long.MAX_VALUE, TextForm.LONG);
+  public final Setting<Long> maxBytes = free("maxBytes", Long.MAX_VALUE, TextForm.LONG);
+  public final Setting<Duration> maxDuration =
+      free("maxDuration", StopConditions.UNLIMITED, TextForm.DURATION);
+  public final Setting<Double> minHarvestRate = free("minHarvestRate", 0.0, TextForm.DOUBLE);
+  public final Setting<Integer> harvestWindow =
+      free("harvestWindow", StopConditions.DEFAULT_WINDOW, TextForm.INTEGER);
+  public final Setting<Integer> workers = free("workers", 20, TextForm.INTEGER);
+  public final Setting<Optional<Integer>> analyses =
+      free("analyses", Optional.empty(), TextForm.optional(Object::toString, Integer::valueOf));
+  public final Setting<Duration> analysisTimeout =
+      free("analysisTimeout", Duration.ofMinutes(1), TextForm.DURATION);
+  public final Setting<Integer> maxRedirects = free("maxRedirects", 10, TextForm.INTEGER);
+  public final Setting<Integer> maxPluginFailures = free("maxPluginFailures", 10, TextForm.INTEGER);
+  public final Setting<Politeness> politeness =
+      free(
+          "politeness",
+          Politeness.builder().build(),
+          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
+  public final Setting<Optional<Duration>> delay =
+      free("delay", Optional.empty(), TextForm.optional(Object::toString, Duration::parse));
+  public final Setting<Optional<Integer>> connectionsPerHost =
+      free(
+          "connectionsPerHost",
+          Optional.empty(),
+          TextForm.optional(Object::toString, Integer::valueOf));
+  public final Setting<RobotsPolicy> robots =
+      free(
+          "robots",
+          RobotsPolicy.OBEY,
+          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
+  public final Setting<TrapRules> traps =
+      free(
+          "traps",
+          TrapRules.DEFAULT,
+          TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
+  public final Setting<Predicate<CrawlUrl>> linkFilter =
+      freeObject("linkFilter", "none", url -> true);
+  public final Setting<Optional<PageSink>> pageSink =
+      freeObject("pageSink", "none", Optional.empty());
+  public final Setting<StoreOptions> store =
+      free("store", StoreOptions.defaults(), TextForm.parts(CrawlSpec::storeOptions));
+
+  public final Setting<Optional<Path>> directory = eachRun("directory", Optional.empty());
+  public final Setting<List<CrawlListener>> listeners = eachRun("listener", List.of());
+  public final Setting<Optional<PrintStream>> progress = eachRun("progress", Optional.empty());
+  public final Setting<InstantSource> clock = eachRun("clock", InstantSource.system());
+  public final Setting<RandomGenerator> random = eachRun("random", new SplittableRandom(1));
+  public final Setting<Optional<Executor>> executor = eachRun("executor", Optional.empty());
+  public final Setting<ClassLoader> classLoader =
+      eachRun("classLoader", Crawler.class.getClassLoader());
+
+  MemoryBudget memory = MemoryBudget.of(Runtime.getRuntime().maxMemory());
+
+  private static <P> PluginChoice<P> named(String name) {
+    return new PluginChoice.Named<>(name, Map.of());
+  }
+
+  private <T> Setting<T> fixedObject(String name, String word, T byDefault) {
+    return fixed(name, byDefault, TextForm.object(Map.of(word, byDefault)));
+  }
+
+  private <T> Setting<T> freeObject(String name, String word, T byDefault) {
+    return free(name, byDefault, TextForm.object(Map.of(word, byDefault)));
+  }
+
+  private <T> Setting<T> fixed(String name, T byDefault, TextForm<T> form) {
+    return add(new Setting<>(name, byDefault, form, true, (recorded, given) -> given));
+  }
+
+  private <T> Setting<T> free(String name, T byDefault, TextForm<T> form) {
+    return add(new Setting<>(name, byDefault, form, false, (recorded, given) -> given));
+  }
+
+  private <T> Setting<T> eachRun(String name, T byDefault) {
+    return add(new Setting<>(name, byDefault, null, false, (recorded, given) -> given));
+  }
+
+  private <T> Setting<T> add(Setting<T> setting) {
+    all.add(setting);
+    return setting;
+  }
+
+  private static List<String> union(List<String> recorded, List<String> given) {
+    var both = new LinkedHashSet<>(recorded);
+    both.addAll(given);
+    return List.copyOf(both);
+  }
+
+  private static StoreOptions storeOptions(Settings settings, StoreOptions old) {
+    return new StoreOptions(
+        settings.integer("commitVisits", old.commitVisits(), 1, Integer.MAX_VALUE),
+        settings.duration("commitAfter", old.commitAfter()),
+        settings.flag("syncEachCommit", old.syncEachCommit()),
+        old.allowChanged(), // for one run
+        settings.integer("frontierCapacity", old.frontierCapacity(), 1, Integer.MAX_VALUE),
+        settings.flag("explanations", old.explanations()));
+  }
+
+  /** Returns the settings in the order of the table. */
+  public List<Setting<?>> all() {
+    return List.copyOf(all);
+  }
+
+  /** Returns what is recorded of the settings, by name. */
+  public Map<String, String> words() {
+    Map<String, String> words = new TreeMap<>();
+    all.forEach(setting -> words.putAll(setting.words()));
+    return words;
+  }
+
+  /**
+   * Takes what was recorded, where nothing else was given.
+   *
+   * @param recorded the words of the crawl in the directory, empty if there is none
+   * @throws CrawlException if a setting must be given again, or must be another one
+   */
+  void restore(Map<String, String> recorded) {
+    Map<String, String> valid = withoutReplaced(recorded);
+    all.forEach(setting -> setting.restore(valid));
+    if (!recorded.isEmpty() && !store.get().allowChanged()) {
+      List<String> problems =
+          all.stream()
+              .filter(setting -> setting != httpClient || usesDefaultFetcher())
+              .flatMap(setting -> setting.problem(valid).stream())
+              .sorted()
+              .toList();
+      if (!problems.isEmpty()) {
+        throw new CrawlException(
+            "the crawl in "
+                + directory.get().orElseThrow()
+                + " was begun with other settings: "
+                + String.join(", ", problems)
+                + "; give the same, or allow changed ones with"
+                + " store(StoreOptions.defaults().withAllowChanged())");
+      }
+    }
+  }
+
+  /**
+   * Drops recorded settings of the fetcher in whose place other methods of the builder gave one.
+   */
+  private Map<String, String> withoutReplaced(Map<String, String> recorded) {
+    Map<String, String> rest = new TreeMap<>(recorded);
+    if (userAgent.isGiven()) {
+      rest.remove(fetcher.name() + ".userAgent");
+    }
+    if (addressRules.isGiven()) {
+      rest.remove(fetcher.name() + ".allowAddresses");
+    }
+    return rest;
+  }
+
+  /** Returns what plugins get to know about the crawl. */
+  CrawlContext context(RandomGenerator source) {
+    return new CrawlContext(
+        topic.get(),
+        textNormalizer.get(),
+        textAnalyzer.get(),
+        hostGrouping.get(),
+        source,
+        clock.get());
+  }
+
+  StopConditions stopConditions() {
+    return new StopConditions(
+        maxPages.get(),
+        maxRelevantPages.get(),
+        maxBytes.get(),
+        maxDuration.get(),
+        minHarvestRate.get(),
+        harvestWindow.get());
+  }
+
+  /** Returns whether the fetcher is the one that httpClient, userAgent and addressRules are for. */
+  boolean usesDefaultFetcher() {
+    return fetcher.get().name().equals(DEFAULT_FETCHER);
+  }
+
+  Politeness politeness() {
+    Politeness.Builder builder = politeness.get().toBuilder().hostGrouping(hostGrouping.get());
+    delay.get().ifPresent(builder::delay);
+    connectionsPerHost.get().ifPresent(builder::connectionsPerHost);
+    return builder.build();
+  }
+}

@@ -1,0 +1,32 @@
+package io.dowser.crawler.internal.assembly;
+
+/**
+ * How many URLs a crawl may hold in memory.
+ *
+ * @param pendingUrls how many URLs may be pending in memory
+ * @param tableBytes how large the tables of known URLs, hosts and patterns may become
+ */
+public record MemoryBudget(int pendingUrls, long tableBytes) {
+
+  private static final int BYTES_PER_PENDING_URL = 150;
+  private static final int BYTES_PER_KNOWN_URL = 32;
+  private static final int DIGITS = 4;
+
+  /** Divides a heap: three eighths for pending URLs, a quarter for tables, the rest for pages. */
+  static MemoryBudget of(long heapBytes) {
+    long urls = heapBytes / 8 * 3 / BYTES_PER_PENDING_URL;
+    return new MemoryBudget((int) Math.max(1, Math.min(round(urls), 1 << 30)), heapBytes / 4);
+  }
+
+  /** Drops all but four binary digits, because the JVM reports heaps that differ a little. */
+  private static long round(long urls) {
+    int digits = Long.SIZE - Long.numberOfLeadingZeros(urls);
+    int dropped = Math.max(0, digits - DIGITS);
+    return urls >>> dropped << dropped;
+  }
+
+  /** Returns whether another URL may become known beside the tables of the budgets. */
+  public boolean hasRoom(int knownUrls, long otherBytes) {
+    return (long) knownUrls * BYTES_PER_KNOWN_URL + otherBytes < tableBytes;
+  }
+}

@@ -1,0 +1,149 @@
+package io.dowser.crawler.internal.assembly;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Settings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One setting of a crawl: its value, how it is written down, and what a resume does with it. Not
+ * thread-safe.
+ */
+public final class Setting<T> {
+
+  private final String name;
+  private final T byDefault;
+  private final @Nullable TextForm<T> form;
+  private final boolean fixed;
+  private final BinaryOperator<T> merge;
+  private @Nullable T given;
+  private T value;
+
+  /**
+   * Creates a setting that has its default.
+   *
+   * @param name that of the builder's method
+   * @param byDefault the value if none is given or recorded
+   * @param form how it is written down, null if each run has its own
+   * @param fixed whether stored numbers mean something else with another value
+   * @param merge makes one value of the recorded and the given one
+   */
+  Setting(
+      String name,
+      T byDefault,
+      @Nullable TextForm<T> form,
+      boolean fixed,
+      BinaryOperator<T> merge) {
+    this.name = name;
+    this.byDefault = byDefault;
+    this.form = form;
+    this.fixed = fixed;
+    this.merge = merge;
+    this.value = byDefault;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  T get() {
+    return value;
+  }
+
+  public void set(T newValue) {
+    given = newValue;
+    value = newValue;
+  }
+
+  public boolean isGiven() {
+    return given != null;
+  }
+
+  /** Returns what a resume does with this setting, as docs/operating.md says it. */
+  public String rule() {
+    if (form == null) {
+      return "not recorded";
+    }
+    return form.restored() + (fixed ? "; another one is refused" : "; another one may be given");
+  }
+
+  /** Returns the value as text, by name; empty if it is not recorded. */
+  public Map<String, String> words() {
+    Settings none = Settings.none();
+    if (form != null) {
+      form.reader().read(none, name, value);
+    }
+    return none.inEffect();
+  }
+
+  /**
+   * Takes what was recorded, unless another value was given.
+   *
+   * @throws CrawlException if what was recorded makes no sense
+   */
+  public void restore(Map<String, String> recorded) {
+    Map<String, String> own = own(recorded);
+    T restored = byDefault;
+    if (form != null && !own.isEmpty()) {
+      try {
+        restored = form.reader().read(Settings.of(own), name, byDefault);
+      } catch (RuntimeException e) {
+        throw new CrawlException("the recorded setting " + own + " makes no sense: " + e, e);
+      }
+    }
+    value = given == null ? restored : merge.apply(restored, given);
+  }
+
+  /** Returns what speaks against going on with this value, in one line. */
+  public Optional<String> problem(Map<String, String> recorded) {
+    Map<String, String> own = own(recorded);
+    if (form == null) {
+      return Optional.empty();
+    }
+    if (own.isEmpty()) {
+      return Optional.of(name + " is not recorded: the file is damaged or of another version");
+    }
+    if (given == null) {
+      return TextForm.isObject(own.getOrDefault(name, ""))
+          ? Optional.of(name + "(..) must be given again, was an " + own.get(name))
+          : missingSecrets(own);
+    }
+    Map<String, String> differences = differences(own);
+    return !fixed || differences.isEmpty() ? Optional.empty() : Optional.of("" + differences);
+  }
+
+  private Optional<String> missingSecrets(Map<String, String> own) {
+    own.values().removeIf(text -> !TextForm.isSecret(text));
+    return own.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            name
+                + "(..) must be given again with its secrets, which are not recorded: "
+                + own.keySet());
+  }
+
+  private Map<String, String> differences(Map<String, String> own) {
+    Map<String, String> now = words();
+    var names = new TreeSet<>(own.keySet());
+    names.addAll(now.keySet());
+    Map<String, String> differences = new TreeMap<>();
+    for (String each : names) {
+      String old = own.getOrDefault(each, "").strip();
+      String fresh = now.getOrDefault(each, "").strip();
+      if (!old.equals(fresh)) {
+        differences.put(each, "was '" + old + "' and is '" + fresh + "'");
+      }
+    }
+    return differences;
+  }
+
+  private Map<String, String> own(Map<String, String> recorded) {
+    Map<String, String> own = new TreeMap<>(recorded);
+    own.keySet().removeIf(each -> !each.equals(name) && !each.startsWith(name + "."));
+    return own;
+  }
+}

@@ -1,0 +1,165 @@
+package io.dowser.crawler.internal.assembly;
+
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * How values of a type are written down in a crawl's directory and read again.
+ *
+ * <p>One function does both. It reads a value from settings, and takes the parts of another value
+ * where the settings have none. Reading from empty settings returns that other value, and {@link
+ * Settings#inEffect} then has its parts as text.
+ *
+ * @param reader reads a value
+ * @param restored what a resume does with a recorded value, as docs/operating.md says it
+ */
+public record TextForm<T>(Reader<T> reader, String restored) {
+
+  /** Reads values of a type. */
+  @FunctionalInterface
+  interface Reader<T> {
+
+    /** Returns the value under a name, with the parts of another one where there are none. */
+    T read(Settings settings, String name, T other);
+  }
+
+  static final TextForm<Integer> INTEGER = text(Object::toString, Integer::valueOf);
+  static final TextForm<Long> LONG = text(Object::toString, Long::valueOf);
+  static final TextForm<Double> DOUBLE = text(Object::toString, Double::valueOf);
+  static final TextForm<Duration> DURATION = text(Object::toString, Duration::parse);
+  static final TextForm<List<String>> LINES =
+      text(lines -> String.join("\n", lines), text -> text.lines().toList());
+  static final TextForm<Optional<Topic>> TOPIC = optional(TextForm::write, TextForm::readTopic);
+
+  private static final String RESTORED = "restored";
+  private static final String NAMED = "restored if it has a name, else to be given again";
+  private static final String GIVEN_AGAIN = "to be given again";
+  private static final String SECRET = "(secret, not recorded)";
+  private static final String OBJECT = "object of ";
+
+  /** Writes a value as one text. */
+  static <T> TextForm<T> text(Function<T, String> write, Function<String, T> read) {
+    return new TextForm<>(
+        (settings, name, other) -> read.apply(settings.text(name, write.apply(other))), RESTORED);
+  }
+
+  /** Writes a value that may be absent; the text of one that is present must not be empty. */
+  static <T> TextForm<Optional<T>> optional(Function<T, String> write, Function<String, T> read) {
+    return text(
+        value -> value.map(write).orElse(""),
+        text -> text.isEmpty() ? Optional.empty() : Optional.of(read.apply(text)));
+  }
+
+  /** Writes a value as parts with names of their own, which {@code reader} reads. */
+  static <T> TextForm<T> parts(BiFunction<Settings, T, T> reader) {
+    return new TextForm<>(
+        (settings, name, other) -> {
+          Settings own = Settings.of(below(name, settings.asMap()));
+          T value = reader.apply(own, other);
+          own.refuseUnread();
+          own.inEffect().forEach((part, text) -> settings.text(name + "." + part, text));
+          return value;
+        },
+        RESTORED);
+  }
+
+  /** Writes the names of some known values; of another one, only its class can be written. */
+  static <T> TextForm<T> object(Map<String, T> known) {
+    return new TextForm<>(
+        (settings, name, other) ->
+            known.getOrDefault(settings.text(name, nameIn(known, other)), other),
+        known.size() > 1 ? NAMED : GIVEN_AGAIN);
+  }
+
+  private static <T> String nameIn(Map<String, T> known, T value) {
+    return known.entrySet().stream()
+        .filter(each -> each.getValue().equals(value))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseGet(() -> classOf(value instanceof Optional<?> some ? some.orElseThrow() : value));
+  }
+
+  /**
+   * Writes name and settings of a plugin that has a name, but no secrets, see {@link
+   * Settings#isSecret}; of another one, only its class.
+   */
+  static <P> TextForm<PluginChoice<P>> plugin() {
+    return new TextForm<>(
+        (settings, kind, other) -> {
+          String name = settings.text(kind, other.name());
+          Map<String, String> own = new TreeMap<>(other.settings());
+          own.putAll(below(kind, settings.asMap()));
+          own.forEach((part, value) -> settings.text(kind + "." + part, written(part, value)));
+          own.values().removeIf(TextForm::isSecret);
+          return isObject(name) ? other : new PluginChoice.Named<>(name, own);
+        },
+        NAMED);
+  }
+
+  private static String written(String key, String value) {
+    return Settings.isSecret(key, value) ? SECRET : value;
+  }
+
+  /** Returns whether a text stands for a secret that was not written down. */
+  static boolean isSecret(String text) {
+    return text.equals(SECRET);
+  }
+
+  /** Returns what has a name below another one, under the rest of its name. */
+  private static Map<String, String> below(String name, Map<String, String> words) {
+    Map<String, String> below = new TreeMap<>();
+    words.forEach(
+        (key, value) -> {
+          if (key.startsWith(name + ".")) {
+            below.put(key.substring(name.length() + 1), value);
+          }
+        });
+    return below;
+  }
+
+  private static String write(Topic topic) {
+    var lines = new StringBuilder();
+    topic.weights().forEach((term, weight) -> lines.append(weight + " " + inOneLine(term) + "\n"));
+    return lines.toString();
+  }
+
+  private static String inOneLine(String term) {
+    return term.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+  }
+
+  private static Topic readTopic(String lines) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    lines
+        .lines()
+        .forEach(
+            line -> {
+              int blank = line.indexOf(' ');
+              weights.put(
+                  line.substring(blank + 1).translateEscapes(),
+                  Double.valueOf(line.substring(0, blank)));
+            });
+    return Topic.of(weights);
+  }
+
+  /**
+   * Names an object's class; that of a lambda only as far as it is the same in the next process.
+   */
+  static String classOf(Object object) {
+    String name = object.getClass().getName();
+    int lambda = name.indexOf("$$Lambda");
+    return OBJECT + (lambda < 0 ? name : name.substring(0, lambda) + " (lambda)");
+  }
+
+  /** Returns whether a text stands for an object that cannot be written down. */
+  public static boolean isObject(String text) {
+    return text.startsWith(OBJECT);
+  }
+}

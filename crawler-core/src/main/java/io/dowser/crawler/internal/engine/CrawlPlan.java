@@ -1,0 +1,97 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.assembly.MemoryBudget;
+import io.dowser.crawler.internal.frontier.BoundedFrontier;
+import io.dowser.crawler.internal.politeness.PolitenessPlan;
+import io.dowser.crawler.internal.recovery.CrawlStorage;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
+import io.dowser.crawler.url.UrlCanonicalizer;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that one crawl needs, chosen and checked. */
+public record CrawlPlan(
+    List<CrawlUrl> seeds,
+    Frontier frontier,
+    Fetcher fetcher,
+    boolean ownsFetcher,
+    PageAnalyzer analyzer,
+    RelevanceJudge judge,
+    LinkScorer scorer,
+    UrlCanonicalizer canonicalizer,
+    StopConditions stopConditions,
+    PolitenessPlan politeness,
+    int workers,
+    int analyses,
+    Duration analysisTimeout,
+    int maxDepth,
+    int maxRedirects,
+    int maxPluginFailures,
+    MemoryBudget memory,
+    List<CrawlListener> listeners,
+    InstantSource clock,
+    @Nullable Executor executor,
+    @Nullable PrintStream progress,
+    @Nullable CrawlStorage storage,
+    @Nullable PageSink pageSink) {
+
+  boolean isFrontierBounded() {
+    return frontier instanceof BoundedFrontier;
+  }
+
+  /** Returns whether new URLs must be refused while as many are pending as memory allows. */
+  boolean refusesWhenFull() {
+    return !(isFrontierBounded() || (storage == null && frontier instanceof QueueFrontier));
+  }
+
+  /** Frees what the frontier has outside of memory. */
+  public void closeFrontier() {
+    if (frontier instanceof BoundedFrontier bounded) {
+      bounded.close();
+    }
+  }
+
+  public CrawlPlan withListeners(List<CrawlListener> others) {
+    return new CrawlPlan(
+        seeds,
+        frontier,
+        fetcher,
+        ownsFetcher,
+        analyzer,
+        judge,
+        scorer,
+        canonicalizer,
+        stopConditions,
+        politeness,
+        workers,
+        analyses,
+        analysisTimeout,
+        maxDepth,
+        maxRedirects,
+        maxPluginFailures,
+        memory,
+        others,
+        clock,
+        executor,
+        progress,
+        storage,
+        pageSink);
+  }
+
+  /** Whether the parts of the scores of links are kept. */
+  boolean keepsExplanations() {
+    return storage != null && storage.store().options().explanations();
+  }
+}

@@ -1,0 +1,251 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.UrlCheck;
+import io.dowser.crawler.UrlCheck.Arrival;
+import io.dowser.crawler.UrlCheck.Aspect;
+import io.dowser.crawler.UrlCheck.Step;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.FetchRequest;
+import io.dowser.crawler.api.FetchRequest.Purpose;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.internal.politeness.PolitenessPlan;
+import io.dowser.crawler.internal.recovery.CrawlStorage;
+import io.dowser.crawler.internal.robots.RobotsFile;
+import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.net.AddressKind;
+import io.dowser.crawler.net.AddressLookup;
+import io.dowser.crawler.store.PathStep;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.StringJoiner;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks everything about one URL that a crawl would ask; looks its host up, and fetches at most its
+ * robots.txt.
+ */
+public final class DryRun {
+
+  private final CrawlPlan plan;
+  private final PolitenessPlan politeness;
+  private final Function<CrawlUrl, Optional<HostView>> hosts;
+  private final List<Step> steps = new ArrayList<>();
+  private boolean mayAsk = true;
+  private Duration crawlDelay = Duration.ZERO;
+  private OptionalDouble score = OptionalDouble.empty();
+  private Arrival arrival = Arrival.NO_PAGE;
+  private Optional<Explanation> explanation = Optional.empty();
+
+  /**
+   * Prepares.
+   *
+   * @param hosts says how the host of a URL is, as long as the crawl runs
+   */
+  public DryRun(CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts) {
+    this.plan = plan;
+    this.politeness = plan.politeness();
+    this.hosts = hosts;
+  }
+
+  public UrlCheck check(String text) throws InterruptedException {
+    return check(text, this::recordedScore);
+  }
+
+  public UrlCheck check(String text, Visit visit) throws InterruptedException {
+    arrival = Arrival.KNOWN;
+    return check(text, url -> score(url, visit.page()));
+  }
+
+  public UrlCheck check(String text, FetchResult.Fetched page) throws InterruptedException {
+    return check(text, url -> score(url, page));
+  }
+
+  private UrlCheck check(String text, Consumer<CrawlUrl> scoring) throws InterruptedException {
+    Optional<CrawlUrl> url = plan.canonicalizer().canonicalize(text);
+    String spelling = url.map(CrawlUrl::toString).orElse("not an http or https URL");
+    if (step(Aspect.CANONICAL_FORM, url.isPresent(), spelling) && passes(url.get())) {
+      delay();
+      scoring.accept(url.get());
+    }
+    return new UrlCheck(url, steps, score, arrival, explanation);
+  }
+
+  private boolean passes(CrawlUrl url) throws InterruptedException {
+    return scope(url) && traps(url) && address(url) && host(url) && robots(url);
+  }
+
+  private boolean scope(CrawlUrl url) {
+    if (plan.seeds().contains(url)) {
+      return step(Aspect.SCOPE, true, "a seed");
+    }
+    boolean wanted = politeness.linkFilter().test(url);
+    return step(Aspect.SCOPE, wanted, wanted ? "wanted" : SkipReason.OUT_OF_SCOPE.toString());
+  }
+
+  private boolean traps(CrawlUrl url) {
+    Optional<SkipReason> trap = politeness.traps().check(url);
+    boolean seed = plan.seeds().contains(url);
+    return step(
+        Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));
+  }
+
+  private boolean address(CrawlUrl url) {
+    if (!(plan.fetcher() instanceof AddressLookup lookup)) {
+      String fetcher = plan.fetcher().getClass().getSimpleName();
+      return step(Aspect.ADDRESS, true, "not known: " + fetcher + " tells none");
+    }
+    try {
+      return addresses(url.host(), lookup);
+    } catch (UnknownHostException e) {
+      return step(Aspect.ADDRESS, false, "no address: " + e.getMessage());
+    }
+  }
+
+  /** One that is open is enough: the others are left out. */
+  private boolean addresses(String host, AddressLookup lookup) throws UnknownHostException {
+    List<InetAddress> addresses = lookup.addressesOf(host);
+    if (addresses.isEmpty()) {
+      return step(Aspect.ADDRESS, true, "left to the proxy");
+    }
+    var words = new StringJoiner(", ");
+    boolean open = false;
+    for (InetAddress address : addresses) {
+      Optional<AddressKind> refusal = lookup.refusalOf(host, address);
+      open |= refusal.isEmpty();
+      words.add(address.getHostAddress() + refusal.map(kind -> " is " + kind).orElse(""));
+    }
+    return step(Aspect.ADDRESS, open, words.toString());
+  }
+
+  private boolean host(CrawlUrl url) {
+    Optional<HostView> view = hosts.apply(url);
+    mayAsk = view.map(HostView::isFree).orElse(true);
+    boolean passed = view.isEmpty() || !view.get().givenUp();
+    return step(Aspect.HOST, passed, view.map(HostView::inWords).orElse("the crawl does not run"));
+  }
+
+  private boolean robots(CrawlUrl url) throws InterruptedException {
+    if (!politeness.robots().isObeyed()) {
+      return step(Aspect.ROBOTS, true, "not asked");
+    }
+    Optional<RobotsFile> known = politeness.robotsCache().find(url.origin());
+    if (known.isEmpty() && !mayAsk) {
+      return step(Aspect.ROBOTS, true, "not known yet, and the host must not be asked now");
+    }
+    RobotsFile file = known.isPresent() ? known.get() : ask(url);
+    if (file == null) {
+      return false;
+    }
+    crawlDelay = file.crawlDelay();
+    String rule = file.decidingRule(url).orElse("no rule matches");
+    return step(Aspect.ROBOTS, file.allows(url), rule);
+  }
+
+  private @Nullable RobotsFile ask(CrawlUrl url) throws InterruptedException {
+    CrawlUrl at = RobotsReader.addressFor(url);
+    FetchResult result = plan.fetcher().fetch(FetchRequest.of(at, Purpose.ROBOTS));
+    for (int hop = 0; result instanceof FetchResult.Redirect redirect; hop++) {
+      CrawlUrl target = plan.canonicalizer().resolver(redirect.url()).resolve(redirect.location());
+      if (target == null || hop >= RobotsReader.MAX_REDIRECTS) {
+        return RobotsFile.OPEN;
+      }
+      result = plan.fetcher().fetch(FetchRequest.of(target, Purpose.ROBOTS));
+    }
+    Optional<RobotsFile> file = politeness.robotsReader().read(result);
+    if (file.isEmpty()) {
+      String why = result instanceof FetchResult.Failed failed ? failed.detail() : "it broke off";
+      step(Aspect.ROBOTS, false, "robots.txt cannot be had: " + why);
+    }
+    return file.orElse(null);
+  }
+
+  private void delay() {
+    Politeness rules = politeness.politeness();
+    Duration granted = rules.granted(crawlDelay);
+    Duration delay = granted.compareTo(rules.delay()) > 0 ? granted : rules.delay();
+    step(
+        Aspect.DELAY,
+        true,
+        delay + " between requests" + (crawlDelay.isZero() ? "" : ", asked for " + crawlDelay));
+  }
+
+  /** Adds the score that the directory has for a URL, with its parts, if it keeps them. */
+  private void recordedScore(CrawlUrl url) {
+    CrawlStorage storage = plan.storage();
+    if (storage == null || !storage.store().options().explanations()) {
+      return;
+    }
+    try (CrawlHistory history = CrawlHistory.open(storage.store().directory())) {
+      List<PathStep> path = history.pathTo(url);
+      if (path.size() > 1) {
+        PathStep last = path.get(path.size() - 1);
+        score = last.score();
+        explanation = last.explanation();
+        step(Aspect.SCORE, true, "found on " + path.get(path.size() - 2).url());
+      }
+    }
+  }
+
+  private void score(CrawlUrl url, FetchResult.Fetched fetched) {
+    Optional<Candidate> known = arrival(fetched.url());
+    arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
+    Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));
+    AnalyzedPage read = plan.analyzer().analyze(fetched, candidate);
+    score(url, read.withRelevance(plan.judge().relevance(read)));
+  }
+
+  /** Returns the candidate with which the crawl reached a page, if it is a seed or recorded. */
+  private Optional<Candidate> arrival(CrawlUrl page) {
+    if (plan.storage() != null) {
+      try (CrawlHistory history = CrawlHistory.open(plan.storage().store().directory())) {
+        Optional<Candidate> recorded = history.arrival(page);
+        if (recorded.isPresent()) {
+          return recorded;
+        }
+      }
+    }
+    return plan.seeds().contains(page) ? Optional.of(Candidate.seed(page, 0)) : Optional.empty();
+  }
+
+  private void score(CrawlUrl url, AnalyzedPage page) {
+    PageScoring scoring = plan.scorer().forPage(page);
+    Optional<Link> best =
+        page.links().stream()
+            .filter(link -> link.target().equals(url))
+            .max(
+                Comparator.<Link>comparingDouble(scoring::score)
+                    .thenComparingDouble(scoring::tieBreak));
+    if (best.isEmpty()) {
+      step(Aspect.SCORE, false, "the page has no such link");
+      return;
+    }
+    score = OptionalDouble.of(scoring.score(best.get()));
+    explanation = Optional.of(scoring.explain(best.get()));
+    String unknown = ", scored like a seed: how the crawl reaches it is unknown";
+    String detail = score.getAsDouble() + " from a page of relevance " + page.relevance();
+    step(Aspect.SCORE, true, detail + (arrival == Arrival.UNKNOWN ? unknown : ""));
+  }
+
+  private boolean step(Aspect aspect, boolean passed, String detail) {
+    steps.add(new Step(aspect, passed, detail));
+    return passed;
+  }
+}

@@ -1,0 +1,66 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.internal.recovery.Fingerprint;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.traps.Duplicates;
+import io.dowser.crawler.traps.TrapRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds out which visited pages repeat others; for the crawl's own thread. */
+public final class DuplicatePages {
+
+  /** The original of a page that says itself that it is a copy; which visit that was is unknown. */
+  private static final Duplicates.Original CANONICAL =
+      new Duplicates.Original(Likeness.CANONICAL, 0);
+
+  private final TrapRules rules;
+  private final KnownUrls known;
+  private final Duplicates index = new Duplicates();
+
+  DuplicatePages(TrapRules rules, KnownUrls known) {
+    this.rules = rules;
+    this.known = known;
+  }
+
+  Resumable index() {
+    return index;
+  }
+
+  /** Looks for an earlier page like this one. */
+  Optional<Duplicates.Original> find(Outcome.Page outcome, long visit) {
+    Optional<Duplicates.Original> byText = index.findOrAdd(outcome.digest(), visit);
+    return byText.isPresent() || !namesAnother(outcome) ? byText : Optional.of(CANONICAL);
+  }
+
+  /** Says whether the page names another one as its canonical form that was visited already. */
+  private boolean namesAnother(Outcome.Page outcome) {
+    CrawlUrl canonical = outcome.page().canonical().orElse(null);
+    if (canonical == null
+        || canonical.equals(outcome.page().url())
+        || canonical.equals(outcome.fetchTask().candidate().url())
+        || !canonical.host().equals(outcome.page().url().host())) {
+      return false;
+    }
+    int sequence = known.find(Fingerprint.of(canonical));
+    return sequence != KnownUrls.UNKNOWN && known.isClosed(sequence);
+  }
+
+  /** Takes the links off a copy, if copies are not to be expanded. */
+  Outcome.Page withoutLinksIfCopy(Outcome.Page page, Optional<Duplicates.Original> original) {
+    if (original.isEmpty() || rules.expandsDuplicates()) {
+      return page;
+    }
+    List<SkippedLink> skipped = new ArrayList<>(page.skipped());
+    for (Outcome.Target target : page.targets()) {
+      skipped.add(new SkippedLink(target.link().target(), SkipReason.DUPLICATE_PAGE));
+    }
+    return page.withLinks(List.of(), skipped);
+  }
+}

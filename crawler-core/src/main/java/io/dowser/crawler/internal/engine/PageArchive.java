@@ -1,0 +1,196 @@
+package io.dowser.crawler.internal.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.archive.PageSink;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread.
+ *
+ * <p>A crawl waits for a slow sink as long as it runs. Once it is to end, because it was stopped or
+ * its time is over, it interrupts a sink that has done nothing for some time, and waits for it no
+ * longer.
+ */
+public final class PageArchive {
+
+  /** How long a sink may do nothing when the crawl is to end. */
+  static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  /** So many wait for the sink, besides the one that it has. */
+  static final int WAITING = 64;
+
+  private static final int LOOK_MILLIS = 100;
+
+  private final @Nullable PageSink sink;
+  private final BooleanSupplier stops;
+  private final LongSupplier nanoClock;
+  private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(WAITING);
+  private final Thread thread = new Thread(this::run, "dowser-pages");
+  private final Object progress = new Object();
+  private long handedOver;
+  private long written; // guarded by progress
+  private long awaited = Long.MAX_VALUE; // guarded by progress
+  private volatile long lastProgress;
+  private volatile boolean ending;
+  private volatile @Nullable CrawlException failure;
+
+  /** Something for the sink. */
+  private interface Delivery {
+
+    void to(PageSink sink) throws IOException;
+  }
+
+  /**
+   * Begins.
+   *
+   * @param stops tells any thread whether the crawl was stopped or its time is over
+   * @param nanoClock by which patience is measured
+   */
+  PageArchive(@Nullable PageSink sink, BooleanSupplier stops, LongSupplier nanoClock) {
+    this.sink = sink;
+    this.stops = stops;
+    this.nanoClock = nanoClock;
+    this.lastProgress = nanoClock.getAsLong();
+    if (sink != null) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  void page(Visit visit) throws InterruptedException {
+    handOver(to -> to.page(visit));
+  }
+
+  void redirect(FetchResult.Redirect redirect, Instant time) throws InterruptedException {
+    handOver(to -> to.redirect(redirect, time));
+  }
+
+  private void handOver(Delivery delivery) throws InterruptedException {
+    if (sink != null) {
+      offer(Optional.of(delivery));
+      handedOver++;
+    }
+  }
+
+  private void offer(Optional<Delivery> delivery) throws InterruptedException {
+    long since = nanoClock.getAsLong();
+    do {
+      throwIfHopeless(since);
+    } while (!queue.offer(delivery, LOOK_MILLIS, TimeUnit.MILLISECONDS));
+  }
+
+  /** Throws if the sink failed, or has done nothing for too long while somebody waited to end. */
+  private void throwIfHopeless(long since) {
+    if ((ending || stops.getAsBoolean()) && isStuck(since)) {
+      giveUp();
+    }
+    throwIfFailed();
+  }
+
+  /** Several threads may do so at once; a sink that closes must not be interrupted again. */
+  private synchronized void giveUp() {
+    if (failure == null) {
+      fail(new IOException("it has done nothing for " + PATIENCE));
+      thread.interrupt();
+    }
+  }
+
+  private boolean isStuck(long since) {
+    long now = nanoClock.getAsLong();
+    return Math.min(now - since, now - lastProgress) > PATIENCE.toNanos();
+  }
+
+  /** Keeps the first failure; all threads are told the same. */
+  private synchronized void fail(Throwable cause) {
+    if (failure == null) {
+      failure = new CrawlException("the page sink failed: " + cause, cause);
+    }
+  }
+
+  private void throwIfFailed() {
+    CrawlException trouble = failure;
+    if (trouble != null) {
+      throw trouble;
+    }
+  }
+
+  /** Counts what was given to the sink so far. */
+  public long handedOver() {
+    return handedOver;
+  }
+
+  /** Waits until the sink has written so much; for any thread, but one at a time. */
+  public void awaitWritten(long count) throws InterruptedException {
+    long since = nanoClock.getAsLong();
+    synchronized (progress) {
+      while (sink != null && written < count) {
+        throwIfHopeless(since);
+        awaited = count;
+        progress.wait(LOOK_MILLIS);
+      }
+      awaited = Long.MAX_VALUE;
+    }
+  }
+
+  /** Waits until the sink has everything and is closed. */
+  void end() throws InterruptedException {
+    ending = true;
+    try {
+      awaitEnd();
+    } catch (InterruptedException e) {
+      if (!queue.offer(Optional.empty())) {
+        thread.interrupt();
+      }
+      throw e;
+    }
+  }
+
+  private void awaitEnd() throws InterruptedException {
+    if (thread.isAlive()) {
+      offer(Optional.empty());
+    }
+    long since = nanoClock.getAsLong();
+    while (thread.isAlive()) {
+      throwIfHopeless(since);
+      thread.join(LOOK_MILLIS);
+    }
+    throwIfFailed();
+  }
+
+  private void run() {
+    try (PageSink to = requireNonNull(sink)) {
+      Optional<Delivery> next = queue.take();
+      while (next.isPresent() && failure == null) {
+        next.get().to(to);
+        tellWritten();
+        next = queue.take();
+      }
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      fail(e); // the crawl's thread tells it
+    }
+  }
+
+  /** Wakes who waits for so much only, since that costs more than a small page does. */
+  private void tellWritten() {
+    lastProgress = nanoClock.getAsLong();
+    synchronized (progress) {
+      written++;
+      if (written >= awaited) {
+        progress.notifyAll();
+      }
+    }
+  }
+}

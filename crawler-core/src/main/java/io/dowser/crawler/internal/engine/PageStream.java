@@ -1,0 +1,103 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.CrawlHandle;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Visit;
+import java.util.Spliterator;
+import java.util.Spliterators.AbstractSpliterator;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands visits from the crawl's thread to a reader, and holds the crawl back if the reader is slow.
+ */
+public final class PageStream implements CrawlListener {
+
+  private static final int BUFFERED_PAGES = 32;
+  private static final long LOOK_UP_MILLIS = 50;
+
+  private final BlockingQueue<Visit> buffer = new ArrayBlockingQueue<>(BUFFERED_PAGES);
+  private volatile @Nullable CrawlHandle handle;
+
+  public Stream<Visit> of(CrawlHandle crawl) {
+    handle = crawl;
+    return StreamSupport.stream(new Reader(crawl), false).onClose(() -> close(crawl));
+  }
+
+  @Override
+  public void on(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      try {
+        put(visited.visit());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void put(Visit visit) throws InterruptedException {
+    while (!buffer.offer(visit, LOOK_UP_MILLIS, TimeUnit.MILLISECONDS)) {
+      CrawlHandle crawl = handle;
+      if (crawl != null && crawl.isStopping()) {
+        return;
+      }
+    }
+  }
+
+  private static void close(CrawlHandle crawl) {
+    crawl.close(Crawler.CLOSE_TIME);
+  }
+
+  private final class Reader extends AbstractSpliterator<Visit> {
+
+    private final CrawlHandle crawl;
+
+    Reader(CrawlHandle crawl) {
+      super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL);
+      this.crawl = crawl;
+    }
+
+    @Override
+    public boolean tryAdvance(Consumer<? super Visit> action) {
+      Visit visit = next();
+      if (visit != null) {
+        action.accept(visit);
+      }
+      return visit != null;
+    }
+
+    private @Nullable Visit next() {
+      while (true) {
+        boolean running = crawl.isRunning(); // asked first, so that no late visit is missed
+        Visit visit = take();
+        if (visit != null) {
+          return visit;
+        }
+        if (Thread.currentThread().isInterrupted()) {
+          crawl.stop();
+          return null;
+        }
+        if (!running) {
+          crawl.awaitOrStop().orThrow();
+          return null;
+        }
+      }
+    }
+
+    private @Nullable Visit take() {
+      try {
+        return buffer.poll(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return null;
+      }
+    }
+  }
+}

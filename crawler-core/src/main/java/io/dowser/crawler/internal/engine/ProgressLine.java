@@ -1,0 +1,108 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.internal.SuppressForbidden;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows how far the crawl is: one line that is written over on a terminal, else a line per
+ * interval.
+ *
+ * <p>A console is there if the JVM was started from a terminal, wherever the line goes. So only the
+ * standard streams count as a terminal; control characters would spoil a file.
+ */
+final class ProgressLine {
+
+  private static final long ON_TERMINAL = Duration.ofMillis(250).toNanos();
+  private static final long ELSEWHERE = Duration.ofSeconds(10).toNanos();
+
+  private final @Nullable PrintStream out;
+  private final StopConditions limits;
+  private final LongSupplier nanoClock;
+  private final boolean terminal;
+  private long next;
+
+  ProgressLine(CrawlPlan plan, LongSupplier nanoClock) {
+    this(
+        plan.progress(),
+        plan.stopConditions(),
+        nanoClock,
+        hasConsole() && isStandard(plan.progress()));
+  }
+
+  ProgressLine(
+      @Nullable PrintStream out, StopConditions limits, LongSupplier nanoClock, boolean terminal) {
+    this.out = out;
+    this.limits = limits;
+    this.nanoClock = nanoClock;
+    this.terminal = terminal;
+    this.next = nanoClock.getAsLong() + interval();
+  }
+
+  /** Nanoseconds until a line is due, {@code Long.MAX_VALUE} if nobody wants one. */
+  long nanosToNext() {
+    return out == null ? Long.MAX_VALUE : Math.max(0, next - nanoClock.getAsLong());
+  }
+
+  void show(CrawlStatistics statistics) {
+    if (out != null && nanosToNext() == 0) {
+      print(out, statistics, !terminal);
+      next = nanoClock.getAsLong() + interval();
+    }
+  }
+
+  void finish(CrawlStatistics statistics) {
+    if (out != null) {
+      print(out, statistics, true);
+    }
+  }
+
+  private void print(PrintStream to, CrawlStatistics statistics, boolean endLine) {
+    to.print((terminal ? "\r\u001b[K" : "") + text(statistics) + (endLine ? "\n" : ""));
+    to.flush();
+  }
+
+  private String text(CrawlStatistics now) {
+    return String.format(
+        Locale.ROOT,
+        "%,d pages, %,d relevant, harvest rate %.3f, %,d waiting, %.1f pages/s, %s left",
+        now.visited(),
+        now.relevant(),
+        now.harvestRate(),
+        now.pending(),
+        now.pagesPerSecond(),
+        timeLeft(now));
+  }
+
+  private String timeLeft(CrawlStatistics now) {
+    double byPages = (limits.maxPages() - now.visited()) / Math.max(1e-9, now.pagesPerSecond());
+    double byTime = limits.nanosLeft(now.elapsed()) / 1e9;
+    double seconds = Math.min(byPages, byTime);
+    if (now.visited() == 0 || seconds > Duration.ofDays(365).toSeconds()) {
+      return "unknown time";
+    }
+    Duration left = Duration.ofSeconds((long) seconds);
+    return String.format(
+        Locale.ROOT, "%d:%02d:%02d", left.toHours(), left.toMinutesPart(), left.toSecondsPart());
+  }
+
+  private long interval() {
+    return terminal ? ON_TERMINAL : ELSEWHERE;
+  }
+
+  /** From Java 22 to 24 a console is there even without a terminal, so it proves nothing. */
+  @SuppressWarnings("SystemConsoleNull")
+  private static boolean hasConsole() {
+    int java = Runtime.version().feature();
+    return System.console() != null && (java < 22 || java > 24);
+  }
+
+  @SuppressForbidden("compares the standard streams and writes to neither")
+  static boolean isStandard(@Nullable PrintStream stream) {
+    return stream != null && (stream == System.out || stream == System.err);
+  }
+}

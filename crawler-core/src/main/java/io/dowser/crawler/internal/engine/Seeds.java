@@ -1,0 +1,63 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Keeps what became of the seeds; for one thread. */
+public final class Seeds {
+
+  private static final int MOST_CHARACTERS = 1_000;
+
+  private final Map<CrawlUrl, String> failures = new LinkedHashMap<>();
+  private boolean unmodified;
+  private int count;
+
+  void add() {
+    count++;
+  }
+
+  int count() {
+    return count;
+  }
+
+  void failed(Candidate candidate, String reason) {
+    if (candidate.isSeed()) {
+      failures.put(candidate.url(), reason);
+    }
+  }
+
+  /** An answer without a page, but no failure. */
+  void notModified(Candidate candidate) {
+    unmodified |= candidate.isSeed();
+  }
+
+  /** Returns whether some failed and none was answered, if no page was visited. */
+  boolean haveAllFailed() {
+    return !failures.isEmpty() && !unmodified;
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeInt(failures.size());
+    for (Map.Entry<CrawlUrl, String> each : failures.entrySet()) {
+      out.writeUTF(each.getKey().toString());
+      String reason = each.getValue();
+      out.writeUTF(reason.substring(0, Math.min(reason.length(), MOST_CHARACTERS)));
+    }
+  }
+
+  void restore(DataInput in) throws IOException {
+    for (int left = in.readInt(); left > 0; left--) {
+      failures.put(CrawlUrl.of(in.readUTF()), in.readUTF());
+    }
+  }
+
+  Map<CrawlUrl, String> failures() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(failures));
+  }
+}

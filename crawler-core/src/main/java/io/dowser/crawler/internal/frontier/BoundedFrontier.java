@@ -1,0 +1,326 @@
+package io.dowser.crawler.internal.frontier;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.frontier.BestFirstFrontier;
+import io.dowser.crawler.frontier.BreadthFirstFrontier;
+import io.dowser.crawler.internal.store.SpilledCandidates;
+import io.dowser.crawler.toolkit.queue.QueueFrontier;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A frontier of which only the best candidates are in memory; the others are in a file and come
+ * back, best first, when few are left.
+ *
+ * <p>Nothing in the file goes before anything in memory, so candidates come in the order of the
+ * unbounded frontier. Where every host in memory must rest, the best of a host that is ready comes
+ * straight from the file; for that, the best in the file of up to 20,000 hosts is in memory as
+ * well. While more hosts than these rest at a time, the file may be gone through after each visit.
+ * A host window of the frontier counts for what is in memory alone.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable {
+
+  private static final int SHARES = 8;
+
+  /** Hosts that may rest at a time without being looked for again and again. */
+  private static final int HOSTS = 10_000;
+
+  private final QueueFrontier frontier;
+  private final int capacity;
+  private final Path directory;
+  private final SpilledCandidates spilled;
+  private final SpilledHosts hosts;
+
+  private BoundedFrontier(QueueFrontier frontier, int capacity, int room, Path directory) {
+    this.frontier = frontier;
+    this.capacity = capacity;
+    this.directory = directory;
+    this.spilled = SpilledCandidates.in(directory, frontier.hostGrouping());
+    this.hosts = new SpilledHosts(spilled, frontier.hostGrouping(), this::keyOf, room);
+  }
+
+  /**
+   * Bounds a frontier.
+   *
+   * @param frontier an empty {@link BestFirstFrontier} or {@link BreadthFirstFrontier}
+   * @param capacity how many candidates are in memory at most, 1 or more; not counted are up to
+   *     20,000 that are in the file as well
+   * @param directory where the file of the others is made
+   * @return the bounded frontier, to be closed
+   * @throws CrawlException if the frontier is of another kind: its order is not known here
+   * @throws IllegalArgumentException if the capacity is below 1
+   */
+  public static BoundedFrontier of(Frontier frontier, int capacity, Path directory) {
+    return of(frontier, capacity, HOSTS, directory);
+  }
+
+  /** Bounds a frontier and the number of hosts that are remembered. */
+  static BoundedFrontier of(Frontier frontier, int capacity, int hosts, Path directory) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("capacity must be 1 or more, but was " + capacity);
+    }
+    requireKnownOrder(frontier);
+    return new BoundedFrontier((QueueFrontier) frontier, capacity, hosts, directory);
+  }
+
+  /**
+   * Throws if a frontier cannot be bounded.
+   *
+   * @param frontier any frontier
+   * @throws CrawlException if its order is not known here
+   */
+  public static void requireKnownOrder(Frontier frontier) {
+    if (!canBound(frontier)) {
+      throw new CrawlException(
+          "frontierCapacity works with the frontiers best-first and breadth-first, but this one is "
+              + requireNonNull(frontier, "frontier").getClass().getName());
+    }
+  }
+
+  /**
+   * Returns whether a frontier can be bounded, because its order is known here.
+   *
+   * @param frontier any frontier
+   * @return true for {@link BestFirstFrontier} and {@link BreadthFirstFrontier}
+   */
+  public static boolean canBound(Frontier frontier) {
+    return frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier;
+  }
+
+  /**
+   * Returns the bound.
+   *
+   * @return how many candidates are in memory at most
+   */
+  public int capacity() {
+    return capacity;
+  }
+
+  /**
+   * Returns whether candidates are in the file now.
+   *
+   * @return false if all of them are in memory
+   */
+  public boolean hasSpilled() {
+    return spilled.size() > 0;
+  }
+
+  private double keyOf(Candidate candidate) {
+    boolean byAge = frontier instanceof BreadthFirstFrontier && !candidate.isSeed();
+    return byAge ? -candidate.sequence() : candidate.score();
+  }
+
+  @Override
+  public void seed(Candidate seed) {
+    if (spilled.contains(seed.sequence())) {
+      merge(seed);
+    } else if (belongsInMemory(seed, true)) {
+      frontier.seed(seed);
+    } else {
+      hosts.add(seed);
+    }
+    trim();
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate) {
+    if (frontier.size() < capacity / SHARES + 1) {
+      load(capacity / 2 + 1);
+    }
+    Optional<Candidate> best = frontier.poll(gate);
+    if (best.isEmpty() && spilled.size() > 0) {
+      best = hosts.poll(gate);
+      best.ifPresent(frontier::begin);
+    }
+    return best;
+  }
+
+  private void load(int most) {
+    if (spilled.size() > 0) {
+      hosts.forget();
+      spilled.takeBest(most, frontier::offer);
+    }
+  }
+
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    if (!hasSpilled()) {
+      frontier.expand(visit, links);
+      trim();
+      return;
+    }
+    List<ScoredLink> inMemory = new ArrayList<>(links.size());
+    for (ScoredLink link : links) {
+      if (spilled.contains(link.candidate().sequence())) {
+        merge(link.candidate());
+      } else if (belongsInMemory(link.candidate(), link.pending())) {
+        inMemory.add(link);
+      } else {
+        hosts.add(link.candidate());
+      }
+    }
+    hosts.recheck(visit.candidate().url());
+    hosts.recheck(visit.url());
+    frontier.expand(visit, inMemory);
+    trim();
+  }
+
+  /** What was known before may be in memory or under way, and then the frontier sees to it. */
+  private boolean belongsInMemory(Candidate candidate, boolean mayBeKnown) {
+    return (mayBeKnown && frontier.holds(candidate.sequence()))
+        || spilled.isBeforeAll(candidate, keyOf(candidate));
+  }
+
+  /** Does to a candidate in the file what the queue does to one in memory. */
+  private void merge(Candidate offered) {
+    Candidate held = spilled.find(offered.sequence()).orElseThrow();
+    boolean raise = frontier instanceof BestFirstFrontier && isBetter(offered, held);
+    if (!raise && offered.depth() >= held.depth()) {
+      return;
+    }
+    Candidate better = raise ? offered : held;
+    hosts.remove(held);
+    var merged =
+        new Candidate(
+            better.url(),
+            better.sequence(),
+            Math.min(offered.depth(), held.depth()),
+            better.score(),
+            better.tieBreak(),
+            better.parent(),
+            better.pathState(),
+            better.features());
+    if (spilled.isBeforeAll(merged, keyOf(merged))) {
+      frontier.offer(merged);
+    } else {
+      hosts.add(merged);
+    }
+  }
+
+  private static boolean isBetter(Candidate offered, Candidate held) {
+    int byScore = Double.compare(offered.score(), held.score());
+    return byScore != 0 ? byScore > 0 : offered.tieBreak() > held.tieBreak();
+  }
+
+  private void trim() {
+    if (frontier.size() > capacity) {
+      spillTo(capacity - capacity / SHARES);
+    }
+  }
+
+  private void spillTo(int left) {
+    while (frontier.size() > left) {
+      Candidate worst = frontier.removeWorst().orElseThrow();
+      hosts.add(worst);
+    }
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    hosts.recheck(candidate.url());
+    if (reason == AbandonReason.STOPPED && !spilled.isBeforeAll(candidate, keyOf(candidate))) {
+      frontier.finish(candidate);
+      hosts.add(candidate);
+      return;
+    }
+    frontier.abandon(candidate, reason);
+    trim();
+  }
+
+  /** Scores all anew, those in the file first; only then is anything changed. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    if (frontier instanceof BreadthFirstFrontier) {
+      return;
+    }
+    if (!hasSpilled()) {
+      frontier.rekey(score);
+      return;
+    }
+    try (SpilledCandidates fresh = SpilledCandidates.in(directory, frontier.hostGrouping())) {
+      spilled.forEach(each -> addScored(fresh, each, score));
+      frontier.rekey(score);
+      hosts.forget();
+      spilled.clear();
+      spillTo(0);
+      fresh.forEach(each -> spilled.add(each, keyOf(each)));
+    }
+    load(capacity / 2 + 1);
+  }
+
+  private void addScored(
+      SpilledCandidates fresh, Candidate candidate, ToDoubleFunction<Candidate> score) {
+    double key = candidate.isSeed() ? candidate.score() : score.applyAsDouble(candidate);
+    if (!candidate.isSeed() && !Double.isFinite(key)) {
+      throw new IllegalArgumentException(
+          "score must be finite, but was " + key + " for " + candidate.url());
+    }
+    Candidate scored = candidate.withScore(key);
+    fresh.add(scored, keyOf(scored));
+  }
+
+  @Override
+  public int size() {
+    return frontier.size() + spilled.size();
+  }
+
+  /** Counts the hosts whose best candidate in the file is in memory as well. */
+  int rememberedHosts() {
+    return hosts.size();
+  }
+
+  /** Counts the candidates in memory. */
+  int sizeInMemory() {
+    return frontier.size();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    frontier.save(out);
+    SpilledState.save(spilled, out);
+  }
+
+  /** Replaces the state by what was saved; if that fails, nothing waits any more. */
+  @Override
+  public void restore(DataInput in) throws IOException {
+    spilled.clear();
+    hosts.forget();
+    frontier.restore(in);
+    try {
+      SpilledState.restore(in, this::readd);
+    } catch (IOException e) {
+      spilled.clear();
+      frontier.clear();
+      throw e;
+    }
+  }
+
+  private void readd(Candidate candidate) throws IOException {
+    if (spilled.contains(candidate.sequence()) || frontier.holds(candidate.sequence())) {
+      throw new IOException("URL " + candidate.sequence() + " was saved twice");
+    }
+    spilled.add(candidate, keyOf(candidate));
+  }
+
+  @Override
+  public void close() {
+    spilled.close();
+  }
+}

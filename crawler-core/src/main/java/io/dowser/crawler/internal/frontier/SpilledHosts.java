@@ -1,0 +1,180 @@
+package io.dowser.crawler.internal.frontier;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.internal.store.SpilledCandidates;
+import io.dowser.crawler.internal.store.SpilledPlace;
+import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the best candidate in the file whose host may be visited now.
+ *
+ * <p>The file is read from its best candidate on, only as far as is needed. Of each host that was
+ * met, the best candidate is in a queue as well, so that hosts that rest are met once; there is
+ * room for some hosts, and those that are met behind them are met again the next time. What was met
+ * is forgotten when another gate comes, because a frontier that was restored has met nothing.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class SpilledHosts {
+
+  private final SpilledCandidates file;
+  private final HostGrouping grouping;
+  private final ToDoubleFunction<Candidate> keyOf;
+  private final int room;
+  private final HostGroupedQueue heads;
+  private final Map<String, Candidate> headOf = new HashMap<>();
+
+  /** Each host with a candidate up to here has its best one in the queue. */
+  private @Nullable SpilledPlace met;
+
+  private boolean metAll;
+
+  /** Until then all hosts of the file must rest, if nothing is told meanwhile. */
+  private @Nullable Long restUntil;
+
+  private @Nullable HostGate lastGate;
+
+  /**
+   * Begins without having met any.
+   *
+   * @param room how many hosts are remembered, 1 or more; may become twice as many for a while
+   */
+  SpilledHosts(
+      SpilledCandidates file, HostGrouping grouping, ToDoubleFunction<Candidate> keyOf, int room) {
+    this.file = file;
+    this.grouping = grouping;
+    this.keyOf = keyOf;
+    this.room = room;
+    this.heads = HostGroupedQueue.of(grouping);
+  }
+
+  /** Takes the best candidate of a ready host out of the file. */
+  Optional<Candidate> poll(HostGate gate) {
+    if (gate != lastGate) {
+      forget();
+      lastGate = gate;
+    }
+    Optional<Candidate> best = heads.poll(gate);
+    boolean allRest = metAll || (restUntil != null && restUntil - gate.now() > 0);
+    if (best.isEmpty() && !allRest) {
+      best = meet(gate);
+    }
+    best.ifPresent(this::remove);
+    return best;
+  }
+
+  /** Reads on until there is a host that is ready; all hosts in the queue must rest. */
+  private Optional<Candidate> meet(HostGate gate) {
+    var ready = new AtomicReference<Candidate>();
+    Map<String, Long> noRoom = new HashMap<>(); // when hosts without room are ready
+    file.showPlaces(
+        met,
+        (place, host) -> {
+          if (!headOf.containsKey(host) && !noRoom.containsKey(host)) {
+            ready.set(meet(place, host, gate, noRoom));
+          }
+          met = noRoom.isEmpty() ? place : met;
+          return ready.get() == null;
+        });
+    Optional<Candidate> found = Optional.ofNullable(ready.get());
+    metAll = found.isEmpty() && noRoom.isEmpty();
+    restUntil = found.isPresent() ? null : earliest(noRoom.values());
+    return found;
+  }
+
+  /** Compares by differences, because only these mean anything. */
+  private static @Nullable Long earliest(Collection<Long> times) {
+    return times.stream().min((a, b) -> Long.signum(a - b)).orElse(null);
+  }
+
+  /** Gives the best candidate of a host if it is ready, and remembers it if not. */
+  private @Nullable Candidate meet(
+      SpilledPlace place, String host, HostGate gate, Map<String, Long> noRoom) {
+    Candidate best = file.find(place.sequence()).orElseThrow();
+    long readyAt = gate.readyAt(best.url());
+    if (readyAt - gate.now() <= 0) {
+      return best;
+    }
+    if (headOf.size() < room) {
+      addHead(host, best);
+    } else {
+      noRoom.put(host, readyAt);
+    }
+    return null;
+  }
+
+  private void addHead(String host, Candidate candidate) {
+    headOf.put(host, candidate);
+    heads.offer(candidate, keyOf.applyAsDouble(candidate));
+  }
+
+  private SpilledPlace placeOf(Candidate candidate) {
+    return SpilledPlace.of(candidate, keyOf.applyAsDouble(candidate));
+  }
+
+  /** Puts a candidate into the file. */
+  void add(Candidate candidate) {
+    file.add(candidate, keyOf.applyAsDouble(candidate));
+    restUntil = null;
+    if (!isMet(candidate)) {
+      return;
+    }
+    String host = grouping.groupOf(candidate.url());
+    Candidate head = headOf.get(host);
+    if (head == null || placeOf(candidate).goesBefore(placeOf(head))) {
+      if (head != null) {
+        heads.remove(head.sequence());
+      }
+      addHead(host, candidate);
+    }
+    if (headOf.size() > 2 * room) {
+      forget();
+    }
+  }
+
+  private boolean isMet(Candidate candidate) {
+    return metAll || (met != null && !met.goesBefore(placeOf(candidate)));
+  }
+
+  /** Takes a candidate out of the file; the next one of its host takes its place in the queue. */
+  void remove(Candidate candidate) {
+    file.remove(candidate.sequence());
+    String host = grouping.groupOf(candidate.url());
+    Candidate head = headOf.get(host);
+    if (head != null && head.sequence() == candidate.sequence()) {
+      headOf.remove(host);
+      heads.remove(candidate.sequence());
+      file.bestOf(host).filter(this::isMet).ifPresent(next -> addHead(host, next));
+    }
+  }
+
+  /** A visit to a host has ended, which may be ready sooner for that. */
+  void recheck(CrawlUrl url) {
+    heads.recheck(url);
+    restUntil = null;
+  }
+
+  /** Counts the hosts that are remembered. */
+  int size() {
+    return headOf.size();
+  }
+
+  /** Forgets what was met, for example because the file was changed by others. */
+  void forget() {
+    heads.clear();
+    headOf.clear();
+    met = null;
+    metAll = false;
+    restUntil = null;
+  }
+}

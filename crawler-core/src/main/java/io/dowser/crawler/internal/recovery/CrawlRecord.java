@@ -1,0 +1,89 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.engine.Outcome;
+import io.dowser.crawler.internal.engine.PageArchive;
+import io.dowser.crawler.internal.store.LinkKind;
+import io.dowser.crawler.report.CrawlMetrics;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Takes down what happens in a crawl, so that it can go on after a restart; for the crawl's own
+ * thread. This one takes nothing down: a crawl without directory lives in memory alone.
+ */
+public class CrawlRecord {
+
+  /** How a crawl's record is begun. */
+  public static CrawlRecord of(CrawlPlan plan, PageArchive pages) {
+    CrawlStorage storage = plan.storage();
+    return storage == null ? new CrawlRecord() : new StoredRecord(plan, storage, pages);
+  }
+
+  /** Gives the frontier that the engine is to use in place of the crawl's own. */
+  public Frontier frontier() {
+    throw new IllegalStateException("a crawl without directory uses its frontier as it is");
+  }
+
+  /** Says whether {@link #frontier} must be used. */
+  public boolean isKept() {
+    return false;
+  }
+
+  /**
+   * Brings everything to where it was, and gives what was under way then.
+   *
+   * @throws java.util.concurrent.CancellationException if the crawl was stopped before that was
+   *     done
+   */
+  public List<Candidate> resume(
+      KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
+    return List.of();
+  }
+
+  /** A URL was seen for the first time. */
+  public void discovered(CrawlUrl url, int depth, long referrer, Instant time) {}
+
+  /** A page has a link; told before {@link #visited}. */
+  public void link(Outcome.Page page, Outcome.Target target, int sequence, LinkKind kind) {}
+
+  /** A page was visited; told before the frontier is. */
+  public void visited(Visit visit, PathState pathState) {}
+
+  /** A redirect is followed. */
+  public void followed(Candidate candidate, CrawlUrl target, int sequence) {}
+
+  /** Links are not queued. */
+  public void skipped(List<SkippedLink> links) {}
+
+  /** Says more about the candidate that is abandoned next. */
+  public void because(String words) {}
+
+  /** Everything belongs together now, so that it may be committed. */
+  public void settle() throws InterruptedException {}
+
+  /** Nanoseconds until {@link #settle} has something to do, {@code Long.MAX_VALUE} if never. */
+  public long nanosToCommit() {
+    return Long.MAX_VALUE;
+  }
+
+  /** Commits what belongs together, and takes nothing down from now on. */
+  public void end() throws InterruptedException {}
+
+  /** Adds the parts of scores to the paths of a report; after {@link #close}. */
+  public CrawlMetrics explained(CrawlMetrics metrics) {
+    return metrics;
+  }
+
+  /** Frees the directory. */
+  public void close() {}
+}

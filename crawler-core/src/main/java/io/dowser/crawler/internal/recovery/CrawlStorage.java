@@ -1,0 +1,27 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.internal.store.CrawlStore;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where a crawl is kept.
+ *
+ * @param store its open store
+ * @param frontierRandom the frontier's random numbers
+ * @param pluginRandom those of everybody else
+ * @param settings what the crawl is made of, in words
+ */
+public record CrawlStorage(
+    CrawlStore store,
+    CountedRandom frontierRandom,
+    CountedRandom pluginRandom,
+    Map<String, String> settings) {
+
+  /** Describes a plugin: of two with one description, one can read the other's state. */
+  String kind(String plugin) {
+    Map<String, String> own = new TreeMap<>(settings);
+    own.keySet().removeIf(name -> !name.equals(plugin) && !name.startsWith(plugin + "."));
+    return own.toString();
+  }
+}

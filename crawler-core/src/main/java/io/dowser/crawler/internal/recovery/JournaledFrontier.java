@@ -1,0 +1,245 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.toolkit.queue.CandidateTable;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Writes down what a frontier is told and what it answers, in few bytes, so that a frontier of the
+ * same kind can be brought to the same state by telling it the same again. What {@link
+ * FrontierReplay} needs beside this (visits, links, URLs) the store has anyway.
+ */
+final class JournaledFrontier implements Frontier, Resumable {
+
+  static final byte SEED = 'S';
+  static final byte POLL = 'P';
+  static final byte EXPAND = 'E';
+  static final byte ABANDON = 'A';
+  static final byte REKEY = 'R';
+
+  private static final int FORMAT = 2;
+
+  private final Frontier frontier;
+  private final CountedRandom random;
+  private RecordingGate gate = new RecordingGate();
+  private final Map<Long, Candidate> inFlight = new LinkedHashMap<>();
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final DataOutputStream out = new DataOutputStream(bytes);
+  private boolean stopped;
+  private boolean rekeyed;
+
+  JournaledFrontier(Frontier frontier, CountedRandom random) {
+    this.frontier = frontier;
+    this.random = random;
+  }
+
+  Frontier inner() {
+    return frontier;
+  }
+
+  RecordingGate gate() {
+    return gate;
+  }
+
+  CountedRandom random() {
+    return random;
+  }
+
+  /**
+   * Has the frontier forget which hosts rest. To be called when it was saved: a frontier that is
+   * restored does not know it either and asks again, and the journal must have been written by one
+   * that asks the same.
+   */
+  void askHostsAgain() {
+    gate = gate.successor();
+  }
+
+  /** Candidates that were polled and neither visited nor abandoned, in the order of their polls. */
+  Map<Long, Candidate> inFlight() {
+    return inFlight;
+  }
+
+  int journalSize() {
+    return bytes.size();
+  }
+
+  /** Says whether something happened that a saved state must cover. */
+  boolean needsSnapshot() {
+    return rekeyed;
+  }
+
+  /** Gives what was written down since the last call. */
+  byte[] takeJournal() {
+    byte[] taken = bytes.toByteArray();
+    bytes.reset();
+    rekeyed = false;
+    return taken;
+  }
+
+  /** Nothing is written down any more: what is under way stays so, whatever is said of it. */
+  void stop() {
+    stopped = true;
+  }
+
+  boolean isStopped() {
+    return stopped;
+  }
+
+  @Override
+  public void seed(Candidate seed) {
+    frontier.seed(seed);
+    note(
+        () -> {
+          out.writeByte(SEED);
+          out.writeLong(seed.sequence());
+          out.writeUTF(seed.url().toString());
+        });
+  }
+
+  @Override
+  public Optional<Candidate> poll(HostGate hosts) {
+    gate.begin(hosts);
+    long draws = random.draws();
+    Optional<Candidate> polled = frontier.poll(gate);
+    if (polled.isPresent() || gate.asked() > 0 || random.draws() != draws) {
+      note(() -> writePoll(polled.map(Candidate::sequence).orElse(-1L)));
+    }
+    polled.ifPresent(candidate -> inFlight.put(candidate.sequence(), candidate));
+    return polled;
+  }
+
+  private void writePoll(long sequence) throws IOException {
+    out.writeByte(POLL);
+    out.writeLong(sequence);
+    out.writeLong(gate.now());
+    out.writeInt(gate.asked());
+    for (int i = 0; i < gate.asked(); i++) {
+      out.writeLong(gate.answer(i));
+    }
+  }
+
+  @Override
+  public void expand(Visit visit, List<ScoredLink> links) {
+    frontier.expand(visit, links);
+    inFlight.remove(visit.candidate().sequence());
+    note(
+        () -> {
+          out.writeByte(EXPAND);
+          out.writeLong(visit.candidate().sequence());
+        });
+  }
+
+  @Override
+  public void abandon(Candidate candidate, AbandonReason reason) {
+    frontier.abandon(candidate, reason);
+    if (!stopped) {
+      inFlight.remove(candidate.sequence());
+    }
+    note(
+        () -> {
+          out.writeByte(ABANDON);
+          out.writeLong(candidate.sequence());
+          out.writeUTF(reason.name());
+        });
+  }
+
+  /** A frontier that can be saved is saved with the next commit instead. */
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    if (frontier instanceof Resumable) {
+      frontier.rekey(score);
+      rekeyed = true;
+      return;
+    }
+    List<Double> scores = new ArrayList<>();
+    frontier.rekey(
+        candidate -> {
+          double fresh = score.applyAsDouble(candidate);
+          scores.add(fresh);
+          return fresh;
+        });
+    note(
+        () -> {
+          out.writeByte(REKEY);
+          out.writeInt(scores.size());
+          for (double each : scores) {
+            out.writeDouble(each);
+          }
+        });
+  }
+
+  @Override
+  public int size() {
+    return frontier.size();
+  }
+
+  /** Writes the frontier's own state and what is under way. */
+  @Override
+  public void save(DataOutput state) throws IOException {
+    state.writeInt(FORMAT);
+    state.writeLong(random.draws());
+    state.writeLong(gate.latest());
+    resumable().save(state);
+    var table = new CandidateTable();
+    inFlight.values().forEach(table::add);
+    table.save(state); // last: only the first table leaves its URLs out
+  }
+
+  @Override
+  public void restore(DataInput state) throws IOException {
+    int format = state.readInt();
+    if (format != FORMAT) {
+      throw new IOException("format of a frontier's state must be " + FORMAT + ", was " + format);
+    }
+    long draws = state.readLong();
+    gate.startAfter(state.readLong());
+    resumable().restore(state);
+    var table = new CandidateTable();
+    table.restore(state);
+    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
+      inFlight.put(table.get(slot).sequence(), table.get(slot));
+    }
+    random.skipTo(draws);
+  }
+
+  private Resumable resumable() {
+    if (frontier instanceof Resumable resumable) {
+      return resumable;
+    }
+    throw new CrawlException(frontier.getClass().getName() + " cannot be saved");
+  }
+
+  /** Writes to memory. */
+  private interface Note {
+
+    void write() throws IOException;
+  }
+
+  private void note(Note note) {
+    if (!stopped) {
+      try {
+        note.write();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGate;
+import java.util.Arrays;
+
+/**
+ * Shows the frontier one time for the whole of a poll and remembers what it was told, so that the
+ * poll can be repeated.
+ *
+ * <p>Its clock goes on where the one of the crawl before a restart was: then every host has rested.
+ */
+final class RecordingGate implements HostGate {
+
+  /** A host told to rest longer is left to rest after a restart. */
+  private static final long LONGEST_REST = java.time.Duration.ofDays(2).toNanos();
+
+  private HostGate gate = HostGate.OPEN;
+  private long now;
+  private long offset;
+  private long latest;
+  private long[] answers = new long[8];
+  private int asked;
+  private boolean repeating;
+
+  /**
+   * Answers a poll as it was answered before. It is this gate that does it, because a frontier may
+   * forget what another gate told.
+   */
+  void repeat(long time, HostGate told) {
+    gate = told;
+    now = time;
+    repeating = true;
+    latest = Math.max(latest, now);
+  }
+
+  /** Gives another gate whose clock goes on where this one's is. */
+  RecordingGate successor() {
+    var successor = new RecordingGate();
+    successor.offset = offset;
+    successor.latest = latest;
+    return successor;
+  }
+
+  void begin(HostGate next) {
+    repeating = false;
+    gate = next;
+    now = next.now() + offset;
+    asked = 0;
+    latest = Math.max(latest, now);
+  }
+
+  /** All times up to this one are past from now on. */
+  void startAfter(long time) {
+    offset = time;
+    latest = Math.max(latest, time);
+  }
+
+  /** The latest time that was ever told. */
+  long latest() {
+    return latest;
+  }
+
+  int asked() {
+    return asked;
+  }
+
+  long answer(int index) {
+    return answers[index];
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public long readyAt(CrawlUrl url) {
+    if (repeating) {
+      return gate.readyAt(url);
+    }
+    if (asked == answers.length) {
+      answers = Arrays.copyOf(answers, 2 * asked);
+    }
+    long ready = gate.readyAt(url) + offset;
+    answers[asked++] = ready;
+    latest = Math.max(latest, Math.min(ready, now + LONGEST_REST));
+    return ready;
+  }
+}

@@ -1,0 +1,269 @@
+package io.dowser.crawler.internal.recovery;
+
+import com.google.common.collect.Iterators;
+import com.google.common.hash.HashCode;
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.internal.traps.GrowingState;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.toolkit.queue.UrlsByNumber;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.zip.Deflater;
+import java.util.zip.InflaterInputStream;
+
+/**
+ * Brings the state of one plugin into zlib pieces and back, and remembers what it gave: most states
+ * grow at their end, so most pieces are what they were and need not be written again.
+ */
+final class StateChunks {
+
+  private static final int CHUNK = 1 << 15;
+  private static final int MOST_RAW = 64 << 20;
+
+  /**
+   * So many pieces at the start of a state, 2 MB, are only wrapped. Small states change with every
+   * group of visits, and hashes do not shrink; to compress them took a quarter of the time of the
+   * thread that writes.
+   */
+  private static final int UNCOMPRESSED = 64;
+
+  private static final HashFunction HASH = Hashing.murmur3_128();
+
+  private final List<HashCode> given = new ArrayList<>();
+
+  /**
+   * What is to be written.
+   *
+   * @param changed the pieces that are not as they were, by their places; those that are not
+   *     compressed yet are each time that they are asked for, which may be done by another thread
+   * @param count how many pieces there are, changed or not
+   * @param made bytes of the pieces that were made, before compression
+   * @param bytes of all pieces, those included that stay as they were and were not made again
+   */
+  record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long made, long bytes) {}
+
+  /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
+  Saved save(Resumable plugin) throws IOException {
+    var chunks = new Cutter(MOST_RAW);
+    var out = new DataOutputStream(chunks);
+    if (plugin instanceof GrowingState growing) {
+      saveGrowing(growing, chunks, out);
+    } else {
+      plugin.save(out);
+    }
+    return chunks.end();
+  }
+
+  /** The head is a piece of its own, and all others but the last have the same records for good. */
+  private void saveGrowing(GrowingState state, Cutter chunks, DataOutput out) throws IOException {
+    int forGood = Math.max(0, given.size() - 2);
+    int each = CHUNK / state.recordBytes();
+    state.saveHead(out);
+    chunks.cutHead();
+    chunks.skip(forGood, each * state.recordBytes());
+    for (int from = forGood * each; from < state.records(); from += each) {
+      state.saveRecords(from, Math.min(from + each, state.records()), out);
+      chunks.cut();
+    }
+  }
+
+  /**
+   * Saves a frontier, always the same one. It may leave out URLs, because its candidates have the
+   * numbers and the URLs of the store, which other plugins need not keep to.
+   *
+   * @param atOnce whether to compress all here and now, so that no more than a piece of it is in
+   *     memory as it was written; else up to 64 MB are left to who writes them
+   */
+  Saved saveFrontier(Resumable frontier, boolean atOnce) throws IOException {
+    var chunks = new Cutter(atOnce ? 0 : MOST_RAW);
+    frontier.save(new Output(chunks));
+    return chunks.end();
+  }
+
+  /** Restores a plugin from all pieces that {@link #save} made. */
+  static void restore(Resumable plugin, List<byte[]> chunks) throws IOException {
+    try (var in = new DataInputStream(inflate(chunks))) {
+      plugin.restore(in);
+    }
+  }
+
+  /**
+   * Restores a frontier from all pieces that {@link #saveFrontier} made.
+   *
+   * @param urls knows the URLs of saved candidates by their numbers
+   */
+  static void restoreFrontier(Resumable frontier, List<byte[]> chunks, LongFunction<CrawlUrl> urls)
+      throws IOException {
+    try (var in = new Input(inflate(chunks), urls)) {
+      frontier.restore(in);
+    }
+  }
+
+  /**
+   * The store has the URLs. Only the first table is without them: those of another one would not be
+   * asked for in the order in which they are read, but one by one.
+   */
+  private static final class Output extends DataOutputStream implements UrlsByNumber.Output {
+
+    private boolean begun;
+
+    Output(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public boolean beginTable() {
+      boolean first = !begun;
+      begun = true;
+      return first;
+    }
+  }
+
+  private static final class Input extends DataInputStream implements UrlsByNumber.Input {
+
+    private final LongFunction<CrawlUrl> urls;
+
+    Input(InputStream in, LongFunction<CrawlUrl> urls) {
+      super(in);
+      this.urls = urls;
+    }
+
+    @Override
+    public CrawlUrl url(long sequence) throws IOException {
+      try {
+        return urls.apply(sequence);
+      } catch (StoreException e) {
+        throw new IOException(e.getMessage(), e);
+      }
+    }
+  }
+
+  private static byte[] deflate(byte[] chunk, int size, int level) {
+    var deflater = new Deflater(level);
+    try {
+      deflater.setInput(chunk, 0, size);
+      deflater.finish();
+      byte[] target = new byte[(level == Deflater.NO_COMPRESSION ? size : size / 4) + 64];
+      int length = deflater.deflate(target);
+      while (!deflater.finished()) {
+        target = Arrays.copyOf(target, 2 * target.length);
+        length += deflater.deflate(target, length, target.length - length);
+      }
+      return Arrays.copyOf(target, length);
+    } finally {
+      deflater.end();
+    }
+  }
+
+  private static InputStream inflate(List<byte[]> chunks) {
+    return new SequenceInputStream(
+        Iterators.asEnumeration(Iterators.transform(chunks.iterator(), StateChunks::inflate)));
+  }
+
+  private static InputStream inflate(byte[] chunk) {
+    return new java.io.BufferedInputStream(
+        new InflaterInputStream(new ByteArrayInputStream(chunk)), CHUNK);
+  }
+
+  /** Takes what a plugin writes. */
+  private final class Cutter extends OutputStream {
+
+    private final Map<Integer, Supplier<byte[]>> changed = new TreeMap<>();
+    private final byte[] chunk = new byte[CHUNK];
+    private final int mostRaw;
+    private int raw;
+    private long made;
+    private long kept;
+    private int size;
+    private int count;
+
+    Cutter(int mostRaw) {
+      this.mostRaw = mostRaw;
+    }
+
+    @Override
+    public void write(int b) {
+      if (size == CHUNK) {
+        cut();
+      }
+      chunk[size++] = (byte) b;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      int done = 0;
+      while (done < length) {
+        if (size == CHUNK) {
+          cut();
+        }
+        int room = Math.min(length - done, CHUNK - size);
+        System.arraycopy(bytes, from + done, chunk, size, room);
+        size += room;
+        done += room;
+      }
+    }
+
+    private void cut() {
+      HashCode hash = HASH.hashBytes(chunk, 0, size);
+      if (count == given.size()) {
+        given.add(hash);
+        changed.put(count, deflated());
+      } else if (!given.get(count).equals(hash)) {
+        given.set(count, hash);
+        changed.put(count, deflated());
+      }
+      count++;
+      made += size;
+      size = 0;
+    }
+
+    private void cutHead() {
+      if (count > 0) {
+        throw new IllegalStateException("a head must have at most " + CHUNK + " bytes");
+      }
+      cut();
+    }
+
+    /** Leaves pieces of so many bytes each as they were given. */
+    private void skip(int chunks, int bytes) {
+      count += chunks;
+      kept += (long) chunks * bytes;
+    }
+
+    /** Leaves the work to another thread as long as not too much is in memory for it. */
+    private Supplier<byte[]> deflated() {
+      int level = count < UNCOMPRESSED ? Deflater.NO_COMPRESSION : Deflater.BEST_SPEED;
+      if (raw + size > mostRaw) {
+        byte[] deflated = deflate(chunk, size, level);
+        return () -> deflated;
+      }
+      raw += size;
+      byte[] copy = Arrays.copyOf(chunk, size);
+      return () -> deflate(copy, copy.length, level);
+    }
+
+    Saved end() {
+      if (size > 0 || count == 0) {
+        cut(); // one piece at least, though it may be empty
+      }
+      given.subList(count, given.size()).clear();
+      return new Saved(changed, count, made, made + kept);
+    }
+  }
+}

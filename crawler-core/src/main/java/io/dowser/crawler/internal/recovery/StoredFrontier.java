@@ -1,0 +1,185 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.frontier.BoundedFrontier;
+import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.StoreReader;
+import io.dowser.crawler.internal.store.StoreReader.Place;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what the frontier was told, so that it can be told again.
+ *
+ * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
+ * found since the last time are more than an eighth of what waited then, and between these the
+ * journal has what it was told. So each link pays for nine waiting URLs at most, and once more than
+ * 160,000 URLs wait, no more than about a ninth of all links are told again; before, it may be the
+ * last 20,000. When a crawl ends in order, a sixteenth of what waits is enough, so that it is soon
+ * open again; in a crawl of many short runs each link then pays for sixteen. A frontier, part of
+ * which is on disk and takes long to be saved, waits for twice as many links as wait now, which may
+ * be all there are.
+ */
+final class StoredFrontier {
+
+  private static final String FRONTIER = "frontier";
+  private static final String VISITS_BEFORE = "frontier.visits";
+  private static final String URLS_BEFORE = "frontier.urls";
+  private static final String KIND = "frontier.kind";
+  private static final int FEWEST_LINKS = 20_000;
+  private static final int PART_OF_PENDING = 8;
+  private static final int PART_AT_THE_END = 16;
+  private static final int MOST_JOURNAL = 32 << 20;
+
+  private final CrawlStore store;
+  private final StoredStates states;
+  private final JournaledFrontier journal;
+  private final String kind;
+  private final @Nullable BoundedFrontier bounded;
+  private boolean kindIsNew;
+  private boolean rebuilt;
+  private long links;
+  private long journalBytes;
+  private int savedSize;
+
+  StoredFrontier(CrawlPlan plan, CrawlStorage storage, StoredStates states) {
+    this.store = storage.store();
+    this.states = states;
+    this.journal = new JournaledFrontier(plan.frontier(), storage.frontierRandom());
+    this.bounded = plan.frontier() instanceof BoundedFrontier spilling ? spilling : null;
+    this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " bounded");
+  }
+
+  JournaledFrontier journal() {
+    return journal;
+  }
+
+  void begin() {
+    kindIsNew = true;
+  }
+
+  /**
+   * Brings the frontier to its state.
+   *
+   * @param known gets all URLs, from another thread
+   * @param stopped whether nobody wants the crawl any more
+   * @throws java.util.concurrent.CancellationException once that is so
+   */
+  void resume(KnownUrls known, BooleanSupplier stopped) {
+    String before = new String(states.existing(KIND).get(0), StandardCharsets.UTF_8);
+    int end = before.lastIndexOf('\n');
+    boolean sameKind = end >= 0 && before.substring(0, end).equals(kind);
+    if (!sameKind || !isReplayable(Integer.parseInt(before.substring(end + 1)))) {
+      rebuild(known, stopped);
+    } else {
+      replay(known, stopped);
+    }
+  }
+
+  /**
+   * Returns whether the bound is what it was, or no URL was ever beyond either bound. A frontier
+   * that spills asks other hosts whether they are ready, so what it was asked cannot be replayed.
+   */
+  private boolean isReplayable(int before) {
+    int capacity = capacity();
+    kindIsNew = before != capacity;
+    return before == capacity || store.reader().urls() <= Math.min(before, capacity);
+  }
+
+  private int capacity() {
+    return bounded == null ? Integer.MAX_VALUE : bounded.capacity();
+  }
+
+  private void replay(KnownUrls known, BooleanSupplier stopped) {
+    StoreReader reader = store.reader();
+    boolean isSaved = !reader.state(VISITS_BEFORE).isEmpty() || !reader.state(FRONTIER).isEmpty();
+    List<byte[]> whole = isSaved ? states.existing(FRONTIER) : List.of();
+    List<byte[]> entries = reader.journal();
+    Place from =
+        whole.isEmpty()
+            ? Place.START
+            : new Place(states.number(VISITS_BEFORE), states.number(URLS_BEFORE));
+    try (var visits = reader.visits(from, known::add, stopped)) {
+      if (!whole.isEmpty()) {
+        states.restoreFrontier(FRONTIER, journal, whole, visits::url);
+      }
+      savedSize = journal.size();
+      links = new FrontierReplay(journal, visits).replay(entries);
+      journalBytes = entries.stream().mapToLong(each -> each.length).sum();
+    } catch (IOException e) {
+      throw store.damaged("the journal cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private void rebuild(KnownUrls known, BooleanSupplier stopped) {
+    if (!(journal.inner() instanceof Resumable)) {
+      throw new CrawlException(
+          "the frontier can be changed only to one that is Resumable, but "
+              + journal.inner().getClass().getName()
+              + " is not");
+    }
+    new FrontierRebuild(journal, known).rebuild(store.reader(), stopped);
+    kindIsNew = true;
+    rebuilt = true;
+  }
+
+  void countLink() {
+    links++;
+  }
+
+  /**
+   * Adds to a batch what is new.
+   *
+   * @param ends how many URLs have ended, those of the batch included
+   * @param atOnce whether the frontier is saved as a whole in any case
+   */
+  void save(StoreBatch batch, long ends, boolean atOnce) {
+    boolean whole = atOnce || journal.needsSnapshot() || isDue() || rebuilt;
+    rebuilt = false;
+    if (kindIsNew) {
+      batch.setState(KIND, (kind + "\n" + capacity()).getBytes(StandardCharsets.UTF_8));
+      kindIsNew = false;
+    }
+    byte[] entries = journal.takeJournal();
+    if (whole) {
+      saveWhole(batch, ends);
+    } else if (entries.length > 0) {
+      batch.addJournal(entries);
+      journalBytes += entries.length;
+    }
+  }
+
+  private void saveWhole(StoreBatch batch, long ends) {
+    batch.forgetJournal();
+    states.saveFrontier(batch, FRONTIER, journal, hasSpilled());
+    journal.askHostsAgain();
+    StoredStates.setNumber(batch, VISITS_BEFORE, ends);
+    StoredStates.setNumber(batch, URLS_BEFORE, batch.nextUrl());
+    savedSize = journal.size();
+    links = 0;
+    journalBytes = 0;
+  }
+
+  private boolean hasSpilled() {
+    return bounded != null && bounded.hasSpilled();
+  }
+
+  private boolean isDue() {
+    long most = hasSpilled() ? 2L * journal.size() : savedSize / PART_OF_PENDING;
+    boolean large = links > Math.max(FEWEST_LINKS, most) || journalBytes > MOST_JOURNAL;
+    return large && journal.inner() instanceof Resumable;
+  }
+
+  /** Says whether opening a crawl that ends now would be much faster. */
+  boolean isWorthSaving() {
+    return !hasSpilled()
+        && links > Math.max(FEWEST_LINKS, journal.size() / PART_AT_THE_END)
+        && journal.inner() instanceof Resumable;
+  }
+}

@@ -1,0 +1,265 @@
+package io.dowser.crawler.internal.recovery;
+
+import io.dowser.crawler.CrawlHistory;
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.engine.Outcome;
+import io.dowser.crawler.internal.engine.PageArchive;
+import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.LinkKind;
+import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.VisitRow;
+import io.dowser.crawler.report.CrawlMetrics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+
+/** Takes a crawl down in a store, in groups of visits, each with the states that belong to it. */
+final class StoredRecord extends CrawlRecord {
+
+  private static final Duration LAST_COMMIT = Duration.ofSeconds(20);
+
+  /** One batch is filled while one waits and one is written: together they are one group. */
+  private static final int BATCHES = 3;
+
+  private final CrawlPlan plan;
+  private final PageArchive pages;
+  private final CrawlStore store;
+  private final StoredStates states;
+  private final StoredFrontier frontier;
+  private final JournaledFrontier journal;
+  private final Frontier watched;
+  private final StoredRobots robots;
+  private final Map<Long, List<Hop>> hops = new HashMap<>();
+  private StoreBatch batch = new StoreBatch(0);
+  private String words = "";
+  private boolean betweenVisits; // not before all is restored
+  private boolean ended;
+  private long opened = System.nanoTime();
+  private long ends;
+
+  private record Hop(CrawlUrl url, int sequence) {}
+
+  StoredRecord(CrawlPlan plan, CrawlStorage storage, PageArchive pages) {
+    this.plan = plan;
+    this.pages = pages;
+    this.store = storage.store();
+    this.states = new StoredStates(plan, storage);
+    this.frontier = new StoredFrontier(plan, storage, states);
+    this.journal = frontier.journal();
+    this.watched = new WatchedFrontier(journal, this::abandoned);
+    this.robots =
+        new StoredRobots(store.directory(), plan.politeness().robotsReader().productToken());
+    plan.politeness().robotsCache().shelf(robots);
+  }
+
+  @Override
+  public Frontier frontier() {
+    return watched;
+  }
+
+  @Override
+  public boolean isKept() {
+    return true;
+  }
+
+  @Override
+  public List<Candidate> resume(
+      KnownUrls known, Map<String, Resumable> parts, BooleanSupplier stopped) {
+    states.add(parts);
+    if (store.reader().isEmpty()) {
+      frontier.begin();
+      return List.of();
+    }
+    try {
+      resume(known, stopped);
+    } catch (CrawlException | CancellationException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw store.damaged("it cannot be opened again: " + e, e);
+    }
+    return List.copyOf(journal.inFlight().values());
+  }
+
+  private void resume(KnownUrls known, BooleanSupplier stopped) {
+    ends = store.reader().readEnded(known::close);
+    states.restore();
+    frontier.resume(known, stopped);
+    batch = new StoreBatch(known.size());
+    journal.inFlight().keySet().forEach(known::close);
+  }
+
+  @Override
+  public void discovered(CrawlUrl url, int depth, long referrer, Instant time) {
+    batch.addUrl(url, depth, referrer, time);
+  }
+
+  @Override
+  public void link(Outcome.Page page, Outcome.Target target, int sequence, LinkKind kind) {
+    betweenVisits = false;
+    frontier.countLink();
+    LinkFeatures features = target.features();
+    batch.addLink(target.link(), sequence, kind, target.score(), target.tieBreak(), features);
+    if (target.explanation() != null && kind != LinkKind.IGNORED) {
+      batch.explainLink(target.explanation());
+    }
+  }
+
+  @Override
+  public void visited(Visit visit, PathState pathState) {
+    betweenVisits = false;
+    add(VisitRow.of(visit, pathState));
+  }
+
+  @Override
+  public void followed(Candidate candidate, CrawlUrl target, int sequence) {
+    hops.computeIfAbsent(candidate.sequence(), key -> new ArrayList<>(1))
+        .add(new Hop(target, sequence));
+  }
+
+  @Override
+  public void skipped(List<SkippedLink> links) {
+    links.forEach(batch::addSkipped);
+  }
+
+  @Override
+  public void because(String detail) {
+    words = detail;
+  }
+
+  private void abandoned(Candidate candidate, AbandonReason reason) {
+    if (reason != AbandonReason.STOPPED && reason != AbandonReason.ALREADY_FETCHED) {
+      Instant time = plan.clock().instant();
+      add(new VisitRow(candidate, reason.name(), words, time, null, PathState.NONE));
+    }
+    words = "";
+  }
+
+  /** Adds an end, and those of the URLs that it was redirected to. */
+  private void add(VisitRow row) {
+    batch.addVisit(row);
+    ends++;
+    List<Hop> followed = hops.remove(row.candidate().sequence());
+    if (followed != null) {
+      for (Hop hop : followed) {
+        batch.addVisit(reached(row, hop));
+        ends++;
+      }
+    }
+  }
+
+  private static VisitRow reached(VisitRow row, Hop hop) {
+    Candidate from = row.candidate();
+    var target =
+        new Candidate(
+            hop.url,
+            hop.sequence,
+            from.depth(),
+            from.score(),
+            0,
+            from.sequence(),
+            PathState.NONE,
+            LinkFeatures.NONE);
+    return new VisitRow(target, VisitRow.REDIRECT_TARGET, "", row.time(), null, PathState.NONE);
+  }
+
+  @Override
+  public void settle() throws InterruptedException {
+    betweenVisits = true;
+    store.check();
+    boolean full = batch.visits() >= Math.max(1, store.options().commitVisits() / BATCHES);
+    if ((full && mayCommit()) || nanosToCommit() <= 0) {
+      commit(false);
+    }
+  }
+
+  /** Says whether large states have not been saved just now. */
+  private boolean mayCommit() {
+    return store.options().commitVisits() < BATCHES
+        || System.nanoTime() - opened >= states.nanosToRest(store.options().commitAfter());
+  }
+
+  @Override
+  public long nanosToCommit() {
+    boolean nothing = batch.isEmpty() && journal.journalSize() == 0 && robots.isEmpty();
+    Duration usual = store.options().commitAfter();
+    long interval = Math.max(usual.toNanos(), states.nanosToRest(usual));
+    return nothing ? Long.MAX_VALUE : opened + interval - System.nanoTime();
+  }
+
+  /**
+   * What breaks in here is not tried again: states are saved by what changed since the last time.
+   */
+  private void commit(boolean withFrontier) throws InterruptedException {
+    betweenVisits = false;
+    states.save(batch);
+    robots.handOver(batch);
+    frontier.save(batch, ends, withFrontier);
+    long handedOver = pages.handedOver();
+    batch.commitAfter(() -> pages.awaitWritten(handedOver));
+    store.write(batch);
+    if (store.options().commitVisits() < BATCHES) {
+      store.await(batch);
+    }
+    batch = new StoreBatch(batch.nextUrl());
+    opened = System.nanoTime();
+    betweenVisits = true;
+  }
+
+  /**
+   * A crawl that broke in the middle of a visit or of a commit has nothing more that belongs
+   * together.
+   */
+  @Override
+  public void end() throws InterruptedException {
+    if (!ended) {
+      ended = true;
+      journal.stop();
+      if (betweenVisits) {
+        commit(false);
+        saveFrontier();
+      }
+      store.finish(LAST_COMMIT);
+    }
+  }
+
+  /** Does so after the last visits are on their way: these must not be lost if it takes long. */
+  private void saveFrontier() throws InterruptedException {
+    if (frontier.isWorthSaving()) {
+      commit(true);
+    }
+  }
+
+  @Override
+  public CrawlMetrics explained(CrawlMetrics metrics) {
+    if (!store.options().explanations()) {
+      return metrics;
+    }
+    try (CrawlHistory history = CrawlHistory.open(store.directory())) {
+      return metrics.withExplanations(history::explanations);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (robots) {
+      // the last connection to close is the store's own, which tidies up
+    } finally {
+      store.close();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.dowser.crawler.internal.robots;
+
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.ZipException;
+
+/** A stream that ends at a limit, or where its compressed data are damaged. Not thread-safe. */
+final class BoundedStream extends FilterInputStream {
+
+  private static final long MAX_BYTES = 20L << 20;
+
+  private long position;
+  private long end = MAX_BYTES;
+  private boolean isWhole;
+
+  /** Creates a stream; {@code isWhole} tells whether nothing is missing at its own end. */
+  BoundedStream(InputStream in, boolean isWhole) {
+    super(in);
+    this.isWhole = isWhole;
+  }
+
+  /** Returns whether all of the text was there, as far as it has been read. */
+  boolean isWhole() {
+    return isWhole;
+  }
+
+  /** Lets so many bytes more be read from here on, within the limit of the whole. */
+  void allow(int bytes) {
+    end = Math.min(position + bytes, MAX_BYTES);
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    int count = -1;
+    if (position < end) {
+      count = readUndamaged(bytes, offset, (int) Math.min(length, end - position));
+    } else {
+      isWhole = false;
+    }
+    position += Math.max(0, count);
+    return count;
+  }
+
+  private int readUndamaged(byte[] bytes, int offset, int length) throws IOException {
+    try {
+      return super.read(bytes, offset, length);
+    } catch (EOFException | ZipException e) { // what came before counts
+      isWhole = false;
+      return -1;
+    }
+  }
+}

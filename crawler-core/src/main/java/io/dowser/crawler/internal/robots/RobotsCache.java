@@ -1,0 +1,125 @@
+package io.dowser.crawler.internal.robots;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import io.dowser.crawler.robots.RobotsPolicy;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The robots rules of the sites met so far, by scheme, host and port.
+ *
+ * <p>Some are in memory, all are on a {@link RobotsStore} if there is one; each is forgotten when
+ * its time is over. Large rules take the place of several usual ones, so memory is bounded whatever
+ * sites send. Safe for use by many threads.
+ */
+public final class RobotsCache {
+
+  private static final int USUAL_WEIGHT = 16_384;
+
+  private record Entry(RobotsFile file, Instant expires) {}
+
+  private final RobotsPolicy policy;
+  private final InstantSource clock;
+  private final Cache<String, Entry> entries;
+  private RobotsStore shelf = RobotsStore.NONE;
+
+  /**
+   * Makes an empty cache.
+   *
+   * @param policy how many sites are held in memory, and how long
+   * @param clock what tells the time
+   */
+  public RobotsCache(RobotsPolicy policy, InstantSource clock) {
+    this.policy = requireNonNull(policy, "policy");
+    this.clock = requireNonNull(clock, "clock");
+    this.entries =
+        CacheBuilder.newBuilder()
+            .concurrencyLevel(1)
+            .maximumWeight((long) policy.maxHosts() * USUAL_WEIGHT)
+            .weigher((String origin, Entry entry) -> Math.max(USUAL_WEIGHT, entry.file.weight()))
+            .build();
+  }
+
+  /**
+   * Sets where rules go beyond memory.
+   *
+   * @param value by default {@link RobotsStore#NONE}
+   */
+  public synchronized void shelf(RobotsStore value) {
+    shelf = requireNonNull(value, "shelf");
+  }
+
+  /**
+   * Looks for the rules of a site.
+   *
+   * @param origin scheme, host and port, such as {@code https://example.org}
+   * @return the rules, or empty if they must be asked for
+   */
+  public synchronized Optional<RobotsFile> find(String origin) {
+    Entry entry = entries.getIfPresent(origin);
+    if (entry == null) {
+      entry = fromShelf(origin);
+    }
+    if (entry == null || !clock.instant().isBefore(entry.expires)) {
+      return Optional.empty();
+    }
+    return Optional.of(entry.file);
+  }
+
+  /**
+   * Keeps the rules of a site from now on.
+   *
+   * @param origin scheme, host and port
+   * @param file its rules
+   */
+  public synchronized void put(String origin, RobotsFile file) {
+    var entry = new Entry(file, clock.instant().plus(policy.keep()));
+    entries.put(origin, entry);
+    if (shelf != RobotsStore.NONE) {
+      shelf.put(origin, bytes(entry));
+    }
+  }
+
+  private @Nullable Entry fromShelf(String origin) {
+    byte[] record = shelf.find(origin).orElse(null);
+    if (record == null) {
+      return null;
+    }
+    try {
+      Entry entry = read(new DataInputStream(new ByteArrayInputStream(record)));
+      entries.put(origin, entry);
+      return entry;
+    } catch (IOException e) { // not ours, or broken: it can be asked for again
+      return null;
+    }
+  }
+
+  private static byte[] bytes(Entry entry) {
+    var bytes = new ByteArrayOutputStream();
+    try {
+      var out = new DataOutputStream(bytes);
+      out.writeLong(entry.expires.toEpochMilli());
+      entry.file.save(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot be written to", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static Entry read(DataInput in) throws IOException {
+    Instant expires = Instant.ofEpochMilli(in.readLong());
+    return new Entry(RobotsFile.restore(in), expires);
+  }
+}

@@ -1,0 +1,195 @@
+package io.dowser.crawler.internal.robots;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the robots.txt of one site says to this crawler. Immutable. Thread-safe.
+ *
+ * <p>A rule decides by RFC 9309, section 2.2.2: the longest one that matches, and of equally long
+ * ones the one that allows. A URL is matched twice, as it is requested and with escaped reserved
+ * characters such as {@code %3B} taken for plain ones; it is forbidden if it is in either form. See
+ * {@link RuleMatcher} for the bounds of time and memory.
+ */
+public final class RobotsFile {
+
+  static final int MAX_SITEMAPS = 100;
+
+  /** A site without rules. */
+  public static final RobotsFile OPEN = new RobotsFile(List.of(), Duration.ZERO, List.of());
+
+  private static final int FORMAT = 3;
+
+  /** More than a robots.txt of {@link RobotsReader#MAX_OCTETS} can hold. */
+  private static final int MAX_RULES = 1 << 16;
+
+  private static final int MAX_TEXT = 1 << 21;
+  private static final long MAX_DELAY_MILLIS = Long.MAX_VALUE / 4_000_000;
+
+  private final List<RobotsRule> rules;
+  private final Duration crawlDelay;
+  private final List<String> sitemaps;
+  private final RuleMatcher asRequested;
+  private final RuleMatcher folded;
+
+  RobotsFile(List<RobotsRule> rules, Duration crawlDelay, List<String> sitemaps) {
+    this.rules = List.copyOf(rules);
+    this.crawlDelay = crawlDelay;
+    this.sitemaps = List.copyOf(sitemaps);
+    List<String> patterns = rules.stream().map(rule -> Octets.ofPattern(rule.path())).toList();
+    List<String> foldedPatterns = patterns.stream().map(Octets::folded).toList();
+    this.asRequested = new RuleMatcher(this.rules, patterns);
+    this.folded =
+        patterns.equals(foldedPatterns) ? asRequested : new RuleMatcher(this.rules, foldedPatterns);
+  }
+
+  /**
+   * Returns whether a URL of the site may be fetched.
+   *
+   * @param url a URL of the site that this belongs to
+   * @return true if no rule forbids it, or if it is the robots.txt itself
+   */
+  public boolean allows(CrawlUrl url) {
+    RobotsRule rule = decide(url);
+    return rule == null || rule.allow();
+  }
+
+  /**
+   * Returns the rule that decides about a URL.
+   *
+   * @param url a URL of the site that this belongs to
+   * @return the rule as in {@code Disallow: /private}, or empty if none matches
+   */
+  public Optional<String> decidingRule(CrawlUrl url) {
+    return Optional.ofNullable(decide(url)).map(RobotsRule::toString);
+  }
+
+  /**
+   * Returns the rule that forbids a URL.
+   *
+   * @param url a URL of the site that this belongs to
+   * @return the rule as in {@code Disallow: /private}, or empty if the URL may be fetched
+   */
+  public Optional<String> forbiddingRule(CrawlUrl url) {
+    return Optional.ofNullable(decide(url)).filter(rule -> !rule.allow()).map(RobotsRule::toString);
+  }
+
+  private @Nullable RobotsRule decide(CrawlUrl url) {
+    if (rules.isEmpty() || (url.path().equals("/robots.txt") && url.query().isEmpty())) {
+      return null;
+    }
+    String octets = Octets.of(url);
+    RobotsRule first = asRequested.decide(octets);
+    String foldedOctets = Octets.folded(octets);
+    boolean isDecided = first != null && !first.allow();
+    if (isDecided || (folded == asRequested && foldedOctets.equals(octets))) {
+      return first;
+    }
+    RobotsRule second = folded.decide(foldedOctets);
+    return second != null && !second.allow() ? second : first;
+  }
+
+  /**
+   * Gives the delay that the site asks for between two requests.
+   *
+   * @return {@link Duration#ZERO} if it asks for none
+   */
+  public Duration crawlDelay() {
+    return crawlDelay;
+  }
+
+  /**
+   * Gives the sitemaps that the file names, whether they are of the same site or not.
+   *
+   * @return addresses as written, at most 100
+   */
+  public List<String> sitemaps() {
+    return sitemaps;
+  }
+
+  /** Returns roughly the bytes of memory that this takes. */
+  int weight() {
+    long size = 100 + asRequested.weight() + (folded == asRequested ? 0 : folded.weight());
+    for (RobotsRule rule : rules) {
+      size += 80 + 2L * rule.path().length();
+    }
+    for (String sitemap : sitemaps) {
+      size += 50 + 2L * sitemap.length();
+    }
+    return (int) Math.min(size, Integer.MAX_VALUE);
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeByte(FORMAT);
+    out.writeLong(crawlDelay.toMillis());
+    out.writeInt(sitemaps.size());
+    for (String sitemap : sitemaps) {
+      writeText(out, sitemap);
+    }
+    out.writeInt(rules.size());
+    for (RobotsRule rule : rules) {
+      out.writeBoolean(rule.allow());
+      writeText(out, rule.path());
+    }
+  }
+
+  static RobotsFile restore(DataInput in) throws IOException {
+    within(in.readByte(), FORMAT, FORMAT, "format of robots rules");
+    long delay = in.readLong();
+    if (delay < 0 || delay > MAX_DELAY_MILLIS) {
+      throw new IOException("crawl delay must be 0 to " + MAX_DELAY_MILLIS + ", but was " + delay);
+    }
+    int count = within(in.readInt(), 0, MAX_SITEMAPS, "number of sitemaps");
+    var sitemaps = new ArrayList<String>(count);
+    for (int i = 0; i < count; i++) {
+      sitemaps.add(readText(in));
+    }
+    int size = within(in.readInt(), 0, MAX_RULES, "number of robots rules");
+    var rules = new ArrayList<RobotsRule>();
+    for (int i = 0; i < size; i++) {
+      boolean allow = in.readBoolean();
+      rules.add(new RobotsRule(allow, readText(in)));
+    }
+    return new RobotsFile(rules, Duration.ofMillis(delay), sitemaps);
+  }
+
+  private static void writeText(DataOutput out, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  private static String readText(DataInput in) throws IOException {
+    byte[] bytes = new byte[within(in.readInt(), 0, MAX_TEXT, "length of a text")];
+    in.readFully(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static int within(int value, long least, long most, String name) throws IOException {
+    if (value < least || value > most) {
+      throw new IOException(name + " must be " + least + " to " + most + ", but was " + value);
+    }
+    return value;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof RobotsFile that
+        && rules.equals(that.rules)
+        && crawlDelay.equals(that.crawlDelay)
+        && sitemaps.equals(that.sitemaps);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * rules.hashCode() + crawlDelay.hashCode();
+  }
+}

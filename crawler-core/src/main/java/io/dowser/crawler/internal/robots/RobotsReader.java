@@ -1,0 +1,132 @@
+package io.dowser.crawler.internal.robots;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.robots.RobotsPolicy;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Makes rules of what came for a robots.txt. Safe for use by many threads.
+ *
+ * <p>Source: RFC 9309, section 2.3.1. Where this differs: the {@link RobotsPolicy} may have 401,
+ * 403 and 429 close a site, which are "unavailable" and open it otherwise; and a file that breaks
+ * off or takes too long is "unreachable", since the rules that are missing may be the important
+ * ones. A file longer than 500 KiB counts as far as its last whole line within them.
+ */
+public final class RobotsReader {
+
+  /** Redirects in a row that are followed; RFC 9309, section 2.3.1.2. */
+  public static final int MAX_REDIRECTS = 5;
+
+  /** Octets of a file that count: 500 KiB, which hold at most 64,000 rules. */
+  static final int MAX_OCTETS = 500 * 1024;
+
+  /** What a user agent that passes for a browser has before its own name. */
+  private static final Pattern COMPATIBLE =
+      Pattern.compile("^mozilla/\\S+ \\(compatible; *(?=[a-z_-])");
+
+  private final RobotsPolicy policy;
+  private final String productToken;
+
+  /**
+   * Makes a reader.
+   *
+   * @param policy what failures mean, and the product token if it has one
+   * @param userAgent a product token, or a user agent, whose {@link #productToken(String)} stands
+   *     in for a missing one
+   */
+  public RobotsReader(RobotsPolicy policy, String userAgent) {
+    this.policy = requireNonNull(policy, "policy");
+    String token = policy.productToken();
+    this.productToken = token.isEmpty() ? productToken(userAgent) : token;
+  }
+
+  /**
+   * Gives the name by which robots.txt calls this crawler.
+   *
+   * @return a lower-case name
+   */
+  public String productToken() {
+    return productToken;
+  }
+
+  /**
+   * Returns the name by which sites know a user agent: its first word, or the word behind {@code
+   * compatible;} if the first is {@code Mozilla}.
+   *
+   * @param userAgent such as {@code acme/1.0} or {@code Mozilla/5.0 (compatible; acme/1.0)}
+   * @return lower-case letters, {@code -} and {@code _}; {@code dowser} if there is no such word
+   */
+  public static String productToken(String userAgent) {
+    String lowerCase =
+        COMPATIBLE.matcher(userAgent.strip().toLowerCase(Locale.ROOT)).replaceFirst("");
+    int end = 0;
+    while (end < lowerCase.length() && isTokenCharacter(lowerCase.charAt(end))) {
+      end++;
+    }
+    return end == 0 ? "dowser" : lowerCase.substring(0, end);
+  }
+
+  private static boolean isTokenCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
+  }
+
+  /**
+   * Gives the address of the robots.txt that counts for a URL.
+   *
+   * @param url any URL
+   * @return the URL of the file, on the same scheme, host and port
+   */
+  public static CrawlUrl addressFor(CrawlUrl url) {
+    return CrawlUrl.of(url.origin() + "/robots.txt");
+  }
+
+  /**
+   * Reads an answer that is no redirect.
+   *
+   * @param result what came
+   * @return the rules, or empty if the site is closed until the file can be had
+   */
+  public Optional<RobotsFile> read(FetchResult result) {
+    if (result instanceof FetchResult.Fetched fetched) {
+      return switch (fetched.truncation()) {
+        case NONE, BYTE_LIMIT, RATIO_LIMIT -> Optional.of(parse(fetched));
+        case TIME_LIMIT, BROKEN_OFF -> Optional.empty();
+      };
+    }
+    if (result instanceof FetchResult.Failed failed
+        && failed.reason() == FailureReason.HTTP_STATUS
+        && !policy.closes(failed.status())) {
+      return Optional.of(RobotsFile.OPEN);
+    }
+    return Optional.empty();
+  }
+
+  private RobotsFile parse(FetchResult.Fetched fetched) {
+    byte[] bytes = fetched.body().toArray();
+    boolean isCut = fetched.truncation() != FetchResult.Truncation.NONE;
+    if (bytes.length > MAX_OCTETS) {
+      return parse(wholeLines(Arrays.copyOf(bytes, MAX_OCTETS)));
+    }
+    return parse(isCut ? wholeLines(bytes) : bytes);
+  }
+
+  /** Reads the text of a robots.txt. */
+  RobotsFile parse(byte[] text) {
+    return RobotsParser.parse(text, productToken);
+  }
+
+  static byte[] wholeLines(byte[] bytes) {
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] != '\n' && bytes[end - 1] != '\r') {
+      end--;
+    }
+    return Arrays.copyOf(bytes, end);
+  }
+}

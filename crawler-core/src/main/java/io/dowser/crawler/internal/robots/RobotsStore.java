@@ -1,0 +1,39 @@
+package io.dowser.crawler.internal.robots;
+
+import java.util.Optional;
+
+/**
+ * Keeps the robots rules of all sites, by site, for those that no longer fit into memory and for
+ * the time after a restart; a crawl with a directory has one in its store. Called by one thread at
+ * a time.
+ */
+public interface RobotsStore {
+
+  /** Keeps nothing: what does not fit into memory is asked for again. */
+  RobotsStore NONE =
+      new RobotsStore() {
+        @Override
+        public void put(String origin, byte[] record) {}
+
+        @Override
+        public Optional<byte[]> find(String origin) {
+          return Optional.empty();
+        }
+      };
+
+  /**
+   * Keeps a record in place of an older one.
+   *
+   * @param origin scheme, host and port, such as {@code https://example.org}
+   * @param record at most some megabytes
+   */
+  void put(String origin, byte[] record);
+
+  /**
+   * Looks for a record.
+   *
+   * @param origin scheme, host and port
+   * @return what was put there last, or empty
+   */
+  Optional<byte[]> find(String origin);
+}

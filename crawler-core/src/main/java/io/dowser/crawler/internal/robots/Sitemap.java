@@ -1,0 +1,111 @@
+package io.dowser.crawler.internal.robots;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * What a sitemap lists.
+ *
+ * <p>Source: the protocol of sitemaps.org, version 0.9. Entries of other hosts and above the
+ * sitemap's own folder are left out. A sitemap is read as a stream, inflated on the way, as far as
+ * 50,000 entries, 5 MiB of addresses or 20 MiB of text, whichever comes first.
+ *
+ * @param pages addresses of pages, as written
+ * @param sitemaps addresses of further sitemaps, if this is an index
+ */
+public record Sitemap(List<String> pages, List<String> sitemaps) {
+
+  /** A sitemap that lists nothing, or cannot be read. */
+  public static final Sitemap EMPTY = new Sitemap(List.of(), List.of());
+
+  private static final short GZIP = 0x1F8B;
+  private static final int SNIFFED = 10;
+
+  /**
+   * Copies the lists.
+   *
+   * @param pages addresses of pages
+   * @param sitemaps addresses of further sitemaps
+   */
+  public Sitemap {
+    pages = List.copyOf(pages);
+    sitemaps = List.copyOf(sitemaps);
+  }
+
+  /**
+   * Reads a sitemap: XML, an index, RSS, Atom or plain text, compressed or not.
+   *
+   * @param fetched what came for it, possibly cut off
+   * @return what it lists as far as it can be read; an entry that was cut off is left out
+   */
+  public static Sitemap read(FetchResult.Fetched fetched) {
+    var entries = new SitemapEntries(fetched.url());
+    boolean isWhole = fetched.truncation() == FetchResult.Truncation.NONE;
+    try (var text = new BoundedStream(inflated(fetched.body()), isWhole);
+        var in = new BufferedInputStream(text)) {
+      if (startsWithMarkup(in)) {
+        SitemapXml.read(in, text, entries);
+      } else {
+        readLines(in, text, entries);
+      }
+    } catch (IOException | XMLStreamException | RuntimeException e) {
+      return entries.toSitemap(); // strangers wrote it: what came before counts
+    }
+    return entries.toSitemap();
+  }
+
+  private static InputStream inflated(Body body) throws IOException {
+    ByteBuffer bytes = body.asByteBuffer();
+    boolean isCompressed = bytes.remaining() > 2 && bytes.getShort() == GZIP;
+    return isCompressed ? new GZIPInputStream(body.open()) : body.open();
+  }
+
+  /**
+   * Skips white space, which often comes before an XML declaration, and UTF-8's byte order mark.
+   */
+  private static boolean startsWithMarkup(InputStream in) throws IOException {
+    int first;
+    do {
+      in.mark(SNIFFED);
+      first = in.read();
+    } while (first >= 0 && "\t\r\n \u00EF\u00BB\u00BF".indexOf(first) >= 0);
+    in.reset();
+    byte[] start = in.readNBytes(SNIFFED);
+    in.reset();
+    return new String(start, ISO_8859_1).contains("<");
+  }
+
+  /** Reads a sitemap of plain text: one address a line, in UTF-8. */
+  private static void readLines(InputStream in, BoundedStream text, SitemapEntries entries)
+      throws IOException {
+    Reader reader = new BufferedReader(new InputStreamReader(in, UTF_8));
+    var line = new StringBuilder();
+    int c = reader.read();
+    while (c >= 0 && !entries.isFull()) {
+      if (c == '\n' || c == '\r') {
+        entries.addPage(line.toString());
+        line.setLength(0);
+      } else if (line.length() <= CrawlUrl.MAX_LENGTH) { // no longer one is taken
+        line.append((char) c);
+      }
+      c = reader.read();
+    }
+    if (text.isWhole()) {
+      entries.addPage(line.toString());
+    }
+  }
+}

@@ -1,0 +1,275 @@
+package io.dowser.crawler.internal.store;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.primitives.Ints;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreOptions;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of one crawl, open for the engine: first everything is read, then batches are written.
+ *
+ * <p>While it is open, no other crawl can open the same directory. For one thread; a thread of the
+ * store's own does the writing.
+ */
+public final class CrawlStore implements AutoCloseable {
+
+  private static final int FULL = 13; // SQLITE_FULL
+  private static final int READ_ONLY = 8; // SQLITE_READONLY
+
+  private final Path directory;
+  private final StoreOptions options;
+  private final StoreLock lock;
+  private final Connection connection;
+  private final StoreReader reader;
+  private @Nullable StoreWriter writer;
+
+  private CrawlStore(Path directory, StoreOptions options, StoreLock lock, Connection connection) {
+    this.directory = directory;
+    this.options = options;
+    this.lock = lock;
+    this.connection = connection;
+    this.reader = new StoreReader(directory, connection);
+  }
+
+  /**
+   * Returns whether there is a store in a directory.
+   *
+   * @param directory where the crawl would be
+   * @return true if there is a file of that name, of whatever kind
+   */
+  public static boolean exists(Path directory) {
+    return StoreFile.exists(directory);
+  }
+
+  /**
+   * Opens the store of a directory; makes directory and store if there are none.
+   *
+   * @param directory where the crawl is
+   * @param options how to write
+   * @return the store, to be closed
+   * @throws StoreException if another crawl has the directory, if it cannot be written to, or if
+   *     its file is foreign, damaged or of another version; such a file is left as it is
+   * @throws io.dowser.crawler.api.CrawlException if SQLite's native library cannot be loaded
+   */
+  public static CrawlStore open(Path directory, StoreOptions options) {
+    requireNonNull(options, "options");
+    NativeLibrary.load();
+    StoreLock lock = lock(directory);
+    try {
+      SpilledFile.deleteAll(directory);
+      StoreFile.makeIfAbsent(directory);
+      Connection connection = StoreFile.connect(directory, options.syncEachCommit());
+      return open(new CrawlStore(directory, options, lock, connection));
+    } catch (IOException e) {
+      throw closing(lock, new StoreException(directory, "cannot be used: " + e.getMessage(), e));
+    } catch (SQLException e) {
+      throw closing(lock, StoreException.of(directory, "cannot be used", e));
+    } catch (StoreException e) {
+      throw closing(lock, e);
+    }
+  }
+
+  private static CrawlStore open(CrawlStore store) throws SQLException {
+    try {
+      store.reader.throwIfUnresumable();
+      return store;
+    } catch (StoreException e) {
+      store.connection.close();
+      throw e;
+    }
+  }
+
+  private static StoreLock lock(Path directory) {
+    try {
+      Files.createDirectories(directory);
+      if (!Files.isWritable(directory)) {
+        throw new AccessDeniedException(directory.toString());
+      }
+      return StoreLock.take(directory);
+    } catch (IOException e) {
+      throw new StoreException(directory, "must be one that can be written to: " + e, e);
+    }
+  }
+
+  private static StoreException closing(StoreLock lock, StoreException trouble) {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      trouble.addSuppressed(e);
+    }
+    return trouble;
+  }
+
+  /**
+   * Gives the directory.
+   *
+   * @return as it was given
+   */
+  public Path directory() {
+    return directory;
+  }
+
+  /**
+   * Gives the options.
+   *
+   * @return as they were given
+   */
+  public StoreOptions options() {
+    return options;
+  }
+
+  /**
+   * Gives what can be read before the first batch is written.
+   *
+   * @return a reader of this store
+   */
+  public StoreReader reader() {
+    return reader;
+  }
+
+  /**
+   * Records settings in place of all that were recorded, and commits.
+   *
+   * @param settings names and values
+   * @throws StoreException if the file cannot be written
+   */
+  public void record(Map<String, String> settings) {
+    try (Statement begin = connection.createStatement();
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO setting VALUES (?, ?)");
+        PreparedStatement count =
+            connection.prepareStatement("INSERT OR REPLACE INTO state VALUES (?, 0, ?)")) {
+      begin.execute("BEGIN");
+      begin.execute("DELETE FROM setting");
+      for (Map.Entry<String, String> each : settings.entrySet()) {
+        insert.setString(1, each.getKey());
+        insert.setString(2, each.getValue());
+        insert.executeUpdate();
+      }
+      count.setString(1, StoreReader.SETTINGS);
+      count.setBytes(2, Ints.toByteArray(settings.size()));
+      count.executeUpdate();
+      begin.execute("COMMIT");
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Hands a batch over for writing; waits while too many others are on their way. From the first
+   * call on, nothing can be read here any more.
+   *
+   * @param batch the rows of one transaction
+   * @throws StoreException if a batch before could not be written; it left nothing behind
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void write(StoreBatch batch) throws InterruptedException {
+    try {
+      if (writer == null) {
+        writer = new StoreWriter(connection);
+      }
+      writer.submit(batch);
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Waits until a batch is committed that was handed over before.
+   *
+   * @param batch the batch
+   * @throws StoreException if it could not be written
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void await(StoreBatch batch) throws InterruptedException {
+    while (!batch.written.await(100, TimeUnit.MILLISECONDS)) {
+      check(); // one before it may have failed
+    }
+    check();
+  }
+
+  /**
+   * Tells whether writing still works.
+   *
+   * @throws StoreException if a batch could not be written
+   */
+  public void check() {
+    try {
+      if (writer != null) {
+        writer.throwIfFailed();
+      }
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Waits until all batches are committed.
+   *
+   * @param atMost the longest time to wait
+   * @throws StoreException if one could not be written, or the time was not enough
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public void finish(Duration atMost) throws InterruptedException {
+    try {
+      if (writer != null && !writer.finish(atMost)) {
+        throw new StoreException(directory, "was not written within " + atMost, null);
+      }
+    } catch (SQLException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * Closes the file and lets other crawls have the directory. Batches that are not committed by
+   * then are lost, see {@link #finish}.
+   *
+   * @throws StoreException if that fails
+   */
+  @Override
+  public void close() {
+    try (lock) {
+      if (writer != null) {
+        writer.stop();
+      }
+      connection.close();
+    } catch (SQLException | IOException e) {
+      throw new StoreException(directory, "cannot be closed: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Returns what to throw when something in this store is not as a crawl leaves it.
+   *
+   * @param what is wrong
+   * @param cause how that was noticed, or null
+   * @return an exception that names the directory and what can be done
+   */
+  public StoreException damaged(String what, @Nullable Throwable cause) {
+    return StoreException.damaged(directory, what, cause);
+  }
+
+  private StoreException unwritable(SQLException cause) {
+    return switch (cause.getErrorCode() & 0xff) {
+      case FULL ->
+          new StoreException(
+              directory, "is on a disk that is full; what was committed is safe", cause);
+      case READ_ONLY ->
+          new StoreException(directory, "cannot be written to; what was committed is safe", cause);
+      default -> StoreException.of(directory, "cannot be written", cause);
+    };
+  }
+}

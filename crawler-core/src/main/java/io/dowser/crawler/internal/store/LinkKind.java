@@ -1,0 +1,31 @@
+package io.dowser.crawler.internal.store;
+
+/** What became of a link when its page was visited. */
+public enum LinkKind {
+  /** Its target was not known before and waits since then. */
+  NEW(0),
+  /** Its target was known before; the frontier was told of the link. */
+  KNOWN(1),
+  /** The frontier was not told: the target was visited or too deep. */
+  IGNORED(2);
+
+  /** What the file has. */
+  private final int code;
+
+  LinkKind(int code) {
+    this.code = code;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  static LinkKind of(int code) {
+    for (LinkKind kind : values()) {
+      if (kind.code == code) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException("the kind of a link must be 0 to 2, but was " + code);
+  }
+}

@@ -1,0 +1,233 @@
+package io.dowser.crawler.internal.store;
+
+import com.google.common.primitives.Longs;
+import io.dowser.crawler.store.StoreCheck;
+import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoreRepair;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The copy of a damaged store: finds out whether a crawl can be resumed with it, and if so, removes
+ * what does not fit together any more. Numbers of URLs, visits and links stay what they were. Not
+ * thread-safe.
+ */
+final class RepairedStore {
+
+  /** Stands for states of which not even the names can be read. */
+  static final String UNKNOWN_STATE = "unknown";
+
+  private static final String FRONTIER = "frontier";
+  private static final String KIND = "frontier.kind";
+  private static final String VISITS_BEFORE = "frontier.visits";
+
+  /** Of a lost site's rules, its robots.txt is asked for again. */
+  private static final String ROBOTS = "robots ";
+
+  private static final Set<String> ENGINE_STATES =
+      Set.of("engine", "random", "hosts", "budgets", "copies", "sitemaps");
+
+  private static final Set<String> NEEDED_TABLES = Set.of("known", "visit", "setting");
+
+  /** A visit with a link that is missing, or that makes no sense. */
+  private static final String HAS_LOST_LINKS =
+      " WHERE links <> 0 AND links <> (SELECT count(*) FROM found f"
+          + " JOIN known k ON k.id = f.target_and_kind >> "
+          + StoreBatch.KIND_BITS
+          + " WHERE f.id >= first_link AND f.id < first_link + links AND f.target_and_kind & "
+          + StoreBatch.KIND_MASK
+          + " < "
+          + LinkKind.values().length
+          + ")";
+
+  private final Connection connection;
+  private final Set<String> incomplete;
+  private final Set<String> lostStates;
+  private final List<String> lost = new ArrayList<>();
+  private final List<String> needed = new ArrayList<>();
+
+  /**
+   * Changes nothing yet.
+   *
+   * @param incomplete tables with rows that were lost
+   * @param lostStates states with rows that were lost
+   */
+  RepairedStore(Connection connection, Set<String> incomplete, Set<String> lostStates) {
+    this.connection = connection;
+    this.incomplete = new TreeSet<>(incomplete);
+    this.lostStates = new TreeSet<>(lostStates);
+  }
+
+  StoreRepair repair() throws SQLException {
+    incomplete.forEach(table -> note("rows of the table " + table, NEEDED_TABLES.contains(table)));
+    removeNonUrls();
+    findLostStates();
+    if (needed.isEmpty()) {
+      boolean linksCut = removeLostLinks();
+      if (linksCut || !isFrontierWhole()) {
+        forgetFrontier();
+      }
+    }
+    StoreCheck check = new StoreChecker(connection).checkAll();
+    check.problems().forEach(problem -> note(problem, true));
+    if (!needed.isEmpty()) {
+      setState(StoreReader.LOST, String.join(", ", needed));
+    }
+    return new StoreRepair(check, lost, needed.isEmpty());
+  }
+
+  private void note(String what, boolean isNeeded) {
+    lost.add(what);
+    if (isNeeded) {
+      needed.add(what);
+    }
+  }
+
+  /** They could not be read as URLs. */
+  private void removeNonUrls() throws SQLException {
+    long count = removeNonUrls("known", "url") + removeNonUrls("visit", "page");
+    if (count > 0) {
+      note(count + " texts in place of URLs", true);
+    }
+  }
+
+  private long removeNonUrls(String table, String column) throws SQLException {
+    List<Long> bad = new ArrayList<>();
+    String all = "SELECT id, " + column + " FROM " + table + " WHERE " + column + " IS NOT NULL";
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(all)) {
+      while (rows.next()) {
+        if (!isUrl(rows.getString(2))) {
+          bad.add(rows.getLong(1));
+        }
+      }
+    }
+    for (long id : bad) {
+      execute("DELETE FROM " + table + " WHERE id = " + id);
+    }
+    return bad.size();
+  }
+
+  private static boolean isUrl(String text) {
+    try {
+      RowBytes.url(text);
+      return true;
+    } catch (SQLDataException e) {
+      return false;
+    }
+  }
+
+  /** Says whether the frontier would have to be told of links that are lost. */
+  private boolean removeLostLinks() throws SQLException {
+    long last = number("SELECT coalesce(max(id), -1) FROM visit" + HAS_LOST_LINKS);
+    int visits = execute("UPDATE visit SET links = 0" + HAS_LOST_LINKS);
+    execute(
+        "DELETE FROM found WHERE id >= coalesce((SELECT v.first_link + v.links FROM visit v"
+            + " WHERE v.links > 0 AND v.first_link <= found.id"
+            + " ORDER BY v.first_link DESC LIMIT 1), 0)");
+    execute("DELETE FROM explanation WHERE link NOT IN (SELECT id FROM found)");
+    if (visits > 0) {
+      note("the links of " + visits + " visits", false);
+    }
+    return last >= visitsBefore().orElse(0);
+  }
+
+  /** Returns how many visits the saved frontier knows, if that is saved and a number. */
+  private OptionalLong visitsBefore() {
+    List<byte[]> saved = reader().state(VISITS_BEFORE);
+    return saved.isEmpty() || saved.get(0).length != Long.BYTES
+        ? OptionalLong.empty()
+        : OptionalLong.of(Longs.fromByteArray(saved.get(0)));
+  }
+
+  private void findLostStates() throws SQLException {
+    for (String name : ENGINE_STATES) {
+      if (!hasState(name)) {
+        lostStates.add(name);
+      }
+    }
+    for (String name : lostStates) {
+      boolean isNeeded = !isFrontierState(name) && !name.startsWith(ROBOTS);
+      note("the state '" + name + "'", isNeeded);
+    }
+    try {
+      reader().settings();
+    } catch (StoreException e) {
+      note("settings", true);
+    }
+    try {
+      reader().journal();
+    } catch (StoreException e) {
+      lostStates.add(StoreReader.JOURNAL);
+    }
+  }
+
+  private boolean isFrontierWhole() throws SQLException {
+    boolean isSaved = hasState(VISITS_BEFORE) || hasState(FRONTIER);
+    boolean isSavedWhole = !isSaved || (visitsBefore().isPresent() && hasState(FRONTIER));
+    return isSavedWhole
+        && hasState(KIND)
+        && lostStates.stream().noneMatch(RepairedStore::isFrontierState);
+  }
+
+  private static boolean isFrontierState(String name) {
+    return name.startsWith(FRONTIER) || name.equals(StoreReader.JOURNAL);
+  }
+
+  /** A frontier of another kind is built again from visits and links. */
+  private void forgetFrontier() throws SQLException {
+    execute("DELETE FROM state WHERE name LIKE 'frontier%' OR name = 'journal'");
+    execute("DELETE FROM journal");
+    setState(KIND, "lost");
+    note("the saved frontier, which is built again from visits and links", false);
+    long unknown =
+        number(
+            "SELECT count(*) FROM known WHERE referrer IS NOT NULL"
+                + " AND id NOT IN (SELECT url FROM visit)"
+                + " AND id NOT IN (SELECT target FROM link)");
+    if (unknown > 0) {
+      note(unknown + " waiting URLs, to which no link is left", false);
+    }
+  }
+
+  private StoreReader reader() {
+    return new StoreReader(Path.of("repair"), connection);
+  }
+
+  private boolean hasState(String name) throws SQLException {
+    return number("SELECT count(*) FROM state WHERE part = 0 AND name = '" + name + "'") > 0;
+  }
+
+  private void setState(String name, String words) throws SQLException {
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT OR REPLACE INTO main.state VALUES (?, 0, ?)")) {
+      insert.setString(1, name);
+      insert.setBytes(2, words.getBytes(StandardCharsets.UTF_8));
+      insert.executeUpdate();
+    }
+  }
+
+  private int execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return statement.executeUpdate(sql);
+    }
+  }
+
+  private long number(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      return row.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.dowser.crawler.internal.store;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.OutLinks;
+import io.dowser.crawler.api.PathState;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A visit as the store has it: all but the page itself.
+ *
+ * @param url number of the URL that was visited
+ * @param address the URL that was visited
+ * @param depth links between it and a seed
+ * @param number position in the order of visits
+ * @param time when
+ * @param page where the page came from after redirects, empty if there were none
+ * @param status the HTTP status
+ * @param relevance of the page
+ * @param relevant whether the threshold was reached
+ * @param pathState what the scorer attached to the page
+ * @param targets numbers of all distinct targets in the order of the page
+ * @param links those of which the frontier was told, in the same order
+ */
+public record ReplayedVisit(
+    long url,
+    CrawlUrl address,
+    int depth,
+    long number,
+    Instant time,
+    String page,
+    int status,
+    double relevance,
+    boolean relevant,
+    PathState pathState,
+    OutLinks targets,
+    List<ReplayedLink> links) {
+
+  /**
+   * Copies the list.
+   *
+   * @param url number of the URL that was visited
+   * @param address the URL that was visited
+   * @param depth links between it and a seed
+   * @param number position in the order of visits
+   * @param time when
+   * @param page where the page came from after redirects, empty if there were none
+   * @param status the HTTP status
+   * @param relevance of the page
+   * @param relevant whether the threshold was reached
+   * @param pathState what the scorer attached to the page
+   * @param targets numbers of all distinct targets in the order of the page
+   * @param links those of which the frontier was told, in the same order
+   */
+  public ReplayedVisit {
+    requireNonNull(address, "address");
+    requireNonNull(time, "time");
+    requireNonNull(page, "page");
+    requireNonNull(pathState, "carry");
+    requireNonNull(targets, "targets");
+    links = List.copyOf(links);
+  }
+
+  /**
+   * One link of the page.
+   *
+   * @param target number of its target
+   * @param url the target
+   * @param known whether the target was known before
+   * @param score what the scorer gave
+   * @param tieBreak its second key
+   * @param anchor its text, cut off after 100 characters
+   * @param features what a learning scorer left with it
+   */
+  public record ReplayedLink(
+      long target,
+      CrawlUrl url,
+      boolean known,
+      double score,
+      double tieBreak,
+      String anchor,
+      LinkFeatures features) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param target number of its target
+     * @param url the target
+     * @param known whether the target was known before
+     * @param score what the scorer gave
+     * @param tieBreak its second key
+     * @param anchor its text, cut off after 100 characters
+     * @param features what a learning scorer left with it
+     */
+    public ReplayedLink {
+      requireNonNull(url, "url");
+      requireNonNull(anchor, "anchor");
+      requireNonNull(features, "features");
+    }
+  }
+}

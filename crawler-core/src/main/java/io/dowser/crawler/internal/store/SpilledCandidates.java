@@ -1,0 +1,247 @@
+package io.dowser.crawler.internal.store;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.HostGrouping;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waiting candidates in a temporary file, in the order in which they will be fetched: higher key,
+ * then higher tie-break, then smaller sequence number.
+ *
+ * <p>The file is lost with the process; a crawl that is resumed fills it again. One bit of memory
+ * for each URL ever seen tells which are here. Each method throws a {@link CrawlException} if the
+ * file cannot be read or written, or has lost rows. For one thread.
+ */
+public final class SpilledCandidates implements AutoCloseable {
+
+  private static final SpilledPlace BEFORE_ALL =
+      new SpilledPlace(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, -1);
+
+  private final Supplier<SpilledFile> opener;
+  private @Nullable SpilledFile file;
+  private final HostGrouping grouping;
+  private final BitSet here = new BitSet();
+  private int size;
+  private @Nullable SpilledPlace first;
+
+  private SpilledCandidates(Supplier<SpilledFile> opener, HostGrouping grouping) {
+    this.opener = opener;
+    this.grouping = grouping;
+  }
+
+  SpilledCandidates(SpilledFile file, HostGrouping grouping) {
+    this(() -> file, grouping);
+  }
+
+  private SpilledFile file() {
+    SpilledFile made = file;
+    if (made == null) {
+      made = opener.get();
+      file = made;
+    }
+    return made;
+  }
+
+  /**
+   * Returns an empty set, whose file is created with the first candidate.
+   *
+   * @param directory where; a file that a killed process left in a crawl's directory is deleted
+   *     when the crawl is opened again
+   * @param grouping which URLs belong to one host
+   * @return the candidates in it, none at first
+   */
+  public static SpilledCandidates in(Path directory, HostGrouping grouping) {
+    return new SpilledCandidates(() -> SpilledFile.in(directory), grouping);
+  }
+
+  /**
+   * Counts the candidates.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Says whether a candidate is here.
+   *
+   * @param sequence its number
+   * @return true if it was added and not taken out
+   */
+  public boolean contains(long sequence) {
+    return here.get((int) sequence);
+  }
+
+  /**
+   * Says whether a candidate would come before all that are here.
+   *
+   * @param candidate one that is not here
+   * @param key its key
+   * @return true if it goes before all of them, or there are none
+   */
+  public boolean isBeforeAll(Candidate candidate, double key) {
+    if (first == null && size > 0) {
+      file()
+          .best(
+              1,
+              row -> {
+                first = SpilledFile.place(row);
+                return false;
+              });
+    }
+    return first == null || SpilledPlace.of(candidate, key).goesBefore(first);
+  }
+
+  /**
+   * Adds a candidate.
+   *
+   * @param candidate one that is not here
+   * @param key where it belongs; not NaN
+   */
+  public void add(Candidate candidate, double key) {
+    if (size > 0 && isBeforeAll(candidate, key)) {
+      first = null;
+    }
+    file().insert(candidate, key, grouping.groupOf(candidate.url()));
+    here.set((int) candidate.sequence());
+    size++;
+  }
+
+  /**
+   * Shows a candidate.
+   *
+   * @param sequence its number
+   * @return the candidate, or empty if it is not here
+   */
+  public Optional<Candidate> find(long sequence) {
+    var found = new ArrayList<Candidate>(1);
+    if (contains(sequence)) {
+      file().find(sequence, row -> found.add(SpilledFile.candidate(row)));
+      SpilledFile.requireRows(1, found.size());
+    }
+    return found.stream().findFirst();
+  }
+
+  /**
+   * Shows the best candidate of a host.
+   *
+   * @param host the name of its group
+   * @return the candidate, or empty if none of that host is here
+   */
+  public Optional<Candidate> bestOf(String host) {
+    var found = new ArrayList<Candidate>(1);
+    if (size > 0) {
+      file().bestOf(host, row -> found.add(SpilledFile.candidate(row)));
+    }
+    return found.stream().findFirst();
+  }
+
+  /**
+   * Takes a candidate out.
+   *
+   * @param sequence its number; nothing happens if it is not here
+   */
+  public void remove(long sequence) {
+    if (contains(sequence)) {
+      file().delete(sequence);
+      here.clear((int) sequence);
+      size--;
+      first = null;
+    }
+  }
+
+  /**
+   * Takes out those that come first.
+   *
+   * @param count how many at most
+   * @param taker takes each
+   */
+  public void takeBest(int count, Consumer<Candidate> taker) {
+    int most = Math.min(count, size);
+    var taken = new ArrayList<Candidate>(most);
+    if (size > 0) {
+      file().best(most, row -> taken.add(SpilledFile.candidate(row)));
+    }
+    SpilledFile.requireRows(most, taken.size());
+    for (Candidate each : taken) {
+      remove(each.sequence());
+      taker.accept(each);
+    }
+  }
+
+  /** Takes places and hosts. */
+  @FunctionalInterface
+  public interface PlaceTaker {
+
+    /**
+     * Takes one.
+     *
+     * @param place where a candidate stands
+     * @param host the name of its group
+     * @return whether the next one is wanted
+     */
+    boolean take(SpilledPlace place, String host);
+  }
+
+  /**
+   * Shows where candidates stand, best first, as long as that is wanted. Nothing may be changed
+   * meanwhile.
+   *
+   * @param after the place behind which to begin; null for all of them
+   * @param taker takes each
+   */
+  public void showPlaces(@Nullable SpilledPlace after, PlaceTaker taker) {
+    if (size > 0) {
+      file()
+          .behind(
+              after == null ? BEFORE_ALL : after,
+              row -> taker.take(SpilledFile.place(row), SpilledFile.host(row)));
+    }
+  }
+
+  /**
+   * Shows all candidates, best first.
+   *
+   * @param taker takes each
+   */
+  public void forEach(Consumer<Candidate> taker) {
+    int[] count = {0};
+    if (size > 0) {
+      file()
+          .best(
+              -1,
+              row -> {
+                count[0]++;
+                taker.accept(SpilledFile.candidate(row));
+                return true;
+              });
+    }
+    SpilledFile.requireRows(size, count[0]);
+  }
+
+  /** Takes everything out. */
+  public void clear() {
+    if (size > 0) {
+      file().deleteAll();
+    }
+    here.clear();
+    size = 0;
+    first = null;
+  }
+
+  /** Deletes the file. */
+  @Override
+  public void close() {
+    if (file != null) {
+      file.close();
+    }
+  }
+}

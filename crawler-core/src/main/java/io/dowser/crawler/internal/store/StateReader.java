@@ -1,0 +1,77 @@
+package io.dowser.crawler.internal.store;
+
+import io.dowser.crawler.store.StoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * Reads small states of a crawl while others are being written, by a connection of its own; what is
+ * not committed yet it does not see. Safe for use by many threads.
+ */
+public final class StateReader implements AutoCloseable {
+
+  private final Path directory;
+  private final Connection connection;
+  private final PreparedStatement find;
+
+  private StateReader(Path directory, Connection connection) throws SQLException {
+    this.directory = directory;
+    this.connection = connection;
+    this.find = connection.prepareStatement("SELECT data FROM state WHERE name=? AND part=0");
+  }
+
+  /**
+   * Opens a crawl's file for reading.
+   *
+   * @param directory where the crawl is
+   * @return a reader, to be closed before the store is
+   * @throws StoreException if the file cannot be read
+   */
+  public static StateReader open(Path directory) {
+    try {
+      return new StateReader(directory, StoreFile.connectReadOnly(directory));
+    } catch (SQLException e) {
+      throw unreadable(directory, e);
+    }
+  }
+
+  /**
+   * Looks for a state that is one piece.
+   *
+   * @param name whose
+   * @return its bytes, or empty if there is none
+   * @throws StoreException if the file cannot be read
+   */
+  public synchronized Optional<byte[]> find(String name) {
+    try {
+      find.setString(1, name);
+      try (ResultSet row = find.executeQuery()) {
+        return row.next() ? Optional.of(row.getBytes(1)) : Optional.empty();
+      }
+    } catch (SQLException e) {
+      throw unreadable(directory, e);
+    }
+  }
+
+  /**
+   * Closes the connection.
+   *
+   * @throws StoreException if that fails
+   */
+  @Override
+  public synchronized void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw unreadable(directory, e);
+    }
+  }
+
+  private static StoreException unreadable(Path directory, SQLException cause) {
+    return StoreException.of(directory, "cannot be read", cause);
+  }
+}

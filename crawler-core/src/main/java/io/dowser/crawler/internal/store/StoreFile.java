@@ -1,0 +1,281 @@
+package io.dowser.crawler.internal.store;
+
+import io.dowser.crawler.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+
+/** The SQLite file in a crawl's directory: who may open it, and how it is made. */
+public final class StoreFile {
+
+  static final String NAME = "crawl.db";
+
+  private static final String LOG = NAME + "-wal";
+
+  /** The letters DWSR in the header of the file. */
+  static final int APPLICATION_ID = 0x44575352;
+
+  /** What this version of the library writes, and the only one that it reads. */
+  static final int FORMAT = 7;
+
+  private static final int PAGE_BYTES = 8192;
+
+  /** 32 MB: each time the log goes into the file, the writing waits for the disk. */
+  private static final int WAL_PAGES = 4096;
+
+  private static final List<String> TABLES =
+      List.of(
+          "CREATE TABLE known (id INTEGER PRIMARY KEY, url TEXT NOT NULL, depth INTEGER NOT NULL,"
+              + " referrer INTEGER, time INTEGER NOT NULL) STRICT",
+          // a column that is computed would be computed with each row that is written
+          "CREATE VIEW url AS SELECT id, url, CASE WHEN authority LIKE '[%' THEN"
+              + " substr(authority, 1, instr(authority, ']')) WHEN instr(authority, ':') > 0 THEN"
+              + " substr(authority, 1, instr(authority, ':') - 1) ELSE authority END AS host,"
+              + " authority, depth, referrer, time FROM (SELECT *, substr(url, instr(url, '://')"
+              + " + 3, instr(substr(url, instr(url, '://') + 3), '/') - 1) AS authority FROM known)",
+          "CREATE TABLE visit (id INTEGER PRIMARY KEY, url INTEGER NOT NULL UNIQUE,"
+              + " number INTEGER, time INTEGER NOT NULL, status TEXT NOT NULL, detail TEXT,"
+              + " page TEXT, http INTEGER, bytes INTEGER, digest BLOB, relevance REAL,"
+              + " relevant INTEGER, score REAL, depth INTEGER NOT NULL, parent INTEGER,"
+              + " carry BLOB, first_link INTEGER NOT NULL, links INTEGER NOT NULL) STRICT",
+          "CREATE INDEX visit_links ON visit (first_link) WHERE links > 0",
+          // a value more in each row would be a byte more; where a link is, its visit says
+          "CREATE TABLE found (id INTEGER PRIMARY KEY, target_and_kind INTEGER NOT NULL,"
+              + " score REAL NOT NULL, anchor TEXT, tie REAL, features BLOB) STRICT",
+          "CREATE VIEW link AS SELECT id, (SELECT v.url FROM visit v WHERE v.links > 0"
+              + " AND v.first_link <= found.id ORDER BY v.first_link DESC LIMIT 1) AS source,"
+              + " target_and_kind >> "
+              + StoreBatch.KIND_BITS
+              + " AS target, score, target_and_kind & "
+              + StoreBatch.KIND_MASK
+              + " AS kind, anchor, tie, features FROM found",
+          "CREATE TABLE explanation (link INTEGER PRIMARY KEY, parts TEXT NOT NULL) STRICT",
+          "CREATE TABLE skipped (fingerprint INTEGER PRIMARY KEY, reason TEXT NOT NULL) STRICT",
+          "CREATE TABLE state (name TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL,"
+              + " PRIMARY KEY (name, part)) STRICT",
+          "CREATE TABLE journal (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT",
+          "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
+
+  private StoreFile() {}
+
+  public static boolean exists(Path directory) {
+    return Files.exists(directory.resolve(NAME));
+  }
+
+  /** Makes the file if there is none. */
+  static void makeIfAbsent(Path directory) throws IOException, SQLException {
+    if (exists(directory)) {
+      return;
+    }
+    if (sizeOfLog(directory) > 0) {
+      throw new StoreException(
+          directory,
+          "is damaged: it has a file " + LOG + " but no " + NAME + "; restore a copy of it",
+          null);
+    }
+    Path part = newPart(directory);
+    writeTables(part);
+    complete(part);
+  }
+
+  /** Returns a free name under which a file is made, so that a half-made one is no crawl. */
+  static Path newPart(Path directory) throws IOException {
+    Path part = directory.resolve(NAME + ".part");
+    Files.deleteIfExists(part);
+    return part;
+  }
+
+  /** Makes a file that is complete a crawl's. */
+  static void complete(Path part) throws IOException {
+    Files.move(part, part.resolveSibling(NAME), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Writes a store without rows. */
+  static void writeTables(Path file) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.MEMORY);
+    config.setPageSize(PAGE_BYTES);
+    try (Connection connection = SqliteConnections.open(config, "jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA application_id=" + APPLICATION_ID);
+      statement.execute("PRAGMA user_version=" + FORMAT);
+      for (String table : TABLES) {
+        statement.execute(table);
+      }
+    }
+  }
+
+  /**
+   * Refuses a file that is not ours, and leaves it as it is. Only SQLite may look at it: if this
+   * process opened and closed it by other means, the system would take away the locks that SQLite
+   * has on it, and another program might remove the log under a crawl that goes on.
+   */
+  static void check(Path directory, Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      checkFormat(directory, statement);
+      checkSize(directory, number(statement, "PRAGMA page_size"));
+      checkTables(directory, statement);
+    }
+  }
+
+  private static void checkFormat(Path directory, Statement statement) throws SQLException {
+    try {
+      if (number(statement, "PRAGMA page_count") == 0) {
+        throw foreign(directory, "it is empty", null);
+      }
+      if (number(statement, "PRAGMA application_id") != APPLICATION_ID) {
+        throw foreign(directory, "it belongs to another program", null);
+      }
+      long format = number(statement, "PRAGMA user_version");
+      if (format != FORMAT) {
+        throw new StoreException(
+            directory,
+            "has format " + format + ", but this version of the library reads format " + FORMAT,
+            null);
+      }
+    } catch (SQLException e) {
+      if ((e.getErrorCode() & 0xff) == SQLiteErrorCode.SQLITE_NOTADB.code) {
+        throw foreign(directory, "it is not an SQLite file", e);
+      }
+      throw e;
+    }
+  }
+
+  private static StoreException foreign(Path directory, String why, @Nullable SQLException cause) {
+    return new StoreException(
+        directory,
+        "has a file "
+            + NAME
+            + " that is no crawl: "
+            + why
+            + "; if there was a crawl, it is damaged beyond repair: restore a copy of it",
+        cause);
+  }
+
+  /** SQLite fills up a page that is cut off; one that is in the log may be written only in part. */
+  private static void checkSize(Path directory, long pageBytes) {
+    if (directory.resolve(NAME).toFile().length() % pageBytes != 0 && sizeOfLog(directory) == 0) {
+      throw StoreException.damaged(
+          directory, NAME + " is malformed: its last page is cut off", null);
+    }
+  }
+
+  private static long sizeOfLog(Path directory) {
+    Path log = directory.resolve(LOG);
+    return Files.isRegularFile(log) ? log.toFile().length() : 0;
+  }
+
+  private static void checkTables(Path directory, Statement statement) throws SQLException {
+    Set<String> found = new HashSet<>();
+    try (ResultSet rows = statement.executeQuery("SELECT sql FROM sqlite_schema")) {
+      while (rows.next()) {
+        found.add(rows.getString(1));
+      }
+    }
+    for (String table : TABLES) {
+      if (!found.contains(table)) {
+        String[] words = table.split(" ", 4); // CREATE TABLE name ...
+        String what = words[1].toLowerCase(Locale.ROOT) + " " + words[2];
+        throw StoreException.damaged(directory, "in " + NAME + ", " + what + " is missing", null);
+      }
+    }
+  }
+
+  private static long number(Statement statement, String sql) throws SQLException {
+    try (ResultSet row = statement.executeQuery(sql)) {
+      return row.getLong(1);
+    }
+  }
+
+  /** Opens a file of ours to be written. */
+  static Connection connect(Path directory, boolean sync) throws SQLException {
+    connectReadOnly(directory).close();
+    if (!Files.isWritable(directory.resolve(NAME))) { // else only the first commit would tell
+      throw new StoreException(
+          directory, "has a file " + NAME + " that cannot be written to", null);
+    }
+    var config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(
+        sync ? SQLiteConfig.SynchronousMode.FULL : SQLiteConfig.SynchronousMode.NORMAL);
+    config.setBusyTimeout(10_000); // somebody may read at the same time
+    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
+    config.setGetGeneratedKeys(false); // else a query of its own follows each insert
+    Connection connection = SqliteConnections.open(config, url(directory));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA wal_autocheckpoint=" + WAL_PAGES);
+    }
+    return connection;
+  }
+
+  /** Opens a file of ours to be read. */
+  public static Connection connectReadOnly(Path directory) throws SQLException {
+    NativeLibrary.load();
+    if (Files.isDirectory(directory.resolve(NAME))) {
+      throw new StoreException(
+          directory,
+          "is damaged: it has a folder " + NAME + " where a file must be; move it away",
+          null);
+    }
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(10_000);
+    Connection connection = SqliteConnections.open(config, urlToRead(directory));
+    try {
+      check(directory, connection);
+      return connection;
+    } catch (SQLException | StoreException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Where SQLite may make no file, it reads one of ours only if it is told that nobody writes to
+   * it; beside a file that must not be written to, it would leave a log that must not be either.
+   * Nobody writes if there is no log, as a crawl that goes on has one, and one that was killed
+   * leaves one.
+   */
+  private static String urlToRead(Path directory) {
+    Path file = directory.resolve(NAME);
+    boolean mayWrite = Files.isWritable(directory) && Files.isWritable(file);
+    return mayWrite || Files.exists(directory.resolve(LOG))
+        ? url(directory)
+        : "jdbc:sqlite:" + file.toUri() + "?immutable=1";
+  }
+
+  /**
+   * Opens a file of ours that is damaged, of which SQLite then reads what it can. With
+   * writable_schema, that is also a file that is too short, or whose schema is damaged.
+   */
+  static Connection connectDamaged(Path directory) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(10_000);
+    Connection connection = SqliteConnections.open(config, urlToRead(directory));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA writable_schema=ON");
+      checkFormat(directory, statement);
+      return connection;
+    } catch (SQLException | StoreException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private static String url(Path directory) {
+    return "jdbc:sqlite:" + directory.resolve(NAME);
+  }
+}

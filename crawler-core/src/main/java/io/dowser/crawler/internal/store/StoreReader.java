@@ -1,0 +1,244 @@
+package io.dowser.crawler.internal.store;
+
+import com.google.common.primitives.Ints;
+import io.dowser.crawler.store.StoreException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * Reads what a crawl must know when it goes on; for one thread, before anything is written to its
+ * {@link CrawlStore}.
+ */
+public final class StoreReader {
+
+  /** The state of a repaired store that says what is lost without which it cannot be resumed. */
+  static final String LOST = "lost";
+
+  /** The state that says how many settings there are. */
+  static final String SETTINGS = "settings";
+
+  /** The state that says how many rows the journal has. */
+  static final String JOURNAL = "journal";
+
+  private final Path directory;
+  private final Connection connection;
+
+  public StoreReader(Path directory, Connection connection) {
+    this.directory = directory;
+    this.connection = connection;
+  }
+
+  /**
+   * Reads the settings that were recorded.
+   *
+   * @return names and values, empty in a new store
+   * @throws StoreException if the file cannot be read, or settings are missing
+   */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    query(
+        "SELECT name, value FROM setting", row -> settings.put(row.getString(1), row.getString(2)));
+    requireCount(SETTINGS, settings.size());
+    if (settings.isEmpty() && !isEmpty()) {
+      throw missing("rows of the settings are missing");
+    }
+    return settings;
+  }
+
+  /** Refuses a store that was repaired without what a crawl needs. */
+  void throwIfUnresumable() {
+    List<byte[]> lost = state(LOST);
+    if (!lost.isEmpty()) {
+      throw new StoreException(
+          directory,
+          "was saved from a damaged one and cannot be resumed, because this is lost: "
+              + new String(lost.get(0), StandardCharsets.UTF_8)
+              + "; CrawlHistory reads what it has",
+          null);
+    }
+  }
+
+  /**
+   * Returns whether the store has nothing but settings.
+   *
+   * @return true before the first commit of a crawl
+   * @throws StoreException if the file cannot be read
+   */
+  public boolean isEmpty() {
+    boolean[] empty = {true};
+    query(
+        "SELECT 1 FROM known UNION ALL SELECT 1 FROM visit"
+            + " UNION ALL SELECT 1 FROM state WHERE name <> '"
+            + SETTINGS
+            + "' LIMIT 1",
+        row -> empty[0] = false);
+    return empty[0];
+  }
+
+  /**
+   * Reads which URLs do not wait any more.
+   *
+   * @param numbers takes the number of each
+   * @return how many there are
+   * @throws StoreException if the file cannot be read
+   */
+  public long readEnded(LongConsumer numbers) {
+    long[] count = {0};
+    query(
+        "SELECT url FROM visit",
+        row -> {
+          count[0]++;
+          numbers.accept(row.getLong(1));
+        });
+    return count[0];
+  }
+
+  /**
+   * Counts the URLs that are known.
+   *
+   * @return 0 or more
+   * @throws StoreException if the file cannot be read
+   */
+  public long urls() {
+    long[] count = {0};
+    query("SELECT coalesce(max(id) + 1, 0) FROM known", row -> count[0] = row.getLong(1));
+    return count[0];
+  }
+
+  /**
+   * Reads the seeds that still wait or are under way.
+   *
+   * @param seeds takes number and spelling of each
+   * @throws StoreException if the file cannot be read
+   */
+  public void readPendingSeeds(BiConsumer<Long, String> seeds) {
+    query(
+        "SELECT id, url FROM url WHERE referrer IS NULL"
+            + " AND id NOT IN (SELECT url FROM visit) ORDER BY id",
+        row -> seeds.accept(row.getLong(1), row.getString(2)));
+  }
+
+  /**
+   * Reads the journal since it was last forgotten.
+   *
+   * @return what was added to it, in order
+   * @throws StoreException if the file cannot be read
+   */
+  public List<byte[]> journal() {
+    List<byte[]> journal = new ArrayList<>();
+    query("SELECT data FROM journal ORDER BY id", row -> journal.add(row.getBytes(1)));
+    requireCount(JOURNAL, journal.size());
+    return journal;
+  }
+
+  /** Compares a number of rows with the state that says how many there are. */
+  private void requireCount(String name, int rows) {
+    List<byte[]> count = state(name);
+    if (count.isEmpty() && rows > 0) {
+      throw missing("the state '" + name + "' is missing");
+    }
+    if (!count.isEmpty() && !Arrays.equals(count.get(0), Ints.toByteArray(rows))) {
+      throw missing("rows of the " + name + " are missing");
+    }
+  }
+
+  private StoreException missing(String what) {
+    throwIfUnresumable(); // which says more
+    return StoreException.damaged(directory, what, null);
+  }
+
+  /**
+   * Reads a plugin's state.
+   *
+   * @param name whose
+   * @return its pieces in order, none if there is no such state
+   * @throws StoreException if the file cannot be read
+   */
+  public List<byte[]> state(String name) {
+    List<byte[]> parts = new ArrayList<>();
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT part, data FROM state WHERE name = ? ORDER BY part")) {
+      statement.setString(1, name);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          if (rows.getInt(1) != parts.size()) {
+            throw new SQLDataException(
+                "part " + parts.size() + " of the state '" + name + "' is missing");
+          }
+          parts.add(rows.getBytes(2));
+        }
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+    return parts;
+  }
+
+  /**
+   * A place between two visits.
+   *
+   * @param visits how many URLs had ended
+   * @param urls how many were known
+   */
+  public record Place(long visits, long urls) {
+
+    /** The beginning of a crawl. */
+    public static final Place START = new Place(0, 0);
+  }
+
+  /**
+   * Reads all URLs, and visits in their order. Nothing else may be asked of this reader until the
+   * replay is closed, whose own thread reads.
+   *
+   * @param from where the visits begin
+   * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by
+   *     another thread, until the last visit was given
+   * @param stopped asked by both threads; once it says true, reading ends with a {@link
+   *     java.util.concurrent.CancellationException}
+   * @return a reader, to be closed before anything is written
+   * @throws StoreException if the file cannot be read
+   */
+  public VisitReplay visits(Place from, Consumer<String> urls, BooleanSupplier stopped) {
+    try {
+      return new VisitReplay(this, connection, from, urls, stopped);
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Takes one row. */
+  private interface Row {
+
+    void take(ResultSet row) throws SQLException;
+  }
+
+  private void query(String sql, Row row) {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        row.take(rows);
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  StoreException unreadable(Exception cause) {
+    return StoreException.of(directory, "cannot be read", cause);
+  }
+}

@@ -1,0 +1,52 @@
+package io.dowser.crawler.internal.traps;
+
+import io.dowser.crawler.api.Resumable;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * A state made of a head and of records of one length, which are only added to: a record that was
+ * saved once is never another one, so a crawl of a million pages saves what the last pages added.
+ *
+ * <p>{@link #restore} reads head and records in one.
+ */
+public interface GrowingState extends Resumable {
+
+  /**
+   * Gives the length of each record.
+   *
+   * @return bytes, 1 to 32,768
+   */
+  int recordBytes();
+
+  /**
+   * Counts the records.
+   *
+   * @return their number, which never falls
+   */
+  int records();
+
+  /**
+   * Writes what stands before the records, at most 32,768 bytes, which may be others each time.
+   *
+   * @param out where to
+   * @throws IOException if writing fails
+   */
+  void saveHead(DataOutput out) throws IOException;
+
+  /**
+   * Writes some records.
+   *
+   * @param from the first, from 0
+   * @param to the first that is not written any more
+   * @param out where to
+   * @throws IOException if writing fails
+   */
+  void saveRecords(int from, int to, DataOutput out) throws IOException;
+
+  @Override
+  default void save(DataOutput out) throws IOException {
+    saveHead(out);
+    saveRecords(0, records(), out);
+  }
+}

@@ -1,0 +1,246 @@
+package io.dowser.crawler.internal.traps;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.traps.TrapRules;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what each host gives and takes, and says when it is enough; for one thread.
+ *
+ * <p>See {@link TrapRules.Builder#pagesPerHost} and {@link TrapRules.Builder#maxUrlsPerPattern} for
+ * the rules. A host takes some 150 bytes of memory, a pattern 24 to 48, and a registrable domain
+ * some 150 and 24 to 48 for each of its hosts.
+ */
+public final class HostBudgets implements Resumable {
+
+  private static final int FORMAT = 2;
+  private static final int HOST_BYTES = 150;
+  private static final int PATTERN_BYTES = 36;
+  private static final double COST_OF_COPY = 2;
+  private static final double COST_OFF_TOPIC = 0.5;
+
+  private final TrapRules rules;
+  private final HostGrouping grouping;
+  private final Map<String, Yield> yields = new HashMap<>();
+  private final PatternCounts patterns = new PatternCounts();
+  private final DomainBudgets domains;
+
+  /** What the pages of a host were. */
+  private static final class Yield {
+
+    int visited;
+    int relevant;
+    int copies;
+  }
+
+  /**
+   * Starts with nothing counted.
+   *
+   * @param rules the budgets
+   * @param grouping what counts as one host
+   * @param capacity how many URLs may be pending in memory, 1 or more; a registrable domain that
+   *     fills a quarter of them must give relevant pages
+   */
+  public HostBudgets(TrapRules rules, HostGrouping grouping, int capacity) {
+    this.rules = requireNonNull(rules, "rules");
+    this.grouping = requireNonNull(grouping, "grouping");
+    this.domains = new DomainBudgets(rules, capacity);
+  }
+
+  /**
+   * Estimates the memory that is taken by what was counted, and by the hosts in a frontier.
+   *
+   * @return bytes, 0 or more
+   */
+  public long bytes() {
+    return domains.bytes()
+        + (long) HOST_BYTES * yields.size()
+        + (long) PATTERN_BYTES * patterns.size();
+  }
+
+  /**
+   * Takes note of a visited page.
+   *
+   * @param url the page
+   * @param relevant whether it is relevant
+   * @param copy whether it is a copy, or nearly, of an earlier one
+   */
+  public void visited(CrawlUrl url, boolean relevant, boolean copy) {
+    Yield yield = yields.computeIfAbsent(grouping.groupOf(url), group -> new Yield());
+    yield.visited++;
+    yield.relevant += relevant ? 1 : 0;
+    yield.copies += copy ? 1 : 0;
+    if (relevant) {
+      domains.relevant(url);
+    }
+  }
+
+  /**
+   * Takes note of a URL that has left the frontier.
+   *
+   * @param url a URL that was admitted
+   */
+  public void left(CrawlUrl url) {
+    domains.left(url);
+  }
+
+  /**
+   * Says whether the host of a URL has given a page.
+   *
+   * @param url any URL
+   * @return true if one was visited there
+   */
+  public boolean hasGiven(CrawlUrl url) {
+    return yields.containsKey(grouping.groupOf(url));
+  }
+
+  /**
+   * Says whether the host of a URL has given as many pages as it may.
+   *
+   * @param url any URL
+   * @return true if nothing more should be fetched there
+   */
+  public boolean isSpent(CrawlUrl url) {
+    Yield yield = yields.get(grouping.groupOf(url));
+    return yield != null && yield.visited >= budget(yield);
+  }
+
+  /**
+   * Says how many pages the host of a URL may give as things are.
+   *
+   * @param url any URL
+   * @return pages in all, those visited included
+   */
+  public double budget(CrawlUrl url) {
+    Yield yield = yields.get(grouping.groupOf(url));
+    return yield == null ? rules.pagesPerHost() : budget(yield);
+  }
+
+  private double budget(Yield yield) {
+    double offTopic = (double) yield.visited - yield.relevant;
+    return rules.pagesPerHost()
+        + (double) rules.pagesPerRelevantPage() * yield.relevant
+        - COST_OF_COPY * yield.copies
+        - COST_OFF_TOPIC * offTopic;
+  }
+
+  /**
+   * Takes note of a URL that is about to be queued for the first time.
+   *
+   * @param url the URL
+   * @return why it should not be queued, or empty if it may be; only then it is counted
+   */
+  public Optional<SkipReason> admit(CrawlUrl url) {
+    return domains.exceedsShare(url) ? Optional.of(SkipReason.DOMAIN_SHARE) : charge(url);
+  }
+
+  private Optional<SkipReason> charge(CrawlUrl url) {
+    if (domains.hasTooManyHosts(url)) {
+      return Optional.of(SkipReason.TOO_MANY_HOSTS);
+    }
+    long pattern = UrlPattern.of(url, grouping.groupOf(url));
+    if (patterns.get(pattern) >= patternLimit(yields.get(grouping.groupOf(url)))) {
+      boolean query = !url.query().isEmpty();
+      return Optional.of(query ? SkipReason.QUERY_EXPLOSION : SkipReason.PATTERN_EXPLOSION);
+    }
+    patterns.increment(pattern);
+    domains.queued(url);
+    return Optional.empty();
+  }
+
+  /**
+   * Takes note of a URL that another one redirects to. One of the same pattern is not counted: it
+   * takes the place of the other.
+   *
+   * @param from the URL that was asked for, counted before
+   * @param target where it leads
+   * @return why the target should not be fetched, or empty if it may be
+   */
+  public Optional<SkipReason> admitInPlaceOf(CrawlUrl from, CrawlUrl target) {
+    long pattern = UrlPattern.of(target, grouping.groupOf(target));
+    if (pattern == UrlPattern.of(from, grouping.groupOf(from))) {
+      return Optional.empty();
+    }
+    Optional<SkipReason> reason = charge(target);
+    if (reason.isEmpty()) {
+      domains.left(target); // it is fetched at once, and so takes no share of what is pending
+    }
+    return reason;
+  }
+
+  private double patternLimit(@Nullable Yield yield) {
+    double more = yield == null ? 0 : (double) rules.pagesPerRelevantPage() * yield.relevant;
+    return rules.maxUrlsPerPattern() + more;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(FORMAT);
+    out.writeInt(yields.size());
+    for (Map.Entry<String, Yield> entry : yields.entrySet()) {
+      out.writeUTF(entry.getKey());
+      out.writeInt(entry.getValue().visited);
+      out.writeInt(entry.getValue().relevant);
+      out.writeInt(entry.getValue().copies);
+    }
+    patterns.save(out);
+    domains.save(out);
+  }
+
+  /** Replaces everything by what was saved; if it fails, nothing is counted. */
+  @Override
+  public void restore(DataInput in) throws IOException {
+    clear();
+    try {
+      read(in);
+    } catch (IOException e) {
+      clear();
+      throw e;
+    }
+  }
+
+  private void clear() {
+    yields.clear();
+    patterns.clear();
+    domains.clear();
+  }
+
+  private void read(DataInput in) throws IOException {
+    int format = in.readInt();
+    int count = in.readInt();
+    if (format != FORMAT || count < 0) {
+      throw new IOException(
+          "format and number of saved host budgets must be "
+              + FORMAT
+              + " and 0 or more, but were "
+              + format
+              + " and "
+              + count);
+    }
+    for (int i = 0; i < count; i++) {
+      String group = in.readUTF();
+      var yield = new Yield();
+      yield.visited = in.readInt();
+      yield.relevant = in.readInt();
+      yield.copies = in.readInt();
+      if (Math.min(yield.relevant, yield.copies) < 0
+          || Math.max(yield.relevant, yield.copies) > yield.visited) {
+        throw new IOException("pages of " + group + " must be counted from 0 to all of them");
+      }
+      yields.put(group, yield);
+    }
+    patterns.restore(in);
+    domains.restore(in);
+  }
+}

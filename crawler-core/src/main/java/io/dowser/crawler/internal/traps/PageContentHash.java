@@ -1,0 +1,55 @@
+package io.dowser.crawler.internal.traps;
+
+import java.util.Arrays;
+
+/**
+ * A short stand-in for the text of a page: equal texts have equal ones, and texts that differ in
+ * little have similarity hashes that differ in few bits.
+ *
+ * <p>Texts are read in short chunks: see docs/decisions/0010.
+ *
+ * @param high one half of a 128-bit hash of the text
+ * @param low the other half
+ * @param similarity 64 bits, of which few differ between similar texts
+ * @param shingles how many runs of words went into {@code similarity}
+ */
+public record PageContentHash(long high, long low, long similarity, int shingles) {
+
+  /** The digest of no text. */
+  public static final PageContentHash EMPTY = new PageContentHash(0, 0, 0, 0);
+
+  /** Pages with less text are alike by chance. */
+  static final int FEWEST_SHINGLES = 20;
+
+  private static final int MAX_CHARACTERS = 100_000;
+
+  /**
+   * Takes the digest of a text.
+   *
+   * @param text the text of a page with white space collapsed; of a long one, the similarity hash
+   *     sees the first 100,000 characters
+   * @return the digest
+   */
+  public static PageContentHash of(String text) {
+    if (text.isEmpty()) {
+      return EMPTY;
+    }
+    var exact = new TextHash(text.length());
+    var similarity = new SimHash();
+    char[] chunk = new char[SimHash.CHUNK];
+    for (int from = 0; from < text.length(); from += chunk.length) {
+      int length = Math.min(chunk.length, text.length() - from);
+      Arrays.fill(chunk, length, chunk.length, '\0');
+      text.getChars(from, from + length, chunk, 0);
+      exact.add(chunk);
+      similarity.add(chunk, Math.max(0, Math.min(length, MAX_CHARACTERS - from)));
+    }
+    similarity.end();
+    return new PageContentHash(
+        exact.high(), exact.low(), similarity.value(), similarity.shingles());
+  }
+
+  boolean isComparable() {
+    return shingles >= FEWEST_SHINGLES;
+  }
+}

@@ -1,0 +1,103 @@
+package io.dowser.crawler.internal.traps;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** Counts by 64-bit key, in primitive arrays; beyond some millions no new keys. For one thread. */
+final class PatternCounts {
+
+  private static final int MAX_KEYS = 4_000_000;
+  private static final int FIRST_SIZE = 1 << 10;
+
+  private long[] keys = new long[FIRST_SIZE]; // 0 is a free place
+  private int[] counts = new int[FIRST_SIZE];
+  private int size;
+
+  int get(long key) {
+    return counts[slot(nonZero(key))];
+  }
+
+  int size() {
+    return size;
+  }
+
+  void increment(long key) {
+    put(nonZero(key), 1);
+  }
+
+  private void put(long key, int count) {
+    int slot = slot(key);
+    if (keys[slot] == 0) {
+      if (size == MAX_KEYS) {
+        return;
+      }
+      if (2 * size >= keys.length) {
+        grow();
+        slot = slot(key);
+      }
+      keys[slot] = key;
+      size++;
+    }
+    counts[slot] += count;
+  }
+
+  private static long nonZero(long key) {
+    return key == 0 ? 1 : key;
+  }
+
+  private int slot(long key) {
+    int mask = keys.length - 1;
+    int slot = (int) (key ^ (key >>> 32)) & mask;
+    while (keys[slot] != 0 && keys[slot] != key) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    int[] oldCounts = counts;
+    keys = new long[2 * oldKeys.length];
+    counts = new int[2 * oldKeys.length];
+    for (int i = 0; i < oldKeys.length; i++) {
+      if (oldKeys[i] != 0) {
+        int slot = slot(oldKeys[i]);
+        keys[slot] = oldKeys[i];
+        counts[slot] = oldCounts[i];
+      }
+    }
+  }
+
+  void clear() {
+    keys = new long[FIRST_SIZE];
+    counts = new int[FIRST_SIZE];
+    size = 0;
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeInt(size);
+    for (int i = 0; i < keys.length; i++) {
+      if (keys[i] != 0) {
+        out.writeLong(keys[i]);
+        out.writeInt(counts[i]);
+      }
+    }
+  }
+
+  /** Grows with what is really there, whatever the number in front says. */
+  void restore(DataInput in) throws IOException {
+    int count = in.readInt();
+    if (count < 0 || count > MAX_KEYS) {
+      throw new IOException("number of patterns must be 0 to " + MAX_KEYS + ", but was " + count);
+    }
+    for (int i = 0; i < count; i++) {
+      long key = in.readLong();
+      int times = in.readInt();
+      if (times < 0) {
+        throw new IOException("count of a pattern must be 0 or more, but was " + times);
+      }
+      put(nonZero(key), times);
+    }
+  }
+}

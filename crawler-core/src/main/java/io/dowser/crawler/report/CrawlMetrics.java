@@ -1,0 +1,219 @@
+package io.dowser.crawler.report;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Explanation;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * What a crawl's report shows beside its final statistics. Its size is bounded, however long the
+ * crawl was.
+ *
+ * @param progress how the harvest grew, from the first visit to the last, at most 512 points
+ * @param hosts what each host gave, most visits first; beyond 10,000 hosts the later ones are one
+ *     entry without a name
+ * @param depths visits by their distance from the seeds: entry 0 are the seeds, the last entry are
+ *     all at distance 63 and beyond
+ * @param troubles how often something was not fetched or not queued, by reason, most first
+ * @param paths ways from a seed to a relevant page, the longest of the first 10,000 visits, at most
+ *     10
+ */
+public record CrawlMetrics(
+    List<Progress> progress,
+    List<Host> hosts,
+    List<Long> depths,
+    Map<String, Long> troubles,
+    List<List<Step>> paths) {
+
+  /**
+   * Where a crawl stood after some visit.
+   *
+   * @param visited pages visited so far, 1 or more
+   * @param relevant the relevant ones of them
+   * @param windowedHarvestRate the share of relevant ones among the last hundred
+   * @param elapsed time since the start
+   */
+  public record Progress(
+      long visited, long relevant, double windowedHarvestRate, Duration elapsed) {
+
+    /**
+     * Refuses null.
+     *
+     * @param visited pages visited so far
+     * @param relevant the relevant ones of them
+     * @param windowedHarvestRate the share of relevant ones among the last hundred
+     * @param elapsed time since the start
+     */
+    public Progress {
+      requireNonNull(elapsed, "elapsed");
+    }
+  }
+
+  /**
+   * What a host gave.
+   *
+   * @param name the host, empty for all that have no entry of their own
+   * @param visited pages visited
+   * @param relevant the relevant ones of them
+   * @param failed fetches that failed: one for each {@link
+   *     io.dowser.crawler.api.CrawlEvent.FetchFailed} of a URL of this host
+   * @param lastFailure why the last of them failed, such as {@code dns} or {@code http status 503};
+   *     empty if none did or the crawl does not keep it
+   * @param fetching time that the fetches of the visited pages took, together
+   */
+  public record Host(
+      String name,
+      long visited,
+      long relevant,
+      long failed,
+      String lastFailure,
+      Duration fetching) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param name the host
+     * @param visited pages visited
+     * @param relevant the relevant ones of them
+     * @param failed fetches that failed
+     * @param lastFailure why the last of them failed
+     * @param fetching time that the fetches took
+     */
+    public Host {
+      requireNonNull(name, "name");
+      requireNonNull(lastFailure, "lastFailure");
+      requireNonNull(fetching, "fetching");
+    }
+
+    /**
+     * Gives the mean time of a fetch.
+     *
+     * @return 0 before the first visit
+     */
+    public Duration meanFetch() {
+      return visited == 0 ? Duration.ZERO : fetching.dividedBy(visited);
+    }
+  }
+
+  /**
+   * One page of a path.
+   *
+   * @param number its place in the order of visits, from 1
+   * @param url where it was
+   * @param anchor the text of the link that led there, at most 80 characters; empty for a seed, for
+   *     a link without text, and if it was forgotten before the page was visited
+   * @param score what its link was worth to the frontier; infinite for a seed
+   * @param relevance what the judge said, 0 to 1
+   * @param explanation the parts of the score when the link was found; empty unless the crawl keeps
+   *     them, see {@link io.dowser.crawler.store.StoreOptions#withExplanations}
+   */
+  public record Step(
+      long number,
+      String url,
+      String anchor,
+      double score,
+      double relevance,
+      Optional<Explanation> explanation) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param number its place in the order of visits
+     * @param url where it was
+     * @param anchor the text of the link that led there
+     * @param score what its link was worth to the frontier
+     * @param relevance what the judge said
+     * @param explanation the parts of the score
+     */
+    public Step {
+      requireNonNull(url, "url");
+      requireNonNull(anchor, "anchor");
+      requireNonNull(explanation, "explanation");
+    }
+
+    /**
+     * Creates a step without the parts of its score.
+     *
+     * @param number its place in the order of visits
+     * @param url where it was
+     * @param anchor the text of the link that led there
+     * @param score what its link was worth to the frontier
+     * @param relevance what the judge said
+     */
+    public Step(long number, String url, String anchor, double score, double relevance) {
+      this(number, url, anchor, score, relevance, Optional.empty());
+    }
+  }
+
+  /** The figures of a crawl that visited nothing. */
+  public static final CrawlMetrics NONE =
+      new CrawlMetrics(List.of(), List.of(), List.of(), Map.of(), List.of());
+
+  /**
+   * Copies the lists.
+   *
+   * @param progress how the harvest grew
+   * @param hosts what each host gave
+   * @param depths visits by their distance from the seeds
+   * @param troubles how often something was not fetched or not queued, by reason
+   * @param paths ways from a seed to a relevant page
+   */
+  public CrawlMetrics {
+    progress = List.copyOf(progress);
+    hosts = List.copyOf(hosts);
+    depths = List.copyOf(depths);
+    troubles = Collections.unmodifiableMap(new LinkedHashMap<>(troubles));
+    paths = paths.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * Adds the parts of scores to the steps of the paths.
+   *
+   * @param explanations returns the parts by numbers of visits; a visit may have none
+   * @return changed figures
+   */
+  public CrawlMetrics withExplanations(Function<Set<Long>, Map<Long, Explanation>> explanations) {
+    Set<Long> numbers = new TreeSet<>();
+    paths.forEach(path -> path.forEach(step -> numbers.add(step.number())));
+    Map<Long, Explanation> parts = explanations.apply(numbers);
+    List<List<Step>> explained =
+        paths.stream()
+            .map(path -> path.stream().map(step -> explained(step, parts)).toList())
+            .toList();
+    return new CrawlMetrics(progress, hosts, depths, troubles, explained);
+  }
+
+  private static Step explained(Step step, Map<Long, Explanation> parts) {
+    return new Step(
+        step.number(),
+        step.url(),
+        step.anchor(),
+        step.score(),
+        step.relevance(),
+        Optional.ofNullable(parts.get(step.number())));
+  }
+
+  /**
+   * Returns the hosts with a failed fetch.
+   *
+   * @return those that gave no page first, then those with most failures; empty if none failed
+   */
+  public List<Host> failingHosts() {
+    return hosts.stream()
+        .filter(host -> host.failed() > 0)
+        .sorted(
+            Comparator.comparing((Host host) -> host.visited() > 0)
+                .thenComparing(Comparator.comparingLong(Host::failed).reversed())
+                .thenComparing(Host::name))
+        .toList();
+  }
+}

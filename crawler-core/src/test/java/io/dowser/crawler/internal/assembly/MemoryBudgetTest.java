@@ -1,0 +1,144 @@
+package io.dowser.crawler.internal.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Crawls;
+import io.dowser.crawler.EventLog;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MemoryBudgetTest {
+
+  private static final int LINKS = 20;
+
+  private final EventLog log = new EventLog();
+  private long maxPages = Long.MAX_VALUE;
+
+  @TempDir Path directory;
+
+  @Test
+  void smallDifferencesOfTheHeapDoNotChangeTheBound() {
+    MemoryBudget budget = MemoryBudget.of(256L << 20);
+
+    assertThat(MemoryBudget.of((256L << 20) - 100_000))
+        .matches(other -> other.pendingUrls() == budget.pendingUrls());
+    assertThat(budget.pendingUrls() * 150L).isBetween(80L << 20, 96L << 20);
+  }
+
+  @Test
+  void worstPendingUrlsAreDroppedAndToldWithoutADirectory() {
+    CrawlReport report = run("best-first", new MemoryBudget(5, 1 << 20), null);
+
+    assertThat(log.visited()).hasSize(1 + 5);
+    assertThat(reasons()).hasSize(LINKS - 5).containsOnly(SkipReason.FRONTIER_FULL);
+    assertThat(report.statistics().skipped()).isEqualTo(LINKS - 5);
+  }
+
+  @Test
+  void pendingUrlsGoToTheDirectoryIfThereIsOne() {
+    run("best-first", new MemoryBudget(5, 1 << 20), directory);
+
+    assertThat(log.visited()).hasSize(1 + LINKS);
+    assertThat(reasons()).isEmpty();
+  }
+
+  @Test
+  void newUrlsAreRefusedWhileAFrontierIsFullThatCannotSpill() {
+    run("pagerank", new MemoryBudget(5, 1 << 20), directory);
+
+    assertThat(reasons()).contains(SkipReason.FRONTIER_FULL);
+    assertThat(log.visited()).hasSize(1 + 5);
+  }
+
+  @Test
+  void newUrlsAreRefusedOnceTheTablesAreFull() {
+    run("best-first", new MemoryBudget(1_000, 1_500), null);
+
+    assertThat(reasons()).contains(SkipReason.MEMORY_BUDGET);
+    assertThat(log.visited()).hasSizeBetween(2, LINKS);
+  }
+
+  @Test
+  void aCrawlThatSpilledIsResumedWithAnotherHeap() {
+    maxPages = 3;
+    run("best-first", new MemoryBudget(5, 1 << 20), directory);
+    maxPages = 9;
+    run("best-first", new MemoryBudget(3, 1 << 20), directory);
+    maxPages = Long.MAX_VALUE;
+    run("best-first", new MemoryBudget(1_000, 1 << 20), directory);
+
+    assertThat(log.visited()).hasSize(1 + LINKS).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void linksThatAreTooDeepTakeNoRoomOfTheirDomain() {
+    String[] links = IntStream.range(0, LINKS).mapToObj(i -> "/" + i).toArray(String[]::new);
+    Fetcher web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "laser")
+            .page("http://b.test/", "", "", links)
+            .build()
+            .fetcher();
+    var spec = new CrawlSpec();
+    spec.seeds.set(List.of("http://a.test/", "http://b.test/"));
+    spec.topic.set(Optional.of(Crawls.TOPIC));
+    spec.politeness.set(Crawls.HASTY);
+    spec.fetcher.set(new PluginChoice.Given<>(web));
+    spec.frontier.set(new PluginChoice.Named<>("breadth-first", Map.of()));
+    spec.workers.set(1);
+    spec.maxDepth.set(0);
+    spec.memory = new MemoryBudget(8, 1 << 20);
+    spec.listeners.set(List.of(log));
+    try (Crawler crawler = new CrawlAssembly(spec).crawler()) {
+      crawler.run().orThrow();
+    }
+
+    assertThat(log.visited()).hasSize(2);
+    assertThat(reasons()).hasSize(LINKS).containsOnly(SkipReason.TOO_DEEP);
+  }
+
+  private List<SkipReason> reasons() {
+    return log.all(CrawlEvent.LinksSkipped.class).stream()
+        .flatMap(event -> event.links().stream())
+        .map(SkippedLink::reason)
+        .toList();
+  }
+
+  /** A page with links, which go to the frontier all at once. */
+  private CrawlReport run(String frontier, MemoryBudget memory, @Nullable Path to) {
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    String[] links = new String[LINKS];
+    for (int i = 0; i < LINKS; i++) {
+      links[i] = "/" + (char) ('a' + i);
+      web.page("http://a.test" + links[i], "", "page " + i);
+    }
+    web.page("http://a.test/", "", "", links);
+    var spec = new CrawlSpec();
+    spec.seeds.set(List.of("http://a.test/"));
+    spec.topic.set(Optional.of(Crawls.TOPIC));
+    spec.politeness.set(Crawls.HASTY);
+    spec.fetcher.set(new PluginChoice.Given<>(web.build().fetcher()));
+    spec.frontier.set(new PluginChoice.Named<>(frontier, Map.of()));
+    spec.workers.set(1);
+    spec.maxPages.set(maxPages);
+    spec.memory = memory;
+    spec.directory.set(Optional.ofNullable(to));
+    spec.listeners.set(List.of(log));
+    try (Crawler crawler = new CrawlAssembly(spec).crawler()) {
+      return crawler.run().orThrow();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.dowser.crawler.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.Crawls;
+import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.Stall;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProgressLineTest {
+
+  private static final String OVER = "\r\u001b[K";
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final AtomicLong nanos = new AtomicLong();
+
+  @Test
+  void onATerminalOneLineIsWrittenOverUntilTheEnd() {
+    ProgressLine line = line(Long.MAX_VALUE, StopConditions.UNLIMITED, true);
+
+    assertThat(shownAfter(line, Duration.ofMillis(249), at(1, 1))).isEmpty();
+    assertThat(shownAfter(line, Duration.ofMillis(1), at(2, 1)))
+        .startsWith(OVER + "2 pages, ")
+        .doesNotContain("\n");
+    assertThat(shownAfter(line, Duration.ofMillis(250), at(3, 1)))
+        .startsWith(OVER + "3 pages, ")
+        .doesNotContain("\n");
+    line.finish(at(4, 1));
+    assertThat(taken()).startsWith(OVER + "4 pages, ").endsWith(" left\n");
+  }
+
+  @Test
+  void elsewhereThereIsALineEveryTenSeconds() {
+    ProgressLine line = line(Long.MAX_VALUE, StopConditions.UNLIMITED, false);
+
+    assertThat(shownAfter(line, Duration.ofMillis(9_999), at(1_233, 10))).isEmpty();
+    assertThat(line.nanosToNext()).isEqualTo(1_000_000);
+    assertThat(shownAfter(line, Duration.ofMillis(1), at(1_234, 10)))
+        .isEqualTo(
+            "1,234 pages, 617 relevant, harvest rate 0.500, 7 waiting, 123.4 pages/s,"
+                + " unknown time left\n");
+    assertThat(shownAfter(line, Duration.ofSeconds(9), at(2_000, 19))).isEmpty();
+    line.finish(at(2_000, 19));
+    assertThat(taken()).startsWith("2,000 pages, ").endsWith(" left\n");
+  }
+
+  @Test
+  void timeLeftIsThatOfThePagesOrOfTheTimeWhicheverEndsFirst() {
+    Duration hour = Duration.ofHours(1);
+
+    assertThat(lastLine(1_000, StopConditions.UNLIMITED, at(100, 10)))
+        .endsWith(", 10.0 pages/s, 0:01:30 left\n");
+    assertThat(lastLine(Long.MAX_VALUE, hour, at(100, 10))).endsWith(", 0:59:50 left\n");
+    assertThat(lastLine(1_000, hour, at(100, 10))).endsWith(", 0:01:30 left\n");
+    assertThat(lastLine(1_000_000, hour, at(100, 10))).endsWith(", 0:59:50 left\n");
+    assertThat(lastLine(1_000_000, StopConditions.UNLIMITED, at(100, 10)))
+        .endsWith(", 27:46:30 left\n");
+  }
+
+  @Test
+  void timeLeftIsUnknownBeforeTheFirstPageAndWithoutALimit() {
+    assertThat(lastLine(1_000, Duration.ofHours(1), at(0, 10))).endsWith(", unknown time left\n");
+    assertThat(lastLine(Long.MAX_VALUE, StopConditions.UNLIMITED, at(100, 10)))
+        .endsWith(", unknown time left\n");
+  }
+
+  @Test
+  void speedAndTimeLeftOfAResumedCrawlAreThoseOfThisRun() {
+    assertThat(lastLine(2_000, StopConditions.UNLIMITED, resumed(1_100, 1_000)))
+        .startsWith("1,100 pages, ")
+        .endsWith(", 10.0 pages/s, 0:01:30 left\n");
+    assertThat(lastLine(2_000, StopConditions.UNLIMITED, resumed(1_000, 1_000)))
+        .endsWith(", 0.0 pages/s, unknown time left\n");
+  }
+
+  @Test
+  void onlyTheStandardStreamsMayBeATerminal() {
+    assertThat(ProgressLine.isStandard(System.out)).isTrue();
+    assertThat(ProgressLine.isStandard(System.err)).isTrue();
+    assertThat(ProgressLine.isStandard(stream())).isFalse();
+    assertThat(ProgressLine.isStandard(new PrintStream(System.err, true, StandardCharsets.UTF_8)))
+        .isFalse();
+    assertThat(ProgressLine.isStandard(null)).isFalse();
+  }
+
+  @Test
+  void lastLineTellsHowTheCrawlEnded() {
+    Crawls.of(Crawls.chain(20), "http://chain.test/0").progress(stream()).build().run();
+
+    assertThat(taken())
+        .contains("20 pages, 10 relevant, harvest rate 0.500, 0 waiting, ")
+        .endsWith("\n");
+  }
+
+  @Test
+  void nothingIsPrintedUnlessAskedFor() {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    try (PrintStream captured = stream()) {
+      System.setOut(captured);
+      System.setErr(captured);
+      Crawls.of(Crawls.chain(20), "http://chain.test/0").build().run();
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+
+    assertThat(taken()).isEmpty();
+  }
+
+  private ProgressLine line(long maxPages, Duration maxDuration, boolean terminal) {
+    var limits = new StopConditions(maxPages, Long.MAX_VALUE, Long.MAX_VALUE, maxDuration, 0, 100);
+    return new ProgressLine(stream(), limits, nanos::get, terminal);
+  }
+
+  private String lastLine(long maxPages, Duration maxDuration, CrawlStatistics statistics) {
+    line(maxPages, maxDuration, false).finish(statistics);
+    return taken();
+  }
+
+  /** What a line that is asked to show itself prints when some time has gone by. */
+  private String shownAfter(ProgressLine line, Duration time, CrawlStatistics statistics) {
+    nanos.addAndGet(time.toNanos());
+    line.show(statistics);
+    line.show(statistics);
+    return taken();
+  }
+
+  private String taken() {
+    String text = bytes.toString(StandardCharsets.UTF_8);
+    bytes.reset();
+    return text;
+  }
+
+  private PrintStream stream() {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  /** Ten seconds after a resume. */
+  private static CrawlStatistics resumed(long visited, long before) {
+    Duration elapsed = Duration.ofSeconds(10);
+    return new CrawlStatistics(
+        visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, Stall.NONE, before);
+  }
+
+  private static CrawlStatistics at(long visited, long seconds) {
+    return new CrawlStatistics(
+        visited, visited / 2, 0, 0, 7, 1, 100, 1_000, 0.5, Duration.ofSeconds(seconds));
+  }
+}

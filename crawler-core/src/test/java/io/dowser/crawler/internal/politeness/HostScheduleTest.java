@@ -1,0 +1,350 @@
+package io.dowser.crawler.internal.politeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
+import io.dowser.crawler.api.Stall;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class HostScheduleTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final AtomicLong nanos = new AtomicLong(-1_000);
+  private final AddressBook addresses = new AddressBook();
+  private final CrawlUrl a = CrawlUrl.of("http://a.test/1");
+  private final CrawlUrl otherPageOfA = CrawlUrl.of("http://a.test/2");
+  private final CrawlUrl b = CrawlUrl.of("http://b.test/");
+
+  @Test
+  void hostRestsForTheDelayAfterItsRequestHasEnded() {
+    HostSchedule schedule = schedule(delay(SECOND).responseFactor(0));
+    schedule.begin(a);
+    pass(Duration.ofSeconds(5));
+
+    assertThat(schedule.isReady(otherPageOfA)).isFalse();
+    schedule.end(a, null, Duration.ZERO);
+    assertThat(schedule.isReady(otherPageOfA)).isFalse();
+    assertThat(schedule.isReady(b)).isTrue();
+    assertThat(schedule.nanosToNextRelease()).isEqualTo(1_000_000_000L);
+
+    nanos.addAndGet(999_999_999L);
+    assertThat(schedule.isReady(otherPageOfA)).isFalse();
+    nanos.addAndGet(1);
+    assertThat(schedule.isReady(otherPageOfA)).isTrue();
+    assertThat(schedule.nanosToNextRelease()).as("released just now").isZero();
+    assertThat(schedule.nanosToNextRelease()).isNull();
+  }
+
+  @Test
+  void slowHostRestsSomeTimesAsLongAsItsAnswerTook() {
+    HostSchedule schedule = schedule(delay(SECOND).responseFactor(3));
+
+    visit(schedule, a, Duration.ofSeconds(4));
+
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(12));
+  }
+
+  @Test
+  void withoutDelayTheAnswerTimeDoesNotCount() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO).responseFactor(3));
+
+    visit(schedule, a, Duration.ofSeconds(4));
+
+    assertThat(schedule.isReady(a)).isTrue();
+  }
+
+  @Test
+  void crawlDelayCountsUpToTheLongestThatIsGranted() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO).maxCrawlDelay(Duration.ofSeconds(30)));
+
+    schedule.begin(a);
+    schedule.end(a, null, Duration.ofSeconds(20));
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(20));
+    schedule.begin(b);
+    schedule.end(b, null, Duration.ofDays(3));
+    assertThat(rest(schedule, b)).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void connectionsOfOneHostAreLimited() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO).connectionsPerHost(2));
+
+    schedule.begin(a);
+    assertThat(schedule.isReady(otherPageOfA)).isTrue();
+    schedule.begin(otherPageOfA);
+    assertThat(schedule.isReady(a)).isFalse();
+    schedule.end(a, null, Duration.ZERO);
+    assertThat(schedule.isReady(a)).isTrue();
+  }
+
+  @Test
+  void hostsOfOneGroupShareTheirDelay() {
+    HostSchedule schedule = schedule(delay(SECOND).hostGrouping(url -> "all"));
+
+    visit(schedule, a, Duration.ZERO);
+
+    assertThat(schedule.isReady(b)).isFalse();
+  }
+
+  @Test
+  void hostsAtOneAddressShareTheirDelayIfAskedFor() {
+    CrawlUrl elsewhere = CrawlUrl.of("http://c.test/");
+    addresses.put(a, Optional.of("address 1"));
+    addresses.put(b, Optional.of("address 1"));
+    addresses.put(elsewhere, Optional.of("address 2"));
+    HostSchedule schedule = schedule(delay(SECOND).perAddress(true));
+
+    schedule.begin(a);
+    assertThat(schedule.isReady(b)).isFalse();
+    schedule.end(a, null, Duration.ZERO);
+
+    assertThat(schedule.isReady(b)).isFalse();
+    assertThat(schedule.isReady(elsewhere)).isTrue();
+    pass(SECOND);
+    assertThat(schedule.isReady(b)).isTrue();
+  }
+
+  @Test
+  void eachFailureInARowDoublesTheRest() {
+    HostSchedule schedule =
+        schedule(
+            delay(Duration.ZERO).backOff(SECOND, Duration.ofSeconds(5)).suspension(9, SECOND, 0));
+    List<Duration> rests = new ArrayList<>();
+
+    for (int i = 0; i < 5; i++) {
+      visit(schedule, a, Duration.ZERO);
+      assertThat(fail(schedule, a, null).cause()).isEqualTo(Cause.BACK_OFF);
+      rests.add(rest(schedule, a));
+      pass(Duration.ofSeconds(10));
+    }
+
+    long[] least = {1, 2, 4, 5, 5};
+    for (int i = 0; i < least.length; i++) {
+      assertThat(rests.get(i))
+          .as("rest %d", i)
+          .isBetween(Duration.ofSeconds(least[i]), Duration.ofMillis(1_500 * least[i]));
+    }
+    assertThat(rests.stream().map(Duration::toNanosPart).distinct().count())
+        .as("there is chance in it")
+        .isGreaterThan(3);
+  }
+
+  @Test
+  void anAnswerWipesTheSlateClean() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO).backOff(SECOND, Duration.ofDays(1)));
+
+    fail(schedule, a, null);
+    fail(schedule, a, null);
+    schedule.succeeded(a);
+    pass(Duration.ofSeconds(10));
+    schedule.nanosToNextRelease();
+    fail(schedule, a, null);
+
+    assertThat(rest(schedule, a)).isLessThan(Duration.ofMillis(1_501));
+  }
+
+  @Test
+  void hostThatKeepsFailingIsSuspendedAndThenGivenUp() {
+    HostSchedule schedule =
+        schedule(
+            delay(Duration.ZERO).backOff(SECOND, SECOND).suspension(3, Duration.ofMinutes(1), 2));
+    List<Cause> causes = new ArrayList<>();
+
+    for (int i = 0; i < 5; i++) {
+      causes.add(fail(schedule, a, null).cause());
+    }
+
+    assertThat(causes)
+        .containsExactly(
+            Cause.BACK_OFF, Cause.BACK_OFF, Cause.SUSPENDED, Cause.SUSPENDED, Cause.GIVEN_UP);
+    assertThat(schedule.isGivenUp(otherPageOfA)).isTrue();
+    assertThat(schedule.isGivenUp(b)).isFalse();
+    assertThat(schedule.isReady(a)).as("so that its URLs are dropped").isTrue();
+    assertThat(schedule.stall(0).givenUp()).isEqualTo(1);
+  }
+
+  @Test
+  void hostIsLeftAloneAsLongAsItAsksForButNotLongerThanGranted() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO).maxRetryAfter(Duration.ofMinutes(10)));
+
+    assertThat(fail(schedule, a, Duration.ofSeconds(90)))
+        .isEqualTo(
+            new BackOff.Verdict(Cause.RETRY_AFTER, Duration.ofSeconds(90), Duration.ofSeconds(90)));
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(90));
+    fail(schedule, b, Duration.ofDays(36_500));
+    assertThat(rest(schedule, b)).isEqualTo(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void heldHostGivesNothingToTheFrontierButAnswersAboutItself() {
+    HostSchedule schedule = schedule(delay(Duration.ZERO));
+
+    schedule.hold(a);
+
+    assertThat(schedule.isReady(otherPageOfA)).isFalse();
+    assertThat(schedule.freeAt(a)).isLessThanOrEqualTo(schedule.now());
+    schedule.release(a);
+    assertThat(schedule.isReady(a)).isTrue();
+  }
+
+  @Test
+  void stallTellsWhatWaitsForWhat() {
+    HostSchedule schedule =
+        schedule(delay(SECOND).backOff(Duration.ofSeconds(9), Duration.ofSeconds(9)));
+    visit(schedule, a, Duration.ZERO);
+    visit(schedule, b, Duration.ZERO);
+    fail(schedule, b, null);
+    schedule.hold(CrawlUrl.of("http://c.test/"));
+
+    assertThat(schedule.stall(7)).isEqualTo(new Stall(1, 1, 1, 0, 0, 7, Optional.of(SECOND)));
+    pass(Duration.ofMinutes(1));
+    schedule.nanosToNextRelease();
+    assertThat(schedule.stall(0)).isEqualTo(new Stall(0, 1, 0, 0, 0, 0, Optional.empty()));
+  }
+
+  @Test
+  void restsAndFailuresSurviveARestart() throws IOException {
+    Politeness.Builder rules =
+        delay(Duration.ZERO)
+            .backOff(Duration.ofSeconds(9), Duration.ofSeconds(9))
+            .suspension(2, Duration.ofMinutes(1), 1);
+    HostSchedule before = schedule(rules);
+    fail(before, a, null);
+    fail(before, b, null);
+    fail(before, b, null);
+    fail(before, b, null);
+    pass(Duration.ofSeconds(4));
+    Duration left = rest(before, a);
+
+    HostSchedule after = schedule(rules);
+    after.restore(new DataInputStream(new ByteArrayInputStream(saved(before))));
+
+    assertThat(rest(after, a)).isEqualTo(left);
+    assertThat(after.isGivenUp(b)).isTrue();
+    assertThat(fail(after, a, null).cause()).isEqualTo(Cause.SUSPENDED);
+    assertThat(after.stall(0).suspended()).isEqualTo(1);
+  }
+
+  @Test
+  void whetherAHostEverAnsweredAndHowItFailedLastSurviveARestart() throws IOException {
+    Politeness.Builder rules = delay(Duration.ZERO).suspension(1, Duration.ofMinutes(1), 1);
+    HostSchedule before = schedule(rules);
+    var refused = FetchResult.Failed.of(a, FailureReason.REFUSED, "nobody there");
+    var busy =
+        new FetchResult.Failed(
+            b, FailureReason.HTTP_STATUS, 503, "busy", true, FetchResult.NO_HEADERS);
+    before.failed(a, refused, true, null);
+    before.failed(b, busy, false, null);
+
+    HostSchedule after = schedule(rules);
+    after.restore(new DataInputStream(new ByteArrayInputStream(saved(before))));
+
+    assertThat(after.lastFailure(a)).isEqualTo(refused);
+    assertThat(after.lastFailure(b)).isEqualTo(busy);
+    assertThat(after.onlySuspended())
+        .extracting(host -> host.group + " " + host.answered)
+        .containsExactlyInAnyOrder("a.test false", "b.test true");
+  }
+
+  /** Every byte of it in turn is another: nothing but an {@link IOException} may come of it. */
+  @Test
+  void damagedStateIsRestoredOrRefused() throws IOException {
+    HostSchedule before = schedule(delay(SECOND));
+    fail(before, a, null);
+    byte[] saved = saved(before);
+
+    for (int i = 0; i < saved.length; i++) {
+      for (int change : new int[] {1, 0x7F, 0x80, 0xFF}) {
+        byte[] damaged = saved.clone();
+        damaged[i] ^= (byte) change;
+        HostSchedule after = schedule(delay(SECOND));
+        try {
+          after.restore(new DataInputStream(new ByteArrayInputStream(damaged)));
+          assertThat(after.stall(0).backingOff()).isLessThanOrEqualTo(1);
+        } catch (IOException refused) {
+          assertThat(after.stall(0).backingOff()).as("byte %d", i).isZero();
+        }
+      }
+    }
+  }
+
+  @Test
+  void brokenStateIsRefused() {
+    HostSchedule schedule = schedule(delay(SECOND));
+    byte[] senseless = {0, 0, 0, 1, -1, 0, 0, 0};
+
+    assertThatThrownBy(
+            () -> schedule.restore(new DataInputStream(new ByteArrayInputStream(senseless))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("0 or more");
+  }
+
+  @Test
+  void hostRestsByItsOwnAnswerIfThatIsKnownAndNotByWhatCameAfterIt() {
+    HostSchedule schedule = schedule(delay(SECOND).responseFactor(2));
+    schedule.begin(a);
+    pass(Duration.ofSeconds(30));
+    schedule.end(a, Duration.ofSeconds(3), Duration.ZERO);
+
+    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(6));
+  }
+
+  @Test
+  void endWithoutBeginIsRefused() {
+    assertThatThrownBy(() -> schedule(delay(SECOND)).end(a, null, Duration.ZERO))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("a.test");
+  }
+
+  private static byte[] saved(HostSchedule schedule) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    schedule.save(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private void visit(HostSchedule schedule, CrawlUrl url, Duration takes) {
+    schedule.begin(url);
+    pass(takes);
+    schedule.end(url, null, Duration.ZERO);
+  }
+
+  private static BackOff.Verdict fail(
+      HostSchedule schedule, CrawlUrl url, @Nullable Duration retryAfter) {
+    var failure = FetchResult.Failed.of(url, FailureReason.TIMEOUT, "too late");
+    return schedule.failed(url, failure, false, retryAfter);
+  }
+
+  private void pass(Duration time) {
+    nanos.addAndGet(time.toNanos());
+  }
+
+  private static Duration rest(HostSchedule schedule, CrawlUrl url) {
+    return Duration.ofNanos(schedule.readyAt(url) - schedule.now());
+  }
+
+  private static Politeness.Builder delay(Duration delay) {
+    return Politeness.builder().delay(delay);
+  }
+
+  private HostSchedule schedule(Politeness.Builder rules) {
+    return new HostSchedule(rules.build(), addresses, new SplittableRandom(1), nanos::get);
+  }
+}

@@ -1,0 +1,201 @@
+package io.dowser.crawler.internal.robots;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.Truncation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SitemapTest {
+
+  private static final String XML =
+      "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+          + "<url><loc>http://a.test/1</loc></url><url><loc>http://a.test/2</loc></url></urlset>";
+
+  @Test
+  void pagesOfXmlAndOfTextAndSitemapsOfAnIndexAreListed() throws IOException {
+    String index =
+        "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+            + "<sitemap><loc>http://a.test/b.xml</loc></sitemap></sitemapindex>";
+
+    assertThat(read(XML.getBytes(UTF_8)).pages())
+        .containsExactly("http://a.test/1", "http://a.test/2");
+    assertThat(read(gzip(XML.getBytes(UTF_8))).pages()).hasSize(2);
+    assertThat(read("http://a.test/1\nhttp://a.test/2".getBytes(UTF_8)).pages())
+        .containsExactly("http://a.test/1", "http://a.test/2");
+    assertThat(read(index.getBytes(UTF_8)).sitemaps()).containsExactly("http://a.test/b.xml");
+  }
+
+  @Test
+  void feedsAreReadWhateverTheirNamespaces() {
+    String rss =
+        "<rss><channel><link>http://a.test/</link><item><title>x</title>"
+            + "<link> http://a.test/1?a&amp;b </link></item></channel></rss>";
+    String atom =
+        "<feed xmlns='http://www.w3.org/2005/Atom'><link href='http://a.test/'/>"
+            + "<entry><link rel='edit' href='http://a.test/edit'/>"
+            + "<link href='http://a.test/1'/></entry></feed>";
+    String prefixed =
+        "\n <?xml version='1.0' encoding='ISO-8859-1'?><!-- http://a.test/0 -->"
+            + "<s:urlset><s:url><s:loc><![CDATA[http://a.test/1]]></s:loc>"
+            + "<image:image><image:loc>http://a.test/i.png</image:loc></image:image></s:url>";
+
+    assertThat(read(rss.getBytes(UTF_8)).pages()).containsExactly("http://a.test/1?a&b");
+    assertThat(read(atom.getBytes(UTF_8)).pages()).containsExactly("http://a.test/1");
+    assertThat(read(prefixed.getBytes(UTF_8)).pages()).containsExactly("http://a.test/1");
+    assertThat(read(("<?xml version='1.0'?>" + XML).getBytes(UTF_16)).pages()).hasSize(2);
+    assertThat(read(XML.getBytes(UTF_16LE)).pages()).hasSize(2);
+    assertThat(read(("\uFEFF\n" + XML).getBytes(UTF_8)).pages()).hasSize(2);
+    assertThat(read("\uFEFFhttp://a.test/1\r\n".getBytes(UTF_8)).pages())
+        .containsExactly("http://a.test/1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"encoding='ISO-8859-1'", "encoding='no-such'", ""})
+  void addressesAreDecodedAndMalformedOnesBreakNothing(String encoding) {
+    String xml =
+        "<?xml version='1.0' " + encoding + "?>" + XML.replace("a.test/1", "a.test/\u00E4");
+
+    List<String> pages = read(xml.getBytes(ISO_8859_1)).pages();
+
+    String first = encoding.contains("8859") ? "\u00E4" : "\uFFFD";
+    assertThat(pages).containsExactly("http://a.test/" + first, "http://a.test/2");
+  }
+
+  @Test
+  void pagesAboveTheFolderOfTheSitemapAreLeftOut() {
+    String text = "http://a.test/\nhttp://a.test/shop/1\nhttp://a.test/shopping\n/shop/2\n";
+    var sitemap = CrawlUrl.of("http://a.test/shop/sitemap.txt?x=/y/z");
+
+    assertThat(Sitemap.read(fetched(sitemap, text.getBytes(UTF_8), Truncation.NONE)).pages())
+        .containsExactly("http://a.test/shop/1");
+  }
+
+  /** 51 KB that inflate to 20 MiB and more. The bound is what the thread allocates. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<url><loc>http://a.test/</loc></url>",
+        "<sitemap><loc>http://a.test/</loc></sitemap>",
+        "<url>",
+        "<url a='' b=''></url>",
+        "<!--x-->",
+        "x",
+        "<loc>",
+        "http://a.test/\n",
+        "http://a.test/a"
+      })
+  void compressedSitemapTakesLittleMemoryWhateverItHolds(String unit) throws IOException {
+    String start = unit.startsWith("h") ? "" : "<urlset><loc>";
+    byte[] bomb = gzip((start + unit.repeat(30_000_000 / unit.length())).getBytes(UTF_8));
+    read(XML.getBytes(UTF_8));
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+
+    Sitemap sitemap = read(bomb);
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(20_000_000);
+    assertThat(sitemap.pages().size() + sitemap.sitemaps().size()).isLessThanOrEqualTo(50_000);
+  }
+
+  @Test
+  void longAddressesAreReadAsFarAsTheLimitOfAllTogether() {
+    String line = "http://a.test/" + "x".repeat(5_000) + "\n";
+
+    assertThat(read(line.repeat(3_000).getBytes(UTF_8)).pages()).hasSize(1_046);
+  }
+
+  @Test
+  void pagesOfOtherHostsAreLeftOut() {
+    assertThat(read("http://b.test/1\nhttp://a.test/2\n".getBytes(UTF_8)).pages())
+        .containsExactly("http://a.test/2");
+  }
+
+  /** 54 MB of the lines, of which 20 MiB are inflated: the entry that only comes later is lost. */
+  @Test
+  void compressedSitemapIsInflatedAsFarAsTheLimit() throws IOException {
+    byte[] filler = "# no page in this line\n".repeat(1_000).getBytes(UTF_8);
+    var out = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(out)) {
+      gzip.write("http://a.test/before\n".getBytes(UTF_8));
+      for (int i = 0; i < 2_500; i++) {
+        gzip.write(filler);
+      }
+      gzip.write("http://a.test/after\n".getBytes(UTF_8));
+    }
+
+    Sitemap sitemap = read(out.toByteArray());
+
+    assertThat(sitemap.pages()).containsExactly("http://a.test/before");
+  }
+
+  @Test
+  void ofASitemapThatBreaksOffTheWholeEntriesCount() throws IOException {
+    byte[] xml = XML.getBytes(UTF_8);
+    byte[] text = "http://a.test/1\nhttp://a.test/22".getBytes(UTF_8);
+    byte[] zipped = gzip(text);
+
+    Sitemap ofXml = cut(Arrays.copyOf(xml, xml.length - 20));
+    Sitemap ofText = cut(Arrays.copyOf(text, text.length - 1));
+    Sitemap ofZipped = read(Arrays.copyOf(zipped, zipped.length - 4));
+
+    assertThat(ofXml.pages()).containsExactly("http://a.test/1");
+    assertThat(ofText.pages()).containsExactly("http://a.test/1");
+    assertThat(ofZipped.pages()).containsExactly("http://a.test/1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "<urlset",
+        "\u0000",
+        "<!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]><urlset>&y;</urlset>"
+      })
+  void brokenSitemapListsNothing(String text) {
+    Sitemap sitemap = read(text.getBytes(UTF_8));
+
+    assertThat(sitemap).isEqualTo(Sitemap.EMPTY);
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    var out = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  private static Sitemap read(byte[] bytes) {
+    return read(bytes, Truncation.NONE);
+  }
+
+  private static Sitemap cut(byte[] bytes) {
+    return read(bytes, Truncation.BYTE_LIMIT);
+  }
+
+  private static Sitemap read(byte[] bytes, Truncation truncation) {
+    return Sitemap.read(fetched(CrawlUrl.of("http://a.test/sitemap"), bytes, truncation));
+  }
+
+  private static FetchResult.Fetched fetched(CrawlUrl url, byte[] bytes, Truncation truncation) {
+    return new FetchResult.Fetched(
+        url, 200, FetchResult.NO_HEADERS, Body.of(bytes), truncation, Duration.ZERO);
+  }
+}

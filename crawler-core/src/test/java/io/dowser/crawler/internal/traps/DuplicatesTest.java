@@ -1,0 +1,130 @@
+package io.dowser.crawler.internal.traps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class DuplicatesTest {
+
+  private static final long SEED = 4;
+
+  private final SplittableRandom random = new SplittableRandom(SEED);
+  private final Duplicates duplicates = new Duplicates();
+
+  @Test
+  void sameTextIsAnExactCopy() {
+    String text = prose(300);
+
+    assertThat(duplicates.findOrAdd(PageContentHash.of(text), 1)).isEmpty();
+    assertThat(duplicates.findOrAdd(PageContentHash.of(text), 2))
+        .contains(new Duplicates.Original(Likeness.EXACT, 1));
+  }
+
+  @Test
+  void textWithOneOtherWordIsNearAndAnotherTextIsNot() {
+    int near = 0;
+    int wrong = 0;
+    for (int i = 0; i < 200; i++) {
+      var pair = new Duplicates();
+      String text = prose(1_000);
+      pair.findOrAdd(PageContentHash.of(text), 1);
+      near += pair.findOrAdd(PageContentHash.of(text + " visits 4711"), 2).isPresent() ? 1 : 0;
+      wrong += pair.findOrAdd(PageContentHash.of(prose(1_000)), 3).isPresent() ? 1 : 0;
+    }
+
+    assertThat(near).as("of 200 nearly equal texts, seed %d", SEED).isGreaterThan(190);
+    assertThat(wrong).as("of 200 unlike texts, seed %d", SEED).isZero();
+  }
+
+  @Test
+  void hanCharactersAreWords() {
+    String text = "\u5317\u4eac\u5927\u5b66".repeat(3) + hanzi(800);
+
+    duplicates.findOrAdd(PageContentHash.of(text), 1);
+
+    assertThat(duplicates.findOrAdd(PageContentHash.of(text + "\u6b22\u8fce"), 2)).isPresent();
+  }
+
+  @Test
+  void shortAndEmptyTextsAreNotNearAnything() {
+    assertThat(duplicates.findOrAdd(PageContentHash.of(""), 1)).isEmpty();
+    assertThat(duplicates.findOrAdd(PageContentHash.of(""), 2)).isEmpty();
+    assertThat(duplicates.findOrAdd(PageContentHash.of("not found"), 3)).isEmpty();
+    assertThat(duplicates.findOrAdd(PageContentHash.of("not here"), 4)).isEmpty();
+    assertThat(duplicates.findOrAdd(PageContentHash.of("not found"), 5))
+        .contains(new Duplicates.Original(Likeness.EXACT, 3));
+  }
+
+  /** Bit by bit, as the definition says. */
+  @Test
+  void bitsAreTheMajorityAmongTheShingles() {
+    SimHash hash = SimHashTest.of("a b c", SimHash.CHUNK);
+    SimHash other = SimHashTest.of("a b c x a b c y a b c", SimHash.CHUNK);
+
+    assertThat(hash.shingles()).isEqualTo(1);
+    assertThat(hash.value()).isNotZero();
+    assertThat(other.shingles()).isEqualTo(9);
+    assertThat(Long.bitCount(other.value() ^ hash.value())).isLessThan(32);
+  }
+
+  @Test
+  void stateWithDigestsOfAnotherKindIsRefused() throws IOException {
+    duplicates.findOrAdd(PageContentHash.of(prose(100)), 1);
+    var bytes = new ByteArrayOutputStream();
+    duplicates.save(new DataOutputStream(bytes));
+    byte[] older = bytes.toByteArray();
+    older[3]--;
+
+    var after = new Duplicates();
+    assertThatThrownBy(() -> after.restore(new DataInputStream(new ByteArrayInputStream(older))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("must be 2")
+        .hasMessageContaining("were 1");
+  }
+
+  @Test
+  void copiesAreKnownAfterARestart() throws IOException {
+    String text = prose(300);
+    duplicates.findOrAdd(PageContentHash.of(text), 7);
+    for (int i = 0; i < 200; i++) {
+      duplicates.findOrAdd(PageContentHash.of(prose(100)), 8 + i);
+    }
+    var bytes = new ByteArrayOutputStream();
+    duplicates.save(new DataOutputStream(bytes));
+    assertThat(bytes.size()).isEqualTo(8 + 201 * duplicates.recordBytes());
+
+    var after = new Duplicates();
+    after.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+    assertThat(after.findOrAdd(PageContentHash.of(text), 900))
+        .contains(new Duplicates.Original(Likeness.EXACT, 7));
+    byte[] cut = java.util.Arrays.copyOf(bytes.toByteArray(), 100);
+    assertThatThrownBy(() -> after.restore(new DataInputStream(new ByteArrayInputStream(cut))))
+        .isInstanceOf(IOException.class);
+    assertThat(after.findOrAdd(PageContentHash.of(text), 901)).as("nothing is known now").isEmpty();
+  }
+
+  private String prose(int words) {
+    var text = new StringBuilder();
+    for (int i = 0; i < words; i++) {
+      text.append(Integer.toString(random.nextInt(5_000), 36)).append(' ');
+    }
+    return text.toString();
+  }
+
+  private String hanzi(int characters) {
+    var text = new StringBuilder();
+    for (int i = 0; i < characters; i++) {
+      text.append((char) (0x4E00 + random.nextInt(3_000)));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,100 @@
+package io.dowser.crawler.lab;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What there is to find for a question in its web: the relevance of each page by the judge that
+ * measures. Strategies do not see it. Immutable once taken.
+ */
+final class Census {
+
+  private final Web web;
+  private final double threshold;
+  private final List<Finding> findings = new ArrayList<>();
+  private final BitSet relevant = new BitSet();
+  private final Map<Guide, BitSet> guided = new LinkedHashMap<>();
+
+  /**
+   * One page.
+   *
+   * @param relevance what the judge that measures says
+   * @param likeness the cosine of its words with the topic's, NaN if there is no topic
+   */
+  record Finding(double relevance, double likeness) {}
+
+  Census(Web web, double threshold) {
+    this.web = web;
+    this.threshold = threshold;
+  }
+
+  /** Adds the next page of the web. */
+  void add(Finding finding) {
+    relevant.set(findings.size(), finding.relevance() >= threshold);
+    findings.add(finding);
+  }
+
+  /** Notes whether a guide takes the page that was added last for a relevant one. */
+  void guided(Guide guide, boolean taken) {
+    guided.computeIfAbsent(guide, any -> new BitSet()).set(findings.size() - 1, taken);
+  }
+
+  Web web() {
+    return web;
+  }
+
+  int size() {
+    return findings.size();
+  }
+
+  double threshold() {
+    return threshold;
+  }
+
+  double relevance(int page) {
+    return findings.get(page).relevance();
+  }
+
+  double likeness(int page) {
+    return findings.get(page).likeness();
+  }
+
+  boolean isRelevant(int page) {
+    return relevant.get(page);
+  }
+
+  int relevantPages() {
+    return relevant.cardinality();
+  }
+
+  /** How good a guide is as a judge of all pages of the web. */
+  Agreement agreement(Guide guide) {
+    BitSet taken = guided.getOrDefault(guide, new BitSet());
+    var both = (BitSet) taken.clone();
+    both.and(relevant);
+    return new Agreement(taken.cardinality(), both.cardinality(), relevantPages());
+  }
+
+  /**
+   * What a guide and the judge that measures have in common.
+   *
+   * @param taken pages that are relevant to the guide
+   * @param both those of them that are relevant
+   * @param relevant pages that are relevant
+   */
+  record Agreement(int taken, int both, int relevant) {
+
+    /** The share of relevant pages among those that the guide takes; 0 if it takes none. */
+    double precision() {
+      return taken == 0 ? 0 : (double) both / taken;
+    }
+
+    /** The share of the relevant pages that the guide takes. */
+    double recall() {
+      return relevant == 0 ? 0 : (double) both / relevant;
+    }
+  }
+}

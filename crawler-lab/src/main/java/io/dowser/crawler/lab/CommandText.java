@@ -1,0 +1,25 @@
+package io.dowser.crawler.lab;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Writes a command as it can be given to a shell again. */
+final class CommandText {
+
+  private CommandText() {}
+
+  static String of(CommandSpec spec) {
+    return of(spec.root().commandLine().getParseResult().originalArgs());
+  }
+
+  static String of(List<String> arguments) {
+    return "lab " + arguments.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String argument) {
+    return argument.matches("[A-Za-z0-9_./:,=+@%-]+")
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,84 @@
+package io.dowser.crawler.lab;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.CrawlUrl;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares strategies on an archive of the user's. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compares strategies on an archive: WARC, or JSON lines with url and html.",
+      "--topic guides the strategies, --labels measure what they found; without labels the words"
+          + " measure too. Give several of both, in the same order, to ask several questions."
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  @Spec private @Nullable CommandSpec spec;
+  @Mixin private ComparisonOptions options = new ComparisonOptions();
+  @Mixin private TrainingOptions training = new TrainingOptions();
+
+  @Option(
+      names = "--archive",
+      required = true,
+      split = ",",
+      description = "Files or directories of pages.")
+  private List<Path> archives = new ArrayList<>();
+
+  @Option(
+      names = "--topic",
+      paramLabel = "FILE",
+      description = "What strategies look for, words, one a line: word or word = weight.")
+  private List<Path> topics = new ArrayList<>();
+
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description = "Relevances that measure, one a line: URL, tab, 0 to 1; others are 0.")
+  private List<Path> labels = new ArrayList<>();
+
+  @Option(
+      names = "--seeds",
+      required = true,
+      split = ",",
+      paramLabel = "URL|FILE",
+      description = "Where to begin: URLs, or files with one a line.")
+  private List<String> seeds = new ArrayList<>();
+
+  @Override
+  public Integer call() throws Exception {
+    List<Question> questions = questions();
+    List<TrainingWeb> webs = training.webs(questions);
+    options.compare(TextFiles.existing(archives), questions, webs, requireNonNull(spec));
+    return 0;
+  }
+
+  private List<Question> questions() {
+    if (topics.isEmpty() && labels.isEmpty()) {
+      throw new LabException("say what to look for: --topic FILE, --labels FILE or both");
+    }
+    if (!topics.isEmpty() && !labels.isEmpty() && topics.size() != labels.size()) {
+      throw new LabException("--topic and --labels must be given equally often");
+    }
+    List<CrawlUrl> starts = Questions.seeds(seeds);
+    var questions = new ArrayList<Question>();
+    for (int i = 0; i < Math.max(topics.size(), labels.size()); i++) {
+      Optional<Path> topic = topics.isEmpty() ? Optional.empty() : Optional.of(topics.get(i));
+      Optional<Path> judge = labels.isEmpty() ? Optional.empty() : Optional.of(labels.get(i));
+      questions.add(Questions.of(topic, judge, starts));
+    }
+    return questions;
+  }
+}

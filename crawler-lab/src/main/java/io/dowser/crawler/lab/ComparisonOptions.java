@@ -1,0 +1,212 @@
+package io.dowser.crawler.lab;
+
+import com.google.common.collect.Sets;
+import io.dowser.crawler.api.PageAnalyzer;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Options of every command that compares. */
+final class ComparisonOptions {
+
+  @Option(
+      names = "--strategies",
+      paramLabel = "NAMES",
+      description =
+          "Names with commas between them, or FRONTIER+SCORER; all: every one that can run"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String strategies = "all";
+
+  @Option(
+      names = "--define",
+      paramLabel = "NAME:SETTINGS",
+      description = "A strategy of your own: NAME:frontier=best-first;scorer=shark;scorer.beta=0.5")
+  private List<String> definitions = new ArrayList<>();
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME=FILE",
+      description = "The trained model of a strategy; needs --trained-on.")
+  private Map<String, Path> models = new LinkedHashMap<>();
+
+  @Option(
+      names = "--trained-on",
+      paramLabel = "NAME=FILE",
+      description = "The URLs that the model was trained on, one a line; none may be tested on.")
+  private Map<String, Path> trainedOn = new LinkedHashMap<>();
+
+  @Option(
+      names = "--plugins",
+      paramLabel = "JAR",
+      split = ",",
+      description = "Jars with plugins of your own, beside the class path.")
+  private List<Path> jars = new ArrayList<>();
+
+  @Option(
+      names = "--guide",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "topic-terms",
+      description =
+          "What the strategies see as the relevance of a page: topic-terms, labels (what a perfect"
+              + " classifier would give), or the class of a judge of yours; several are reported"
+              + " side by side, and the labels measure in any case (default: ${DEFAULT-VALUE}).")
+  private List<String> guides = new ArrayList<>();
+
+  @Option(
+      names = "--ignore-nofollow",
+      description =
+          "Follow links with rel=nofollow, ugc or sponsored, and those of pages that say nofollow,"
+              + " which a crawl leaves out.")
+  private boolean everyLink;
+
+  @Option(
+      names = "--runs",
+      description = "Orders of links that each strategy meets (default: ${DEFAULT-VALUE}).")
+  private int runs = 5;
+
+  @Option(names = "--budget", description = "Pages a run (default: a fifth of the web).")
+  private int budget;
+
+  @Option(
+      names = "--jobs",
+      description = "Runs at the same time (default: as processors and memory allow).")
+  private int jobs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIRECTORY",
+      description =
+          "Where results go; a comparison that was interrupted goes on there"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Path out = Path.of("lab-report");
+
+  @Option(
+      names = "--index",
+      paramLabel = "DIRECTORY",
+      description =
+          "Where indexes of archives go; comparisons of one archive share it (default: lab-index"
+              + " beside the directory of --out).")
+  private @Nullable Path index;
+
+  private @Nullable ClassLoader loader;
+
+  /** Sets the pages a run if the user did not. */
+  void budgetUnlessGiven(int pages) {
+    budget = budget == 0 ? pages : budget;
+  }
+
+  Path out() {
+    return out;
+  }
+
+  /** Compares; trains what can be trained on the webs, one for each question. */
+  void compare(
+      List<Path> archives, List<Question> questions, List<TrainingWeb> webs, CommandSpec command)
+      throws IOException, InterruptedException {
+    OutputLock lock = OutputLock.take(out);
+    try {
+      var progress = new Progress(command.commandLine().getErr());
+      var opener = new Archives(index == null ? Archives.beside(out) : index, progress);
+      String text = CommandText.of(command);
+      Study study = study(archives, questions, webs, text, opener, progress);
+      new Comparing(classLoader(), opener, command.commandLine().getOut(), progress).make(study);
+    } finally {
+      lock.close();
+    }
+  }
+
+  private Study study(
+      List<Path> archives,
+      List<Question> questions,
+      List<TrainingWeb> webs,
+      String command,
+      Archives opener,
+      Progress progress)
+      throws IOException, InterruptedException {
+    if (runs < 1 || budget < 0 || jobs < 0) {
+      throw new LabException("--runs must be 1 or more, --budget and --jobs 0 or more");
+    }
+    var known = new Strategies(classLoader());
+    definitions.forEach(known::define);
+    var trained = new LinkedHashMap<>(known.modelsOfSettings());
+    trained.putAll(models);
+    trained.forEach((name, model) -> known.train(name, existing(model), trainingList(name)));
+    Set<String> unused = Sets.difference(trainedOn.keySet(), trained.keySet());
+    if (!unused.isEmpty()) {
+      throw new LabException("--trained-on tells of strategies without --model: " + unused);
+    }
+    List<Guide> judges =
+        guides.stream().distinct().map(name -> Guide.named(name, classLoader())).toList();
+    judges.forEach(guide -> questions.forEach(guide::judge)); // refused before any work is done
+    PageAnalyzer reader = ArchiveCrawl.reader(everyLink);
+    List<String> lessons =
+        known.train(
+            strategies,
+            questions,
+            webs,
+            web -> web.pages(opener, reader, progress),
+            out.resolve("models"));
+    return new Study(
+        archives,
+        everyLink,
+        questions,
+        judges,
+        known.choose(strategies),
+        lessons,
+        runs,
+        budget,
+        jobs,
+        out,
+        command);
+  }
+
+  private Path trainingList(String strategy) {
+    Path list = trainedOn.get(strategy);
+    if (list == null) {
+      throw new LabException(
+          "the model of "
+              + strategy
+              + " needs --trained-on "
+              + strategy
+              + "=FILE, so that training and test can be told apart");
+    }
+    return existing(list);
+  }
+
+  private static Path existing(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new LabException("no such file: " + file);
+    }
+    return file;
+  }
+
+  /** The loader of the lab, with the jars of the user if there are some; always the same one. */
+  ClassLoader classLoader() {
+    if (loader == null) {
+      ClassLoader own = Lab.class.getClassLoader();
+      URL[] urls = jars.stream().map(jar -> url(existing(jar))).toArray(URL[]::new);
+      loader = urls.length == 0 ? own : new URLClassLoader(urls, own);
+    }
+    return loader;
+  }
+
+  private static URL url(Path jar) {
+    try {
+      return jar.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new LabException("no URL for " + jar, e);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.dowser.crawler.lab;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes an archive with questions out of a corpus that the user has. */
+@Command(
+    name = "corpus",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Makes archive, topics, labels and seeds out of a corpus, and a file of arguments:",
+      "lab corpus webkb --data DATA --out webkb && lab compare @webkb/compare.args"
+    })
+final class CorpusCommand implements Callable<Integer> {
+
+  /** The corpora that can be read. */
+  enum Name {
+    WEBKB,
+    WIKISPEEDIA,
+    ZH_DOCS,
+    ZH_NEWS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "NAME", description = "One of ${COMPLETION-CANDIDATES}.")
+  private Name name = Name.WEBKB;
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "DIRECTORY",
+      description = "Where the corpora are, each in a directory of its name.")
+  private Path data = Path.of(".");
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIRECTORY",
+      description = "Where the files go.")
+  private Path out = Path.of(".");
+
+  @Override
+  public Integer call() throws IOException {
+    if (!Files.isDirectory(data)) {
+      throw new LabException("no such directory: " + data);
+    }
+    Files.createDirectories(out);
+    var kit = new CorpusKit(out);
+    switch (name) {
+      case WEBKB -> new WebKb(data.resolve("webkb")).write(kit);
+      case WIKISPEEDIA -> new Wikispeedia(data.resolve("wikispeedia")).write(kit);
+      case ZH_DOCS -> new ChineseManuals(data.resolve("zh-docs")).write(kit);
+      case ZH_NEWS -> new ChineseNews(data.resolve("zh-news")).write(kit);
+    }
+    PrintWriter console = requireNonNull(spec).commandLine().getOut();
+    kit.comparisons().forEach(arguments -> console.println("lab compare @" + arguments));
+    return 0;
+  }
+}

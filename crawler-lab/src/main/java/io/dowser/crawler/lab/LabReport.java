@@ -1,0 +1,252 @@
+package io.dowser.crawler.lab;
+
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.report.HtmlReport;
+import io.dowser.crawler.report.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Lays out a study as one page for people. */
+final class LabReport {
+
+  private static final int SEEDS_SHOWN = 20;
+
+  private final List<StudyResult> results;
+  private final StudyResult result; // what all have in common is the same in the first one
+
+  /** Describes the results of a study, one for each guide. */
+  LabReport(List<StudyResult> results) {
+    this.results = results;
+    this.result = results.get(0);
+  }
+
+  HtmlReport html(List<Table> examples) {
+    HtmlReport.Builder report = HtmlReport.titled("Strategies side by side");
+    introduction().forEach(report::paragraph);
+    troubles().forEach(report::paragraph);
+    report.section("How to read this").paragraph(reading());
+    overview().forEach(report::table);
+    for (StudyResult one : results) {
+      var curves = new Curves(one);
+      report.section("Strategies " + one.guide().title());
+      report.chart(curves.recall()).chart(curves.harvest()).chart(curves.windowed());
+      unmoved(one).ifPresent(report::paragraph);
+      tables(one).forEach(report::table);
+    }
+    if (!examples.isEmpty()) {
+      report.section("Where strategies differ most");
+      report.paragraph(
+          "Relevant pages that one strategy fetched early and another late or never, each with the"
+              + " way that both took from a seed, in the first run "
+              + result.guide().title()
+              + ": the place of a page in the order of visits, the text of the link that led there,"
+              + " and what the link scored. Scores of different strategies are on different scales.");
+      examples.forEach(report::table);
+    }
+    report.section("How this was made").lines(result.study().command());
+    report.table(questions()).table(strategies());
+    lessons().forEach(report::paragraph);
+    report.paragraph(protocol()).paragraph(surroundings());
+    return report.build();
+  }
+
+  /** The tables of a guide; after the first one, only of strategies that it moved. */
+  List<Table> tables(StudyResult one) {
+    StudyResult shown = isFirst(one) ? one : one.differingFrom(result);
+    return shown.strategies().isEmpty() ? List.of() : new Tables(shown).all();
+  }
+
+  private boolean isFirst(StudyResult one) {
+    return one.guide().equals(result.guide());
+  }
+
+  /** Names the strategies that a guide did not move, if there are some. */
+  Optional<String> unmoved(StudyResult one) {
+    var same = new ArrayList<>(one.strategies().stream().map(Strategy::name).toList());
+    one.differingFrom(result).strategies().forEach(moved -> same.remove(moved.name()));
+    return isFirst(one) || same.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            String.join(", ", same)
+                + ": the same pages in the same order as "
+                + result.guide().title()
+                + ", so that the tables leave them out.");
+  }
+
+  /** The guides beside each other, if there are several. */
+  List<Table> overview() {
+    return results.size() > 1 ? List.of(Tables.sideBySide(results)) : List.of();
+  }
+
+  List<String> introduction() {
+    var paragraphs = new ArrayList<String>();
+    for (int i = 0; i < result.censuses().size(); i++) {
+      Census census = result.censuses().get(i);
+      Question question = result.study().questions().get(i);
+      paragraphs.add(
+          question.name()
+              + ": "
+              + census.relevantPages()
+              + " of the "
+              + census.size()
+              + " pages that the seeds lead to are relevant. Each strategy fetched "
+              + result.budget()
+              + " pages, "
+              + result.study().runs()
+              + " times."
+              + agreements(census));
+    }
+    paragraphs.addAll(warnings());
+    return paragraphs;
+  }
+
+  /** How good the guides are as judges; labels that guide agree with those that measure. */
+  private String agreements(Census census) {
+    return result.study().guides().stream()
+        .filter(guide -> !guide.equals(Guide.LABELS))
+        .map(guide -> agreement(guide, census.agreement(guide)))
+        .collect(Collectors.joining());
+  }
+
+  private static String agreement(Guide guide, Census.Agreement agreement) {
+    return String.format(
+        Locale.ROOT,
+        " The guide %s takes %d pages for relevant: precision %.2f, recall %.2f.",
+        guide.name(),
+        agreement.taken(),
+        agreement.precision(),
+        agreement.recall());
+  }
+
+  /** What keeps the figures from saying what one may read into them. */
+  List<String> warnings() {
+    var paragraphs = new ArrayList<String>();
+    if (result.study().questions().stream().anyMatch(question -> !question.independent())) {
+      paragraphs.add(
+          "Beware: the words that guide the strategies also measure what they found. This shows how"
+              + " well they find pages with these words; give labels of people to measure by.");
+    }
+    missingSeeds().ifPresent(paragraphs::add);
+    if (result.censuses().stream().anyMatch(census -> census.size() <= result.budget())) {
+      paragraphs.add(
+          "Beware: a run fetches all pages of a web, so all strategies end alike. Look at the way"
+              + " there, or give a smaller --budget.");
+    }
+    if (result.study().runs() < Study.FEWEST_RUNS) {
+      paragraphs.add(
+          "Beware: with fewer than "
+              + Study.FEWEST_RUNS
+              + " runs a strategy, differences may be an accident of the order of links.");
+    }
+    return paragraphs;
+  }
+
+  private Optional<String> missingSeeds() {
+    var missing = new TreeSet<CrawlUrl>();
+    for (int i = 0; i < result.censuses().size(); i++) {
+      Web web = result.censuses().get(i).web();
+      result.study().questions().get(i).seeds().stream()
+          .filter(seed -> web.number(seed).isEmpty())
+          .forEach(missing::add);
+    }
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Beware: the archive has no page at these seeds: " + missing);
+  }
+
+  /** The strategies that could not run, with the reasons. */
+  List<String> leftOut() {
+    var lines = new LinkedHashSet<String>();
+    for (StudyResult one : results) {
+      one.leftOut().forEach((name, why) -> lines.add("Left out: " + name + ": " + why));
+    }
+    return List.copyOf(lines);
+  }
+
+  private List<String> troubles() {
+    var troubles = new ArrayList<String>();
+    troubles.addAll(leftOut());
+    results.stream()
+        .flatMap(one -> one.runs().values().stream())
+        .flatMap(List::stream)
+        .map(RunMeasures::run)
+        .filter(run -> !run.trouble().isEmpty())
+        .map(run -> "Trouble: " + run.strategy() + ", run " + run.run() + ": " + run.trouble())
+        .distinct()
+        .forEach(troubles::add);
+    return troubles;
+  }
+
+  static String reading() {
+    return "Mean of all runs, each the mean over the questions, \u00b1 half of the 95 % interval by Student\u2019s t; without one, all runs"
+        + " gave the same. The oracle knows which pages are relevant and takes them greedily, random"
+        + " takes any waiting link: between these two ends a strategy can show what it is worth."
+        + " DP fetched are all pages fetched, LP the relevant ones of them. DP paper leaves out what"
+        + " Liu 2023 does not count, although it was fetched: seeds, and pages whose likeness to the"
+        + " topic\u2019s words is below 0.2; that flatters the accuracy.";
+  }
+
+  String protocol() {
+    String nofollow =
+        result.study().everyLink()
+            ? "and links are followed that say nofollow, ugc or sponsored."
+            : "but links that say nofollow, ugc or sponsored are left out, as in a crawl"
+                + " (--ignore-nofollow follows them).";
+    return "The judge that measures is the same for all; strategies see the relevance of a page by"
+        + " the guide alone. The same seeds, one page at a time. In each run the links of each page"
+        + " come in another order, the same for all strategies, because strategies that break ties by"
+        + " the order of links swing with it. Every page that was downloaded counts; links that lead"
+        + " out of the archive are not there. Runs of equal number are compared pair by pair."
+        + " robots.txt is not asked, as an archive has nobody to disturb, "
+        + nofollow;
+  }
+
+  Table questions() {
+    List<List<String>> rows = new ArrayList<>();
+    for (Question question : result.study().questions()) {
+      String seeds = seeds(question);
+      String topic = question.topic().map(words -> String.join(", ", words.terms())).orElse("none");
+      String judge = question.independent() ? "labels" : "topic words";
+      rows.add(List.of(question.name(), topic, judge, seeds));
+    }
+    return new Table("Questions", List.of("question", "topic", "measured by", "seeds"), rows);
+  }
+
+  private static String seeds(Question question) {
+    List<CrawlUrl> all = question.seeds();
+    String shown =
+        all.stream().limit(SEEDS_SHOWN).map(CrawlUrl::toString).collect(Collectors.joining(" "));
+    int more = all.size() - SEEDS_SHOWN;
+    return more > 0 ? shown + " and " + more + " more" : shown;
+  }
+
+  List<String> lessons() {
+    return result.study().lessons().stream().map(lesson -> lesson + ".").toList();
+  }
+
+  /** What figures of time depend on. */
+  String surroundings() {
+    Runtime runtime = Runtime.getRuntime();
+    return String.format(
+        Locale.ROOT,
+        "Random numbers of run n, for the order of links and for strategies that draw, begin with the"
+            + " seed n. Processor time with Java %s on %d processors, %d runs at a time, the first runs on cold"
+            + " code.",
+        Runtime.version(),
+        runtime.availableProcessors(),
+        result.jobs());
+  }
+
+  Table strategies() {
+    List<List<String>> rows =
+        result.strategies().stream()
+            .map(strategy -> List.of(strategy.name(), strategy.settings()))
+            .toList();
+    return new Table("Strategies", List.of("strategy", "settings"), rows);
+  }
+}

@@ -1,0 +1,51 @@
+package io.dowser.crawler.lab;
+
+import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.analysis.MixedScriptAnalyzer;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.judge.TopicTermsJudge;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes questions out of files. */
+final class Questions {
+
+  private Questions() {}
+
+  static Question of(Optional<Path> topicFile, Optional<Path> labelFile, List<CrawlUrl> starts) {
+    Optional<Topic> topic = topicFile.map(TextFiles::topic);
+    RelevanceJudge judge =
+        labelFile.map(Questions::labelJudge).orElseGet(() -> topicJudge(topic.orElseThrow()));
+    String name = String.valueOf(topicFile.or(() -> labelFile).orElseThrow().getFileName());
+    String plain = name.replaceFirst("\\.[a-z]+$", "");
+    return new Question(plain, topic, judge, labelFile.isPresent(), starts);
+  }
+
+  static RelevanceJudge labelJudge(Path labelFile) {
+    return new LabelJudge(TextFiles.labels(labelFile));
+  }
+
+  static RelevanceJudge topicJudge(Topic topic) {
+    return TopicTermsJudge.builder(topic)
+        .textNormalizer(HanNormalizer.create())
+        .textAnalyzer(MixedScriptAnalyzer.create())
+        .build();
+  }
+
+  /** URLs, or files with one URL a line. */
+  static List<CrawlUrl> seeds(List<String> seeds) {
+    var urls = new ArrayList<CrawlUrl>();
+    for (String seed : seeds) {
+      if (seed.startsWith("http:") || seed.startsWith("https:")) {
+        urls.add(TextFiles.url(seed));
+      } else {
+        urls.addAll(TextFiles.urls(Path.of(seed)));
+      }
+    }
+    return urls.stream().distinct().toList();
+  }
+}

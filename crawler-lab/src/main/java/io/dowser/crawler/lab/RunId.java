@@ -1,0 +1,10 @@
+package io.dowser.crawler.lab;
+
+/**
+ * Which run of a strategy.
+ *
+ * @param guide whose relevance the strategy sees; of no effect on references
+ * @param question the number of the question, from 0
+ * @param run the number of the run, from 1
+ */
+record RunId(Guide guide, int question, int run) {}

@@ -1,0 +1,130 @@
+package io.dowser.crawler.lab;
+
+import io.dowser.crawler.toolkit.metrics.HarvestMetrics;
+import java.util.function.IntPredicate;
+
+/** The figures of one run. */
+final class RunMeasures {
+
+  private static final int LARGEST_WINDOW = 100;
+  private static final int SMALLEST_WINDOW = 10;
+
+  /** Liu 2023 keeps, and counts, downloaded pages that are at least so much like the topic. */
+  private static final double KEPT = 0.2;
+
+  private final RunResult run;
+  private final Census census;
+  private final int webSize;
+  private final int targets;
+  private final int[] relevantAfter;
+  private final double[] windowedAfter;
+  private final HarvestMetrics harvest;
+
+  RunMeasures(RunResult run, Census census, int budget) {
+    this.run = run;
+    this.census = census;
+    this.webSize = census.size();
+    this.targets = census.relevantPages();
+    this.harvest = new HarvestMetrics(census.threshold(), window(budget));
+    int pages = run.steps().size();
+    relevantAfter = new int[pages + 1];
+    windowedAfter = new double[pages + 1];
+    for (int i = 0; i < pages; i++) {
+      add(harvest, run.steps().get(i).page());
+      relevantAfter[i + 1] = (int) harvest.relevantPages();
+      windowedAfter[i + 1] = harvest.windowedHarvestRate();
+    }
+  }
+
+  private void add(HarvestMetrics metrics, int page) {
+    metrics.add(census.web().url(page).host(), census.relevance(page));
+  }
+
+  /** How many of the last pages the windowed harvest rate is of: a fifth of the budget or 100. */
+  static int window(int budget) {
+    return Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, budget / 5));
+  }
+
+  RunResult run() {
+    return run;
+  }
+
+  HarvestMetrics harvest() {
+    return harvest;
+  }
+
+  int webSize() {
+    return webSize;
+  }
+
+  int pages() {
+    return relevantAfter.length - 1;
+  }
+
+  /** The figures of the first pages alone. */
+  HarvestMetrics harvest(int pages) {
+    if (within(pages) == pages()) {
+      return harvest;
+    }
+    var first = new HarvestMetrics(census.threshold(), 1);
+    for (RunResult.Step step : run.steps().subList(0, within(pages))) {
+      add(first, step.page());
+    }
+    return first;
+  }
+
+  /** The pages that Liu 2023 would count among the first ones; NaN without a topic. */
+  double keptAt(int pages) {
+    return kept(pages, page -> true);
+  }
+
+  /** The share of relevant ones among the pages that Liu 2023 would count. */
+  double harvestOfKeptAt(int pages) {
+    double all = keptAt(pages);
+    return all == 0 ? 0 : kept(pages, census::isRelevant) / all;
+  }
+
+  /** Seeds are not counted there. */
+  private double kept(int pages, IntPredicate wanted) {
+    double count = 0;
+    for (RunResult.Step step : run.steps().subList(0, within(pages))) {
+      double likeness = census.likeness(step.page());
+      if (Double.isNaN(likeness)) {
+        return Double.NaN;
+      }
+      boolean seed = step.parent() == RunResult.NO_PARENT;
+      count += !seed && likeness >= KEPT && wanted.test(step.page()) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private int within(int pages) {
+    return Math.min(pages, pages());
+  }
+
+  /** Share of relevant ones among the first pages; among all, if the crawl ended before. */
+  double harvestAt(int pages) {
+    int seen = within(pages);
+    return seen == 0 ? 0 : (double) relevantAfter[seen] / seen;
+  }
+
+  double windowedAt(int pages) {
+    return windowedAfter[within(pages)];
+  }
+
+  /** Share of all relevant pages that are among the first ones. */
+  double recallAt(int pages) {
+    return targets == 0 ? 0 : (double) relevantAfter[within(pages)] / targets;
+  }
+
+  /** How many pages it takes to fetch so large a share of all relevant ones; NaN if it did not. */
+  double pagesFor(double recall) {
+    int needed = (int) Math.ceil(recall * targets - 1e-9);
+    for (int pages = 0; pages < relevantAfter.length; pages++) {
+      if (relevantAfter[pages] >= needed) {
+        return pages;
+      }
+    }
+    return Double.NaN;
+  }
+}

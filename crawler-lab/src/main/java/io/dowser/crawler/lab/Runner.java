@@ -1,0 +1,91 @@
+package io.dowser.crawler.lab;
+
+import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.StopReason;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Lets a strategy crawl once. Safe for use by many threads. */
+final class Runner {
+
+  private final Fetcher archive;
+  private final ClassLoader plugins;
+  private final PageAnalyzer reader;
+
+  Runner(Fetcher archive, ClassLoader plugins, PageAnalyzer reader) {
+    this.archive = archive;
+    this.plugins = plugins;
+    this.reader = reader;
+  }
+
+  /** One run; the strategies meet the links of a page in the same order in runs of one number. */
+  RunResult run(Strategy strategy, Question question, Census census, RunId id, int budget) {
+    var cpu = new CpuMeter();
+    var recorder = new Recorder(census.web(), cpu);
+    long start = System.nanoTime();
+    ExecutorService worker = Executors.newSingleThreadExecutor(Runner::daemon);
+    try {
+      CrawlerBuilder builder = builder(strategy, question, census, id);
+      builder.listener(recorder).executor(cpu.metered(worker)).maxPages(budget);
+      String trouble = crawl(builder, recorder);
+      long wall = System.nanoTime() - start;
+      return new RunResult(
+          strategy.name(),
+          id.question(),
+          id.run(),
+          recorder.steps(),
+          cpu.nanos(),
+          wall,
+          recorder.failures(),
+          trouble);
+    } finally {
+      worker.shutdownNow();
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    var thread = new Thread(task, "lab-worker");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static String crawl(CrawlerBuilder builder, Recorder recorder) {
+    try (Crawler crawler = builder.build()) {
+      CrawlReport report = crawler.run();
+      if (report.stopReason() == StopReason.STOPPED) {
+        throw new LabException("stopped");
+      }
+      return trouble(report, recorder);
+    }
+  }
+
+  /**
+   * A crawl that ends before its budget is spent has given links up, and the report must say so.
+   */
+  private static String trouble(CrawlReport report, Recorder recorder) {
+    boolean early = report.stopReason() != StopReason.PAGES;
+    String ending =
+        early ? "ended after " + recorder.steps().size() + " pages, " + report.stopReason() : "";
+    return ending + report.cause().map(cause -> ": " + cause).orElse("") + recorder.trouble();
+  }
+
+  private CrawlerBuilder builder(Strategy strategy, Question question, Census census, RunId id) {
+    long seed = id.run();
+    CrawlerBuilder builder =
+        ArchiveCrawl.of(question.seeds(), archive, new ShuffledLinks(reader, census.web(), seed))
+            .judge(id.guide().judge(question)) // and not by the judge that measures
+            .random(new Random(seed))
+            .classLoader(plugins);
+    question.topic().ifPresent(builder::topic);
+    return switch (strategy.order()) {
+      case PLUGINS -> builder.plugins(strategy.plugins(id.question()));
+      case ORACLE -> builder.frontier(new OracleOrder(census)).scorer(page -> link -> 0);
+      case RANDOM -> builder.frontier(new RandomOrder(new Random(seed))).scorer(page -> link -> 0);
+    };
+  }
+}

@@ -1,0 +1,69 @@
+package io.dowser.crawler.lab;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Pages of two computer science departments, labelled by people by what kind of page they are. */
+final class WebKb {
+
+  private static final Map<String, List<String>> TOPICS =
+      Map.of(
+          "course",
+              List.of(
+                  "course",
+                  "lecture",
+                  "homework",
+                  "assignment",
+                  "syllabus",
+                  "exam",
+                  "office hours"),
+          "faculty",
+              List.of(
+                  "professor", "research interests", "publications", "faculty", "selected papers"));
+
+  private static final String CORNELL = "http://www.cs.cornell.edu/";
+  private static final String TEXAS = "http://www.cs.utexas.edu/";
+
+  private final Path directory;
+
+  WebKb(Path directory) {
+    this.directory = directory;
+  }
+
+  void write(CorpusKit kit) throws IOException {
+    var pages = CorpusFiles.objects(directory.resolve("cornell-texas.jsonl.gz"));
+    try (ArchiveWriter archive = kit.archive("pages")) {
+      write(pages, archive);
+    }
+    for (String university : List.of("cornell", "texas")) { // to train on one and test on the other
+      try (ArchiveWriter archive = kit.archive(university)) {
+        write(
+            pages.stream().filter(page -> text(page, "university").equals(university)).toList(),
+            archive);
+      }
+    }
+    for (String label : List.of("course", "faculty")) {
+      Map<String, Double> labels = new LinkedHashMap<>();
+      pages.stream()
+          .filter(page -> text(page, "label").equals(label))
+          .forEach(page -> labels.put(text(page, "url"), 1.0));
+      kit.question(label, TOPICS.getOrDefault(label, List.of()), labels);
+    }
+    kit.comparison("compare", "pages", List.of(CORNELL, TEXAS));
+    kit.comparison("trained", "texas", List.of(TEXAS), "cornell", List.of(CORNELL));
+  }
+
+  private static void write(List<Map<String, String>> pages, ArchiveWriter archive)
+      throws IOException {
+    for (Map<String, String> page : pages) {
+      archive.bytes(text(page, "url"), text(page, "headers"), text(page, "body"));
+    }
+  }
+
+  private static String text(Map<String, String> page, String field) {
+    return page.getOrDefault(field, "");
+  }
+}

@@ -1,0 +1,55 @@
+package io.dowser.crawler.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CorpusCommandTest {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"webkb", "wikispeedia", "zh-docs", "zh-news"})
+  void corpusBecomesAnArchiveThatCanBeCompared(String name) {
+    String data = System.getProperty("dowser.data", "");
+    Path corpus = Path.of(data, name);
+    assumeTrue(
+        name.equals("webkb") || Boolean.getBoolean("dowser.exhaustive"),
+        "one corpus stands for all unless dowser.exhaustive=true");
+    assumeTrue(!data.isEmpty() && Files.isDirectory(corpus), "no corpus in " + corpus);
+
+    CommandRun made = CommandRun.of("corpus", name, "--data=" + data, "--out=" + directory);
+    assertThat(made.exitCode()).as(made.err()).isZero();
+    CommandRun compared =
+        CommandRun.of(
+            "compare",
+            "@" + directory.resolve("compare.args"),
+            "--strategies=oracle",
+            "--runs=1",
+            "--budget=30",
+            "--out=" + directory.resolve("out"));
+
+    assertThat(compared.exitCode()).as(compared.err()).isZero();
+    assertThat(compared.out()).contains("oracle");
+  }
+
+  @Test
+  void helpNamesTheCorpora() {
+    assertThat(CommandRun.of("corpus", "--help").out())
+        .contains("One of webkb, wikispeedia, zh-docs, zh-news.");
+  }
+
+  @Test
+  void unknownCorpusIsAnsweredWithThoseThereAre() {
+    CommandRun run = CommandRun.of("corpus", "web", "--data=" + directory, "--out=" + directory);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("webkb", "zh-news").contains("but was 'web'");
+  }
+}

@@ -1,0 +1,214 @@
+package io.dowser.crawler.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Topic;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who sees what: strategies see the guide, figures are measured by the labels. */
+class GuideTest {
+
+  private static final String UNTRAINED =
+      "--strategies=random,breadth-first,pagerank,best-first,shark,shark-original,wang-landau,"
+          + "simulated-annealing";
+
+  @TempDir Path directory;
+  private SmallWeb web = new SmallWeb(Path.of("."));
+
+  /** Pages are relevant that do not have the words of the topic. */
+  public static final class Desert implements RelevanceJudge {
+
+    private final Topic topic;
+
+    public Desert(Topic topic) {
+      this.topic = topic;
+    }
+
+    @Override
+    public double relevance(AnalyzedPage page) {
+      return topic.terms().stream().anyMatch(page.text()::contains) ? 0 : 1;
+    }
+  }
+
+  @BeforeEach
+  void makeWeb() throws IOException {
+    web = SmallWeb.in(directory);
+  }
+
+  /** The pages that each run visited, in order, by strategy and number of the run. */
+  private Map<String, String> visits(String out, String... options) throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            web.compareInto(
+                out,
+                Stream.concat(Stream.of("--budget=12", "--runs=2"), Arrays.stream(options))
+                    .toArray(String[]::new)));
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Map<String, String> visits = new TreeMap<>();
+    try (Stream<Path> files = Files.list(directory.resolve(out).resolve("runs"))) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        String json = Files.readString(file);
+        visits.put(
+            name.substring(0, name.lastIndexOf('-')), json.substring(json.indexOf("\"steps\"")));
+      }
+    }
+    return visits;
+  }
+
+  /** Now other pages are the relevant ones; the web and the topic stay. */
+  private void relabel() throws IOException {
+    Files.writeString(
+        web.file("tides.labels"),
+        Stream.of("page1a", "page1b", "room2", "page3b")
+            .map(page -> SmallWeb.ROOT + page + "\t1")
+            .collect(Collectors.joining("\n")),
+        StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void labelsThatMeasureChangeNoVisitOfAStrategy() throws IOException {
+    Map<String, String> before = visits("one", UNTRAINED);
+    relabel();
+
+    assertThat(before).hasSize(8 * 2);
+    assertThat(visits("other", UNTRAINED)).isEqualTo(before);
+  }
+
+  @Test
+  void labelsGuideOnDemand() throws IOException {
+    Map<String, String> before = visits("one", "--strategies=best-first", "--guide=labels");
+    relabel();
+
+    assertThat(visits("other", "--strategies=best-first", "--guide=labels")).isNotEqualTo(before);
+  }
+
+  @Test
+  void trainedStrategiesSeeTheLabelsOfTheTrainingWebAlone() throws IOException {
+    SmallWeb known = SmallWeb.in(directory.resolve("known"), "http://known.example/");
+    String[] options = {
+      "--strategies=bayes-page,bayes-link,hmm",
+      "--train=" + known.file("web.jsonl.gz"),
+      "--train-seeds=http://known.example/",
+      "--train-labels=" + known.file("tides.labels")
+    };
+    Map<String, String> before = visits("one", options);
+    relabel();
+
+    assertThat(before).hasSize(3 * 2);
+    assertThat(visits("other", options)).isEqualTo(before);
+  }
+
+  @Test
+  void labelsMeasureWhateverTheGuide() throws IOException {
+    visits("out", "--strategies=random,best-first,oracle", "--guide=topic-terms,labels");
+
+    assertThat(recalls("topic-terms")).containsKeys("random", "best-first", "oracle");
+    assertThat(recalls("topic-terms").get("oracle")).isEqualTo(1);
+    assertThat(recalls("labels").get("oracle")).isEqualTo(1);
+    assertThat(recalls("labels").get("random")).isEqualTo(recalls("topic-terms").get("random"));
+    relabel(); // what is found by topic terms is not relevant any more
+    visits("out", "--strategies=best-first,oracle", "--guide=topic-terms");
+    assertThat(recalls("topic-terms").get("best-first")).isLessThan(0.5);
+    assertThat(recalls("topic-terms").get("oracle")).isEqualTo(1);
+  }
+
+  private Map<String, Double> recalls(String guide) throws IOException {
+    String[] names = Files.readAllLines(web.file("out/runs.csv")).get(0).split(",", -1);
+    int recall = Arrays.asList(names).indexOf("target recall");
+    return Files.readAllLines(web.file("out/runs.csv")).stream()
+        .map(line -> line.split(",", -1))
+        .filter(cells -> cells[0].equals(guide))
+        .collect(
+            Collectors.groupingBy(
+                cells -> cells[1],
+                Collectors.averagingDouble(cells -> Double.parseDouble(cells[recall]))));
+  }
+
+  @Test
+  void guidesAreReportedSideBySide() throws IOException {
+    relabel();
+    visits("out", "--strategies=random,breadth-first,best-first", "--guide=topic-terms,labels");
+
+    var report = Jsoup.parse(Files.readString(web.file("out/report.html")));
+    assertThat(report.select("h2").eachText())
+        .contains("Strategies guided by topic terms", "Strategies guided by labels");
+    assertThat(report.text())
+        .contains("target recall, guided by topic terms", "target recall, guided by labels")
+        .contains("The guide topic-terms takes 7 pages for relevant: precision 0.00, recall 0.00");
+    assertThat(Files.readString(web.file("out/results.md")))
+        .contains("### Strategies guided by topic terms", "### Strategies guided by labels")
+        .contains("breadth-first: the same pages in the same order as guided by topic terms");
+    assertThat(Files.readString(web.file("out/results.json")))
+        .contains("\"guide\" : \"topic-terms\"", "\"guide\" : \"labels\"");
+  }
+
+  @Test
+  void guideThatMovesNobodyHasNoTables() throws IOException {
+    visits("out", "--strategies=breadth-first", "--guide=topic-terms,labels");
+
+    assertThat(Files.readString(web.file("out/results.md")))
+        .containsOnlyOnce("**Harvest after 12 pages**")
+        .contains("### Strategies guided by labels");
+  }
+
+  @Test
+  void anyJudgeGuidesByTheNameOfItsClass() throws IOException {
+    String[] byWords = {"--strategies=best-first"};
+    String[] byDesert = {"--strategies=best-first", "--guide=" + Desert.class.getName()};
+
+    assertThat(visits("desert", byDesert)).isNotEqualTo(visits("words", byWords));
+    assertThat(Files.readString(directory.resolve("desert/results.md")))
+        .contains("takes 24 pages for relevant: precision 0.00, recall 0.00");
+  }
+
+  @Test
+  void guideThatIsNoJudgeIsRefused() {
+    for (String guide : new String[] {"topic", "java.lang.String"}) {
+      CommandRun run = CommandRun.of(web.compare("--guide=" + guide));
+
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).contains("--guide must be topic-terms, labels").contains(guide);
+    }
+  }
+
+  @Test
+  void guideNeedsWhatItGoesBy() {
+    String archive = "--archive=" + web.file("web.jsonl.gz");
+    String seeds = "--seeds=" + SmallWeb.ROOT;
+    String out = "--out=" + web.file("out");
+    CommandRun noTopic =
+        CommandRun.of("compare", archive, seeds, out, "--labels=" + web.file("tides.labels"));
+    CommandRun noLabels =
+        CommandRun.of(
+            "compare", archive, seeds, out, "--topic=" + web.file("tides.topic"), "--guide=labels");
+
+    CommandRun noTopicForJudge =
+        CommandRun.of(
+            "compare",
+            archive,
+            seeds,
+            out,
+            "--labels=" + web.file("tides.labels"),
+            "--guide=" + Desert.class.getName());
+
+    assertThat(noTopic.err()).contains("the guide topic-terms needs --topic FILE");
+    assertThat(noTopicForJudge.err())
+        .contains("the guide " + Desert.class.getName() + " needs --topic FILE");
+    assertThat(noLabels.err()).contains("the guide labels needs --labels FILE");
+  }
+}

@@ -1,0 +1,5 @@
+/** The links between known pages, and ranks that are computed from them while the crawl goes on. */
+@NullMarked
+package io.dowser.crawler.toolkit.graph;
+
+import org.jspecify.annotations.NullMarked;

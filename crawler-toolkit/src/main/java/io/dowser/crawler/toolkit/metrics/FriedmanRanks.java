@@ -1,0 +1,202 @@
+package io.dowser.crawler.toolkit.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Ranks methods by several measures, and by the mean of their ranks.
+ *
+ * <p>Source: M. Friedman, The use of ranks to avoid the assumption of normality implicit in the
+ * analysis of variance, Journal of the American Statistical Association 32, 1937; the tables of
+ * Liu, Chen and Zhao 2023 rank by accuracy, relevant pages, mean relevance and its deviation. Rank
+ * 1 is the best; equal values share the mean of the ranks that they take up.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class FriedmanRanks {
+
+  private final List<String> methods;
+  private final Map<String, double[]> ranks;
+
+  private FriedmanRanks(List<String> methods, Map<String, double[]> ranks) {
+    this.methods = methods;
+    this.ranks = ranks;
+  }
+
+  /**
+   * Starts a table.
+   *
+   * @param methods the names of what is compared, at least one, none twice
+   * @return a builder without measures
+   * @throws IllegalArgumentException if there is no method, or one is named twice
+   */
+  public static Builder of(List<String> methods) {
+    return new Builder(methods);
+  }
+
+  /**
+   * Gives the methods.
+   *
+   * @return their names in the order given
+   */
+  public List<String> methods() {
+    return methods;
+  }
+
+  /**
+   * Gives the measures.
+   *
+   * @return their names in the order given
+   */
+  public List<String> measures() {
+    return List.copyOf(new ArrayList<>(ranks.keySet()));
+  }
+
+  /**
+   * Gives one rank.
+   *
+   * @param method the name of a method
+   * @param measure the name of a measure
+   * @return 1 for the best up to the number of methods for the worst
+   * @throws IllegalArgumentException if there is no such method or measure
+   */
+  public double rank(String method, String measure) {
+    double[] column = ranks.get(measure);
+    if (column == null) {
+      throw new IllegalArgumentException(
+          "measure must be one of " + ranks.keySet() + ", but was '" + measure + "'");
+    }
+    return column[index(method)];
+  }
+
+  /**
+   * Gives the mean of the ranks of a method.
+   *
+   * @param method the name of a method
+   * @return 1 to the number of methods
+   * @throws IllegalArgumentException if there is no such method
+   */
+  public double meanRank(String method) {
+    int index = index(method);
+    double sum = 0;
+    for (double[] column : ranks.values()) {
+      sum += column[index];
+    }
+    return sum / ranks.size();
+  }
+
+  private int index(String method) {
+    int index = methods.indexOf(method);
+    if (index < 0) {
+      throw new IllegalArgumentException(
+          "method must be one of " + methods + ", but was '" + method + "'");
+    }
+    return index;
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder("FriedmanRanks{");
+    for (String method : methods) {
+      text.append(text.charAt(text.length() - 1) == '{' ? "" : ", ");
+      text.append(method).append('=').append(meanRank(method));
+    }
+    return text.append('}').toString();
+  }
+
+  /** Collects measures. Not safe for use by many threads. */
+  public static final class Builder {
+
+    private final List<String> methods;
+    private final Map<String, double[]> ranks = new LinkedHashMap<>();
+
+    private Builder(List<String> methods) {
+      this.methods = List.copyOf(methods);
+      if (methods.isEmpty() || methods.size() > methods.stream().distinct().count()) {
+        throw new IllegalArgumentException(
+            "methods must be at least one and none twice, but were " + methods);
+      }
+    }
+
+    /**
+     * Adds a measure of which more is better, such as accuracy.
+     *
+     * @param measure its name
+     * @param values the value of each method, in their order; not NaN
+     * @return this builder
+     * @throws IllegalArgumentException if the measure is there already, or the values are not one
+     *     for each method
+     */
+    public Builder largerIsBetter(String measure, double... values) {
+      return add(measure, values, -1);
+    }
+
+    /**
+     * Adds a measure of which less is better, such as a deviation.
+     *
+     * @param measure its name
+     * @param values the value of each method, in their order; not NaN
+     * @return this builder
+     * @throws IllegalArgumentException if the measure is there already, or the values are not one
+     *     for each method
+     */
+    public Builder smallerIsBetter(String measure, double... values) {
+      return add(measure, values, 1);
+    }
+
+    private Builder add(String measure, double[] values, int sign) {
+      if (values.length != methods.size()) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "measure '%s' must have %d values, but had %d",
+                measure,
+                methods.size(),
+                values.length));
+      }
+      var column = new double[values.length];
+      for (int i = 0; i < values.length; i++) {
+        column[i] = rank(measure, values, i, sign);
+      }
+      if (ranks.put(requireNonNull(measure, "measure"), column) != null) {
+        throw new IllegalArgumentException("measure '" + measure + "' must not be added twice");
+      }
+      return this;
+    }
+
+    /** One more than the number of better values, plus half the number of other equal ones. */
+    private double rank(String measure, double[] values, int index, int sign) {
+      if (Double.isNaN(values[index])) {
+        throw new IllegalArgumentException(
+            "measure '" + measure + "' must have a number for '" + methods.get(index) + "'");
+      }
+      double rank = 1;
+      for (int i = 0; i < values.length; i++) {
+        if (values[i] == values[index]) {
+          rank += i == index ? 0 : 0.5;
+        } else if (sign * values[i] < sign * values[index]) {
+          rank++;
+        }
+      }
+      return rank;
+    }
+
+    /**
+     * Makes the table.
+     *
+     * @return the ranks
+     * @throws IllegalStateException if there is no measure
+     */
+    public FriedmanRanks build() {
+      if (ranks.isEmpty()) {
+        throw new IllegalStateException("Friedman ranks need at least one measure");
+      }
+      return new FriedmanRanks(methods, new LinkedHashMap<>(ranks));
+    }
+  }
+}

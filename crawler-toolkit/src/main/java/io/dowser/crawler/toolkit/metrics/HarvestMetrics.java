@@ -1,0 +1,215 @@
+package io.dowser.crawler.toolkit.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The harvest of a crawl, page by page in the order in which pages are fetched.
+ *
+ * <p>A page is every page that was downloaded for the crawl. Robots files, redirects and failed
+ * requests are none. Some strategies download pages to rate them and throw part of them away; the
+ * paper of Liu, Chen and Zhao 2023 then counts only those that it kept, which flatters its rate. So
+ * both numbers are there: {@link #pages} counts all, and all figures are about these, while {@link
+ * #keptPages} and {@link #keptHarvestRate} are the paper's. Compare strategies by the former, with
+ * one judge for all of them: a strategy that rates its own pages looks better than it is.
+ *
+ * <p>Not safe for use by many threads. Takes one bit a page of the window and one entry a host with
+ * a relevant page.
+ */
+public final class HarvestMetrics {
+
+  private final double threshold;
+  private final int window;
+  private final BitSet recent = new BitSet(); // whether page number n modulo window is relevant
+  private final RunningMoments all = new RunningMoments();
+  private final RunningMoments relevant = new RunningMoments();
+  private final RunningMoments harvest = new RunningMoments();
+  private final Set<String> relevantHosts = new HashSet<>();
+  private long keptPages;
+  private long keptRelevantPages;
+
+  /**
+   * Starts without pages.
+   *
+   * @param threshold the relevance from which on a page is relevant, 0 to 1
+   * @param window how many of the last pages the windowed harvest rate is of, 1 or more
+   * @throws IllegalArgumentException if a number is out of its range
+   */
+  public HarvestMetrics(double threshold, int window) {
+    if (!(threshold >= 0 && threshold <= 1)) { // written so that NaN fails too
+      throw new IllegalArgumentException("threshold must be 0 to 1, but was " + threshold);
+    }
+    if (window < 1) {
+      throw new IllegalArgumentException("window must be 1 or more, but was " + window);
+    }
+    this.threshold = threshold;
+    this.window = window;
+  }
+
+  /**
+   * Counts a page that the strategy kept.
+   *
+   * @param host the host it came from
+   * @param relevance what the judge says, 0 to 1
+   * @throws IllegalArgumentException if the relevance is out of its range
+   */
+  public void add(String host, double relevance) {
+    count(host, relevance);
+    keptPages++;
+    if (relevance >= threshold) {
+      keptRelevantPages++;
+    }
+  }
+
+  /**
+   * Counts a page that the strategy downloaded and threw away.
+   *
+   * @param host the host it came from
+   * @param relevance what the judge says, 0 to 1
+   * @throws IllegalArgumentException if the relevance is out of its range
+   */
+  public void addDiscarded(String host, double relevance) {
+    count(host, relevance);
+  }
+
+  private void count(String host, double relevance) {
+    requireNonNull(host, "host");
+    if (!(relevance >= 0 && relevance <= 1)) { // written so that NaN fails too
+      throw new IllegalArgumentException("relevance must be 0 to 1, but was " + relevance);
+    }
+    boolean isRelevant = relevance >= threshold;
+    recent.set((int) (all.count() % window), isRelevant);
+    all.add(relevance);
+    if (isRelevant) {
+      relevant.add(relevance);
+      relevantHosts.add(host);
+    }
+    harvest.add(harvestRate());
+  }
+
+  /**
+   * Counts all pages that were downloaded (DP).
+   *
+   * @return 0 or more
+   */
+  public long pages() {
+    return all.count();
+  }
+
+  /**
+   * Counts the relevant ones of all pages (LP).
+   *
+   * @return 0 or more
+   */
+  public long relevantPages() {
+    return relevant.count();
+  }
+
+  /**
+   * Counts the pages that the strategy kept.
+   *
+   * @return 0 to {@link #pages}
+   */
+  public long keptPages() {
+    return keptPages;
+  }
+
+  /**
+   * Gives the share of relevant pages among all, which papers also call accuracy or precision.
+   *
+   * @return 0 to 1, and 0 before the first page
+   */
+  public double harvestRate() {
+    return share(relevant.count(), all.count());
+  }
+
+  /**
+   * Gives the share of relevant pages among those that the strategy kept.
+   *
+   * @return 0 to 1, and 0 before the first page
+   */
+  public double keptHarvestRate() {
+    return share(keptRelevantPages, keptPages);
+  }
+
+  /**
+   * Gives the share of relevant pages among the last ones.
+   *
+   * @return 0 to 1 over the window, over all pages while they are fewer; 0 before the first page
+   */
+  public double windowedHarvestRate() {
+    return share(recent.cardinality(), Math.min(window, all.count()));
+  }
+
+  /**
+   * Gives the mean of the harvest rates after each page so far, which rewards early harvest.
+   *
+   * @return 0 to 1, and 0 before the first page
+   */
+  public double meanHarvestRate() {
+    return harvest.mean();
+  }
+
+  /**
+   * Gives the mean relevance of all pages (ARDP).
+   *
+   * @return 0 to 1, and 0 before the first page
+   */
+  public double meanRelevance() {
+    return all.mean();
+  }
+
+  /**
+   * Gives the population standard deviation of the relevance of all pages (SDDP).
+   *
+   * @return 0 to 0.5
+   */
+  public double relevanceDeviation() {
+    return all.deviation();
+  }
+
+  /**
+   * Gives the mean relevance of the relevant pages (ARLP).
+   *
+   * @return the threshold to 1, or 0 before the first relevant page
+   */
+  public double meanRelevanceOfRelevant() {
+    return relevant.mean();
+  }
+
+  /**
+   * Gives the population standard deviation of the relevance of the relevant pages (SDLP).
+   *
+   * @return 0 to 0.5
+   */
+  public double relevanceDeviationOfRelevant() {
+    return relevant.deviation();
+  }
+
+  /**
+   * Counts the hosts with a relevant page (host diversity).
+   *
+   * @return 0 or more
+   */
+  public int relevantHosts() {
+    return relevantHosts.size();
+  }
+
+  private static double share(long part, long whole) {
+    return whole == 0 ? 0 : (double) part / whole;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "HarvestMetrics[%d of %d pages relevant, mean relevance %s]",
+        relevantPages(),
+        pages(),
+        meanRelevance());
+  }
+}

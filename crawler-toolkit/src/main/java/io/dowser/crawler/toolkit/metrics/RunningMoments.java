@@ -1,0 +1,68 @@
+package io.dowser.crawler.toolkit.metrics;
+
+/**
+ * Mean and standard deviation of numbers that come one by one.
+ *
+ * <p>Source: B. P. Welford, Note on a method for calculating corrected sums of squares and
+ * products, Technometrics 4(3), 1962. Unlike a sum of squares, the sum of squared distances from
+ * the mean so far does not lose its digits when the numbers are large and close together.
+ *
+ * <p>Not safe for use by many threads.
+ */
+public final class RunningMoments {
+
+  private long count;
+  private double mean;
+  private double squaredDistances;
+
+  /** Starts without numbers. */
+  public RunningMoments() {}
+
+  /**
+   * Takes one more number.
+   *
+   * @param value any finite number
+   * @throws IllegalArgumentException if it is not finite
+   */
+  public void add(double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException("a value must be finite, but was " + value);
+    }
+    count++;
+    double distance = value - mean;
+    mean += distance / count;
+    squaredDistances += distance * (value - mean);
+  }
+
+  /**
+   * Counts the numbers.
+   *
+   * @return 0 or more
+   */
+  public long count() {
+    return count;
+  }
+
+  /**
+   * Gives the arithmetic mean.
+   *
+   * @return the mean, 0 before the first number
+   */
+  public double mean() {
+    return mean;
+  }
+
+  /**
+   * Gives the population standard deviation: the divisor is the count, not the count less one.
+   *
+   * @return 0 or more, and 0 before the second number
+   */
+  public double deviation() {
+    return count == 0 ? 0 : Math.sqrt(squaredDistances / count);
+  }
+
+  @Override
+  public String toString() {
+    return "RunningMoments[" + count + " values, mean " + mean + ", deviation " + deviation() + "]";
+  }
+}

@@ -1,0 +1,104 @@
+package io.dowser.crawler.toolkit.model;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.Tokens;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes sure that a trained model is shown texts that were cut by the analyzer it was trained with.
+ *
+ * <p>With another one, or another version of it, a model finds few of its terms and goes wrong
+ * without a sign. Analyzers are told apart by what they do: a trainer keeps the terms of a sample
+ * text among the facts of its model, under {@value #FACT}, and a crawl's analyzer must make the
+ * same of that text. The sample has words of several scripts, plurals, stop words, numbers and
+ * signs. A model that has no such fact is not checked.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class AnalyzerGuard {
+
+  /** The name of the fact with the terms of the sample. */
+  public static final String FACT = "analyzerSample";
+
+  private static final String SAMPLE =
+      "The Banks' e-mail of 2012, v2.0: running naïve cafés! 股市大涨，银行下调利率。證券市場"
+          + " ＡＢＣ１ カタカナ 한국어 Москва";
+
+  private final String model;
+  private final @Nullable String trained;
+  private volatile boolean passed;
+
+  private AnalyzerGuard(String model, @Nullable String trained) {
+    this.model = model;
+    this.trained = trained;
+    this.passed = trained == null;
+  }
+
+  /**
+   * Guards a model.
+   *
+   * @param model what to call it in the message, for example its kind
+   * @param facts what is known of it; under {@link #FACT} the terms of the sample, if its trainer
+   *     kept them
+   * @return the guard
+   */
+  public static AnalyzerGuard of(String model, Map<String, String> facts) {
+    return new AnalyzerGuard(requireNonNull(model, "model"), facts.get(FACT));
+  }
+
+  /**
+   * Tells what an analyzer makes of the sample.
+   *
+   * @param analyzer the analyzer
+   * @return the terms in the order in which they come first, for {@link #FACT}
+   */
+  public static String sample(TextAnalyzer analyzer) {
+    return terms(TermCounts.of(Tokens.of(SAMPLE, analyzer)));
+  }
+
+  /**
+   * Tells what the analyzer of a page makes of the sample.
+   *
+   * @param page any page that it cuts
+   * @return the terms in the order in which they come first, for {@link #FACT}
+   */
+  public static String sample(AnalyzedPage page) {
+    return terms(page.termsOf(SAMPLE));
+  }
+
+  private static String terms(TermCounts counts) {
+    var terms = new StringJoiner(" ");
+    counts.forEach((term, count) -> terms.add(count == 1 ? term : term + "*" + count));
+    return terms.toString();
+  }
+
+  /**
+   * Checks the analyzer of a page; costs nothing once one has passed.
+   *
+   * @param page a page of the crawl
+   * @throws AnalyzerMismatchException if it makes other terms of the sample than the model's did
+   */
+  public void check(AnalyzedPage page) {
+    if (!passed) {
+      check(sample(page));
+    }
+  }
+
+  private void check(String found) {
+    if (trained != null && !trained.equals(found)) {
+      throw new AnalyzerMismatchException(model, trained, found);
+    }
+    passed = true;
+  }
+
+  @Override
+  public String toString() {
+    return "AnalyzerGuard[" + model + "]";
+  }
+}

@@ -1,0 +1,232 @@
+package io.dowser.crawler.toolkit.model;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UTFDataFormatException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+
+/**
+ * Saves and loads trained models in one frame: who may read it, what it was made from, and a
+ * checksum.
+ *
+ * <p>The file, in the byte order of {@link DataOutput}: the eight bytes {@code DOWSERM1}; the kind
+ * of model and its version; the number of facts, then name and value of each in modified UTF-8; the
+ * model's own bytes; the CRC-32C of everything before it, in four bytes. Nothing in it is
+ * executable, and Java serialization has no part in it, so a file from a stranger can be opened: at
+ * worst it is refused.
+ *
+ * <p>A model is written beside its target and moved there when it is whole: a killed process leaves
+ * the old file or the new one. Instances are safe for use by many threads.
+ *
+ * @param kind what the model is, for example {@code bayes-page}: lower-case letters, digits,
+ *     hyphens
+ * @param version the version of the model's own bytes, 1 or more; other versions are refused
+ * @param maxBytes the longest file that is read, at least 64 bytes
+ */
+public record ModelFile(String kind, int version, long maxBytes) {
+
+  private static final long MAGIC = 0x444F575345524D31L; // DOWSERM1 in ASCII
+  private static final int MAX_FACTS = 1_000;
+  private static final int CHECKSUM_BYTES = 4;
+  private static final int SMALLEST = 64;
+  private static final Pattern KIND = Pattern.compile("[a-z0-9-]{1,64}");
+
+  /**
+   * Describes the models of one strategy.
+   *
+   * @param kind what the model is
+   * @param version the version of the model's own bytes
+   * @param maxBytes the longest file that is read
+   * @throws IllegalArgumentException if a component is outside its range
+   */
+  public ModelFile {
+    if (!KIND.matcher(kind).matches()) {
+      throw new IllegalArgumentException(
+          "kind must be 1 to 64 lower-case letters, digits or hyphens, but was '" + kind + "'");
+    }
+    if (version < 1) {
+      throw new IllegalArgumentException("version must be 1 or more, but was " + version);
+    }
+    if (maxBytes < SMALLEST) {
+      throw new IllegalArgumentException(
+          "maxBytes must be at least " + SMALLEST + ", but was " + maxBytes);
+    }
+  }
+
+  /** Writes a model's own bytes. */
+  @FunctionalInterface
+  public interface Writer {
+
+    /**
+     * Writes the model.
+     *
+     * @param out where to
+     * @throws IOException if that fails
+     */
+    void write(DataOutput out) throws IOException;
+  }
+
+  /**
+   * Reads a model's own bytes.
+   *
+   * @param <M> the model
+   */
+  @FunctionalInterface
+  public interface Reader<M> {
+
+    /**
+     * Reads a model; should check each count before it makes room for it.
+     *
+     * @param in where from
+     * @param facts what {@link #save} was told about the model, in that order
+     * @return the model
+     * @throws IOException if the bytes cannot be read or make no sense
+     * @throws IllegalArgumentException if they make no sense
+     */
+    M read(DataInput in, Map<String, String> facts) throws IOException;
+  }
+
+  /**
+   * Saves a model, replacing what was there.
+   *
+   * @param file where to; its directory must exist
+   * @param facts what the model was made from (settings, seed, counts), at most 1,000, each value
+   *     at most 65,535 bytes; may be empty
+   * @param model writes the model's own bytes
+   * @throws IOException if the file cannot be written; what was there is left as it was
+   * @throws IllegalArgumentException if there are more than 1,000 facts
+   */
+  public void save(Path file, Map<String, String> facts, Writer model) throws IOException {
+    if (facts.size() > MAX_FACTS) {
+      throw new IllegalArgumentException(
+          "facts must be at most " + MAX_FACTS + ", but were " + facts.size());
+    }
+    Path target = file.toAbsolutePath();
+    Path part = Files.createTempFile(target.getParent(), target.getFileName() + ".", ".part");
+    try {
+      write(part, facts, model);
+      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private void write(Path part, Map<String, String> facts, Writer model) throws IOException {
+    var checksum = new CRC32C();
+    try (var out =
+        new DataOutputStream(
+            new CheckedOutputStream(
+                new BufferedOutputStream(Files.newOutputStream(part)), checksum))) {
+      out.writeLong(MAGIC);
+      out.writeUTF(kind);
+      out.writeInt(version);
+      out.writeInt(facts.size());
+      for (Map.Entry<String, String> fact : facts.entrySet()) {
+        out.writeUTF(fact.getKey());
+        out.writeUTF(fact.getValue());
+      }
+      model.write(out);
+      out.writeInt((int) checksum.getValue());
+    }
+  }
+
+  /**
+   * Loads a model. The whole file is checked before any of the model is read.
+   *
+   * @param <M> the model
+   * @param file where from
+   * @param model reads the model's own bytes
+   * @return the model
+   * @throws ModelFormatException if the file is no model of this kind and version, is longer than
+   *     {@link #maxBytes}, cut off, changed since it was saved, or refused by the reader
+   * @throws IOException if the file is absent or cannot be read
+   */
+  public <M> M load(Path file, Reader<M> model) throws IOException {
+    long size = Files.size(file);
+    if (size > maxBytes) {
+      throw refused(file, "has " + size + " bytes; at most " + maxBytes + " are read");
+    }
+    try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      if (in.readLong() != MAGIC) {
+        throw refused(file, "is no model of this library");
+      }
+      check(file, size);
+      Map<String, String> facts = head(file, in);
+      M loaded = contents(file, in, facts, model);
+      if (in.skipBytes(CHECKSUM_BYTES) != CHECKSUM_BYTES || in.read() >= 0) {
+        throw refused(file, "has another length than its contents say");
+      }
+      return loaded;
+    } catch (EOFException | UTFDataFormatException e) {
+      throw damaged(file, e);
+    }
+  }
+
+  /** Whatever a reader refuses, in whatever part of it, names the file. */
+  private static <M> M contents(Path file, DataInput in, Map<String, String> facts, Reader<M> model)
+      throws ModelFormatException {
+    try {
+      return model.read(in, facts);
+    } catch (IOException | IllegalArgumentException | ArithmeticException e) {
+      throw damaged(file, e);
+    }
+  }
+
+  private static ModelFormatException damaged(Path file, Exception cause) {
+    String why = cause.getMessage() == null ? "it ends too early" : cause.getMessage();
+    return new ModelFormatException(file, "is cut off or damaged: " + why, cause);
+  }
+
+  private Map<String, String> head(Path file, DataInputStream in) throws IOException {
+    String found = in.readUTF();
+    if (!found.equals(kind)) {
+      throw refused(file, "holds a model of kind '" + found + "', but '" + kind + "' was expected");
+    }
+    int foundVersion = in.readInt();
+    if (foundVersion != version) {
+      throw refused(
+          file, "has version " + foundVersion + " of " + kind + ", but " + version + " is read");
+    }
+    int count = in.readInt();
+    if (count < 0 || count > MAX_FACTS) {
+      throw refused(file, "claims " + count + " facts; at most " + MAX_FACTS + " are read");
+    }
+    Map<String, String> facts = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      facts.put(in.readUTF(), in.readUTF());
+    }
+    return facts;
+  }
+
+  private static void check(Path file, long size) throws IOException {
+    var checksum = new CRC32C();
+    try (var in =
+        new DataInputStream(
+            new CheckedInputStream(
+                new BufferedInputStream(Files.newInputStream(file)), checksum))) {
+      in.skipNBytes(Math.max(0, size - CHECKSUM_BYTES));
+      int computed = (int) checksum.getValue();
+      if (in.readInt() != computed) {
+        throw refused(file, "is cut off or damaged: its checksum does not fit");
+      }
+    }
+  }
+
+  private static ModelFormatException refused(Path file, String trouble) {
+    return new ModelFormatException(file, trouble, null);
+  }
+}

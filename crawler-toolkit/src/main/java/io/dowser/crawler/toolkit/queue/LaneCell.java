@@ -1,0 +1,21 @@
+package io.dowser.crawler.toolkit.queue;
+
+/** The waiting candidates of one host in one lane. */
+final class LaneCell {
+
+  final int number;
+  final LaneHost host;
+  final Lane lane;
+  final IndexedHeap pending; // slots
+
+  LaneCell(int number, LaneHost host, Lane lane, IndexedHeap pending) {
+    this.number = number;
+    this.host = host;
+    this.lane = lane;
+    this.pending = pending;
+  }
+
+  int firstSlot() {
+    return pending.peek();
+  }
+}

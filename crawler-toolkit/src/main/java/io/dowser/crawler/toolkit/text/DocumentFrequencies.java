@@ -1,0 +1,29 @@
+package io.dowser.crawler.toolkit.text;
+
+/**
+ * In how many documents of a collection each term occurs.
+ *
+ * <p>{@link FrozenDocumentFrequencies} count a reference collection once; {@link
+ * GrowingDocumentFrequencies} count the pages of a crawl as they come, which makes the weight of a
+ * term depend on when a page is met. Safe for use by many threads.
+ */
+public interface DocumentFrequencies {
+
+  /** No collection is at hand: each term is equally rare, {@link TermWeighting} gives 1 for it. */
+  DocumentFrequencies NONE = new NoDocumentFrequencies();
+
+  /**
+   * Counts the documents.
+   *
+   * @return 0 or more
+   */
+  long documents();
+
+  /**
+   * Counts the documents that contain a term.
+   *
+   * @param term any term
+   * @return 0, if none is known to contain it, up to what {@link #documents} gives afterwards
+   */
+  long documentsWith(String term);
+}

@@ -1,0 +1,481 @@
+package io.dowser.crawler.toolkit.scorer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.Body;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.OutLinks;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Visit;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class LinkScorersTest {
+
+  private static final CrawlUrl URL = CrawlUrl.of("http://a.example/");
+  private static final CrawlUrl TARGET = CrawlUrl.of("http://b.example/x");
+
+  @Nested
+  class WeightedSum {
+
+    private final LinkScorer length = page -> link -> link.anchorText().length();
+    private final LinkScorer depth = page -> link -> page.arrival().depth();
+
+    @Test
+    void addsWeightedScoresAndTieBreaks() {
+      LinkScorer sum =
+          LinkScorers.weightedSum().add("length", length, 2).add("even", new Even(), -0.5).build();
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
+      PageScoring scoring = sum.forPage(page);
+      Link link = page.links().get(0);
+
+      assertThat(scoring.score(link)).isEqualTo(2 * 4 - 0.5 * 1);
+      assertThat(scoring.tieBreak(link)).isEqualTo(-0.5 * 7);
+      assertThat(scoring.pathState()).isEqualTo(PathState.NONE);
+      assertThat(scoring.features(link)).isEqualTo(LinkFeatures.NONE);
+    }
+
+    @Test
+    void explainsItselfAsASumOfItsPartsWithTheirOwnExplanations() {
+      LinkScorer sum =
+          LinkScorers.weightedSum().add("length", length, 2).add("depth", depth, 0.25).build();
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
+
+      assertThat(sum.forPage(page).explain(page.links().get(0)).toTree())
+          .isEqualTo(
+              """
+              weighted sum = 8.75
+                2.0 x length = 8.0
+                  score = 4.0
+                0.25 x depth = 0.75
+                  score = 3.0""");
+    }
+
+    @Test
+    void showsEachPartItsOwnPathStateAgain() {
+      var one = new PathStateRecorder(PathState.of(1));
+      var none = new PathStateRecorder(PathState.NONE);
+      var three = new PathStateRecorder(PathState.of(-5, 0.5, 7));
+      LinkScorer sum =
+          LinkScorers.weightedSum().add("1", one, 1).add("0", none, 1).add("3", three, 1).build();
+
+      PathState joined =
+          sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a")).pathState();
+      sum.forPage(page(arrival(joined, LinkFeatures.NONE), "a"));
+
+      assertThat(one.seen).containsExactly(PathState.NONE, PathState.of(1));
+      assertThat(none.seen).containsExactly(PathState.NONE, PathState.NONE);
+      assertThat(three.seen).containsExactly(PathState.NONE, PathState.of(-5, 0.5, 7));
+    }
+
+    @Test
+    void sumsOfSumsKeepPathStatesApartToo() {
+      var inner = new PathStateRecorder(PathState.of(1, 2));
+      var outer = new PathStateRecorder(PathState.of(3));
+      LinkScorer nested = LinkScorers.weightedSum().add("inner", inner, 1).build();
+      LinkScorer sum =
+          LinkScorers.weightedSum().add("outer", outer, 1).add("nested", nested, 1).build();
+
+      PathState joined =
+          sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a")).pathState();
+      sum.forPage(page(arrival(joined, LinkFeatures.NONE), "a"));
+
+      assertThat(inner.seen).last().isEqualTo(PathState.of(1, 2));
+      assertThat(outer.seen).last().isEqualTo(PathState.of(3));
+    }
+
+    @Test
+    void refusesAPathStateOfAnotherSum() {
+      LinkScorer sum = LinkScorers.weightedSum().add("a", depth, 1).add("b", length, 1).build();
+
+      for (PathState foreign :
+          List.of(
+              PathState.of(1),
+              PathState.of(1, 1, 9),
+              PathState.of(0.5, 0.5, 1),
+              PathState.of(-1, 2, 1))) {
+        assertThatThrownBy(() -> sum.forPage(page(arrival(foreign, LinkFeatures.NONE), "a")))
+            .isInstanceOf(CrawlException.class)
+            .hasMessageContaining("not a carry of a weighted sum of 2 parts");
+      }
+    }
+
+    @Test
+    void refusesMorePathStateThanOnePageMayHave() {
+      LinkScorer sum =
+          LinkScorers.weightedSum()
+              .add("a", new PathStateRecorder(PathState.of(new double[256])), 1)
+              .build();
+      PageScoring scoring = sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a"));
+
+      assertThatThrownBy(scoring::pathState)
+          .isInstanceOf(CrawlException.class)
+          .hasMessageContaining("at most 255 numbers together, but carry 256");
+    }
+
+    @Test
+    void refusesBadPartsAtTheCall() {
+      var builder = LinkScorers.weightedSum().add("length", length, 1);
+
+      assertThatThrownBy(() -> builder.add("length", depth, 1)).hasMessageContaining("'length'");
+      assertThatThrownBy(() -> builder.add(" ", depth, 1)).hasMessageContaining("blank");
+      assertThatThrownBy(() -> builder.add("nan", depth, Double.NaN))
+          .hasMessage("weight must be finite, but was NaN");
+      assertThatThrownBy(() -> LinkScorers.weightedSum().build())
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("a weighted sum needs at least one part");
+    }
+
+    @Test
+    void doesNotLearnUnlessAPartLearns() {
+      assertThat(LinkScorers.weightedSum().add("length", length, 1).build())
+          .isNotInstanceOf(LearningScorer.class);
+      assertThat(LinkScorers.weightedSum().add("learner", new Learner(1), 1).build())
+          .isInstanceOf(LearningScorer.class);
+    }
+
+    @Test
+    void tellsVisitsToPartsThatObserveWithWhatIsTheirs() {
+      var first = new Learner(10);
+      var second = new Learner(100);
+      LearningScorer sum = sumOf(first, second);
+      AnalyzedPage parent = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
+      PageScoring scoring = sum.forPage(parent);
+      Link link = parent.links().get(0);
+      AnalyzedPage child = page(arrival(scoring.pathState(), scoring.features(link)), "a");
+
+      sum.visited(visit(child));
+
+      assertThat(first.visits).singleElement().matches(visit -> sees(visit, 10));
+      assertThat(second.visits).singleElement().matches(visit -> sees(visit, 100));
+    }
+
+    private boolean sees(Visit visit, int own) {
+      LinkFeatures features = LinkFeatures.of(3, own);
+      return visit.candidate().features().equals(features)
+          && visit.page().arrival().features().equals(features)
+          && visit.page().arrival().pathState().equals(PathState.of(own));
+    }
+
+    @Test
+    void rescoresToTheSameSumWhileNoModelHasMoved() {
+      LearningScorer sum = sumOf(new Learner(0.1), new Learner(0.7));
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
+      PageScoring scoring = sum.forPage(page);
+      Link link = page.links().get(0);
+
+      Candidate pending = arrival(scoring.pathState(), scoring.features(link));
+
+      assertThat(sum.rescore(pending)).isEqualTo(scoring.score(link));
+    }
+
+    @Test
+    void rescoresLearningPartsByTheirNewModelAndOthersByTheirOldScore() {
+      var first = new Learner(2);
+      LearningScorer sum =
+          (LearningScorer)
+              LinkScorers.weightedSum().add("learner", first, 1).add("length", length, 0.3).build();
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
+      PageScoring scoring = sum.forPage(page);
+      Candidate pending = arrival(scoring.pathState(), scoring.features(page.links().get(0)));
+      first.factor = 5;
+
+      assertThat(sum.rescore(pending)).isEqualTo(5 * 3 + 0.3 * 3);
+    }
+
+    @Test
+    void hasMovedIfAnyPartHasAndAsksEachPart() {
+      var first = new Learner(1);
+      var second = new Learner(1);
+      LearningScorer sum = sumOf(first, second);
+      first.moved = true;
+      second.moved = true;
+
+      assertThat(sum.modelMoved()).isTrue();
+      assertThat(sum.modelMoved()).isFalse();
+    }
+
+    @Test
+    void refusesFeaturesOfAnotherScorer() {
+      LearningScorer sum = sumOf(new Learner(1), new Learner(1));
+
+      for (LinkFeatures foreign : List.of(LinkFeatures.of(7), LinkFeatures.of(-1, 3, 0, 0))) {
+        assertThatThrownBy(() -> sum.rescore(arrival(PathState.NONE, foreign)))
+            .isInstanceOf(CrawlException.class)
+            .hasMessageContaining("not features of a weighted sum of 3 parts");
+      }
+    }
+
+    @Test
+    void savesAndRestoresThePartsThatCan() throws IOException {
+      var learner = new Learner(4);
+      var saved =
+          (Resumable) LinkScorers.weightedSum().add("l", length, 1).add("x", learner, 1).build();
+      var fresh = new Learner(0);
+      var restored =
+          (Resumable) LinkScorers.weightedSum().add("l", length, 1).add("x", fresh, 1).build();
+
+      restored.restore(input(bytes(saved)));
+
+      assertThat(fresh.factor).isEqualTo(4);
+    }
+
+    @Test
+    void refusesTheStateOfAnotherSum() throws IOException {
+      byte[] one = bytes((Resumable) LinkScorers.weightedSum().add("l", length, 1).build());
+      var two =
+          (Resumable) LinkScorers.weightedSum().add("l", length, 1).add("d", depth, 1).build();
+      var other = (Resumable) LinkScorers.weightedSum().add("x", new Learner(1), 1).build();
+
+      assertThatThrownBy(() -> two.restore(input(one)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("another number of parts");
+      assertThatThrownBy(() -> other.restore(input(one)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("another kind of part x");
+    }
+
+    private LearningScorer sumOf(LinkScorer first, LinkScorer second) {
+      return (LearningScorer)
+          LinkScorers.weightedSum()
+              .add("first", first, 0.25)
+              .add("length", length, 3)
+              .add("second", second, 0.5)
+              .build();
+    }
+  }
+
+  @Nested
+  class Squashed {
+
+    @Test
+    void isTheLogisticFunction() {
+      assertThat(squash(0)).isEqualTo(0.5);
+      assertThat(squash(1)).isCloseTo(0.731058578630005, within(1e-15));
+      assertThat(squash(-700)).isCloseTo(9.85967654375977e-305, within(1e-318));
+    }
+
+    @Test
+    void saturatesFromLogOddsOf37() {
+      assertThat(squash(36)).isLessThan(1);
+      assertThat(squash(37)).isEqualTo(1);
+      assertThat(squash(1e300)).isEqualTo(1);
+      assertThat(squash(-746)).isEqualTo(0);
+      assertThat(squash(-1e300)).isEqualTo(0);
+    }
+
+    @Test
+    void breaksTiesByLogOddsSoThatTheOrderStays() {
+      LinkScorer squashed = LinkScorers.squashed(page -> link -> 40 + link.anchorText().length());
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "a", "abc");
+      PageScoring scoring = squashed.forPage(page);
+
+      assertThat(scoring.score(page.links().get(0))).isEqualTo(scoring.score(page.links().get(1)));
+      assertThat(scoring.tieBreak(page.links().get(0))).isEqualTo(41);
+      assertThat(scoring.tieBreak(page.links().get(1))).isEqualTo(43);
+    }
+
+    @Test
+    void handsOnPathStateAndExplanation() {
+      var carrying = new PathStateRecorder(PathState.of(1, 2));
+      AnalyzedPage page = page(arrival(PathState.of(7), LinkFeatures.NONE), "a");
+      PageScoring scoring = LinkScorers.squashed(carrying).forPage(page);
+
+      assertThat(scoring.pathState()).isEqualTo(PathState.of(1, 2));
+      assertThat(carrying.seen).containsExactly(PathState.of(7));
+      assertThat(scoring.explain(page.links().get(0)))
+          .isEqualTo(new Explanation("logistic", 0.5, List.of(Explanation.of("score", 0))));
+    }
+
+    @Test
+    void learnsIfTheScorerInsideLearns() throws IOException {
+      var learner = new Learner(2);
+      var squashed = (LearningScorer) LinkScorers.squashed(learner);
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
+      PageScoring scoring = squashed.forPage(page);
+      Candidate pending = arrival(PathState.NONE, scoring.features(page.links().get(0)));
+      squashed.visited(visit(page));
+      learner.moved = true;
+      var fresh = new Learner(0);
+      ((Resumable) LinkScorers.squashed(fresh)).restore(input(bytes((Resumable) squashed)));
+
+      assertThat(squashed.rescore(pending)).isEqualTo(scoring.score(page.links().get(0)));
+      assertThat(squashed.modelMoved()).isTrue();
+      assertThat(squashed.modelMoved()).isFalse();
+      assertThat(learner.visits).hasSize(1);
+      assertThat(fresh.factor).isEqualTo(2);
+      assertThat(LinkScorers.squashed(p -> link -> 0)).isNotInstanceOf(LearningScorer.class);
+    }
+
+    private double squash(double logOdds) {
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "a");
+      return LinkScorers.squashed(p -> link -> logOdds).forPage(page).score(page.links().get(0));
+    }
+  }
+
+  private static Candidate arrival(PathState pathState, LinkFeatures features) {
+    return new Candidate(URL, 5, 3, 0.5, 0, 1, pathState, features);
+  }
+
+  private static AnalyzedPage page(Candidate arrival, String... anchors) {
+    AnalyzedPageBuilder builder = AnalyzedPage.builder(arrival);
+    for (String anchor : anchors) {
+      builder.link(TARGET, anchor).breakText();
+    }
+    return builder.build();
+  }
+
+  private static Visit visit(AnalyzedPage page) {
+    var fetched =
+        new FetchResult.Fetched(
+            page.url(),
+            200,
+            HttpHeaders.of(Map.of(), (name, value) -> true),
+            Body.EMPTY,
+            FetchResult.Truncation.NONE,
+            Duration.ZERO);
+    return new Visit(1, page.arrival(), page, fetched, false, Instant.EPOCH, OutLinks.of());
+  }
+
+  private static byte[] bytes(Resumable state) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    state.save(new DataOutputStream(bytes));
+    return bytes.toByteArray();
+  }
+
+  private static DataInput input(byte[] bytes) {
+    return new DataInputStream(new ByteArrayInputStream(bytes));
+  }
+
+  /** Scores by whether the anchor's length is even, with a tie-break. */
+  private static final class Even implements LinkScorer, PageScoring {
+
+    @Override
+    public PageScoring forPage(AnalyzedPage page) {
+      return this;
+    }
+
+    @Override
+    public double score(Link link) {
+      return link.anchorText().length() % 2 == 0 ? 1 : 0;
+    }
+
+    @Override
+    public double tieBreak(Link link) {
+      return 7;
+    }
+  }
+
+  /** Hands a carry down and remembers what came from the page before. */
+  private static final class PathStateRecorder implements LinkScorer, PageScoring {
+
+    private final PathState down;
+    private final List<PathState> seen = new ArrayList<>();
+
+    PathStateRecorder(PathState down) {
+      this.down = down;
+    }
+
+    @Override
+    public PageScoring forPage(AnalyzedPage page) {
+      seen.add(page.arrival().pathState());
+      return this;
+    }
+
+    @Override
+    public double score(Link link) {
+      return 0;
+    }
+
+    @Override
+    public PathState pathState() {
+      return down;
+    }
+  }
+
+  /** Scores by the anchor's length times a factor that a test moves. */
+  private static final class Learner implements LearningScorer, Resumable {
+
+    private final List<Visit> visits = new ArrayList<>();
+    private double factor;
+    private boolean moved;
+
+    Learner(double factor) {
+      this.factor = factor;
+    }
+
+    @Override
+    public PageScoring forPage(AnalyzedPage page) {
+      return new PageScoring() {
+        @Override
+        public double score(Link link) {
+          return factor * link.anchorText().length();
+        }
+
+        @Override
+        public PathState pathState() {
+          return PathState.of(factor);
+        }
+
+        @Override
+        public LinkFeatures features(Link link) {
+          return LinkFeatures.of(link.anchorText().length(), (int) factor);
+        }
+      };
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      visits.add(visit);
+    }
+
+    @Override
+    public boolean modelMoved() {
+      boolean was = moved;
+      moved = false;
+      return was;
+    }
+
+    @Override
+    public double rescore(Candidate candidate) {
+      return factor * candidate.features().get(0);
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+      out.writeDouble(factor);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+      factor = in.readDouble();
+    }
+  }
+}

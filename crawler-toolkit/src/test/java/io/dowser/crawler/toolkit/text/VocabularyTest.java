@@ -1,0 +1,113 @@
+package io.dowser.crawler.toolkit.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.dowser.crawler.text.TermCounts;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VocabularyTest {
+
+  @Test
+  void numbersTermsInOrder() {
+    Vocabulary vocabulary = Vocabulary.of(List.of("rain", "storm", "rain", "台风"));
+
+    assertThat(vocabulary.size()).isEqualTo(3);
+    assertThat(vocabulary.id("storm")).isEqualTo(1);
+    assertThat(vocabulary.term(2)).isEqualTo("台风");
+    assertThat(vocabulary.id("snow")).isEqualTo(Vocabulary.ABSENT);
+    assertThat(vocabulary).hasToString("Vocabulary[3 terms]");
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> vocabulary.term(3));
+  }
+
+  @Test
+  void aTermHasTheSameFingerprintInEveryTextAndVocabularyAndNoOtherTermHasIt() {
+    var terms = new ArrayList<String>();
+    for (int i = 0; i < 20_000; i++) {
+      terms.add(Integer.toString(i, 36));
+    }
+    Vocabulary vocabulary = Vocabulary.of(terms);
+    Collections.reverse(terms);
+    TermCounts text = TermCounts.of(terms);
+    var fingerprints = new HashSet<Long>();
+    for (int id = 0; id < vocabulary.size(); id++) {
+      fingerprints.add(vocabulary.fingerprint(id));
+      assertThat(text.fingerprint(text.size() - 1 - id)).isEqualTo(vocabulary.fingerprint(id));
+      TermCounts alone = TermCounts.of(List.of(vocabulary.term(id)));
+      assertThat(alone.fingerprint(0)).isEqualTo(vocabulary.fingerprint(id));
+    }
+
+    assertThat(fingerprints).hasSize(20_000).doesNotContain(0L);
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> vocabulary.fingerprint(20_000));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> text.fingerprint(20_000));
+  }
+
+  @Test
+  void aBuilderStartsAgainOnceItHasBuilt() {
+    Vocabulary.Builder builder = Vocabulary.builder();
+    assertThat(builder.add("rain")).isZero();
+    assertThat(builder.addAll(TermCounts.of(List.of("storm", "rain"))).add("snow")).isEqualTo(2);
+    Vocabulary first = builder.build();
+
+    assertThat(builder.add("snow")).isZero();
+    assertThat(first.id("snow")).isEqualTo(2);
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.add(""));
+  }
+
+  @Test
+  void fiftyThousandTermsAreFoundAgainAfterSaving() throws IOException {
+    Vocabulary.Builder builder = Vocabulary.builder();
+    for (int i = 0; i < 50_000; i++) {
+      builder.add("term" + i + (i % 7 == 0 ? "雨\uD800" : ""));
+    }
+    Vocabulary vocabulary = builder.build();
+    var bytes = new ByteArrayOutputStream();
+    vocabulary.save(new DataOutputStream(bytes));
+
+    Vocabulary read = Vocabulary.read(input(bytes.toByteArray()));
+
+    assertThat(read.size()).isEqualTo(50_000);
+    for (int id = 0; id < read.size(); id++) {
+      assertThat(read.id(vocabulary.term(id))).isEqualTo(id);
+    }
+  }
+
+  @Test
+  void refusesDamagedInput() throws IOException {
+    assertThatExceptionOfType(EOFException.class)
+        .isThrownBy(() -> Vocabulary.read(input(ints(Integer.MAX_VALUE, Integer.MAX_VALUE))));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> Vocabulary.read(input(ints(-1))))
+        .withMessageContaining("-1");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> Vocabulary.read(input(ints(1, 0))))
+        .withMessageContaining("had 0");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> Vocabulary.read(input(ints(2, 2, 0x00410042, 2, 0x00410042))))
+        .withMessageContaining("'AB' twice");
+  }
+
+  private static byte[] ints(int... values) {
+    var bytes = ByteBuffer.allocate(4 * values.length);
+    bytes.asIntBuffer().put(values);
+    return bytes.array();
+  }
+
+  private static DataInputStream input(byte[] bytes) {
+    return new DataInputStream(new ByteArrayInputStream(bytes));
+  }
+}

@@ -1,0 +1,61 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.Resumable;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** URLs that were polled and have not come back, with the place that they were taken from. */
+final class InFlightLinks implements Resumable {
+
+  /**
+   * Where a URL was before it was polled.
+   *
+   * @param store the queue, or the error store
+   * @param priorTurns turns of the prior queue since the last one of the normal queue, before this
+   */
+  record Place(QueueRule.Store store, int priorTurns) {}
+
+  private final Map<Long, Place> places = new HashMap<>();
+
+  void add(long sequence, Place place) {
+    places.put(sequence, place);
+  }
+
+  /** Takes out a URL; null if it was not under way. */
+  @Nullable Place remove(long sequence) {
+    return places.remove(sequence);
+  }
+
+  boolean contains(long sequence) {
+    return places.containsKey(sequence);
+  }
+
+  void clear() {
+    places.clear();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(places.size());
+    for (Map.Entry<Long, Place> entry : places.entrySet()) {
+      out.writeLong(entry.getKey());
+      out.writeUTF(entry.getValue().store().name());
+      out.writeInt(entry.getValue().priorTurns());
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    clear();
+    int count = SavedNumbers.notNegative(in.readInt(), "URLs under way");
+    for (int i = 0; i < count; i++) {
+      long url = in.readLong();
+      QueueRule.Store store = QueueRule.Store.named(in.readUTF());
+      add(url, new Place(store, SavedNumbers.notNegative(in.readInt(), "turns")));
+    }
+  }
+}

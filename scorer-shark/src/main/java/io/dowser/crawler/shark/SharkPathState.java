@@ -1,0 +1,52 @@
+package io.dowser.crawler.shark;
+
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.PathState;
+
+/**
+ * What the scorers of this package attach to a page: what its links inherit, for the pages behind
+ * them, and the relevance R of the page, for {@link SharkFrontier}.
+ *
+ * <p>The relevance goes this way, and not by looking at the page again, because it is kept with the
+ * crawl: after a restart the frontier is told of visits whose text is no longer there.
+ */
+final class SharkPathState {
+
+  /** Tells these carries from those of other scorers, none of which has such a number first. */
+  private static final double MARK = 0x1.d05e4a5ba4bp-700;
+
+  private static final int SIZE = 3;
+
+  private SharkPathState() {}
+
+  static PathState of(double inherited, double relevance) {
+    return PathState.of(MARK, inherited, relevance);
+  }
+
+  /**
+   * Reads what a page has inherited from the page whose link led to it.
+   *
+   * @param ofSeed what a seed counts as having inherited
+   * @return 0 to 1; 0 if the page before carried nothing
+   */
+  static double inherited(AnalyzedPage page, double ofSeed) {
+    if (page.arrival().isSeed()) {
+      return ofSeed;
+    }
+    PathState pathState = page.arrival().pathState();
+    return isOurs(pathState) ? share(pathState.get(1)) : 0;
+  }
+
+  /** Reads the relevance of a page out of what its links carry; else what the judge says. */
+  static double relevance(PathState ofLinks, double byJudge) {
+    return isOurs(ofLinks) ? share(ofLinks.get(2)) : byJudge;
+  }
+
+  private static boolean isOurs(PathState pathState) {
+    return pathState.size() == SIZE && pathState.get(0) == MARK;
+  }
+
+  private static double share(double value) {
+    return Math.max(0, Math.min(1, value));
+  }
+}

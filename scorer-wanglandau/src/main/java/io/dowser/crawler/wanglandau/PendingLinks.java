@@ -1,0 +1,204 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.Visit;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits: the queue, the links that are parked beside it, and the ranks for which some of them
+ * are queued later (Liu, Chen and Zhao 2023).
+ */
+final class PendingLinks implements Resumable {
+
+  /** Where a link went. */
+  enum Fate {
+    QUEUED,
+    SUSPENDED,
+    DISCARDED
+  }
+
+  private final SamplerRules rules;
+  private final RegionQueue queue;
+  private final DelayedLinks suspended;
+  private final @Nullable RankedLinks ranks;
+  private Consumer<Candidate> onDropped = dropped -> {};
+  private long promoted;
+  private long released;
+  private long dropped;
+
+  PendingLinks(SamplerRules rules) {
+    this.rules = rules;
+    this.queue = new RegionQueue(rules.grouping());
+    this.suspended = new DelayedLinks(rules.grouping());
+    this.ranks = rules.usesRanks() ? new RankedLinks(rules.a(), rules.rankLimit()) : null;
+  }
+
+  RegionQueue queue() {
+    return queue;
+  }
+
+  int suspended() {
+    return suspended.size();
+  }
+
+  long promoted() {
+    return promoted;
+  }
+
+  long released() {
+    return released;
+  }
+
+  long dropped() {
+    return dropped;
+  }
+
+  /** Counts the links that can still be given. */
+  int size() {
+    return queue.size() + (rules.releasesSuspended() ? suspended.size() : 0);
+  }
+
+  /** Sets who is told of a parked link that is given up. */
+  void onDropped(Consumer<Candidate> listener) {
+    onDropped = listener;
+  }
+
+  boolean contains(long sequence) {
+    return queue.contains(sequence) || suspended.contains(sequence);
+  }
+
+  /** Queues or parks a link under its score, or merges it with the one that waits. */
+  Fate offer(Candidate candidate) {
+    long sequence = candidate.sequence();
+    if (queue.contains(sequence)) {
+      queue.merge(candidate);
+      return Fate.QUEUED;
+    }
+    if (isAdmitted(candidate)) {
+      queue.add(unparked(candidate));
+      return Fate.QUEUED;
+    }
+    return park(candidate);
+  }
+
+  /** Merges a link with the parked one, if there is one, and takes that out. */
+  private Candidate unparked(Candidate candidate) {
+    if (!suspended.contains(candidate.sequence())) {
+      return candidate;
+    }
+    suspended.offer(candidate);
+    return suspended.take(candidate.sequence()).orElse(candidate);
+  }
+
+  /** Puts back a link that was taken. */
+  void putBack(Candidate candidate) {
+    queue.add(candidate);
+  }
+
+  private boolean isAdmitted(Candidate candidate) {
+    return candidate.isSeed()
+        || Energy.of(candidate.score()) >= rules.leastRelevance()
+        || (ranks != null && ranks.passes(candidate.sequence()));
+  }
+
+  private Fate park(Candidate candidate) {
+    if (rules.suspendedCapacity() == 0) {
+      return Fate.DISCARDED;
+    }
+    suspended.offer(candidate);
+    if (suspended.size() > rules.suspendedCapacity()) {
+      dropped++;
+      onDropped.accept(suspended.takeOldest());
+    }
+    return Fate.SUSPENDED;
+  }
+
+  /** Takes the links of a page into the graph, and queues parked links that pass by that. */
+  void visited(Visit visit) {
+    if (ranks != null) {
+      ranks.visited(visit, this::promote);
+    }
+  }
+
+  private void promote(long sequence) {
+    Optional<Candidate> link = suspended.take(sequence);
+    if (link.isPresent()) {
+      queue.add(link.get());
+      promoted++;
+    }
+  }
+
+  void recheck(Visit visit) {
+    recheck(visit.candidate());
+    queue.recheck(visit.url()); // another host after a redirect
+    suspended.recheck(visit.url());
+  }
+
+  void recheck(Candidate candidate) {
+    queue.recheck(candidate.url());
+    suspended.recheck(candidate.url());
+  }
+
+  /** Queues the best parked link whose host is ready; false if there is none. */
+  boolean release(HostGate gate) {
+    Optional<Candidate> best =
+        rules.releasesSuspended() ? suspended.takeBest(gate) : Optional.empty();
+    best.ifPresent(queue::add);
+    released += best.isPresent() ? 1 : 0;
+    return best.isPresent();
+  }
+
+  /** Gives every link but the seeds a new score, and queues parked ones that now suffice. */
+  void rescore(ToDoubleFunction<Candidate> score) {
+    queue.rescore(score);
+    suspended.rescore(score);
+    Optional<Candidate> best = suspended.takeBest(HostGate.OPEN);
+    while (best.isPresent() && isAdmitted(best.get())) {
+      queue.add(best.get());
+      best = suspended.takeBest(HostGate.OPEN);
+    }
+    best.ifPresent(suspended::putBack);
+  }
+
+  void clear() {
+    queue.clear();
+    suspended.clear();
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    queue.save(out);
+    suspended.save(out);
+    out.writeBoolean(ranks != null);
+    if (ranks != null) {
+      ranks.save(out);
+    }
+    out.writeLong(promoted);
+    out.writeLong(released);
+    out.writeLong(dropped);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    queue.restore(in);
+    suspended.restore(in);
+    if (in.readBoolean() != (ranks != null)) {
+      throw new IOException(
+          "the walk was saved " + (ranks == null ? "with" : "without") + " ranks");
+    }
+    if (ranks != null) {
+      ranks.restore(in);
+    }
+    promoted = Saved.readCount(in, "number of promoted links");
+    released = Saved.readCount(in, "number of released links");
+    dropped = Saved.readCount(in, "number of dropped links");
+  }
+}

@@ -1,0 +1,31 @@
+package io.dowser.crawler.wanglandau;
+
+import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Visit;
+
+/**
+ * What {@link WangLandauScorer} attaches to a page: its relevance R, for the frontiers.
+ *
+ * <p>The relevance goes this way, and not by looking at the page again, because it is kept with the
+ * crawl: after a restart a frontier is told of visits whose text is no longer there.
+ */
+final class RelevancePathState {
+
+  /** Tells these carries from those of other scorers, none of which has such a number first. */
+  private static final double MARK = 0x1.a5e1c9b7d3p-690;
+
+  private static final int SIZE = 2;
+
+  private RelevancePathState() {}
+
+  static PathState of(double relevance) {
+    return PathState.of(MARK, relevance);
+  }
+
+  /** Reads R of a page; what the judge says if another scorer rated its links. */
+  static double relevance(Visit visit) {
+    PathState pathState = visit.pathState();
+    boolean isOurs = pathState.size() == SIZE && pathState.get(0) == MARK;
+    return Energy.of(isOurs ? pathState.get(1) : visit.relevance());
+  }
+}
