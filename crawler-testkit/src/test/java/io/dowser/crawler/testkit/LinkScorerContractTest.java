@@ -38,7 +38,7 @@ class LinkScorerContractTest {
     assertThat(run.failed()).as(run.messages()).isEmpty();
     assertThat(run.passed())
         .hasSize(9)
-        .contains("aLearningScorerScoresWaitingLinksAgain", "aRestoredScorerScoresInTheSameWay");
+        .contains("aLearningScorerScoresPendingLinksAgain", "aRestoredScorerScoresInTheSameWay");
   }
 
   @Test
@@ -58,10 +58,10 @@ class LinkScorerContractTest {
       Arguments.of(ExplainsAnother.class, "explanationAgreesWithTheScore"),
       Arguments.of(ForgetsAPart.class, "explanationAgreesWithTheScore"),
       Arguments.of(DividesByWords.class, "pagesWithoutTextOrWithFarTooMuchAreScored"),
-      Arguments.of(LetsThePathStateGrow.class, "carriesServeGenerationsOfPagesAndSurviveARestart"),
+      Arguments.of(LetsThePathStateGrow.class, "pathStatesServeGenerationsOfPagesAndSurviveARestart"),
       Arguments.of(KnowsItsThread.class, "manyThreadsAtOnceGetTheScoresOfOneThread"),
-      Arguments.of(RescoresBadly.class, "aLearningScorerScoresWaitingLinksAgain"),
-      Arguments.of(AlwaysMoves.class, "aLearningScorerScoresWaitingLinksAgain"),
+      Arguments.of(RescoresBadly.class, "aLearningScorerScoresPendingLinksAgain"),
+      Arguments.of(AlwaysMoves.class, "aLearningScorerScoresPendingLinksAgain"),
       Arguments.of(SavesNothing.class, "aRestoredScorerScoresInTheSameWay"),
       Arguments.of(TakesAnyState.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
     };
