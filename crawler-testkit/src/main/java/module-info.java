@@ -6,6 +6,7 @@ module io.dowser.crawler.testkit {
   requires org.assertj.core;
   requires jdk.httpserver;
   requires jdk.management;
+  requires static com.tngtech.archunit;
   requires static org.jspecify;
 
   exports io.dowser.crawler.testkit;

@@ -58,7 +58,8 @@ class LinkScorerContractTest {
       Arguments.of(ExplainsAnother.class, "explanationAgreesWithTheScore"),
       Arguments.of(ForgetsAPart.class, "explanationAgreesWithTheScore"),
       Arguments.of(DividesByWords.class, "pagesWithoutTextOrWithFarTooMuchAreScored"),
-      Arguments.of(LetsThePathStateGrow.class, "pathStatesServeGenerationsOfPagesAndSurviveARestart"),
+      Arguments.of(
+          LetsThePathStateGrow.class, "pathStatesServeGenerationsOfPagesAndSurviveARestart"),
       Arguments.of(KnowsItsThread.class, "manyThreadsAtOnceGetTheScoresOfOneThread"),
       Arguments.of(RescoresBadly.class, "aLearningScorerScoresPendingLinksAgain"),
       Arguments.of(AlwaysMoves.class, "aLearningScorerScoresPendingLinksAgain"),

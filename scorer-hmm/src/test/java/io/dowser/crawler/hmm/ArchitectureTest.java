@@ -1,0 +1,16 @@
+package io.dowser.crawler.hmm;
+
+import io.dowser.crawler.testkit.ArchitectureContract;
+
+class ArchitectureTest extends ArchitectureContract {
+
+  ArchitectureTest() {
+    super(
+        HmmModel.class,
+        "io.dowser.crawler.api..",
+        "io.dowser.crawler.text..",
+        "io.dowser.crawler.toolkit..",
+        "com.fasterxml.jackson.core..",
+        "org.sqlite..");
+  }
+}
