@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line of the lab. */
+/** The command line of the lab; {@code --help} lists its commands. */
 @Command(
     name = "lab",
     description = "Compares crawl strategies on archived pages, side by side.",
@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
       TrainCommand.class,
       CorpusCommand.class
     })
-final class Lab implements Runnable {
+public final class Lab implements Runnable {
 
   @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
 
