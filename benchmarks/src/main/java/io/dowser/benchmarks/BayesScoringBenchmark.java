@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Links scored per second: kernel densities over the terms of a context alone, beside the sum over
- * all terms and all training documents that the formula spells out; and the link model on words
+ * all terms and all training documents that the formula writes out; and the link model on words
  * that are cut already.
  *
  * <p>2,000 training documents of some 150 words that follow Zipf's law; contexts of 20 terms.
@@ -51,7 +51,7 @@ public class BayesScoringBenchmark {
   private DenseKernels dense = new DenseKernels(List.of());
   private int next;
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public BayesScoringBenchmark() {}
 
   private static PageModel tiny() {

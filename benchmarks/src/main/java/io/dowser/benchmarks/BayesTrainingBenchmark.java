@@ -46,7 +46,7 @@ public class BayesTrainingBenchmark {
   private final TextAnalyzer analyzer = MixedScriptAnalyzer.create();
   private List<LabelledText> documents = List.of();
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public BayesTrainingBenchmark() {}
 
   /** What one run took of the processors. */
@@ -57,7 +57,7 @@ public class BayesTrainingBenchmark {
     /** Processor time of the process in seconds. */
     public double cpuSeconds;
 
-    /** Makes the counter; JMH does. */
+    /** Creates the counter; JMH does. */
     public Processors() {}
 
     private static double now() {
@@ -68,7 +68,7 @@ public class BayesTrainingBenchmark {
     }
   }
 
-  /** Puts the documents together from pieces of text. */
+  /** Puts the documents together from chunks of text. */
   @Setup
   public void read() {
     String text = String.join("", Resources.lines("text-zh.txt"));
@@ -118,7 +118,7 @@ public class BayesTrainingBenchmark {
   public int smartcn(Processors processors) {
     double before = Processors.now();
     int words;
-    try (var smartcn = new SmartChineseAnalyzer()) { // safe for use by many threads
+    try (var smartcn = new SmartChineseAnalyzer()) { // thread-safe
       words = documents.parallelStream().mapToInt(document -> count(smartcn, document)).sum();
     }
     processors.cpuSeconds += Processors.now() - before;

@@ -45,7 +45,7 @@ public class CanonicalizationBenchmark {
   private final List<Page> pages = new ArrayList<>();
   private final List<String> absolute = new ArrayList<>();
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public CanonicalizationBenchmark() {}
 
   /** Reads the hrefs. */

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What memory alone costs a poll and an offer among 1,000,000 waiting URLs of 80 characters, for
+ * What memory alone costs a poll and an offer among 1,000,000 pending URLs of 80 characters, for
  * {@link HostGroupedQueueBenchmark} to be compared with: a bare loop that reads a row of 32 bytes,
  * two lines of a URL's text and an entry of an index, and writes an entry of the index and one of a
  * queue, all at random places in arrays of the sizes that the queue has.
@@ -33,7 +33,7 @@ public class ColdReadsBenchmark {
   private byte[] texts = {};
   private long state = 1;
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public ColdReadsBenchmark() {}
 
   /** Takes the memory. */
@@ -79,7 +79,7 @@ public class ColdReadsBenchmark {
     return state;
   }
 
-  /** Gives a random place below a bound. */
+  /** Returns a random place below a bound. */
   private static int at(long random, int bound) {
     return (int) (((random >>> 33) * bound) >>> 31);
   }

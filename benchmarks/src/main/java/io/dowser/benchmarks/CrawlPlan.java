@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How much to crawl.
  *
- * @param site the site of the throughput figures
+ * @param site the site of the throughput metrics
  * @param coldPages pages of a crawl in a fresh JVM
  * @param coldRounds fresh JVMs per crawler
  * @param warmRounds crawls of the whole site per crawler in one JVM; the last one counts
@@ -26,7 +26,7 @@ record CrawlPlan(
     int inFlight,
     int slowRounds) {
 
-  /** What the published figures are made with. */
+  /** What the published metrics are made with. */
   static final CrawlPlan FULL =
       new CrawlPlan(
           SiteSpec.FULL, 10_000, 3, 6, 16, SiteSpec.SMALL_PAGES, Duration.ofMillis(50), 256, 10);

@@ -67,7 +67,7 @@ record CrawlRounds(List<TimedCrawl> loop, List<TimedCrawl> ours) {
     return cells.toArray(String[]::new);
   }
 
-  /** Makes one crawl. */
+  /** Creates one crawl. */
   @FunctionalInterface
   interface OneCrawl {
 

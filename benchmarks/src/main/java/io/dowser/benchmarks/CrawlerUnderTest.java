@@ -21,7 +21,7 @@ interface CrawlerUnderTest {
   /**
    * Crawls.
    *
-   * @param visited told the URL of each page
+   * @param visited receives the URL of each page
    * @return how many pages were visited
    */
   long crawl(CrawlJob job, Consumer<String> visited);

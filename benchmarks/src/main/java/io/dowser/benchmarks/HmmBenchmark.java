@@ -71,7 +71,7 @@ public class HmmBenchmark {
   private @Nullable HmmLinkScorer linkScorer;
   private @Nullable HiddenMarkovModel start;
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public HmmBenchmark() {}
 
   /** Draws paths and trains the model. */

@@ -18,11 +18,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * The host-grouped queue at a constant size: the best candidate whose host is ready is taken out,
  * and another one is put in. URLs have 80 characters.
  *
- * <p>With the gate {@code open} every host is always ready; with {@code resting} a host rests after
- * each visit for as long as it takes to visit half of the hosts, or of the candidates if these are
- * fewer: more could all rest at once.
+ * <p>With the gate {@code open} every host is always ready; with {@code delayed} a host is delayed
+ * after each visit for as long as it takes to visit half of the hosts, or of the candidates if
+ * these are fewer: more could all rest at once.
  *
- * <p>Most of the time goes to trips to memory, so the JVM is told to use large pages, and has all
+ * <p>Most of the time goes to trips to memory, so the JVM is set up to use large pages, and has all
  * its memory before anything is measured.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh HostGroupedQueueBenchmark}
@@ -41,7 +41,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class HostGroupedQueueBenchmark {
 
-  /** Candidates that wait. */
+  /** Pending candidates. */
   @Param("1000000")
   public int size = 1_000;
 
@@ -49,7 +49,7 @@ public class HostGroupedQueueBenchmark {
   @Param({"200", "10000"})
   public int hosts = 200;
 
-  /** Whether hosts rest. */
+  /** Whether hosts are delayed. */
   @Param({"open", "resting"})
   public String gate = "open";
 
@@ -58,7 +58,7 @@ public class HostGroupedQueueBenchmark {
   private HostGate hostGate = HostGate.OPEN;
   private RestingHosts resting = new RestingHosts(1, 1);
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public HostGroupedQueueBenchmark() {}
 
   /** Fills the queue. */

@@ -37,7 +37,7 @@ public class IndexedHeapBenchmark {
   private final PriorityQueue<Entry> queue = new PriorityQueue<>();
   private int next;
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public IndexedHeapBenchmark() {}
 
   /** Fills both, in random order. */
@@ -72,7 +72,7 @@ public class IndexedHeapBenchmark {
     return best.handle;
   }
 
-  /** Gives a random entry another key. */
+  /** Returns a random entry another key. */
   @Benchmark
   public int rekey() {
     int handle = handles[next & MASK];

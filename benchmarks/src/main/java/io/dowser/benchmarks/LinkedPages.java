@@ -47,7 +47,7 @@ final class LinkedPages {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Has pages of new links visited until so many URLs wait. */
+  /** Has pages of new links visited until so many URLs are pending. */
   void fill(Frontier frontier) {
     Candidate seed = Candidate.seed(newUrl().url(), 0);
     frontier.seed(seed);
@@ -61,7 +61,9 @@ final class LinkedPages {
     }
   }
 
-  /** Draws pages whose links lead to URLs that wait now; those that are polled until then go. */
+  /**
+   * Draws pages whose links lead to URLs that are pending now; those that are polled until then go.
+   */
   void draw(int pages) {
     drawn.clear();
     known.removeIf(candidate -> closed.get((int) candidate.sequence()));

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.stream.Stream;
 
-/** What the figures were measured on. */
+/** What the metrics were measured on. */
 final class Machine {
 
   private Machine() {}

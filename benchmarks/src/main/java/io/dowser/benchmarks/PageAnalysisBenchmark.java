@@ -67,7 +67,7 @@ public class PageAnalysisBenchmark {
   private final PageAnalyzer analyzer = HtmlPageAnalyzer.create();
   private final List<Fetched> pages = new ArrayList<>();
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public PageAnalysisBenchmark() {}
 
   /** Reads or renders the pages. */

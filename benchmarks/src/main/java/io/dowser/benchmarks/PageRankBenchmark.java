@@ -38,7 +38,7 @@ public class PageRankBenchmark {
   private int next;
   private int moved;
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public PageRankBenchmark() {}
 
   /** Draws the links. */
@@ -54,7 +54,7 @@ public class PageRankBenchmark {
     }
   }
 
-  /** Makes a graph of which a tenth is crawled. */
+  /** Creates a graph of which a tenth is crawled. */
   @Setup(Level.Iteration)
   public void crawlTenth() {
     ranks = new IncrementalPageRank();

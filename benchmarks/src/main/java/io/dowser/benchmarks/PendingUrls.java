@@ -7,7 +7,7 @@ import io.dowser.crawler.api.PathState;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 
-/** Makes candidates as a crawl finds them: with URLs of 80 characters, spread over hosts. */
+/** Creates candidates as a crawl finds them: with URLs of 80 characters, spread over hosts. */
 final class PendingUrls {
 
   /** Length of each URL, in characters. */
@@ -28,7 +28,7 @@ final class PendingUrls {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Makes a candidate that was not there before, with a random score of 0 to 1. */
+  /** Creates a candidate that was not there before, with a random score of 0 to 1. */
   Candidate next() {
     String host = HEX.toHexDigits(random.nextInt(hosts), HOST_DIGITS);
     String page = HEX.toHexDigits(sequence * SCRAMBLE);
@@ -36,7 +36,7 @@ final class PendingUrls {
     return candidate(url, random.nextDouble());
   }
 
-  /** Makes another candidate of the same spelling, with a random score of 0 to 1 below this one. */
+  /** Creates another candidate of the same form, with a random score of 0 to 1 below this one. */
   Candidate after(Candidate polled) {
     return candidate(polled.url(), polled.score() - random.nextDouble());
   }

@@ -32,8 +32,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What good manners cost: robots rules once per request, trap rules once per link, the budget once
- * per link and request, the digest once per page.
+ * What good politeness costs: robots rules once per request, trap rules once per link, the budget
+ * once per link and request, the content hash once per page.
  *
  * <p>1,000 sites with a robots.txt of 30 rules each, two of them with wildcards, and 8,192 URLs.
  *
@@ -58,10 +58,10 @@ public class PolitenessBenchmark {
   private String text = "";
   private int next;
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public PolitenessBenchmark() {}
 
-  /** Makes the sites. */
+  /** Creates the sites. */
   @Setup
   public void prepare() {
     var reader = new RobotsReader(RobotsPolicy.OBEY, "dowser");
@@ -112,7 +112,7 @@ public class PolitenessBenchmark {
     return budgets.admit(url).isPresent() || budgets.isSpent(url);
   }
 
-  /** The digest of a text of 4,400 characters. */
+  /** The content hash of a text of 4,400 characters. */
   @Benchmark
   public PageContentHash digest() {
     return PageContentHash.of(text);

@@ -10,12 +10,12 @@ import java.util.Scanner;
 import org.openjdk.jol.info.GraphLayout;
 
 /**
- * Measures the heap that a waiting URL takes, with JOL: everything that can be reached from a queue
+ * Measures the heap that a pending URL takes, with JOL: everything that can be reached from a queue
  * or frontier in which URLs of 80 characters wait, over 10,000 hosts.
  */
 final class QueueMemory {
 
-  /** The number of waiting URLs of the published figures. */
+  /** The number of pending URLs of the published metrics. */
   static final int FULL = 1_000_000;
 
   static final int HOSTS = 10_000;

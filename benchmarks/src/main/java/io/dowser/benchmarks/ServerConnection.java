@@ -68,7 +68,7 @@ final class ServerConnection {
     }
   }
 
-  /** Goes on sending when the client has taken what it was sent. */
+  /** Continues sending when the client has taken what it was sent. */
   void continueWriting() throws IOException {
     if (write() && !response.hasRemaining()) {
       key.interestOps(SelectionKey.OP_READ);

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * The shark frontier as a crawl uses it: a URL is polled, and its page turns out to have 30 links,
  * of which one is new and 29 lead to URLs known before, all of them waiting, and half of them
- * popular. So the number of waiting URLs stays, and nearly every link is a new in-link that moves
+ * popular. So the number of pending URLs stays, and nearly every link is a new in-link that moves
  * one. The result is the number of links a second, polls included; URLs have 80 characters and
  * 10,000 hosts.
  *
@@ -37,14 +37,14 @@ public class SharkFrontierBenchmark {
 
   private static final int PAGES = 1_000;
 
-  /** Which order, on how many waiting URLs. */
+  /** Which order, on how many pending URLs. */
   @Param({"heaps 1000000", "heaps 10000", "full-sort 10000"})
   public String order = "heaps 1000";
 
   private Frontier frontier = heaps();
   private LinkedPages pages = new LinkedPages(1, 1);
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public SharkFrontierBenchmark() {}
 
   /** Fills the frontier. */
@@ -78,7 +78,7 @@ public class SharkFrontierBenchmark {
         .build();
   }
 
-  /** Makes a frontier in which so many URLs wait. */
+  /** Creates a frontier in which so many URLs are pending. */
   static SharkFrontier filled(int pending) {
     SharkFrontier frontier = heaps();
     new LinkedPages(pending, 1).fill(frontier);

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * five pages further down a tree that spans all pages, and to random pages, seven in ten of them on
  * its own host. Hrefs are relative within a host and absolute across hosts.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 final class Site {
 

@@ -23,7 +23,7 @@ public final class SiteClient {
   private SiteClient() {}
 
   /**
-   * Makes a client.
+   * Creates a client.
    *
    * @param port where the server listens on loopback
    * @return a client of its own connections
@@ -48,7 +48,7 @@ public final class SiteClient {
     }
   }
 
-  /** Makes sockets that connect to one address, whatever they are told. */
+  /** Creates sockets that connect to one address, whatever address they are given. */
   private static final class PortSockets extends SocketFactory {
 
     private final SocketAddress server;

@@ -16,7 +16,7 @@ import java.util.List;
 record SiteSpec(
     int pages, int hosts, int links, int minBytes, int maxBytes, long seed, boolean gzipped) {
 
-  /** The site of the throughput figures: 2 to 30 KB, about 10 KB on average. */
+  /** The site of the throughput metrics: 2 to 30 KB, about 10 KB on average. */
   static final SiteSpec FULL = new SiteSpec(20_000, 200, 30, 2_048, 30_720, 1, false);
 
   /** The site of the latency figure: small pages, so that waiting outweighs work. */
@@ -36,7 +36,7 @@ record SiteSpec(
   }
 
   /**
-   * Makes a smaller site of the same kind.
+   * Creates a smaller site of the same kind.
    *
    * @param fewerPages how many pages
    * @param fewerHosts how many hosts

@@ -50,7 +50,7 @@ public class TopicMatcherBenchmark {
   private Pattern pattern = Pattern.compile("term");
   private int next;
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public TopicMatcherBenchmark() {}
 
   /** Cuts the texts and picks the terms. */

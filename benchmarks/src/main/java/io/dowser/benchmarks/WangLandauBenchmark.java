@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The Wang-Landau walk at a constant number of waiting links: the walk takes a link, after one to
+ * The Wang-Landau walk at a constant number of pending links: the walk takes a link, after one to
  * five proposals, and the link is put back. URLs have 80 characters, scores are uniform.
  *
  * <p>The rate of the benchmark is that of links taken; {@code proposals} is that of proposals.
@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 8, time = 2)
 public class WangLandauBenchmark {
 
-  /** Links that wait. */
+  /** Pending links. */
   @Param("1000000")
   public int size = 1_000;
 
@@ -42,7 +42,7 @@ public class WangLandauBenchmark {
 
   private WangLandauFrontier frontier = WangLandauFrontier.builder().build();
 
-  /** Makes the benchmark; JMH does. */
+  /** Creates the benchmark; JMH does. */
   public WangLandauBenchmark() {}
 
   /** Counts proposals; JMH turns them into a rate. */
@@ -55,7 +55,7 @@ public class WangLandauBenchmark {
 
     private long before;
 
-    /** Makes the counter; JMH does. */
+    /** Creates the counter; JMH does. */
     public Steps() {}
 
     /** Starts an iteration. */
@@ -78,7 +78,7 @@ public class WangLandauBenchmark {
     frontier = filled(size, hosts);
   }
 
-  /** Makes a frontier in which so many links wait. */
+  /** Creates a frontier in which so many links are pending. */
   static WangLandauFrontier filled(int size, int hosts) {
     WangLandauFrontier frontier =
         WangLandauFrontier.builder()

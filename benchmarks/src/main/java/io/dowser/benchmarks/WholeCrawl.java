@@ -22,7 +22,7 @@ final class WholeCrawl {
     this.report = report;
   }
 
-  /** Measures and prints all figures. */
+  /** Measures and prints all metrics. */
   void run() throws IOException {
     try (ServedSite site = ServedSite.start(plan.site(), Duration.ZERO)) {
       serverAlone(site);

@@ -23,8 +23,7 @@ import java.util.zip.CRC32;
 
 /**
  * Check sums of what a run depends on beside its settings: the code of the plugins and of the lab,
- * and models. Whoever changes a plugin and repeats a comparison must not get old runs. Safe for use
- * by many threads.
+ * and models. Whoever changes a plugin and repeats a comparison must not get old runs. Thread-safe.
  */
 final class CheckSums {
 

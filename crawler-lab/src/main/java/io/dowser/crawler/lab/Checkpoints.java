@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * Finished runs, one file each, so that an interrupted comparison goes on where it was. The name of
- * a file has a check sum of everything that the run depends on: a run of other settings is another
- * file. Safe for use by many threads.
+ * Finished runs, one file each, so that an interrupted comparison continues where it was. The name
+ * of a file has a check sum of everything that the run depends on: a run of other settings is
+ * another file. Thread-safe.
  */
 final class Checkpoints {
 

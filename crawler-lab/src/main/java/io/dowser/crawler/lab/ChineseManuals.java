@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Manuals of free software in Chinese. What a page is about is told by the name of its file. */
+/**
+ * Manuals of free software in Chinese. What a page is about is determined by the name of its file.
+ */
 final class ChineseManuals {
 
   private final Path directory;

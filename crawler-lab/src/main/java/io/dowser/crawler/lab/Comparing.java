@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Makes a comparison and writes all that comes of it. */
+/** Creates a comparison and writes all that comes of it. */
 final class Comparing {
 
   private final ClassLoader plugins;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes an archive with questions out of a corpus that the user has. */
+/** Creates an archive with questions out of a corpus that the user has. */
 @Command(
     name = "corpus",
     mixinStandardHelpOptions = true,

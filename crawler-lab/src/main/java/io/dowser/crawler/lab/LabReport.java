@@ -123,7 +123,7 @@ final class LabReport {
         agreement.recall());
   }
 
-  /** What keeps the figures from saying what one may read into them. */
+  /** What keeps the metrics from saying what one may read into them. */
   List<String> warnings() {
     var paragraphs = new ArrayList<String>();
     if (result.study().questions().stream().anyMatch(question -> !question.independent())) {
@@ -229,7 +229,7 @@ final class LabReport {
     return result.study().lessons().stream().map(lesson -> lesson + ".").toList();
   }
 
-  /** What figures of time depend on. */
+  /** What metrics of time depend on. */
   String surroundings() {
     Runtime runtime = Runtime.getRuntime();
     return String.format(

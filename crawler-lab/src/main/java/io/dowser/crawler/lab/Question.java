@@ -10,7 +10,7 @@ import java.util.Optional;
  * One thing to look for in the web of a study.
  *
  * @param name what it is called in the report
- * @param topic what the strategies are told to look for
+ * @param topic what the strategies are asked to look for
  * @param judge measures: decides which pages count, whatever guides the strategies
  * @param independent whether the judge has labels, which strategies do not have
  * @param seeds where to begin

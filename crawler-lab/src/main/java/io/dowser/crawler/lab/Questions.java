@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes questions out of files. */
+/** Creates questions out of files. */
 final class Questions {
 
   private Questions() {}

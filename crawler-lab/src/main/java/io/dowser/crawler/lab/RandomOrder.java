@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
-/** Gives any of the waiting candidates, each as likely; seeds come first. Hosts never rest. */
+/** Returns any of the pending candidates, each as likely; seeds come first. Hosts never rest. */
 final class RandomOrder implements Frontier {
 
   private final RandomGenerator random;

@@ -3,7 +3,7 @@ package io.dowser.crawler.lab;
 import io.dowser.crawler.toolkit.metrics.HarvestMetrics;
 import java.util.function.IntPredicate;
 
-/** The figures of one run. */
+/** The metrics of one run. */
 final class RunMeasures {
 
   private static final int LARGEST_WINDOW = 100;
@@ -61,7 +61,7 @@ final class RunMeasures {
     return relevantAfter.length - 1;
   }
 
-  /** The figures of the first pages alone. */
+  /** The metrics of the first pages alone. */
   HarvestMetrics harvest(int pages) {
     if (within(pages) == pages()) {
       return harvest;

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Lets a strategy crawl once. Safe for use by many threads. */
+/** Lets a strategy crawl once. Thread-safe. */
 final class Runner {
 
   private final Fetcher archive;

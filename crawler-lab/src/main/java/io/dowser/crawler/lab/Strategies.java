@@ -83,7 +83,9 @@ final class Strategies {
     return files;
   }
 
-  /** Gives a strategy the model that it was trained to, and the list of what it was trained on. */
+  /**
+   * Returns a strategy the model that it was trained to, and the list of what it was trained on.
+   */
   void train(String name, Path model, Path trainedOn) {
     known.put(name, find(name).withModels(List.of(new Strategy.Model(model, trainedOn))));
   }

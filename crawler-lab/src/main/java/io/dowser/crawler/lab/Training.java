@@ -91,7 +91,7 @@ final class Training {
         case HMM -> HmmTrainer.recommended().build().train(trainingSet()).save(model);
       }
       return Optional.empty();
-    } catch (RuntimeException e) { // told to the user beside the other models
+    } catch (RuntimeException e) { // reported to the user beside the other models
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }

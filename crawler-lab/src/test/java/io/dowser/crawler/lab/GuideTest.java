@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who sees what: strategies see the guide, figures are measured by the labels. */
+/** Who sees what: strategies see the guide, metrics are measured by the labels. */
 class GuideTest {
 
   private static final String UNTRAINED =

@@ -74,7 +74,7 @@ class KilledComparisonTest {
     return runs;
   }
 
-  /** All runs with all figures but those of time. */
+  /** All runs with all metrics but those of time. */
   private static List<String> metrics(SmallWeb web) throws IOException {
     List<String> rows = Files.readAllLines(web.file("out/runs.csv"));
     String[] names = rows.get(0).split(",", -1);

@@ -11,7 +11,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  *
  * @param place its place in the round's order, from 0
  * @param url where to go
- * @param host what rests between requests
+ * @param host what delays between requests
  * @param fingerprint of the URL
  * @param row its row in the table of URLs
  */

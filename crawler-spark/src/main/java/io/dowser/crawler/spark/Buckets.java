@@ -18,7 +18,7 @@ record Buckets(int count) implements Serializable {
 
   private static final int SIGNIFICANT_BITS = 31;
 
-  /** Gives the bucket of a URL by the first bits of its fingerprint, from 0. */
+  /** Returns the bucket of a URL by the first bits of its fingerprint, from 0. */
   int of(long high) {
     long first = (high ^ Long.MIN_VALUE) >>> (Long.SIZE - SIGNIFICANT_BITS);
     return (int) ((first * count) >>> SIGNIFICANT_BITS);

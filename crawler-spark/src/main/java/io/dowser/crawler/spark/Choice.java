@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Parts can be chosen from first: the best of the chosen ones of all parts are the best of all.
  * For if a URL is not among a part's chosen ones, there are as many better ones in that part by the
  * same rules, and each host has at least as many places taken by better ones in the whole as in the
- * part. For one thread.
+ * part. Not thread-safe.
  */
 final class Choice {
 
@@ -30,7 +30,7 @@ final class Choice {
   private @Nullable Entry worst;
 
   /**
-   * A URL that waits. The best comes first in their order.
+   * A Pending URL. The best comes first in their order.
    *
    * @param queue smaller goes first
    * @param key higher goes first, then {@code second}, then {@code third}
@@ -107,7 +107,7 @@ final class Choice {
     worst = kept.get(kept.size() - 1);
   }
 
-  /** Gives the chosen URLs, best first. */
+  /** Returns the chosen URLs, best first. */
   List<Entry> best() {
     List<Entry> all = new ArrayList<>(size);
     hosts.values().forEach(all::addAll);

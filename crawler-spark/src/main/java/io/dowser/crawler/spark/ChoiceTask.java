@@ -24,12 +24,12 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
   private final Set<UTF8String> resting;
 
   /**
-   * Makes a pass.
+   * Creates a pass.
    *
    * @param maxDepth links from the nearest seed
    * @param limit how many URLs at most
    * @param perHost how many of one host
-   * @param resting hosts of which nothing is chosen
+   * @param delayed hosts of which nothing is chosen
    */
   ChoiceTask(OrderKeys keys, int maxDepth, int limit, int perHost, Set<UTF8String> resting) {
     this.keys = keys;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a Parquet file by its columns. Parquet's own writer of records comes to the same file, but
- * goes through a description of each record, and took 1.7 times as long. For one thread.
+ * goes through a description of each record, and took 1.7 times as long. Not thread-safe.
  */
 final class ColumnFile implements AutoCloseable {
 
@@ -91,7 +91,7 @@ final class ColumnFile implements AutoCloseable {
     file.start();
   }
 
-  /** Says whether a single value may have megabytes. */
+  /** Reports whether a single value may have megabytes. */
   private static boolean isLarge(DataType type) {
     return type.equals(DataTypes.BinaryType);
   }
@@ -163,7 +163,7 @@ final class ColumnFile implements AutoCloseable {
     file.end(Map.of());
   }
 
-  /** Gives up what is not complete. */
+  /** Abandons what is not complete. */
   @Override
   public void close() throws IOException {
     try (file;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the rows of a {@link ColumnFile}, all of them or those about the URLs of one bucket. Groups
- * of rows without any such are passed over. For one thread.
+ * of rows without any such are passed over. Not thread-safe.
  */
 final class ColumnScan implements AutoCloseable {
 

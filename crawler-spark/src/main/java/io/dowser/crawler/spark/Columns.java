@@ -24,7 +24,7 @@ final class Columns {
    * A URL that is known.
    *
    * <ul>
-   *   <li>{@code host} is what rests between requests, and what a task has all URLs of
+   *   <li>{@code host} is what delays between requests, and what a task has all URLs of
    *   <li>{@code open} while it waits; a URL is closed once and for all when something came of it
    *   <li>{@code queue} 0 is served first, 1 next, 2 last; only Shark has more than one
    *   <li>{@code score} is the scorer's, positive infinity for a seed
@@ -66,7 +66,7 @@ final class Columns {
           .add("executor", StringType, false);
 
   /**
-   * A link, once for each distinct target of a page: its page, and what it tells of its target by
+   * A link, once for each distinct target of a page: its page, and what it reports of its target by
    * the names of {@link #URLS}, whose host is that of its URL; not {@code scored} if the target was
    * closed in the same task.
    */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a round has made visible: the directories that make up the tables, and figures of the crawl
+ * What a round has made visible: the directories that make up the tables, and metrics of the crawl
  * so far.
  *
  * @param round the round's number; 0 has the seeds alone
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  *     not part of the crawl
  * @param files the files of these directories, and of those of the round's own tables; what lies
  *     beside them is not part of the crawl
- * @param counts figures by name
+ * @param counts metrics by name
  * @param words settings and other text by name
  */
 record Commit(

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * broken round has left, and are removed by {@link #removeLeftovers}.
  *
  * <p>For the driver alone. A driver claims the directory when it begins, by a file with its mark,
- * and looks for its mark before it removes or commits anything: whoever came first is told that
+ * and looks for its mark before it removes or commits anything: whoever came first is notified that
  * another one works there now. If both commit at the same moment, the record of one exists already.
  */
 final class CommitLog {
@@ -105,7 +105,7 @@ final class CommitLog {
     }
   }
 
-  /** Gives the full path of something below the crawl's directory. */
+  /** Returns the full path of something below the crawl's directory. */
   String path(String name) {
     return new Path(directory, name).toString();
   }
@@ -116,7 +116,7 @@ final class CommitLog {
   }
 
   /**
-   * Makes a round visible.
+   * Creates a round visible.
    *
    * @throws CrawlException if that fails, the round was committed already, or another driver has
    *     claimed the directory
@@ -146,7 +146,7 @@ final class CommitLog {
       for (String table : TABLES) {
         remove(table, name -> !live.contains(name), removed);
       }
-      if (latest.equals(before)) { // while rounds go on, they remove what is theirs
+      if (latest.equals(before)) { // while rounds continue, they remove what is theirs
         String last = CrawlLayout.round(latest.round());
         for (String table : ROUND_TABLES) {
           remove(table, name -> name.compareTo(table + "/" + last) > 0, removed);
@@ -190,7 +190,7 @@ final class CommitLog {
   }
 
   /**
-   * Gives the full paths of the files of a directory that are part of the crawl.
+   * Returns the full paths of the files of a directory that are part of the crawl.
    *
    * @param name a directory that was {@linkplain #retain retained}, that the commit names to which
    *     this was {@linkplain #restore restored}, or that of a round before

@@ -97,7 +97,7 @@ final class CommitRecords {
   }
 
   /**
-   * Makes a round visible.
+   * Creates a round visible.
    *
    * @throws CrawlException if that fails, or the round was committed already
    */

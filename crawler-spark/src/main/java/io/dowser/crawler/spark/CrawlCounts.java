@@ -3,7 +3,7 @@ package io.dowser.crawler.spark;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Figures of a crawl that grow with each round, by name; for the driver's thread. */
+/** Metrics of a crawl that grow with each round, by name; for the driver's thread. */
 final class CrawlCounts {
 
   static final String VISITED = "visited";
@@ -16,13 +16,13 @@ final class CrawlCounts {
   static final String WAITING = "waiting";
   static final String NANOS = "nanos";
 
-  /** Hosts that must rest, or that were given up; the one figure that can fall. */
+  /** Hosts that must be delayed, or that were given up; the one figure that can fall. */
   static final String PUT_OFF = "putOff";
 
-  /** Begins the names of figures of a walk, which has a state of its own. */
+  /** Begins the names of metrics of a walk, which has a state of its own. */
   static final String WALK = "walk.";
 
-  /** Begins the names of figures that say how often something was not fetched or not queued. */
+  /** Begins the names of metrics that say how often something was not fetched or not queued. */
   static final String TROUBLE = "trouble.";
 
   private final Map<String, Long> counts = new TreeMap<>();
@@ -40,7 +40,7 @@ final class CrawlCounts {
     counts.merge(name, value, Long::sum);
   }
 
-  /** Adds all figures that tasks have told, but for the rows of their files. */
+  /** Adds all metrics that tasks have reported, but for the rows of their files. */
   void add(TaskReport report) {
     report
         .metrics()

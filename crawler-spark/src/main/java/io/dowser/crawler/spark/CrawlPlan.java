@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * @param tasks tasks of one round
  * @param files what is shipped, by name
  * @param clock the time of day, for hosts that rest
- * @param listener is told of each round
+ * @param listener is notified of each round
  */
 record CrawlPlan(
     TaskPlan task,
@@ -36,7 +36,7 @@ record CrawlPlan(
 
   /**
    * What must not change from one run to the next, in words. Two judges of the application's own
-   * cannot be told apart.
+   * cannot be reported apart.
    */
   Map<String, String> settings() {
     return Map.of(

@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.StructType;
  * What a crawl has committed, as tables. Rounds that are not committed cannot be seen.
  *
  * <p>The tables are those of the latest round when this was opened. They can be read while the
- * crawl goes on, until two more rounds were committed. For one thread.
+ * crawl continues, until two more rounds were committed. Not thread-safe.
  */
 public final class CrawlTables {
 
@@ -60,7 +60,7 @@ public final class CrawlTables {
   }
 
   /**
-   * Gives one row for each URL of which something came.
+   * Returns one row for each URL of which something came.
    *
    * @return {@code round}, {@code place} in it, {@code url}, {@code host}, {@code outcome} ({@code
    *     VISITED} or the name of an {@link io.dowser.crawler.api.AbandonReason}), {@code detail},
@@ -74,7 +74,7 @@ public final class CrawlTables {
   }
 
   /**
-   * Gives one row for each distinct link of each visited page.
+   * Returns one row for each distinct link of each visited page.
    *
    * @return {@code url}, {@code score}, {@code tie}, {@code depth}, {@code queue}, {@code scored}
    *     (false if the target had been visited in the same task), {@code born} (which orders links
@@ -86,7 +86,7 @@ public final class CrawlTables {
   }
 
   /**
-   * Gives the pages themselves, if they are kept in Parquet.
+   * Returns the pages themselves, if they are kept in Parquet.
    *
    * @return {@code url}, {@code time}, {@code status}, {@code headers} line by line, {@code body}
    */
@@ -108,7 +108,7 @@ public final class CrawlTables {
   }
 
   /**
-   * Gives one row for each URL that waits.
+   * Returns one row for each Pending URL.
    *
    * @return {@code url}, {@code host}, {@code score}, {@code tie}, {@code depth}, {@code inLinks},
    *     {@code queue}, {@code pathState}

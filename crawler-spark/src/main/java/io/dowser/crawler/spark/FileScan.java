@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of some files, each valid until the next one is asked for, whether there is one or not.
- * For one thread.
+ * Not thread-safe.
  */
 final class FileScan implements Iterator<InternalRow>, Closeable {
 

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How Hadoop's file systems are set up, in a form that travels: all that the driver's configuration
  * says beyond Hadoop's own defaults, so that executors do the same, wherever the driver has it
- * from, be it {@code spark.hadoop.*}, files on its class path, or calls. Safe for use by many
- * threads.
+ * from, be it {@code spark.hadoop.*}, files on its class path, or calls. Thread-safe .
  */
 final class HadoopSettings implements Serializable {
 
@@ -57,7 +56,7 @@ final class HadoopSettings implements Serializable {
     return known;
   }
 
-  /** Tells no values: there are keys to stores among them. */
+  /** Reports no values: there are keys to stores among them. */
   @Override
   public String toString() {
     return "HadoopSettings" + values.keySet();

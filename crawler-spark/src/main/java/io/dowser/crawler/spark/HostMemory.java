@@ -43,7 +43,7 @@ final class HostMemory {
   }
 
   /**
-   * Takes in the news of a round; what it tells takes the place of what was known.
+   * Takes in the news of a round; what it reports takes the place of what was known.
    *
    * @param news full paths of files with rows of {@link Columns#HOSTS}, one for each key at most
    */
@@ -61,7 +61,7 @@ final class HostMemory {
     }
   }
 
-  /** Makes base and delta one. */
+  /** Creates base and delta one. */
   void compactNow(int round) {
     if (layers.hasBase()) {
       layers.adoptBase(round, write(layers.baseOf(round), all()));
@@ -88,7 +88,7 @@ final class HostMemory {
     return TableScan.of(context, place, files, Columns.HOSTS).map(InternalRow::copy);
   }
 
-  /** Says whether it costs little to look at all that is known. */
+  /** Reports whether it costs little to look at all that is known. */
   boolean areFew() {
     return !layers.hasBase() && layers.deltaRows() <= ROWS_OF_TASK;
   }
@@ -111,7 +111,7 @@ final class HostMemory {
     return all().filter(row -> names.contains(HostUpdates.host(row)));
   }
 
-  /** The hosts that must rest. */
+  /** The hosts that must be delayed. */
   Set<UTF8String> resting(long now) {
     return Set.copyOf(
         all()
@@ -120,7 +120,7 @@ final class HostMemory {
             .collect());
   }
 
-  /** Says when the next host has rested enough, in milliseconds since 1970, if any ever has. */
+  /** Reports when the next host has rested enough, in milliseconds since 1970, if any ever has. */
   OptionalLong nextRested(long now) {
     return all()
         .map(HostUpdates::restsUntil)

@@ -11,12 +11,12 @@ import java.time.Duration;
  * How hosts are treated, in a form that travels to executors; crawler-core's own classes are made
  * of it there.
  *
- * @param delay how long a host rests between two requests
+ * @param delay how long a host is delayed between two requests
  * @param connectionsPerHost requests to one host at the same time
  * @param maxCrawlDelay the longest delay that a robots.txt is granted
  * @param maxRetries how often a URL is tried again within one round
  * @param backOff first and shortest rest of a host that failed
- * @param longestRest a host that must rest longer is put off to a later round
+ * @param longestRest a host that must be delayed longer is put off to a later round
  * @param maxPutOffs rounds in a row that a host is put off before it is given up
  * @param obeysRobots whether robots.txt is obeyed
  * @param robotName the name by which it calls this crawler, empty for that of the fetcher

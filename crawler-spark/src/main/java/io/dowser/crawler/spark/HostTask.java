@@ -35,9 +35,9 @@ import scala.Tuple2;
  * are in this one partition: a crawl by crawler-core's own engine, with its robots.txt, delays,
  * connections and retries, whose frontier ends with the round.
  *
- * <p>A host rests once more before anything is asked of it. So its delay holds towards the round
- * before and towards an attempt of the same task that was broken off, whichever machine these ran
- * on, and no clocks are compared.
+ * <p>A host is delayed once more before anything is asked of it. So its delay holds towards the
+ * round before and towards an attempt of the same task that was aborted, whichever machine these
+ * ran on, and no clocks are compared.
  */
 final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>, Row> {
 
@@ -54,7 +54,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
   private final @Nullable WalkState walk;
 
   /**
-   * Makes a task.
+   * Creates a task.
    *
    * @param size how many URLs all tasks of the round may take
    * @param tasks how many there are, at most {@code size}

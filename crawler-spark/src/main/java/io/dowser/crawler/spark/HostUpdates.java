@@ -61,7 +61,7 @@ record HostUpdates(
     return new HostUpdates(host, until, putOffs, "", 0, 0, "", Body.EMPTY);
   }
 
-  /** What an answer tells for the rounds to come; empty if another may come next time. */
+  /** What an answer reports for the rounds to come; empty if another may come next time. */
   static Optional<HostUpdates> ofRobots(String host, FetchResult answer, Instant time) {
     String url = answer.url().toString();
     long at = time.toEpochMilli();

@@ -8,8 +8,8 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 
 /**
- * Judges and scorers that are told of visits, for the tasks of one executor: these work at once,
- * and a plugin may count on being told by one thread at a time.
+ * Judges and scorers that are notified of visits, for the tasks of one executor: these work at
+ * once, and a plugin may count on being reported by one thread at a time.
  */
 final class InTurn {
 

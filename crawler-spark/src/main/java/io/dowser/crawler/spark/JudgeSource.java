@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes the judge of a crawl, once on each executor; it travels there with the crawl's settings.
+ * Creates the judge of a crawl, once on each executor; it travels there with the crawl's settings.
  *
  * <p>A lambda will do, as long as what it refers to can be serialised: {@code files ->
  * PageBayesJudge.of(PageModel.load(Path.of(files.apply("model.bin"))))}.
@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 public interface JudgeSource extends Serializable {
 
   /**
-   * Makes the judge.
+   * Creates the judge.
    *
    * @param files gives the local path of a file that was shipped under a name, see {@link
    *     SparkCrawlBuilder#file}

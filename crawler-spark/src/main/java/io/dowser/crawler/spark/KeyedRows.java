@@ -21,7 +21,7 @@ final class KeyedRows {
   private final String[] keys;
 
   /**
-   * Makes them.
+   * Creates them.
    *
    * @param spark who reads them
    * @param layers where they are

@@ -96,7 +96,7 @@ final class Layers {
     return CrawlLayout.of(name, round) + "-base";
   }
 
-  /** Makes what tasks wrote to {@link #deltaOf} the delta. */
+  /** Creates what tasks wrote to {@link #deltaOf} the delta. */
   void adoptDelta(int round, TaskReport report) {
     String written = deltaOf(round);
     log.retain(written, report.files(written));
@@ -104,7 +104,7 @@ final class Layers {
     delta = deltaRows == 0 ? null : written;
   }
 
-  /** Makes what tasks wrote to {@link #baseOf} the base, and all there is. */
+  /** Creates what tasks wrote to {@link #baseOf} the base, and all there is. */
   void adoptBase(int round, TaskReport report) {
     String whole = baseOf(round);
     log.retain(whole, report.files(whole));
@@ -114,7 +114,7 @@ final class Layers {
     deltaRows = 0;
   }
 
-  /** Makes the delta the base of a table that has none. */
+  /** Creates the delta the base of a table that has none. */
   void deltaIsBase() {
     base = delta;
     baseRows = deltaRows;
@@ -122,7 +122,7 @@ final class Layers {
     deltaRows = 0;
   }
 
-  /** Says whether the delta has grown too large. */
+  /** Reports whether the delta has grown too large. */
   boolean isDue() {
     return deltaRows > Math.max(SMALL, baseRows / SHARE);
   }

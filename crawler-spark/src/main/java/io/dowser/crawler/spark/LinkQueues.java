@@ -9,10 +9,10 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Says which queue a link waits in. */
+/** Reports which queue a link is pending in. */
 interface LinkQueues {
 
-  /** All links wait in one queue. */
+  /** All links are pending in one queue. */
   LinkQueues ONE = visit -> link -> 0;
 
   static LinkQueues of(TaskPlan plan) {
@@ -27,7 +27,7 @@ interface LinkQueues {
   /** Sorts the links of one page. */
   interface OfPage {
 
-    /** Gives the number of the queue, 0 for the one that is served first. */
+    /** Returns the number of the queue, 0 for the one that is served first. */
     int queue(ScoredLink link);
   }
 

@@ -100,7 +100,7 @@ final class LinkRows {
         target.features().toArray());
   }
 
-  /** A round's URLs are seeds of its tasks, and these have one spelling. */
+  /** A round's URLs are seeds of its tasks, and these have one form. */
   private Optional<CrawlUrl> canonical(CrawlUrl url) {
     return areCanonical ? Optional.of(url) : urls.canonicalize(url.toString());
   }

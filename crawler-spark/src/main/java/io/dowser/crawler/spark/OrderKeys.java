@@ -5,7 +5,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.XXH64;
 
 /**
- * What waiting URLs are ordered by in a round: three numbers, of which higher ones go first, one
+ * What pending URLs are ordered by in a round: three numbers, of which higher ones go first, one
  * after the other.
  *
  * @param order the order of the crawl
@@ -29,14 +29,14 @@ record OrderKeys(VisitOrder order, long visited, int round) implements Serializa
     return order instanceof VisitOrder.Shark shark ? shark.turnRatio() : 0;
   }
 
-  /** Says whether a URL that waits may be visited at all. */
+  /** Reports whether a Pending URL may be visited at all. */
   boolean admits(InternalRow url) {
     return !(order instanceof VisitOrder.Shark shark)
         || shark.releasesRejected()
         || url.getInt(UrlRow.QUEUE) < 2;
   }
 
-  /** Gives a URL its keys. */
+  /** Returns a URL its keys. */
   Choice.Entry entry(InternalRow url) {
     double tie = url.getDouble(UrlRow.TIE);
     double score = url.getDouble(UrlRow.SCORE);

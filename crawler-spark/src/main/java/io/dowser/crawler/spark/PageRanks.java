@@ -94,7 +94,7 @@ final class PageRanks {
     layers.save(directories, counts);
   }
 
-  /** Makes base and delta one, however small they are. */
+  /** Creates base and delta one, however small they are. */
   void compactNow(int round) {
     if (layers.hasBase()) {
       layers.adoptBase(round, write(layers.baseOf(round), table.all().javaRDD()));

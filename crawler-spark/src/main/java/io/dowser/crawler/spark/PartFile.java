@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One file of a table, as one attempt of a task writes it. Its name is that attempt's own, and only
  * the files that the accepted attempts have named become part of a round; nothing is moved or
- * renamed. It is made with the first row. For one thread.
+ * renamed. It is made with the first row. Not thread-safe.
  */
 final class PartFile implements Closeable {
 
@@ -114,7 +114,7 @@ final class PartFile implements Closeable {
     this.buckets = buckets;
   }
 
-  /** Says which part of its table a file is. */
+  /** Reports which part of its table a file is. */
   static int part(String path) {
     Matcher name = NAME.matcher(path.substring(path.lastIndexOf('/') + 1));
     if (!name.matches()) {
@@ -171,7 +171,7 @@ final class PartFile implements Closeable {
     }
   }
 
-  /** Gives the file up, unless it is complete. */
+  /** Returns the file up, unless it is complete. */
   @Override
   public void close() throws IOException {
     ColumnFile open = writer;

@@ -26,7 +26,7 @@ abstract class PolitenessSettings<B extends PolitenessSettings<B>> {
   abstract B self();
 
   /**
-   * Sets how long a host rests between two requests.
+   * Sets how long a host is delayed between two requests.
    *
    * @param value 0 up to 1 day, by default 1 second
    * @return this
@@ -50,8 +50,8 @@ abstract class PolitenessSettings<B extends PolitenessSettings<B>> {
   }
 
   /**
-   * Sets how long a round waits for a host that failed; one that must rest longer is put off to a
-   * later round, and after five rounds in a row it is given up.
+   * Sets how long a round waits for a host that failed; one that must be delayed longer is put off
+   * to a later round, and after five rounds in a row it is given up.
    *
    * @param value 0 up to 1 day, by default 30 seconds
    * @return this

@@ -19,8 +19,8 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
- * Makes the report of a crawl out of its tables; what is brought to the driver is bounded, however
- * long the crawl was.
+ * Creates the report of a crawl out of its tables; what is brought to the driver is bounded,
+ * however long the crawl was.
  */
 final class ReportMetrics {
 

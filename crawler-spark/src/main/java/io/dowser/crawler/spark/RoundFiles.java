@@ -86,7 +86,7 @@ final class RoundFiles implements AutoCloseable {
     report.file(table, file.name(), file.rows());
   }
 
-  /** Gives up the files that were not completed. */
+  /** Abandons the files that were not completed. */
   @Override
   public void close() throws IOException {
     all.close();

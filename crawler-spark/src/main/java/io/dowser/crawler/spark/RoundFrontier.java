@@ -25,8 +25,8 @@ import java.util.function.ToDoubleFunction;
  * hosts allow, and hands on what came of it. Links are written down and not followed; they wait for
  * the rounds to come.
  *
- * <p>Hosts that must rest for long are put off: their URLs go on waiting, so that one host cannot
- * hold up a round. For the crawl's own thread.
+ * <p>Hosts that must be delayed for long are put off: their URLs continue waiting, so that one host
+ * cannot hold up a round. For the crawl's own thread.
  */
 final class RoundFrontier implements Frontier, CrawlListener {
 
@@ -44,7 +44,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   /**
    * Begins.
    *
-   * @param assigned the task's URLs, by their spelling
+   * @param assigned the task's URLs, by their form
    * @param queue in which order they are taken
    * @param stop ends the crawl of this task
    */
@@ -90,7 +90,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
     finish(candidate);
-    if (reason != AbandonReason.STOPPED) { // what was stopped goes on waiting
+    if (reason != AbandonReason.STOPPED) { // what was stopped continues waiting
       recorder.abandoned(member(candidate), reason);
     }
     stopIfDone();

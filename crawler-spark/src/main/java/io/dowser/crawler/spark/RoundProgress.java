@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param visited pages visited so far
  * @param relevant those of them that reached the judge's threshold
  * @param failed URLs that were given up so far because no page came of them
- * @param pending URLs that wait
+ * @param pending Pending URLs
  * @param known distinct URLs seen so far
  * @param visitedInRound pages of this round
  * @param relevantInRound the relevant ones of them
@@ -37,7 +37,7 @@ public record RoundProgress(
    * @param visited pages visited so far
    * @param relevant those of them that reached the judge's threshold
    * @param failed URLs that were given up so far
-   * @param pending URLs that wait
+   * @param pending Pending URLs
    * @param known distinct URLs seen so far
    * @param visitedInRound pages of this round
    * @param relevantInRound the relevant ones of them

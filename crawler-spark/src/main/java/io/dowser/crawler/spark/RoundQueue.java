@@ -22,7 +22,7 @@ interface RoundQueue {
   /** How many are still to be taken. */
   int size();
 
-  /** Tells what rounds to come must know. */
+  /** Reports what rounds to come must know. */
   default void tell(TaskReport report) {}
 
   /** The order of the round as far as hosts are ready. */

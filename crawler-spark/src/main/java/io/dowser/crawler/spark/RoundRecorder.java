@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes down what comes of a task's URLs, one row each; for the crawl's own thread.
  *
- * <p>What the crawl tells about a URL after the URL itself is done belongs to the same row, so a
+ * <p>What the crawl reports about a URL after the URL itself is done belongs to the same row, so a
  * row is written when the next one begins.
  */
 final class RoundRecorder implements CrawlListener {
@@ -117,7 +117,7 @@ final class RoundRecorder implements CrawlListener {
         .set("detail", redirect.location())
         .set("status", redirect.status());
     handedBack++;
-    about = null; // the engine tells of a failure next, which this is not
+    about = null; // the engine reports of a failure next, which this is not
     report.add(CrawlCounts.REDIRECTS, 1);
     CrawlUrl target =
         UrlCanonicalizer.standard().resolver(redirect.url()).resolve(redirect.location());

@@ -12,7 +12,7 @@ import scala.Tuple2;
 
 /**
  * Selects a round's URLs: the best that wait, with at most so many of one host, none of hosts that
- * must rest.
+ * must be delayed.
  */
 final class RoundSelection {
 

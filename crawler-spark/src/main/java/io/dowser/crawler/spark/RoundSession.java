@@ -36,7 +36,7 @@ final class RoundSession {
   }
 
   /**
-   * Makes a session like another one, apart from two settings: queries run as they were planned,
+   * Creates a session like another one, apart from two settings: queries run as they were planned,
    * because a round knows how many rows it has and plans anew each time anyway; and files that were
    * written by many tasks are not packed into as few partitions as there are processors, where the
    * large ones may come to lie together.

@@ -70,7 +70,7 @@ final class Rounds {
     return new Buckets(Math.max(2, plan.roundSize() / PAGES_OF_BUCKET));
   }
 
-  /** Gives what has been done so far. */
+  /** Returns what has been done so far. */
   ReportMetrics metrics() {
     List<String> visits =
         IntStream.rangeClosed(1, last.round())

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a group of rows, read as far as somebody asks. It goes forward only: of a row that
- * was passed nothing can be had. To ask for a value that is null is an error. For one thread.
+ * was passed nothing can be had. To ask for a value that is null is an error. Not thread-safe.
  */
 final class ScannedColumn {
 
@@ -53,7 +53,7 @@ final class ScannedColumn {
     }
   }
 
-  /** Says whether a row has no value. An empty list is one. */
+  /** Reports whether a row has no value. An empty list is one. */
   boolean isNull(long row) {
     return listOf != row && at(row).getCurrentDefinitionLevel() < least;
   }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The row at which a scan is. Its values are decoded when they are asked for, and a copy of it has
- * all of them. Columns that the file does not have are null. For one thread.
+ * all of them. Columns that the file does not have are null. Not thread-safe.
  */
 final class ScannedRow extends InternalRow {
 

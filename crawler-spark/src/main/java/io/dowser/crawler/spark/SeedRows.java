@@ -9,7 +9,7 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Makes rows of {@link Columns#URLS} of seeds. */
+/** Creates rows of {@link Columns#URLS} of seeds. */
 final class SeedRows {
 
   private SeedRows() {}

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A crawl in rounds on a Spark cluster.
  *
- * <p>A round selects the best waiting URLs, at most so many of one host; gives all URLs of one host
+ * <p>A round selects the best pending URLs, at most so many of one host; gives all URLs of one host
  * to one task, which fetches, analyses, judges and scores with crawler-core's own engine and
- * manners; merges what came into the tables, by the rules of a crawl on one machine; and is then
- * committed. Running a crawl whose directory has rounds already goes on after the last one.
+ * politeness; merges what came into the tables, by the rules of a crawl on one machine; and is then
+ * committed. Running a crawl whose directory has rounds already continues after the last one.
  *
  * <pre>{@code
  * CrawlReport report =
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * }</pre>
  *
- * <p>For one thread; one crawl at a time works in a directory.
+ * <p>Not thread-safe; one crawl at a time works in a directory.
  */
 public final class SparkCrawl {
 

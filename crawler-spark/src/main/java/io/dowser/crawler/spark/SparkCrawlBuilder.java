@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a crawl on Spark. Each method checks its argument at once and returns this builder;
- * whatever is not set has the default that its method names. For one thread.
+ * whatever is not set has the default that its method names. Not thread-safe.
  */
 public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
 
@@ -161,7 +161,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
   }
 
   /**
-   * Sets which waiting URLs go first.
+   * Sets which pending URLs go first.
    *
    * @param value by default {@link VisitOrder#bestFirst}
    * @return this
@@ -194,7 +194,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
   }
 
   /**
-   * Sets the time of day by which hosts rest between rounds.
+   * Sets the time of day by which hosts are delayed between rounds.
    *
    * @param value by default the system's clock
    * @return this
@@ -205,7 +205,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
   }
 
   /**
-   * Sets who is told of each round, on the thread that runs the crawl.
+   * Sets who is notified of each round, on the thread that runs the crawl.
    *
    * @param value by default nobody
    * @return this
@@ -216,13 +216,14 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
   }
 
   /**
-   * Makes the crawl.
+   * Creates the crawl.
    *
    * @return a crawl that has not started
    * @throws CrawlException if Spark is set to run tasks twice at the same time ({@code
    *     spark.speculation}), by which hosts would be visited twice, or to use another serializer
    *     than its own default; or if the directory cannot be one
-   * @throws SettingException if a walk would hand out more URLs for a round than can be told apart
+   * @throws SettingException if a walk would hand out more URLs for a round than can be reported
+   *     apart
    */
   public SparkCrawl build() {
     RoundSession.check(spark.sparkContext().getConf());

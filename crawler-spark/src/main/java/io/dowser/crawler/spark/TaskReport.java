@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What tasks tell the driver: the files that they have written, and figures; a few rows for each
+ * What tasks tell the driver: the files that they have written, and metrics; a few rows for each
  * task, however much it did.
  */
 final class TaskReport {
@@ -50,7 +50,7 @@ final class TaskReport {
     return rows;
   }
 
-  /** Adds up what all tasks of a job have told. */
+  /** Adds up what all tasks of a job have reported. */
   static TaskReport of(List<Row> rows) {
     var report = new TaskReport();
     for (Row row : rows) {
@@ -72,7 +72,7 @@ final class TaskReport {
     return metric(ROWS + table);
   }
 
-  /** All figures, by name. */
+  /** All metrics, by name. */
   Map<String, Long> metrics() {
     return metrics;
   }

@@ -45,7 +45,7 @@ final class Toolbox implements Serializable, AutoCloseable {
   }
 
   /**
-   * Gives the plugins.
+   * Returns the plugins.
    *
    * @param where names this machine
    * @throws CrawlException if one of them cannot be made; it names the plugin and the machine
@@ -113,7 +113,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     return ofThread == null ? Toolbox.class.getClassLoader() : ofThread;
   }
 
-  /** Gives back connections; the next {@link #open} makes everything anew. */
+  /** Returns connections; the next {@link #open} makes everything anew. */
   @Override
   public synchronized void close() {
     Tools made = tools;

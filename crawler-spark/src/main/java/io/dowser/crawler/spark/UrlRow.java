@@ -107,7 +107,7 @@ final class UrlRow {
     return new UrlRow(row.copy(), open, queue, depth, inLinks, born);
   }
 
-  /** Gives this with other values. */
+  /** Returns this with other values. */
   UrlRow with(boolean nowOpen, int nowQueue, int nowDepth, long nowInLinks, long nowBorn) {
     return new UrlRow(row, nowOpen, nowQueue, nowDepth, nowInLinks, nowBorn);
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>a URL is new once; what was visited or given up never waits again;
- *   <li>a URL that waits is raised if a link scores higher, then by the scorer's second key, and
+ *   <li>a Pending URL is raised if a link scores higher, then by the scorer's second key, and
  *       stands for that link with all that came with it; it is never lowered. In orders that do not
  *       go by scores it keeps the first link;
  *   <li>depth and queue are the smallest of all links;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Links count in the order of discovery, in whatever order they come in here. Rows are copied as
- * far as they are kept. For one thread.
+ * far as they are kept. Not thread-safe.
  */
 final class UrlState {
 
@@ -57,7 +57,7 @@ final class UrlState {
     }
   }
 
-  /** Says whether the URL could stand for a link, as far as is known. */
+  /** Reports whether the URL could stand for a link, as far as is known. */
   private boolean mayStand(UrlRow row) {
     UrlRow old = before;
     return old == null || (old.open() && !keepsFirst && isBetter(row, old));
@@ -76,12 +76,12 @@ final class UrlState {
     return before == null;
   }
 
-  /** Says whether the URL waited before, not too far from the seeds. */
+  /** Reports whether the URL waited before, not too far from the seeds. */
   boolean waited(int maxDepth) {
     return before != null && before.waits(maxDepth);
   }
 
-  /** Gives the URL's next row, or null if there is nothing to keep. */
+  /** Returns the URL's next row, or null if there is nothing to keep. */
   @Nullable UrlRow after() {
     UrlRow old = before;
     UrlRow link = best;

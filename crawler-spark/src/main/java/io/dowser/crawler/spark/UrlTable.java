@@ -30,7 +30,7 @@ final class UrlTable {
   private Buckets buckets;
 
   /**
-   * Makes an empty table.
+   * Creates an empty table.
    *
    * @param buckets as long as there are few URLs
    */
@@ -96,7 +96,7 @@ final class UrlTable {
     return layers.deltaOf(round);
   }
 
-  /** Makes what tasks wrote to {@link #deltaOf} the delta. */
+  /** Creates what tasks wrote to {@link #deltaOf} the delta. */
   void adopt(int round, TaskReport report) {
     layers.adoptDelta(round, report);
   }
@@ -106,19 +106,19 @@ final class UrlTable {
     adopt(round, write(deltaOf(round), rows, buckets));
   }
 
-  /** Makes base and delta one if the delta has grown too large. */
+  /** Creates base and delta one if the delta has grown too large. */
   void compact(int round) {
     if (layers.isDue()) {
       compactNow(round);
     }
   }
 
-  /** Makes base and delta one. */
+  /** Creates base and delta one. */
   void compactNow(int round) {
     compactNow(round, ROWS_OF_BUCKET);
   }
 
-  /** Makes base and delta one, with more buckets if these would have more than so many rows. */
+  /** Creates base and delta one, with more buckets if these would have more than so many rows. */
   void compactNow(int round, long rowsOfBucket) {
     Buckets next = buckets.enoughFor(layers.rowsAtMost(), rowsOfBucket);
     if (next.equals(buckets) && !layers.hasBase()) {

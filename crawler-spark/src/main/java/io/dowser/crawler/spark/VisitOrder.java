@@ -3,7 +3,7 @@ package io.dowser.crawler.spark;
 import io.dowser.crawler.api.SettingException;
 import java.io.Serializable;
 
-/** Which waiting URLs a round takes first. */
+/** Which pending URLs a round takes first. */
 public sealed interface VisitOrder extends Serializable {
 
   /**
@@ -194,7 +194,7 @@ public sealed interface VisitOrder extends Serializable {
   }
 
   /**
-   * Says whether a waiting URL that is found again keeps the link that it was found by first.
+   * Reports whether a pending URL that is found again keeps the link that it was found by first.
    *
    * @return true if scores do not matter
    */

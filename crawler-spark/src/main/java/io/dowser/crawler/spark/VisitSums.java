@@ -40,7 +40,7 @@ final class VisitSums {
    * What a sum is about.
    *
    * @param number of a stretch or a depth; 0 for a host
-   * @param host the host, empty for all that are not told apart and for other kinds
+   * @param host the host, empty for all that are not reported apart and for other kinds
    */
   private record Key(Kind kind, int number, String host) implements Serializable {
 

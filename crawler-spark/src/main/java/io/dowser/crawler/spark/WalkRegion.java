@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 /**
  * What a {@link Walker} may still take of one host: gives one at a place, the best, and the mean
- * energy, and takes one out, without looking at the others. For one thread.
+ * energy, and takes one out, without looking at the others. Not thread-safe.
  */
 final class WalkRegion {
 
@@ -35,7 +35,7 @@ final class WalkRegion {
     this.representative = representative;
   }
 
-  /** Gives a score as an energy, 0 to 1. */
+  /** Returns a score as an energy, 0 to 1. */
   static double energy(Candidate candidate) {
     return Math.max(0, Math.min(1, candidate.score()));
   }
@@ -93,7 +93,7 @@ final class WalkRegion {
     return pending.get(place);
   }
 
-  /** Gives the one with the most energy, the first that came among equals. */
+  /** Returns the one with the most energy, the first that came among equals. */
   Candidate best() {
     return ranked.first();
   }

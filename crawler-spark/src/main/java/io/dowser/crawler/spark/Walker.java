@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One walker of a Wang-Landau walk, over a sample of what waits of the hosts of one task.
  *
- * <p>The host with the largest mean score of its waiting URLs proposes one of them, drawn in
+ * <p>The host with the largest mean score of its pending URLs proposes one of them, drawn in
  * proportion to its score; it is accepted with probability {@code min(1, g(current band) / g(its
  * band))}, and the band where the walk then is gets {@code ln g += ln f} and one more visit. After
  * too many refusals in a row the best URL is taken. The walker ends when it has taken its share of
  * the round. Source: Liu, Chen and Zhao 2023, as the frontier {@code wang-landau} has it in its
  * cost model {@code lazy}. Where this differs: ln g and H are those of the round's beginning and
  * what this walker has added; it proposes from a sample; links found meanwhile wait for the rounds
- * to come; nothing is parked. For the crawl's own thread.
+ * to come; nothing is suspended. For the crawl's own thread.
  */
 final class Walker implements RoundQueue {
 
@@ -136,7 +136,7 @@ final class Walker implements RoundQueue {
     rank(region);
   }
 
-  /** Gives the first region whose host is ready, or null; it is to be ranked again. */
+  /** Returns the first region whose host is ready, or null; it is to be ranked again. */
   private @Nullable WalkRegion first(HostGroupedQueue queue, HostGate gate) {
     return queue
         .poll(gate)
@@ -144,7 +144,7 @@ final class Walker implements RoundQueue {
         .orElse(null);
   }
 
-  /** Gives the region with the best URL of all whose hosts are ready. */
+  /** Returns the region with the best URL of all whose hosts are ready. */
   private WalkRegion withBest(WalkRegion ready, HostGate gate) {
     WalkRegion best = first(byBest, gate);
     if (best == null) {

@@ -9,7 +9,7 @@ import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes fetchers for loopback of which the fourth page ends its task, once. */
+/** Creates fetchers for loopback of which the fourth page ends its task, once. */
 public final class BreakingFetcherProvider implements FetcherProvider {
 
   private static final int LAST = 4;

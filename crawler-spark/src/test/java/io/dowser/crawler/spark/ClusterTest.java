@@ -120,7 +120,7 @@ class ClusterTest {
   @Test
   void driverKilledWithinARoundAndBetweenRoundsIsStartedAgain() throws Exception {
     try (JvmProcess driver = driver()) {
-      driver.await("round=1,"); // told as soon as the round is committed
+      driver.await("round=1,"); // reported as soon as the round is committed
       driver.kill();
     }
     try (JvmProcess driver = driver()) {

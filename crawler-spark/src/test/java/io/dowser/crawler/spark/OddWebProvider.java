@@ -7,7 +7,7 @@ import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.InMemoryWeb;
 
-/** Makes fetchers of a small web with redirects, failures and a page that no scorer survives. */
+/** Creates fetchers of a small web with redirects, failures and a page that no scorer survives. */
 public final class OddWebProvider implements FetcherProvider {
 
   /** For the service loader. */

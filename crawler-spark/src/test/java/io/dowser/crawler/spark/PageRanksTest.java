@@ -46,7 +46,7 @@ class PageRanksTest {
     return new PageRanks(spark, log, place(), new VisitOrder.PageRank(0.85, EPS, 200));
   }
 
-  /** Writes the links of a page as a round has them, and tells the ranks of one machine. */
+  /** Writes the links of a page as a round has them, and reports the ranks of one machine. */
   private List<Object[]> links(int page, int... targets) {
     expected.setOutLinks(page, targets);
     List<Object[]> rows = new ArrayList<>();

@@ -21,7 +21,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A table of waiting URLs of any size, and rounds that fetch nothing. */
+/** A table of pending URLs of any size, and rounds that fetch nothing. */
 final class PendingTable {
 
   private static final int LINKS = 30;

@@ -127,7 +127,7 @@ class RoundPolitenessTest {
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
   }
 
-  /** Puts off each host that must rest at all. */
+  /** Puts off each host that must be delayed at all. */
   private CrawlReport crawlWithoutPatience(List<Long> resting) throws InterruptedException {
     return SparkCrawl.builder(LocalSpark.session(), directory.toString())
         .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")

@@ -7,7 +7,7 @@ import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 
-/** Makes fetchers that are led to one port of loopback by every host name; for benchmarks. */
+/** Creates fetchers that are led to one port of loopback by every host name; for benchmarks. */
 public final class SiteFetcherProvider implements FetcherProvider {
 
   /** For the service loader. */

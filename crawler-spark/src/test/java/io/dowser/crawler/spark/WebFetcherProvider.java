@@ -6,7 +6,7 @@ import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.RandomWeb;
 
-/** Makes fetchers of the same generated web on every executor, by the name {@code random-web}. */
+/** Creates fetchers of the same generated web on every executor, by the name {@code random-web}. */
 public final class WebFetcherProvider implements FetcherProvider {
 
   /** For the service loader. */

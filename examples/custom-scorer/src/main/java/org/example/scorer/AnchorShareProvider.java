@@ -6,7 +6,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes the scorer under the name {@code anchor-share}. Setting: {@code pageWeight}, 0 to 1, by
+ * Creates the scorer under the name {@code anchor-share}. Setting: {@code pageWeight}, 0 to 1, by
  * default 0.3.
  */
 public final class AnchorShareProvider implements LinkScorerProvider {

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Scores a link by the share of the topic's terms that its text has, and by the relevance of the
- * page that it is on. Safe for use by many threads, as it never changes.
+ * page that it is on. Thread-safe, as it never changes.
  */
 final class AnchorShareScorer implements LinkScorer {
 

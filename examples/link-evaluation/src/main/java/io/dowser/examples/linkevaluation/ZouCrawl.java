@@ -18,12 +18,12 @@ import java.util.Map;
  * fetch.
  *
  * <p>The model should be trained with {@link io.dowser.crawler.bayes.PageSettings#PAPER}. The paper
- * has no judge and no manners but robots.txt; a judge must be given, and the crawl keeps the delay
- * that it always keeps.
+ * has no judge and no politeness but robots.txt; a judge must be given, and the crawl keeps the
+ * delay that it always keeps.
  */
 public final class ZouCrawl {
 
-  /** URLs that wait at most. */
+  /** Pending URLs at most. */
   public static final int FRONTIER = 100_000;
 
   /** Consecutive visits that are all of different hosts. */
@@ -44,7 +44,7 @@ public final class ZouCrawl {
   private ZouCrawl() {}
 
   /**
-   * Makes the fetcher, which reads the first 10 KB of a page.
+   * Creates the fetcher, which reads the first 10 KB of a page.
    *
    * @return a fetcher that the caller closes
    */

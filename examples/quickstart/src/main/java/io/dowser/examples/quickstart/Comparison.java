@@ -13,8 +13,8 @@ import okhttp3.OkHttpClient;
 
 /**
  * Crawls the bundled web in two orders and compares what was found within a budget. The
- * breadth-first crawl goes on to the end: it tells how many relevant pages there are, and how late
- * it finds them.
+ * breadth-first crawl continues to the end: it reports how many relevant pages there are, and how
+ * late it finds them.
  */
 final class Comparison {
 

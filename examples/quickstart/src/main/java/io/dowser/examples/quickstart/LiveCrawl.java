@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Crawls the real web, best-first and in good manners, and prints relevant pages as they come. */
+/**
+ * Crawls the real web, best-first and in good politeness, and prints relevant pages as they come.
+ */
 final class LiveCrawl {
 
   private LiveCrawl() {}
@@ -35,7 +37,7 @@ final class LiveCrawl {
 
   /**
    * Hosts that are asked for by name may be on this machine or in the local network. They are
-   * spelled as the crawl spells them; what it cannot spell it refuses itself, as a seed.
+   * written as the crawl writes them; what it cannot write it refuses itself, as a seed.
    */
   static List<String> hosts(List<String> urls) {
     return urls.stream()

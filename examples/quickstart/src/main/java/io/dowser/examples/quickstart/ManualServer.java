@@ -27,8 +27,8 @@ final class ManualServer implements AutoCloseable {
 
   /**
    * Starts a server on a port that is free. The JDK's server sends head and body of an answer one
-   * after the other; unless it is told before the first start, the body then waits until the head
-   * is acknowledged, which takes 40 ms.
+   * after the other; unless it is notified before the first start, the body then waits until the
+   * head is acknowledged, which takes 40 ms.
    */
   static ManualServer start(BundledWeb web) throws IOException {
     System.setProperty("sun.net.httpserver.nodelay", "true");

@@ -13,7 +13,7 @@ import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 
 /**
- * Makes an HTTP client that finds some hosts, whatever the port, at one address on this machine,
+ * Creates an HTTP client that finds some hosts, whatever the port, at one address on this machine,
  * and no others. URLs stay as they are published.
  */
 final class NamedHosts {
@@ -36,7 +36,7 @@ final class NamedHosts {
     };
   }
 
-  /** Makes sockets that connect to one address, whichever they are told. */
+  /** Creates sockets that connect to one address, whichever they are notified. */
   private static final class DetourFactory extends SocketFactory {
 
     private final InetSocketAddress address;
