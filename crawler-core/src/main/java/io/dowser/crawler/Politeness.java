@@ -346,9 +346,9 @@ public final class Politeness {
           .backOff(
               settings.duration("backOff", backOff), settings.duration("maxBackOff", maxBackOff))
           .suspension(
-              settings.integer("failuresToPark", failuresToSuspend, 1, MANY),
-              settings.duration("parkTime", suspendTime),
-              settings.integer("maxParkings", maxSuspensions, 0, MANY))
+              settings.integer("failuresToSuspend", failuresToSuspend, 1, MANY),
+              settings.duration("suspendTime", suspendTime),
+              settings.integer("maxSuspensions", maxSuspensions, 0, MANY))
           .maxRetryAfter(settings.duration("maxRetryAfter", maxRetryAfter));
     }
 

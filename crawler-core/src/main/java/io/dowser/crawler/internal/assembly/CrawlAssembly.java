@@ -113,6 +113,8 @@ public final class CrawlAssembly {
         plugins.judge,
         plugins.scorer,
         spec.canonicalizer.get(),
+        spec.linkFilter.get(),
+        spec.traps.get(),
         spec.stopConditions(),
         politeness(plugins.robots),
         spec.workers.get(),
@@ -162,8 +164,6 @@ public final class CrawlAssembly {
         spec.robots.get(),
         robots,
         new RobotsCache(spec.robots.get(), spec.clock.get()),
-        spec.traps.get(),
-        spec.linkFilter.get(),
         spec.random.get().nextLong());
   }
 

@@ -17,6 +17,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.internal.engine.StopConditions;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;

@@ -8,17 +8,18 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.archive.PageSink;
-import io.dowser.crawler.internal.assembly.MemoryBudget;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
+import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that one crawl needs, chosen and checked. */
@@ -31,6 +32,8 @@ public record CrawlPlan(
     RelevanceJudge judge,
     LinkScorer scorer,
     UrlCanonicalizer canonicalizer,
+    Predicate<CrawlUrl> linkFilter,
+    TrapRules traps,
     StopConditions stopConditions,
     PolitenessPlan politeness,
     int workers,
@@ -73,6 +76,8 @@ public record CrawlPlan(
         judge,
         scorer,
         canonicalizer,
+        linkFilter,
+        traps,
         stopConditions,
         politeness,
         workers,

@@ -96,12 +96,12 @@ public final class DryRun {
     if (plan.seeds().contains(url)) {
       return step(Aspect.SCOPE, true, "a seed");
     }
-    boolean wanted = politeness.linkFilter().test(url);
+    boolean wanted = plan.linkFilter().test(url);
     return step(Aspect.SCOPE, wanted, wanted ? "wanted" : SkipReason.OUT_OF_SCOPE.toString());
   }
 
   private boolean traps(CrawlUrl url) {
-    Optional<SkipReason> trap = politeness.traps().check(url);
+    Optional<SkipReason> trap = plan.traps().check(url);
     boolean seed = plan.seeds().contains(url);
     return step(
         Aspect.TRAPS, seed || trap.isEmpty(), trap.map(SkipReason::toString).orElse("none"));

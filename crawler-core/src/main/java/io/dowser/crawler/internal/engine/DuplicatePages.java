@@ -7,6 +7,7 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.traps.TrapRules;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ public final class DuplicatePages {
       return page;
     }
     List<SkippedLink> skipped = new ArrayList<>(page.skipped());
-    for (Outcome.Target target : page.targets()) {
+    for (ScoredTarget target : page.targets()) {
       skipped.add(new SkippedLink(target.link().target(), SkipReason.DUPLICATE_PAGE));
     }
     return page.withLinks(List.of(), skipped);

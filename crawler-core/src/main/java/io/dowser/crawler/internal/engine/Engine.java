@@ -13,13 +13,13 @@ import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.internal.politeness.ConsecutiveFailures;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostSchedule;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.recovery.RecordedParts;
 import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.time.Duration;
@@ -80,7 +80,17 @@ public final class Engine {
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
     this.archive = new PageArchive(plan.pageSink(), this::mustEnd, nanoClock);
-    this.record = CrawlRecord.of(plan, archive);
+    this.record =
+        CrawlRecord.of(
+            plan.storage(),
+            new RecordedParts(
+                plan.frontier(),
+                plan.judge(),
+                plan.scorer(),
+                plan.clock(),
+                plan.politeness().robotsReader().productToken(),
+                plan.politeness().robotsCache(),
+                archive::allHandedOver));
     this.frontier = record.isKept() ? record.frontier() : plan.frontier();
     this.tally = new CrawlCounters(plan.stopConditions().harvestWindow());
     this.metrics = new ReportCollector(tally, nanoClock);
@@ -88,14 +98,16 @@ public final class Engine {
     this.streaks = new ConsecutiveFailures(plan.maxPluginFailures(), observers);
     this.budgets =
         new HostBudgets(
-            plan.politeness().traps(),
+            plan.traps(),
             plan.politeness().politeness().hostGrouping(),
             plan.memory().pendingUrls());
     this.admission = new LinkAdmission(plan, known, budgets, record, frontier);
     this.workers = new Workers(new PageProcessor(plan, admission), plan);
-    this.politeness = new PolitenessGate(plan, nanoClock, observers::tell, budgets::hasGiven);
+    this.politeness =
+        new PolitenessGate(
+            plan.politeness(), plan.clock(), nanoClock, observers::tell, budgets::hasGiven);
     this.schedule = politeness.schedule();
-    this.copies = new DuplicatePages(plan.politeness().traps(), known);
+    this.copies = new DuplicatePages(plan.traps(), known);
     this.losses = new FailureHandler(frontier, record, tally, seeds, observers);
     this.siteNews = new SiteInfoHandler(plan, politeness, admission, losses, streaks);
     this.redirects =
@@ -331,7 +343,8 @@ public final class Engine {
 
   private void land(Outcome outcome) throws InterruptedException {
     FetchTask fetchTask = outcome.fetchTask();
-    politeness.end(outcome);
+    politeness.end(
+        fetchTask, outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null);
     if (outcome instanceof Outcome.Fatal fatal) {
       if (fetchTask.isPage()) {
         losses.plugin(fetchTask, fatal.cause());
@@ -360,7 +373,10 @@ public final class Engine {
 
   private void answer(FetchTask fetchTask, FetchResult result) throws InterruptedException {
     if (result instanceof FetchResult.Failed failed) {
-      losses.fail(fetchTask, failed, politeness.failed(fetchTask, failed, tally));
+      losses.fail(
+          fetchTask,
+          failed,
+          politeness.failed(fetchTask, failed, tally.pageRetries(), tally.requests()));
       return;
     }
     politeness.answered(fetchTask);

@@ -8,10 +8,10 @@ import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
-import io.dowser.crawler.internal.assembly.MemoryBudget;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
@@ -63,8 +63,8 @@ final class LinkAdmission {
 
   LinkAdmission(
       CrawlPlan plan, KnownUrls known, HostBudgets budgets, CrawlRecord record, Frontier frontier) {
-    this.linkFilter = plan.politeness().linkFilter();
-    this.traps = plan.politeness().traps();
+    this.linkFilter = plan.linkFilter();
+    this.traps = plan.traps();
     this.maxDepth = plan.maxDepth();
     this.clock = plan.clock();
     this.known = known;
@@ -176,13 +176,13 @@ final class LinkAdmission {
 
   /** Admits the links of a page, whose scope and traps its worker has checked. */
   Links links(Outcome.Page page) {
-    List<Outcome.Target> targets = page.targets();
+    List<ScoredTarget> targets = page.targets();
     var scored = new ArrayList<ScoredLink>(targets.size());
     var skipped = new ArrayList<>(page.skipped());
     long[] outLinks = new long[targets.size()];
     int count = 0;
     int depth = page.fetchTask().candidate().depth() + 1;
-    for (Outcome.Target target : targets) {
+    for (ScoredTarget target : targets) {
       int earlier = known.find(target.fingerprint());
       boolean isKnown = earlier != KnownUrls.UNKNOWN;
       if (!isKnown && isTooMany(target, scored.size(), skipped)) {
@@ -192,7 +192,7 @@ final class LinkAdmission {
       outLinks[count++] = sequence;
       boolean offered = depth <= maxDepth && !known.isClosed(sequence);
       LinkKind kind = isKnown ? LinkKind.KNOWN : LinkKind.NEW;
-      record.link(page, target, sequence, offered ? kind : LinkKind.IGNORED);
+      record.link(target, sequence, offered ? kind : LinkKind.IGNORED);
       if (offered) {
         scored.add(new ScoredLink(target.link(), candidate(page, target, sequence), isKnown));
       } else if (!isKnown) {
@@ -203,20 +203,20 @@ final class LinkAdmission {
     return new Links(scored, OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
   }
 
-  private boolean isTooMany(Outcome.Target target, int others, List<SkippedLink> skipped) {
+  private boolean isTooMany(ScoredTarget target, int others, List<SkippedLink> skipped) {
     CrawlUrl url = target.link().target();
     Optional<SkipReason> reason = admitNew(url, others);
     reason.ifPresent(why -> skipped.add(new SkippedLink(url, why)));
     return reason.isPresent();
   }
 
-  private int add(Outcome.Target target, Outcome.Page page) {
+  private int add(ScoredTarget target, Outcome.Page page) {
     Candidate parent = page.fetchTask().candidate();
     record.discovered(target.link().target(), parent.depth() + 1, parent.sequence(), page.time());
     return known.add(target.fingerprint());
   }
 
-  private static Candidate candidate(Outcome.Page page, Outcome.Target target, int sequence) {
+  private static Candidate candidate(Outcome.Page page, ScoredTarget target, int sequence) {
     Candidate parent = page.fetchTask().candidate();
     return new Candidate(
         target.link().target(),

@@ -1,22 +1,18 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.Link;
-import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.politeness.FetchTask;
-import io.dowser.crawler.internal.recovery.Fingerprint;
+import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.Sitemap;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What a worker brings back from a flight. */
 public sealed interface Outcome {
@@ -29,14 +25,14 @@ public sealed interface Outcome {
       FetchResult.Fetched fetched,
       AnalyzedPage page,
       PathState pathState,
-      List<Target> targets,
+      List<ScoredTarget> targets,
       List<SkippedLink> skipped,
       PageContentHash digest,
       Instant time,
       List<Trouble> troubles)
       implements Outcome {
 
-    Page withLinks(List<Target> others, List<SkippedLink> othersSkipped) {
+    Page withLinks(List<ScoredTarget> others, List<SkippedLink> othersSkipped) {
       return new Page(
           fetchTask, fetched, page, pathState, others, othersSkipped, digest, time, troubles);
     }
@@ -67,22 +63,4 @@ public sealed interface Outcome {
 
   /** A plugin that failed. */
   record Trouble(PluginKind kind, String plugin, Throwable cause) {}
-
-  /**
-   * A distinct target of the page, with its best link.
-   *
-   * @param explanation the parts of the score, or null if nobody keeps them
-   */
-  record Target(
-      Link link,
-      Fingerprint fingerprint,
-      double score,
-      double tieBreak,
-      LinkFeatures features,
-      @Nullable Explanation explanation) {
-
-    Target explained(Explanation parts) {
-      return new Target(link, fingerprint, score, tieBreak, features, parts);
-    }
-  }
 }

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.internal.store.StoreBatch;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -127,13 +128,14 @@ public final class PageArchive {
     }
   }
 
-  /** Counts what was given to the sink so far. */
-  public long handedOver() {
-    return handedOver;
+  /** Returns a barrier that waits until the sink has written what was handed over so far. */
+  StoreBatch.Barrier allHandedOver() {
+    long count = handedOver;
+    return () -> awaitWritten(count);
   }
 
   /** Waits until the sink has written so much; for any thread, but one at a time. */
-  public void awaitWritten(long count) throws InterruptedException {
+  void awaitWritten(long count) throws InterruptedException {
     long since = nanoClock.getAsLong();
     synchronized (progress) {
       while (sink != null && written < count) {

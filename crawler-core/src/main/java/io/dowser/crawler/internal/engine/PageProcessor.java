@@ -17,10 +17,10 @@ import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
-import io.dowser.crawler.internal.engine.Outcome.Target;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
+import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class PageProcessor {
     this.scorer = plan.scorer();
     this.clock = plan.clock();
     this.admission = admission;
-    this.linkFilter = plan.politeness().linkFilter();
+    this.linkFilter = plan.linkFilter();
     this.analyses = new Semaphore(plan.analyses());
     this.siteRequests = new SiteRequests(plan, analyses);
     this.explains = plan.keepsExplanations();
@@ -123,7 +123,7 @@ final class PageProcessor {
       List<Trouble> troubles,
       Analysis analysis)
       throws InterruptedException {
-    var targets = new LinkedHashMap<CrawlUrl, Target>();
+    var targets = new LinkedHashMap<CrawlUrl, ScoredTarget>();
     PathState pathState = PathState.NONE;
     try {
       PageScoring scoring = scorer.forPage(page);
@@ -156,7 +156,7 @@ final class PageProcessor {
   }
 
   /** Removes the targets that are refused, and returns them with what the analyzer skipped. */
-  private List<SkippedLink> skip(AnalyzedPage page, Map<CrawlUrl, Target> targets) {
+  private List<SkippedLink> skip(AnalyzedPage page, Map<CrawlUrl, ScoredTarget> targets) {
     var skipped = new LinkedHashSet<>(page.skippedLinks());
     skipped.removeIf(
         link -> targets.containsKey(link.target()) || link.target().equals(page.url()));
@@ -171,7 +171,7 @@ final class PageProcessor {
     return List.copyOf(skipped);
   }
 
-  private static void score(Link link, PageScoring scoring, Map<CrawlUrl, Target> targets) {
+  private static void score(Link link, PageScoring scoring, Map<CrawlUrl, ScoredTarget> targets) {
     double score = scoring.score(link);
     double tieBreak = scoring.tieBreak(link);
     if (!Double.isFinite(score) || !Double.isFinite(tieBreak)) {
@@ -183,13 +183,13 @@ final class PageProcessor {
               + ") for the link to "
               + link.target());
     }
-    Target earlier = targets.get(link.target());
+    ScoredTarget earlier = targets.get(link.target());
     if (earlier == null || isBetter(score, tieBreak, earlier)) {
       Fingerprint fingerprint =
           earlier == null ? Fingerprint.of(link.target()) : earlier.fingerprint();
       targets.put(
           link.target(),
-          new Target(
+          new ScoredTarget(
               link,
               fingerprint,
               score,
@@ -199,7 +199,7 @@ final class PageProcessor {
     }
   }
 
-  private static boolean isBetter(double score, double tieBreak, Target earlier) {
+  private static boolean isBetter(double score, double tieBreak, ScoredTarget earlier) {
     return score > earlier.score() || (score == earlier.score() && tieBreak > earlier.tieBreak());
   }
 

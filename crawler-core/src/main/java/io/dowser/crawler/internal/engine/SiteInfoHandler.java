@@ -4,7 +4,6 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.internal.politeness.ConsecutiveFailures;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.robots.RobotsFile;
@@ -48,7 +47,7 @@ final class SiteInfoHandler {
     } else if (outcome instanceof Outcome.Listed listed) {
       sitemap(listed);
     } else if (outcome instanceof Outcome.Located located) {
-      politeness.located(located);
+      politeness.located(located.fetchTask(), located.address());
     } else if (outcome instanceof Outcome.Broken broken) {
       broken(broken.fetchTask(), broken.trouble());
     }

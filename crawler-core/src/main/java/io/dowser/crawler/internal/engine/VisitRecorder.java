@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.internal.politeness.ConsecutiveFailures;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.traps.Duplicates;
 import io.dowser.crawler.internal.traps.HostBudgets;

@@ -1,7 +1,6 @@
 package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.internal.recovery.SavedFailure;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -9,9 +9,6 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
-import io.dowser.crawler.internal.engine.CrawlCounters;
-import io.dowser.crawler.internal.engine.CrawlPlan;
-import io.dowser.crawler.internal.engine.Outcome;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -23,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sees to it that a crawl behaves: which flight may start now, what it must wait for, and what
@@ -64,20 +62,20 @@ public final class PolitenessGate {
    * @param gavePages says whether the host of a URL has ever given a page
    */
   public PolitenessGate(
-      CrawlPlan plan,
+      PolitenessPlan plan,
+      InstantSource clock,
       LongSupplier nanoClock,
       Consumer<CrawlEvent> listeners,
       Predicate<CrawlUrl> gavePages) {
-    PolitenessPlan rules = plan.politeness();
-    this.politeness = rules.politeness();
-    this.clock = plan.clock();
+    this.politeness = plan.politeness();
+    this.clock = clock;
     this.listeners = listeners;
     this.gavePages = gavePages;
     this.schedule =
-        new HostSchedule(politeness, addresses, new SplittableRandom(rules.seed()), nanoClock);
+        new HostSchedule(politeness, addresses, new SplittableRandom(plan.seed()), nanoClock);
     this.delayedTasks = new DelayedTasks(schedule);
     this.unresponsiveHosts = new UnresponsiveHosts(schedule, delayedTasks);
-    this.robots = new RobotsGate(rules, schedule, delayedTasks);
+    this.robots = new RobotsGate(plan, schedule, delayedTasks);
   }
 
   /** The state that must survive a restart, by name. */
@@ -164,20 +162,22 @@ public final class PolitenessGate {
     }
   }
 
-  /** A page may have waited for its analysis, which is none of the host's business. */
-  public void end(Outcome outcome) {
-    FetchTask fetchTask = outcome.fetchTask();
+  /**
+   * Notes that a request has ended.
+   *
+   * @param answer how long the host took; null for all of the time since the request was begun
+   */
+  public void end(FetchTask fetchTask, @Nullable Duration answer) {
     if (fetchTask.siteRequest() != FetchTask.SiteRequest.ADDRESS) {
-      Duration answer = outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null;
       schedule.end(fetchTask.url(), answer, RobotsGate.crawlDelay(fetchTask));
     }
   }
 
   /** Takes note of the address of a host; whoever waited for it waits for the host now. */
-  public void located(Outcome.Located located) {
-    CrawlUrl url = located.fetchTask().url();
-    addresses.put(url, located.address());
-    robots.answered(located.fetchTask().cause(), "host " + url.host());
+  public void located(FetchTask fetchTask, Optional<String> address) {
+    CrawlUrl url = fetchTask.url();
+    addresses.put(url, address);
+    robots.answered(fetchTask.cause(), "host " + url.host());
   }
 
   /** Takes note of a robots.txt; a site that says 429 is open but must rest. */
@@ -237,9 +237,12 @@ public final class PolitenessGate {
   /**
    * Takes note of a page that could not be had.
    *
+   * @param retries how many requests for pages were repeated so far
+   * @param requests how many requests for pages there were so far, repeated ones included
    * @return whether it is tried again
    */
-  public boolean failed(FetchTask fetchTask, FetchResult.Failed failure, CrawlCounters tally) {
+  public boolean failed(
+      FetchTask fetchTask, FetchResult.Failed failure, long retries, long requests) {
     if (!isTroubleOfHost(failure)) {
       if (failure.status() > 0) {
         schedule.succeeded(fetchTask.url());
@@ -250,7 +253,7 @@ public final class PolitenessGate {
     boolean again =
         failure.retryable()
             && fetchTask.retries() < politeness.maxRetries()
-            && tally.pageRetries() < FREE_RETRIES + politeness.retryShare() * tally.requests()
+            && retries < FREE_RETRIES + politeness.retryShare() * requests
             && !schedule.isGivenUp(fetchTask.url());
     if (again) {
       delayedTasks.add(fetchTask.again());

@@ -1,12 +1,9 @@
 package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.Politeness;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.traps.TrapRules;
-import java.util.function.Predicate;
 
 /**
  * What of a crawl's plan is about good behaviour.
@@ -15,8 +12,6 @@ import java.util.function.Predicate;
  * @param robots how robots.txt is treated
  * @param robotsReader what makes rules of a robots.txt
  * @param robotsCache the rules of the sites met so far; the one part of a plan that changes
- * @param traps which links lead into traps
- * @param linkFilter which links are wanted
  * @param seed of the random numbers that spread out hosts which failed together
  */
 public record PolitenessPlan(
@@ -24,6 +19,4 @@ public record PolitenessPlan(
     RobotsPolicy robots,
     RobotsReader robotsReader,
     RobotsCache robotsCache,
-    TrapRules traps,
-    Predicate<CrawlUrl> linkFilter,
     long seed) {}

@@ -7,15 +7,13 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.internal.engine.CrawlPlan;
-import io.dowser.crawler.internal.engine.Outcome;
-import io.dowser.crawler.internal.engine.PageArchive;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes down what happens in a crawl, so that it can go on after a restart; for the crawl's own
@@ -23,10 +21,9 @@ import java.util.function.BooleanSupplier;
  */
 public class CrawlRecord {
 
-  /** How a crawl's record is begun. */
-  public static CrawlRecord of(CrawlPlan plan, PageArchive pages) {
-    CrawlStorage storage = plan.storage();
-    return storage == null ? new CrawlRecord() : new StoredRecord(plan, storage, pages);
+  /** Creates the record of a crawl; one without storage records nothing. */
+  public static CrawlRecord of(@Nullable CrawlStorage storage, RecordedParts parts) {
+    return storage == null ? new CrawlRecord() : new StoredRecord(parts, storage);
   }
 
   /** Gives the frontier that the engine is to use in place of the crawl's own. */
@@ -54,7 +51,7 @@ public class CrawlRecord {
   public void discovered(CrawlUrl url, int depth, long referrer, Instant time) {}
 
   /** A page has a link; told before {@link #visited}. */
-  public void link(Outcome.Page page, Outcome.Target target, int sequence, LinkKind kind) {}
+  public void link(ScoredTarget target, int sequence, LinkKind kind) {}
 
   /** A page was visited; told before the frontier is. */
   public void visited(Visit visit, PathState pathState) {}

@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
@@ -48,11 +47,11 @@ final class StoredFrontier {
   private long journalBytes;
   private int savedSize;
 
-  StoredFrontier(CrawlPlan plan, CrawlStorage storage, StoredStates states) {
+  StoredFrontier(RecordedParts parts, CrawlStorage storage, StoredStates states) {
     this.store = storage.store();
     this.states = states;
-    this.journal = new JournaledFrontier(plan.frontier(), storage.frontierRandom());
-    this.bounded = plan.frontier() instanceof BoundedFrontier spilling ? spilling : null;
+    this.journal = new JournaledFrontier(parts.frontier(), storage.frontierRandom());
+    this.bounded = parts.frontier() instanceof BoundedFrontier spilling ? spilling : null;
     this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " bounded");
   }
 

@@ -11,9 +11,6 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.internal.engine.CrawlPlan;
-import io.dowser.crawler.internal.engine.Outcome;
-import io.dowser.crawler.internal.engine.PageArchive;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.StoreBatch;
@@ -36,8 +33,7 @@ final class StoredRecord extends CrawlRecord {
   /** One batch is filled while one waits and one is written: together they are one group. */
   private static final int BATCHES = 3;
 
-  private final CrawlPlan plan;
-  private final PageArchive pages;
+  private final RecordedParts parts;
   private final CrawlStore store;
   private final StoredStates states;
   private final StoredFrontier frontier;
@@ -54,17 +50,15 @@ final class StoredRecord extends CrawlRecord {
 
   private record Hop(CrawlUrl url, int sequence) {}
 
-  StoredRecord(CrawlPlan plan, CrawlStorage storage, PageArchive pages) {
-    this.plan = plan;
-    this.pages = pages;
+  StoredRecord(RecordedParts parts, CrawlStorage storage) {
+    this.parts = parts;
     this.store = storage.store();
-    this.states = new StoredStates(plan, storage);
-    this.frontier = new StoredFrontier(plan, storage, states);
+    this.states = new StoredStates(parts, storage);
+    this.frontier = new StoredFrontier(parts, storage, states);
     this.journal = frontier.journal();
     this.watched = new WatchedFrontier(journal, this::abandoned);
-    this.robots =
-        new StoredRobots(store.directory(), plan.politeness().robotsReader().productToken());
-    plan.politeness().robotsCache().shelf(robots);
+    this.robots = new StoredRobots(store.directory(), parts.productToken());
+    parts.robotsCache().shelf(robots);
   }
 
   @Override
@@ -109,7 +103,7 @@ final class StoredRecord extends CrawlRecord {
   }
 
   @Override
-  public void link(Outcome.Page page, Outcome.Target target, int sequence, LinkKind kind) {
+  public void link(ScoredTarget target, int sequence, LinkKind kind) {
     betweenVisits = false;
     frontier.countLink();
     LinkFeatures features = target.features();
@@ -143,7 +137,7 @@ final class StoredRecord extends CrawlRecord {
 
   private void abandoned(Candidate candidate, AbandonReason reason) {
     if (reason != AbandonReason.STOPPED && reason != AbandonReason.ALREADY_FETCHED) {
-      Instant time = plan.clock().instant();
+      Instant time = parts.clock().instant();
       add(new VisitRow(candidate, reason.name(), words, time, null, PathState.NONE));
     }
     words = "";
@@ -209,8 +203,7 @@ final class StoredRecord extends CrawlRecord {
     states.save(batch);
     robots.handOver(batch);
     frontier.save(batch, ends, withFrontier);
-    long handedOver = pages.handedOver();
-    batch.commitAfter(() -> pages.awaitWritten(handedOver));
+    batch.commitAfter(parts.pagesHandedOver().get());
     store.write(batch);
     if (store.options().commitVisits() < BATCHES) {
       store.await(batch);

@@ -3,7 +3,6 @@ package io.dowser.crawler.internal.recovery;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
 import java.io.IOException;
@@ -34,13 +33,13 @@ final class StoredStates {
   private long made;
   private long bytes;
 
-  StoredStates(CrawlPlan plan, CrawlStorage storage) {
+  StoredStates(RecordedParts parts, CrawlStorage storage) {
     this.store = storage.store();
     this.random = storage.pluginRandom();
-    if (plan.judge() instanceof Resumable judge) { // the state of another one is not read
+    if (parts.judge() instanceof Resumable judge) { // the state of another one is not read
       plugins.put("judge " + storage.kind("judge"), judge);
     }
-    if (plan.scorer() instanceof Resumable scorer) {
+    if (parts.scorer() instanceof Resumable scorer) {
       plugins.put("scorer " + storage.kind("scorer"), scorer);
     }
     this.changeable = Set.copyOf(plugins.keySet());

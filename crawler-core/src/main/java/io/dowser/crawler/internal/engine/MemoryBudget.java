@@ -1,4 +1,4 @@
-package io.dowser.crawler.internal.assembly;
+package io.dowser.crawler.internal.engine;
 
 /**
  * How many URLs a crawl may hold in memory.
@@ -13,7 +13,7 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
   private static final int DIGITS = 4;
 
   /** Divides a heap: three eighths for pending URLs, a quarter for tables, the rest for pages. */
-  static MemoryBudget of(long heapBytes) {
+  public static MemoryBudget of(long heapBytes) {
     long urls = heapBytes / 8 * 3 / BYTES_PER_PENDING_URL;
     return new MemoryBudget((int) Math.max(1, Math.min(round(urls), 1 << 30)), heapBytes / 4);
   }

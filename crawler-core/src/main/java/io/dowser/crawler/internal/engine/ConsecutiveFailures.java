@@ -1,11 +1,9 @@
-package io.dowser.crawler.internal.politeness;
+package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PluginKind;
-import io.dowser.crawler.internal.engine.Observers;
-import io.dowser.crawler.internal.engine.Outcome;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;

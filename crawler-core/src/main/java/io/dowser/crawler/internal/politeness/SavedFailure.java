@@ -1,4 +1,4 @@
-package io.dowser.crawler.internal.recovery;
+package io.dowser.crawler.internal.politeness;
 
 import com.google.common.base.Enums;
 import io.dowser.crawler.api.CrawlUrl;
@@ -10,14 +10,14 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** How the failure of a host survives a restart; its headers do not. */
-public final class SavedFailure {
+final class SavedFailure {
 
   /** Longer details are cut: they are a line for people. */
   private static final int LONGEST_DETAIL = 1_000;
 
   private SavedFailure() {}
 
-  public static void save(FetchResult.@Nullable Failed failure, DataOutput out) throws IOException {
+  static void save(FetchResult.@Nullable Failed failure, DataOutput out) throws IOException {
     out.writeBoolean(failure != null);
     if (failure != null) {
       String detail = failure.detail();
@@ -29,7 +29,7 @@ public final class SavedFailure {
     }
   }
 
-  public static FetchResult.@Nullable Failed restore(DataInput in) throws IOException {
+  static FetchResult.@Nullable Failed restore(DataInput in) throws IOException {
     if (!in.readBoolean()) {
       return null;
     }
@@ -51,7 +51,7 @@ public final class SavedFailure {
   }
 
   /** Gives the constant of a name that was read. */
-  public static <E extends Enum<E>> E constant(Class<E> kind, String name) throws IOException {
+  static <E extends Enum<E>> E constant(Class<E> kind, String name) throws IOException {
     E constant = Enums.getIfPresent(kind, name).orNull();
     if (constant == null) {
       throw new IOException(
