@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The text is one sequence of plain text and link texts in document order, title first. Cutting
  * it into terms is the dearest work in a crawl, so it is done when terms are asked for, and once.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class AnalyzedPage {
 
@@ -122,7 +122,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the candidate that led to this page, with the carry of the page before.
+   * Returns the candidate that led to this page, with the carry of the page before.
    *
    * @return the candidate as the frontier gave it
    */
@@ -131,7 +131,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the URL that the page came from.
+   * Returns the URL that the page came from.
    *
    * @return the arrival's URL, or the last one of its redirects
    */
@@ -140,7 +140,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the title.
+   * Returns the title.
    *
    * @return the title with white space collapsed, possibly empty
    */
@@ -149,7 +149,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the text, title and link texts included.
+   * Returns the text, title and link texts included.
    *
    * @return the text with white space collapsed, possibly empty
    */
@@ -158,7 +158,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the language that the page declares.
+   * Returns the language that the page declares.
    *
    * @return a language tag in lower case such as {@code zh-cn}, or the empty string
    */
@@ -167,7 +167,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Says whether the page allows that it is indexed.
+   * Reports whether the page allows that it is indexed.
    *
    * @return false if a robots directive in the page or its headers says {@code noindex}
    */
@@ -176,7 +176,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the address that the page names as its canonical one.
+   * Returns the address that the page names as its canonical one.
    *
    * @return the canonical URL, or empty if the page names none or one that is not a web address
    */
@@ -185,7 +185,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the links in document order: those that may be followed, repeated targets and links to
+   * Returns the links in document order: those that may be followed, repeated targets and links to
    * the page itself included.
    *
    * @return an unmodifiable list
@@ -213,7 +213,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the relevance by the crawl's judge.
+   * Returns the relevance by the crawl's judge.
    *
    * @return 0 to 1; 0 before the page was judged
    */
@@ -222,8 +222,8 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives the terms of the text in order. None reaches over the border of a link, not even where a
-   * link begins or ends within a word.
+   * Returns the terms of the text in order. None reaches over the border of a link, not even where
+   * a link begins or ends within a word.
    *
    * @return the tokens, made at the first call
    */
@@ -286,10 +286,10 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Gives a link's context by the rule of Han et al. 2010 (section on features of a link): walking
-   * away from the link on either side, if another link is met before so many characters of plain
-   * text were passed, the context of that side is that link's anchor text; otherwise it is those
-   * characters, fewer at the border of the page.
+   * Returns a link's context by the rule of Han et al. 2010 (section on features of a link):
+   * walking away from the link on either side, if another link is met before so many characters of
+   * plain text were passed, the context of that side is that link's anchor text; otherwise it is
+   * those characters, fewer at the border of the page.
    *
    * @param link a link of any page
    * @param charactersPerSide 0 or more

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Builds an {@link AnalyzedPage} from left to right: text and links in document order.
  *
  * <p>White space is collapsed as text arrives. The text of one call is joined to the one before as
- * it stands; {@link #breakText} separates them where an element border separates words. For one
- * thread.
+ * it stands; {@link #breakText} separates them where an element border separates words. Not
+ * thread-safe.
  */
 public final class AnalyzedPageBuilder {
 
@@ -211,7 +211,7 @@ public final class AnalyzedPageBuilder {
   }
 
   /**
-   * Says whether anything but white space was appended since a place.
+   * Reports whether anything but white space was appended since a place.
    *
    * @param start what {@link #length} was then
    * @return true if there are words behind it
@@ -222,7 +222,7 @@ public final class AnalyzedPageBuilder {
   }
 
   /**
-   * Gives the length of the text so far.
+   * Returns the length of the text so far.
    *
    * @return characters
    */
@@ -231,7 +231,7 @@ public final class AnalyzedPageBuilder {
   }
 
   /**
-   * Makes the page.
+   * Creates the page.
    *
    * @return the page, with relevance 0
    */

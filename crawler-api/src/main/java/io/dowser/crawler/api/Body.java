@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of a page, decoded from any transfer or content encoding; where the page came
  * compressed, perhaps also the bytes that came.
  *
- * <p>Two bodies are equal if their decoded bytes are. Immutable and safe for use by many threads.
+ * <p>Two bodies are equal if their decoded bytes are. Immutable and thread-safe.
  */
 public final class Body {
 

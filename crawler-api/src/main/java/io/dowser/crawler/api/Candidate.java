@@ -3,7 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A URL that waits in the frontier, with everything that travels with it.
+ * A Pending URL in the frontier, with everything that travels with it.
  *
  * @param url where to go
  * @param sequence the number handed out when the URL was first seen, from 0 upwards without gaps;
@@ -58,7 +58,7 @@ public record Candidate(
   }
 
   /**
-   * Makes the candidate of a seed: depth 0, score positive infinity, no parent.
+   * Creates the candidate of a seed: depth 0, score positive infinity, no parent.
    *
    * @param url the seed
    * @param sequence its number
@@ -77,7 +77,7 @@ public record Candidate(
   }
 
   /**
-   * Says whether this came from the list of seeds and not from a link.
+   * Reports whether this came from the list of seeds and not from a link.
    *
    * @return true if there is no parent
    */
@@ -96,7 +96,7 @@ public record Candidate(
   }
 
   /**
-   * Says whether this goes before another candidate: higher score, then higher tie-break, then
+   * Reports whether this goes before another candidate: higher score, then higher tie-break, then
    * smaller sequence number.
    *
    * @param other the candidate to compare with

@@ -2,7 +2,7 @@ package io.dowser.crawler.api;
 
 import java.util.Objects;
 
-/** Checks that a spelling can be canonical and finds its parts in one pass. */
+/** Checks that a form can be canonical and finds its parts in one pass. */
 final class CanonicalForm {
 
   private static final int MAX_PORT = 65_535;
@@ -98,7 +98,7 @@ final class CanonicalForm {
     }
   }
 
-  /** Gives the index of the first character that may not be there, or the end. */
+  /** Returns the index of the first character that may not be there, or the end. */
   private static int firstOutside(int place, String spelling, int from, int to) {
     int common = place;
     int bits = 0;

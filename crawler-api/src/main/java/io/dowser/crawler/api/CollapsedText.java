@@ -3,7 +3,8 @@ package io.dowser.crawler.api;
 import java.util.Arrays;
 
 /**
- * Text that grows at its end, each run of white space one blank; none at the start. For one thread.
+ * Text that grows at its end, each run of white space one blank; none at the start. Not
+ * thread-safe.
  */
 final class CollapsedText {
 
@@ -32,7 +33,7 @@ final class CollapsedText {
   void append(String value) {
     int end = value.length();
     int start = 0;
-    while (start < end && value.charAt(start) <= ' ') { // half of the pieces of a page are blanks
+    while (start < end && value.charAt(start) <= ' ') { // half of the chunks of a page are blanks
       start++;
     }
     if (start > 0) {

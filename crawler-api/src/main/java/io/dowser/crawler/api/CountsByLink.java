@@ -6,8 +6,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Term counts that belong to the links of a page, each made when it is first asked for. Safe for
- * use by many threads, of which two that ask at the same time may both make the same counts.
+ * Term counts that belong to the links of a page, each made when it is first asked for. Thread-safe
+ * , of which two that ask at the same time may both make the same counts.
  */
 final class CountsByLink {
 

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * What a crawl offers to the plugins that are made for it.
  *
  * @param topic the topic, if the crawl has one in words
- * @param textNormalizer brings spellings to one form
+ * @param textNormalizer brings forms to one form
  * @param textAnalyzer cuts text into terms
  * @param hostGrouping which URLs belong to one host
  * @param random the crawl's source of randomness; for use on the thread that calls the frontier
@@ -31,7 +31,7 @@ public record CrawlContext(
    * Refuses nulls.
    *
    * @param topic the topic, if the crawl has one in words
-   * @param textNormalizer brings spellings to one form
+   * @param textNormalizer brings forms to one form
    * @param textAnalyzer cuts text into terms
    * @param hostGrouping which URLs belong to one host
    * @param random the crawl's source of randomness
@@ -47,7 +47,7 @@ public record CrawlContext(
   }
 
   /**
-   * Gives the topic to a plugin that cannot work without one.
+   * Returns the topic to a plugin that cannot work without one.
    *
    * @param plugin the name of the plugin that asks
    * @return the topic

@@ -244,8 +244,8 @@ public sealed interface CrawlEvent {
 
   /**
    * A plugin threw an exception, gave a value that it must not give, or took too long, and the
-   * crawl goes on. The page counts as visited, unless it was the fetcher or the page analyzer, or a
-   * plugin that took too long: then there is no page.
+   * crawl continues. The page counts as visited, unless it was the fetcher or the page analyzer, or
+   * a plugin that took too long: then there is no page.
    *
    * @param kind what the plugin is
    * @param plugin its class name
@@ -274,7 +274,7 @@ public sealed interface CrawlEvent {
   }
 
   /**
-   * All waiting links were scored again, because the scorer's model had moved.
+   * All pending links were scored again, because the scorer's model had moved.
    *
    * @param pending how many there are
    * @param elapsed how long it took
@@ -296,7 +296,7 @@ public sealed interface CrawlEvent {
    * The crawl has ended; no event follows.
    *
    * @param reason why
-   * @param statistics the final figures
+   * @param statistics the final metrics
    */
   record Finished(StopReason reason, CrawlStatistics statistics) implements CrawlEvent {
 
@@ -304,7 +304,7 @@ public sealed interface CrawlEvent {
      * Refuses nulls.
      *
      * @param reason why
-     * @param statistics the final figures
+     * @param statistics the final metrics
      */
     public Finished {
       requireNonNull(reason, "reason");

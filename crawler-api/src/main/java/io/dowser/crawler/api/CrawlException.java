@@ -8,7 +8,7 @@ public class CrawlException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Says what went wrong.
+   * Reports what went wrong.
    *
    * @param message what, with the names and values concerned
    */
@@ -17,7 +17,7 @@ public class CrawlException extends RuntimeException {
   }
 
   /**
-   * Says what went wrong and why.
+   * Reports what went wrong and why.
    *
    * @param message what, with the names and values concerned
    * @param cause why, or null

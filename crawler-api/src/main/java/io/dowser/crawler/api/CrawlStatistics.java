@@ -118,7 +118,7 @@ public record CrawlStatistics(
   }
 
   /**
-   * Gives the share of relevant pages among all visited ones.
+   * Returns the share of relevant pages among all visited ones.
    *
    * @return 0 to 1, and 0 before the first page
    */

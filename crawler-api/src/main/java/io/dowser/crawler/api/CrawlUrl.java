@@ -1,19 +1,19 @@
 package io.dowser.crawler.api;
 
 /**
- * An absolute {@code http} or {@code https} URL in canonical spelling.
+ * An absolute {@code http} or {@code https} URL in canonical form.
  *
- * <p>Equality is equality of the spelling, so a URL must be canonicalised before it becomes a
- * {@code CrawlUrl}; {@code crawler-core} does that for every link that it finds. This class only
- * refuses what cannot be canonical: upper-case scheme or host, user information, a default port, a
+ * <p>Equality is equality of the form, so a URL must be canonicalised before it becomes a {@code
+ * CrawlUrl}; {@code crawler-core} does that for every link that it finds. This class only refuses
+ * what cannot be canonical: upper-case scheme or host, user information, a default port, a
  * fragment, an empty path, and characters that must be percent-encoded. It does not judge path or
  * query further.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class CrawlUrl implements Comparable<CrawlUrl> {
 
-  /** Longest spelling that is accepted, in characters. */
+  /** Longest form that is accepted, in characters. */
   public static final int MAX_LENGTH = 8_192;
 
   private final String spelling;
@@ -31,8 +31,8 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    *
    * @param canonical for example {@code https://example.org/a?b=c}
    * @return the URL
-   * @throws IllegalArgumentException if the spelling cannot be canonical; the message names the
-   *     spelling and the reason
+   * @throws IllegalArgumentException if the form cannot be canonical; the message names the form
+   *     and the reason
    */
   public static CrawlUrl of(String canonical) {
     return CanonicalForm.parse(canonical);
@@ -45,15 +45,15 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    * @param canonical for example {@code https://example.org/a?b=c}
    * @param neighbour any URL
    * @return what {@link #of(String)} would give
-   * @throws IllegalArgumentException if the spelling cannot be canonical; the message names the
-   *     spelling and the reason
+   * @throws IllegalArgumentException if the form cannot be canonical; the message names the form
+   *     and the reason
    */
   public static CrawlUrl of(String canonical, CrawlUrl neighbour) {
     return CanonicalForm.parse(canonical, neighbour);
   }
 
   /**
-   * Says whether scheme, host and port are the same as those of another URL.
+   * Reports whether scheme, host and port are the same as those of another URL.
    *
    * @param other any URL
    * @return true if both have the same {@link #origin}
@@ -69,7 +69,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return (isSecure() ? 8 : 7) + host.length();
   }
 
-  /** True if a spelling goes on with a path where the path of this one starts. */
+  /** True if a form continues with a path where the path of this one starts. */
   boolean hasOriginOf(String canonical) {
     return canonical.length() > pathStart
         && canonical.charAt(pathStart) == '/'
@@ -89,7 +89,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Says whether this is an {@code https} URL.
+   * Reports whether this is an {@code https} URL.
    *
    * @return true for {@code https}, false for {@code http}
    */
@@ -116,7 +116,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Gives the port that a connection would use.
+   * Returns the port that a connection would use.
    *
    * @return the port written in the URL, or the default of the scheme (80 or 443)
    */
@@ -129,7 +129,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Gives scheme, host and port: the unit that robots.txt is about.
+   * Returns scheme, host and port: the unit that robots.txt is about.
    *
    * @return for example {@code https://example.org} or {@code http://example.org:8080}
    */
@@ -138,7 +138,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Gives the path as spelled, still percent-encoded.
+   * Returns the path as written, still percent-encoded.
    *
    * @return the path, which starts with a slash
    */
@@ -148,7 +148,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Gives the query as spelled, still percent-encoded, without its question mark.
+   * Returns the query as written, still percent-encoded, without its question mark.
    *
    * @return the query, or the empty string if there is none
    */
@@ -173,7 +173,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Gives the canonical spelling.
+   * Returns the canonical form.
    *
    * @return the URL as {@link #of} took it
    */

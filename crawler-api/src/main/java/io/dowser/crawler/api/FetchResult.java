@@ -13,7 +13,7 @@ public sealed interface FetchResult {
   HttpHeaders NO_HEADERS = HttpHeaders.of(Map.of(), (name, value) -> true);
 
   /**
-   * Gives the URL that was asked for.
+   * Returns the URL that was asked for.
    *
    * @return the URL of the request
    */
@@ -29,7 +29,7 @@ public sealed interface FetchResult {
     RATIO_LIMIT,
     /** The time limit was reached; this is what had come by then. */
     TIME_LIMIT,
-    /** The connection or the compressed stream broke off; this is what had come by then. */
+    /** The connection or the compressed stream was aborted; this is what had come by then. */
     BROKEN_OFF
   }
 
@@ -65,7 +65,7 @@ public sealed interface FetchResult {
     }
 
     /**
-     * Says whether the same request may succeed later, when the answer itself does not tell.
+     * Reports whether the same request may succeed later, where the answer itself does not say.
      *
      * @return the usual answer for this reason
      */
@@ -112,7 +112,7 @@ public sealed interface FetchResult {
     }
 
     /**
-     * Gives the content type as the server wrote it.
+     * Returns the content type as the server wrote it.
      *
      * @return the header, or the empty string
      */
@@ -197,7 +197,7 @@ public sealed interface FetchResult {
     }
 
     /**
-     * Makes a failure without an answer, retryable as is usual for its reason.
+     * Creates a failure without an answer, retryable as is usual for its reason.
      *
      * @param url the URL of the request
      * @param reason why

@@ -36,7 +36,7 @@ public interface Fetcher extends AutoCloseable {
   }
 
   /**
-   * Frees connections; does nothing by default. The engine calls it when no fetch is under way, or
+   * Frees connections; does nothing by default. The engine calls it when no fetch is in flight, or
    * after it has waited in vain for one that does not react to its interruption.
    */
   @Override

@@ -1,4 +1,4 @@
 package io.dowser.crawler.api;
 
-/** Makes {@link Fetcher} plugins; found by {@link java.util.ServiceLoader}. */
+/** Creates {@link Fetcher} plugins; found by {@link java.util.ServiceLoader}. */
 public interface FetcherProvider extends PluginProvider<Fetcher> {}

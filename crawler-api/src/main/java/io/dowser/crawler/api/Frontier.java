@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Holds the URLs that wait and decides which comes next.
+ * Holds the pending URLs and decides which comes next.
  *
  * <p>The engine calls a frontier from one thread at a time and in crawl order, so a frontier needs
  * no locks. It never polls the same URL twice from it and never offers a visited URL to it. A
@@ -26,22 +26,22 @@ public interface Frontier {
    * Takes out the best candidate whose host may be visited now.
    *
    * @param gate which hosts are ready
-   * @return the candidate, or empty if nothing waits or every waiting host must rest; never a
+   * @return the candidate, or empty if nothing waits or every waiting host must be delayed; never a
    *     candidate whose host is not ready
    */
   Optional<Candidate> poll(HostGate gate);
 
   /**
-   * Tells that a polled candidate was visited, and which links its page has.
+   * Reports that a polled candidate was visited, and which links its page has.
    *
    * @param visit the visit
-   * @param links every distinct out-link that may be crawled and is neither visited nor under way,
+   * @param links every distinct out-link that may be crawled and is neither visited nor in flight,
    *     those that already wait included
    */
   void expand(Visit visit, List<ScoredLink> links);
 
   /**
-   * Tells that a polled candidate will not be visited.
+   * Reports that a polled candidate will not be visited.
    *
    * @param candidate as it was polled
    * @param reason why
@@ -49,15 +49,15 @@ public interface Frontier {
   void abandon(Candidate candidate, AbandonReason reason);
 
   /**
-   * Gives every waiting candidate a new score, because the model that scored it has moved.
+   * Assigns a new score to every pending candidate, because the model that scored it has moved.
    *
-   * @param score the new score of a waiting candidate; finite. Seeds are not passed to it and keep
+   * @param score the new score of a pending candidate; finite. Seeds are not passed to it and keep
    *     their place
    */
   void rekey(ToDoubleFunction<Candidate> score);
 
   /**
-   * Counts the waiting candidates.
+   * Counts the pending candidates.
    *
    * @return 0 or more
    */

@@ -1,15 +1,15 @@
 package io.dowser.crawler.api;
 
 /**
- * Tells a frontier whether a host may be visited now.
+ * Reports a frontier whether a host may be visited now.
  *
  * <p>Times are nanoseconds on a clock that never goes back; only their differences mean anything.
  * The answer for a host changes in two ways only: it moves later when the host is visited, and a
  * host that is being visited right now may become ready sooner than announced once that visit ends,
  * which the frontier learns from {@link Frontier#expand} or {@link Frontier#abandon}. So a frontier
- * may set a host aside until the time it was told. Once it is polled with another gate, it must
- * forget what the former one told and ask again; a crawl that has saved a {@link Resumable}
- * frontier polls it with another gate from there on.
+ * may set a host aside until the time that the gate named. Once it is polled with another gate, it
+ * must forget the answers of the former one and ask again; a crawl that has saved a {@link
+ * Resumable} frontier polls it with another gate from there on.
  *
  * <p>Called by the thread that calls the frontier.
  */
@@ -30,14 +30,14 @@ public interface HostGate {
       };
 
   /**
-   * Gives the present time.
+   * Returns the present time.
    *
    * @return nanoseconds
    */
   long now();
 
   /**
-   * Says from when on the host of a URL may be visited, or when to ask again.
+   * Reports from when on the host of a URL may be visited, or when to ask again.
    *
    * @param url the URL in question
    * @return nanoseconds on the clock of {@link #now}; a time at or before {@code now()} means at
@@ -46,7 +46,7 @@ public interface HostGate {
   long readyAt(CrawlUrl url);
 
   /**
-   * Says whether the host of a URL may be visited now.
+   * Reports whether the host of a URL may be visited now.
    *
    * @param url the URL in question
    * @return true if it need not wait

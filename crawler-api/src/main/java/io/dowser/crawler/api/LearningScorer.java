@@ -5,22 +5,22 @@ package io.dowser.crawler.api;
  *
  * <p>{@link #forPage} is called by many threads while {@link #visited} changes the model on the
  * crawl's own thread, so the model must be published safely (for example as one immutable value in
- * a volatile field). When {@link #modelMoved} says so, the engine scores every waiting link again
- * with {@link #rescore}; for every hundred links that wait, one visit must have passed since the
- * last time.
+ * a volatile field). When {@link #modelMoved} says so, the engine scores every pending link again
+ * with {@link #rescore}; for every hundred pending links, one visit must have passed since the last
+ * time.
  */
 public interface LearningScorer extends LinkScorer, VisitObserver {
 
   /**
-   * Says whether the model has moved enough since the last call to score the waiting links again.
-   * Called after each visit on the thread of {@link #visited}.
+   * Reports whether the model has moved enough since the last call to score the pending links
+   * again. Called after each visit on the thread of {@link #visited}.
    *
    * @return true once for each move
    */
   boolean modelMoved();
 
   /**
-   * Scores a waiting link again.
+   * Scores a pending link again.
    *
    * @param candidate a candidate that is not a seed, with the features that {@link
    *     PageScoring#features} gave it

@@ -10,7 +10,7 @@ import java.util.Set;
  * <p>A link knows its place in the page's text, so its texts are cut out only when they are asked
  * for. Equality is identity: a page may hold the same link twice.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class Link {
 
@@ -32,7 +32,7 @@ public final class Link {
   }
 
   /**
-   * Makes a link that stands alone, for tests and for scoring outside a page.
+   * Creates a link that stands alone, for tests and for scoring outside a page.
    *
    * @param target where it leads
    * @param anchorText its text
@@ -43,7 +43,7 @@ public final class Link {
   }
 
   /**
-   * Makes a link that stands alone, with the text around it.
+   * Creates a link that stands alone, with the text around it.
    *
    * @param target where it leads
    * @param anchorText its text
@@ -62,7 +62,7 @@ public final class Link {
   }
 
   /**
-   * Gives the target.
+   * Returns the target.
    *
    * @return a canonical URL, possibly the page's own
    */
@@ -71,7 +71,7 @@ public final class Link {
   }
 
   /**
-   * Gives the text of the link, or what stands in for it; see {@link #anchorSource}.
+   * Returns the text of the link, or what stands in for it; see {@link #anchorSource}.
    *
    * @return the text with white space collapsed, possibly empty
    */
@@ -80,7 +80,8 @@ public final class Link {
   }
 
   /**
-   * Says where {@link #anchorText} begins in the text of the page, so that it need not be cut out.
+   * Reports where {@link #anchorText} begins in the text of the page, so that it need not be cut
+   * out.
    *
    * @return an offset in {@link AnalyzedPage#text}, in characters
    */
@@ -89,7 +90,7 @@ public final class Link {
   }
 
   /**
-   * Says where {@link #anchorText} ends in the text of the page.
+   * Reports where {@link #anchorText} ends in the text of the page.
    *
    * @return an offset in {@link AnalyzedPage#text}, in characters, exclusive; {@link #textStart} if
    *     the link has no text
@@ -99,7 +100,7 @@ public final class Link {
   }
 
   /**
-   * Says where {@link #anchorText} comes from.
+   * Reports where {@link #anchorText} comes from.
    *
    * @return the source, {@link AnchorSource#NONE} if the text is empty
    */
@@ -108,7 +109,7 @@ public final class Link {
   }
 
   /**
-   * Gives the text in front of the link: at most {@value #CONTEXT_CHARACTERS} characters, across
+   * Returns the text in front of the link: at most {@value #CONTEXT_CHARACTERS} characters, across
    * element borders, other links' texts included, cut at white space where there is some.
    *
    * @return the text, empty at the start of the page
@@ -118,7 +119,7 @@ public final class Link {
   }
 
   /**
-   * Gives the text behind the link, in the manner of {@link #contextBefore}.
+   * Returns the text behind the link, in the manner of {@link #contextBefore}.
    *
    * @return the text, empty at the end of the page
    */
@@ -127,7 +128,7 @@ public final class Link {
   }
 
   /**
-   * Gives the values of the link's {@code rel} attribute.
+   * Returns the values of the link's {@code rel} attribute.
    *
    * @return lower-case values, for example {@code nofollow}; empty if there are none
    */
@@ -136,7 +137,7 @@ public final class Link {
   }
 
   /**
-   * Gives the place of the link among the links of its page.
+   * Returns the place of the link among the links of its page.
    *
    * @return 0 for the first link in document order
    */

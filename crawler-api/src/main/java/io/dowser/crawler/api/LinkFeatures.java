@@ -3,9 +3,9 @@ package io.dowser.crawler.api;
 import java.util.Arrays;
 
 /**
- * Hashed features that a learning scorer leaves with a waiting link, to score it again later.
+ * Hashed features that a learning scorer leaves with a pending link, to score it again later.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class LinkFeatures {
 
@@ -46,7 +46,7 @@ public final class LinkFeatures {
   }
 
   /**
-   * Gives one feature.
+   * Returns one feature.
    *
    * @param index 0 up to {@link #size} exclusive
    * @return the feature

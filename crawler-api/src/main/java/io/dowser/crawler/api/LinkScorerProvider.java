@@ -1,4 +1,4 @@
 package io.dowser.crawler.api;
 
-/** Makes {@link LinkScorer} plugins; found by {@link java.util.ServiceLoader}. */
+/** Creates {@link LinkScorer} plugins; found by {@link java.util.ServiceLoader}. */
 public interface LinkScorerProvider extends PluginProvider<LinkScorer> {}

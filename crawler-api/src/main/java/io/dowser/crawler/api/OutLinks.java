@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 /**
  * The distinct targets of a page's links, by their sequence numbers, in document order.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class OutLinks {
 
@@ -36,7 +36,7 @@ public final class OutLinks {
   }
 
   /**
-   * Gives one target.
+   * Returns one target.
    *
    * @param index 0 up to {@link #size} exclusive
    * @return its sequence number
@@ -47,7 +47,7 @@ public final class OutLinks {
   }
 
   /**
-   * Gives all targets.
+   * Returns all targets.
    *
    * @return their sequence numbers in document order
    */

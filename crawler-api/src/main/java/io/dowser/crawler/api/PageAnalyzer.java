@@ -3,7 +3,7 @@ package io.dowser.crawler.api;
 /**
  * Reads text and links out of a fetched page.
  *
- * <p>Called by many threads at once, one page each. Pages may be cut off, empty, not HTML or
+ * <p>Called by many threads at once, one page each. Pages may be truncated, empty, not HTML or
  * hostile: each of them gives a page, if need be an empty one, and never an exception.
  */
 @FunctionalInterface

@@ -1,4 +1,4 @@
 package io.dowser.crawler.api;
 
-/** Makes {@link PageAnalyzer} plugins; found by {@link java.util.ServiceLoader}. */
+/** Creates {@link PageAnalyzer} plugins; found by {@link java.util.ServiceLoader}. */
 public interface PageAnalyzerProvider extends PluginProvider<PageAnalyzer> {}

@@ -25,7 +25,7 @@ public interface PageScoring {
   }
 
   /**
-   * Gives the numbers that pages reached from this page will find in their arrival candidate.
+   * Returns the numbers that pages reached from this page will find in their arrival candidate.
    *
    * @return {@link PathState#NONE} by default
    */
@@ -34,7 +34,7 @@ public interface PageScoring {
   }
 
   /**
-   * Gives the features with which a {@link LearningScorer} can score a waiting link again.
+   * Returns the features with which a {@link LearningScorer} can score a pending link again.
    *
    * @param link a link of the page
    * @return {@link LinkFeatures#NONE} by default

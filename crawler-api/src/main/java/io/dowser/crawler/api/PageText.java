@@ -165,7 +165,7 @@ final class PageText {
     return made.matches;
   }
 
-  /** Cuts a piece out, without blanks at its ends and without half a surrogate pair. */
+  /** Cuts a chunk out, without blanks at its ends and without half a surrogate pair. */
   private String cut(int from, int to) {
     int start = from;
     if (start > 0 && start < to && isInsidePair(start)) {

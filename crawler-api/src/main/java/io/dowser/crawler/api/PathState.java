@@ -9,7 +9,7 @@ import java.util.Arrays;
  * with the crawl. Examples: the forward vector of a hidden Markov model, the relevance that
  * Shark-search hands down.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class PathState {
 
@@ -56,7 +56,7 @@ public final class PathState {
   }
 
   /**
-   * Says whether nothing is carried.
+   * Reports whether nothing is carried.
    *
    * @return true if {@link #size} is 0
    */
@@ -65,7 +65,7 @@ public final class PathState {
   }
 
   /**
-   * Gives one number.
+   * Returns one number.
    *
    * @param index 0 up to {@link #size} exclusive
    * @return the number

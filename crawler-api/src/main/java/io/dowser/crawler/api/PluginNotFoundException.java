@@ -50,7 +50,7 @@ public class PluginNotFoundException extends CrawlException {
   }
 
   /**
-   * Says what kind of plugin was asked for.
+   * Reports what kind of plugin was asked for.
    *
    * @return the kind
    */
@@ -59,7 +59,7 @@ public class PluginNotFoundException extends CrawlException {
   }
 
   /**
-   * Gives the name that was asked for.
+   * Returns the name that was asked for.
    *
    * @return the name
    */

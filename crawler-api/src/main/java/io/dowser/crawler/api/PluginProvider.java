@@ -1,7 +1,7 @@
 package io.dowser.crawler.api;
 
 /**
- * Makes plugins of one name.
+ * Creates plugins of one name.
  *
  * <p>A provider is found by {@link java.util.ServiceLoader} as one of {@link FrontierProvider},
  * {@link FetcherProvider}, {@link PageAnalyzerProvider} and {@link LinkScorerProvider}. It needs a
@@ -19,7 +19,7 @@ public interface PluginProvider<P> {
   String name();
 
   /**
-   * Makes a plugin for one crawl.
+   * Creates a plugin for one crawl.
    *
    * @param settings the plugin's settings; a key that this method does not read is refused by the
    *     caller

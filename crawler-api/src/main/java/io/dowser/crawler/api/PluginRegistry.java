@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * <p>A provider that cannot be loaded, or that cannot tell its name, stops nobody else: its error
  * is kept, and shown when a name is asked for that nobody has.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  *
  * @param <P> the kind of plugin
  */
@@ -100,7 +100,7 @@ public final class PluginRegistry<P> {
   }
 
   /**
-   * Makes a plugin by name.
+   * Creates a plugin by name.
    *
    * @param name its name
    * @param settings its settings

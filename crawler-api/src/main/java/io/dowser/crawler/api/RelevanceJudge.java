@@ -24,7 +24,7 @@ public interface RelevanceJudge {
   double relevance(AnalyzedPage page);
 
   /**
-   * Gives the relevance from which on a page is relevant.
+   * Returns the relevance from which on a page is relevant.
    *
    * @return 0 to 1; {@value #DEFAULT_THRESHOLD} by default
    */

@@ -15,9 +15,9 @@ import java.io.IOException;
  * already, see {@code UrlsByNumber}. So the candidates must have the numbers and the URLs with
  * which the crawl handed them over.
  *
- * <p>A frontier does not save which hosts rest, and asks anew after it was restored. What a {@link
- * HostGate} told it must count no more either once it is polled with another gate: so a frontier
- * that was saved goes on like the one that is restored from it.
+ * <p>A frontier does not save which hosts are delayed, and asks anew after it was restored. What a
+ * {@link HostGate} answered must count no more either once it is polled with another gate: so a
+ * frontier that was saved continues like the one that is restored from it.
  */
 public interface Resumable {
 

@@ -15,7 +15,7 @@ public class SettingException extends CrawlException {
   private final String allowed;
 
   /**
-   * Says which setting is wrong. If it {@linkplain Settings#isSecret is a secret}, its value is
+   * Reports which setting is wrong. If it {@linkplain Settings#isSecret is a secret}, its value is
    * hidden, and so is the user information of a URL.
    *
    * @param key its name
@@ -48,7 +48,7 @@ public class SettingException extends CrawlException {
   }
 
   /**
-   * Says what is allowed.
+   * Reports what is allowed.
    *
    * @return a range, a list, or the known keys
    */

@@ -53,7 +53,7 @@ public final class Settings {
   }
 
   /**
-   * Gives the values as they were given.
+   * Returns the values as they were given.
    *
    * @return an unmodifiable map sorted by key
    */
@@ -114,7 +114,7 @@ public final class Settings {
         return number;
       }
     } catch (NumberFormatException e) {
-      // told below, with the range
+      // checked below, with the range
     }
     throw new SettingException(key, value, allowed);
   }
@@ -172,7 +172,7 @@ public final class Settings {
         return duration;
       }
     } catch (DateTimeParseException e) {
-      // told below, with an example
+      // checked below, with an example
     }
     throw new SettingException(key, value, "a duration of 0 or more, for example PT1.5S");
   }

@@ -8,14 +8,14 @@ import java.util.Optional;
 /**
  * What a crawl waits for at one moment.
  *
- * @param resting hosts that rest between two requests
+ * @param delayed hosts that rest between two requests
  * @param askingRobots hosts whose robots.txt is being asked for
  * @param backingOff hosts that rest because they failed or asked for patience
  * @param suspended hosts that failed often and are left alone for a longer while
  * @param givenUp hosts that failed so often that nothing more is asked of them
  * @param held URLs that were taken from the frontier and wait for their host: for its robots.txt,
  *     for the next try, or as the target of a redirect
- * @param nextDue time until the next host may be visited, empty if none rests
+ * @param nextDue time until the next host may be visited, empty if none delays
  */
 public record Stall(
     int resting,
@@ -32,13 +32,13 @@ public record Stall(
   /**
    * Refuses null.
    *
-   * @param resting hosts that rest between two requests
+   * @param delayed hosts that rest between two requests
    * @param askingRobots hosts whose robots.txt is being asked for
    * @param backingOff hosts that rest because they failed or asked for patience
    * @param suspended hosts that failed often and are left alone for a longer while
    * @param givenUp hosts that failed so often that nothing more is asked of them
    * @param held URLs that were taken from the frontier and wait for their host
-   * @param nextDue time until the next host may be visited, empty if none rests
+   * @param nextDue time until the next host may be visited, empty if none delays
    */
   public Stall {
     requireNonNull(nextDue, "nextDue");

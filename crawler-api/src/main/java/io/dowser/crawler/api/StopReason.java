@@ -15,14 +15,14 @@ public enum StopReason {
   /** Nothing waits any more. */
   FRONTIER_EMPTY,
   /**
-   * The frontier gives nothing although candidates wait and no host must rest, as a strict host
-   * window does.
+   * The frontier gives nothing although candidates are pending and no host must be delayed, as a
+   * strict host window does.
    */
   WITHHELD,
   /** No seed could be fetched, so nothing was crawled; one that is not modified was fetched. */
   ALL_SEEDS_FAILED,
   /** The host application stopped it. */
   STOPPED,
-  /** It could not go on; the report has the cause. */
+  /** It could not continue; the report has the cause. */
   FAILED
 }

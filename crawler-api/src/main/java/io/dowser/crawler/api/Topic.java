@@ -15,7 +15,7 @@ import java.util.Map;
  * their normal form, so case, width and, with {@code crawler-core}, traditional and simplified
  * characters do not matter.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class Topic {
 
@@ -72,7 +72,7 @@ public final class Topic {
   }
 
   /**
-   * Gives the terms with their weights.
+   * Returns the terms with their weights.
    *
    * @return an unmodifiable map in the order in which the terms were given
    */
@@ -81,7 +81,7 @@ public final class Topic {
   }
 
   /**
-   * Gives the terms.
+   * Returns the terms.
    *
    * @return the terms in the order in which they were given
    */

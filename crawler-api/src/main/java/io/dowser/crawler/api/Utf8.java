@@ -7,7 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  *
  * <p>A loop over a whole page, and be it the JDK's, may stay interpreted for the first ten thousand
  * pages (docs/decisions/0010). A chunk ends where a character may begin, so that what is malformed
- * becomes as many replacement characters as in one piece.
+ * becomes as many replacement characters as in one chunk.
  */
 final class Utf8 {
 
@@ -29,7 +29,7 @@ final class Utf8 {
     return text.toString();
   }
 
-  /** Finds the first byte from here on that does not go on with a character. */
+  /** Finds the first byte from here on that does not continue with a character. */
   private static int nextStart(byte[] bytes, int from) {
     int start = from;
     while (start < bytes.length && (bytes[start] & 0xc0) == 0x80) {

@@ -53,7 +53,7 @@ public record Visit(
   }
 
   /**
-   * Makes a visit to whose page no scorer attached anything.
+   * Creates a visit to whose page no scorer attached anything.
    *
    * @param number position in the crawl's order of visits, from 1
    * @param candidate what the frontier gave
@@ -75,7 +75,7 @@ public record Visit(
   }
 
   /**
-   * Gives the URL of the page, after redirects.
+   * Returns the URL of the page, after redirects.
    *
    * @return the page's URL
    */
@@ -84,7 +84,7 @@ public record Visit(
   }
 
   /**
-   * Gives the relevance of the page.
+   * Returns the relevance of the page.
    *
    * @return 0 to 1
    */

@@ -1,10 +1,10 @@
 package io.dowser.crawler.api;
 
 /**
- * Is told of each visit, in crawl order, on one thread.
+ * Is notified of each visit, in crawl order, on one thread.
  *
- * <p>A {@link RelevanceJudge} or {@link LinkScorer} that implements it is told by the engine. A
- * visit is observed after its links were scored and before the frontier receives them.
+ * <p>A {@link RelevanceJudge} or {@link LinkScorer} that implements it is determined by the engine.
+ * A visit is observed after its links were scored and before the frontier receives them.
  */
 @FunctionalInterface
 public interface VisitObserver {

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Maps characters to the few symbols that a {@link TopicAutomaton} tells apart: one for each
+ * Maps characters to the few symbols that a {@link TopicAutomaton} distinguishes: one for each
  * character of the terms, and one each for all others inside and outside words.
  *
  * <p>A symbol is a class shifted left by one, with the lowest bit set for a character of a word
  * that is bounded by its neighbours (see {@link #isWord}). Such a character takes its class, or the
  * next one if a word ends with it; so word ends are part of the patterns and cost no test.
  *
- * <p>Symbols are found when a character is met first and kept. Safe for use by many threads: all
- * write the same value, and an entry that is not yet seen is made again.
+ * <p>Symbols are found when a character is met first and kept. Thread-safe: all write the same
+ * value, and an entry that is not yet seen is made again.
  */
 final class CharacterClasses {
 

@@ -1,13 +1,13 @@
 package io.dowser.crawler.text;
 
 /**
- * Normalises a text piece by piece, so that every piece keeps its place in the text.
+ * Normalises a text chunk by chunk, so that every chunk keeps its place in the text.
  *
- * <p>A piece is one code point, or a code point with the combining characters behind it: these are
- * the only neighbours that Unicode normalisation joins. The pieces are taken from the end of the
+ * <p>A chunk is one code point, or a code point with the combining characters behind it: these are
+ * the only neighbours that Unicode normalisation joins. The chunks are taken from the end of the
  * text to its start, because a combining character follows what it joins.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 final class Folding {
 
@@ -27,7 +27,7 @@ final class Folding {
     return normalizer;
   }
 
-  /** The start of the piece that ends at {@code end}, exclusive. */
+  /** The start of the chunk that ends at {@code end}, exclusive. */
   int chunkStart(String text, int end) {
     int start = end;
     boolean joins = true;
@@ -39,7 +39,7 @@ final class Folding {
     return start;
   }
 
-  /** The normal form of one piece, possibly empty. */
+  /** The normal form of one chunk, possibly empty. */
   String chunk(String text, int start, int end) {
     return normalizer.normalize(text.substring(start, end));
   }
@@ -56,7 +56,7 @@ final class Folding {
     return !normal.isEmpty() && isCombining(normal.codePointAt(0));
   }
 
-  /** The whole text piece by piece, white space collapsed and stripped. */
+  /** The whole text chunk by chunk, white space collapsed and stripped. */
   String fold(String text) {
     var folded = new StringBuilder();
     int end = text.length();

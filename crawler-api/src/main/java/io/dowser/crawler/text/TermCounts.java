@@ -14,8 +14,8 @@ import java.util.function.ObjIntConsumer;
  * order of {@link #forEach}; sums over the terms of one text are therefore the same each time.
  * Counts are equal if they hold the same terms equally often, in any order.
  *
- * <p>Immutable and safe for use by many threads. Takes some 50 bytes a distinct term, besides the
- * term itself; less for up to eight terms.
+ * <p>Immutable and thread-safe. Takes some 50 bytes a distinct term, besides the term itself; less
+ * for up to eight terms.
  */
 public final class TermCounts {
 
@@ -119,7 +119,7 @@ public final class TermCounts {
   }
 
   /**
-   * Gives the count of one term.
+   * Returns the count of one term.
    *
    * @param term any term
    * @return how often it occurs, 0 if it does not
@@ -130,7 +130,7 @@ public final class TermCounts {
   }
 
   /**
-   * Says whether a term occurs.
+   * Reports whether a term occurs.
    *
    * @param term any term
    * @return true if its count is above 0
@@ -149,7 +149,7 @@ public final class TermCounts {
   }
 
   /**
-   * Gives one of the distinct terms.
+   * Returns one of the distinct terms.
    *
    * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
    * @return the term
@@ -160,13 +160,13 @@ public final class TermCounts {
   }
 
   /**
-   * Gives a number by which tables find one of the distinct terms without a look at its letters,
+   * Returns a number by which tables find one of the distinct terms without a look at its letters,
    * which is most of what finding costs.
    *
    * <p>It is made when the terms are counted, from the hash code, the length, and the first, the
    * middle and the last letter. Equal terms have the same number, also in a vocabulary; different
-   * ones share theirs by chance less than once in 10^9 pairs, but whoever writes a text can choose
-   * terms that do.
+   * ones share theirs by chance less than once in 10^9 pairs, but a plugin author who writes a text
+   * can choose terms that do.
    *
    * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
    * @return any number but 0
@@ -177,7 +177,7 @@ public final class TermCounts {
   }
 
   /**
-   * Gives the count of one of the distinct terms.
+   * Returns the count of one of the distinct terms.
    *
    * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
    * @return 1 or more
@@ -197,7 +197,7 @@ public final class TermCounts {
   }
 
   /**
-   * Gives the largest count of a term.
+   * Returns the largest count of a term.
    *
    * @return how often the most frequent term occurs, 0 if there is none
    */

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * suspiciously long makes the table change to a hash function that cannot be foreseen. The numbers
  * do not depend on either function.
  *
- * <p>Not safe for use by many threads while terms are added.
+ * <p>Not thread-safe while terms are added.
  */
 public final class TermTable {
 

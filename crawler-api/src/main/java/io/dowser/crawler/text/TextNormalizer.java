@@ -1,7 +1,7 @@
 package io.dowser.crawler.text;
 
 /**
- * Brings different spellings of the same word to one form.
+ * Brings different forms of the same word to one form.
  *
  * <p>Called by many threads at once. Applying it twice must give the same as applying it once. A
  * {@link TopicMatcher} applies it to single characters.
@@ -12,7 +12,7 @@ public interface TextNormalizer {
   /**
    * Unicode NFKC, then lower case in the root locale, then NFKC once more where lower case
    * composes: full-width and half-width forms, ligatures and composed accents become the same as
-   * their plain spellings. Traditional and simplified Chinese stay apart.
+   * their plain forms. Traditional and simplified Chinese stay apart.
    */
   TextNormalizer PLAIN = new PlainTextNormalizer();
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The terms of a text, in order, with their places.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class Tokens {
 
@@ -31,7 +31,7 @@ public final class Tokens {
   }
 
   /**
-   * Cuts a text into terms, none of which reaches over some borders: each piece of text between two
+   * Cuts a text into terms, none of which reaches over some borders: each chunk of text between two
    * of them is cut by itself.
    *
    * @param text the text
@@ -63,7 +63,7 @@ public final class Tokens {
   }
 
   /**
-   * Gives one term.
+   * Returns one term.
    *
    * @param index 0 up to {@link #size} exclusive
    * @return the term
@@ -74,7 +74,7 @@ public final class Tokens {
   }
 
   /**
-   * Gives the place of one term.
+   * Returns the place of one term.
    *
    * @param index 0 up to {@link #size} exclusive
    * @return where it begins in the text, in characters
@@ -109,7 +109,7 @@ public final class Tokens {
     private String[] terms = new String[64];
     private int[] starts = new int[64];
     private int size;
-    private int offset; // of the piece in the text
+    private int offset; // of the chunk in the text
 
     @Override
     public void accept(String term, int start, int end) {

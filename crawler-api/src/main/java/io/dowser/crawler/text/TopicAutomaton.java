@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * there are thousands of terms; the others follow failure links, which is linear as well but
  * slower.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 final class TopicAutomaton {
 

@@ -14,7 +14,7 @@ import java.util.Locale;
  *
  * <p>Text and terms are compared in the form that a {@link TextNormalizer} gives them, with any run
  * of white space as one space. Letters and digits of scripts that put spaces between words must not
- * go on beyond a term: {@code rain} is not found in {@code train} or {@code rain2}, but it is in
+ * continue beyond a term: {@code rain} is not found in {@code train} or {@code rain2}, but it is in
  * {@code rain-storm}, and next to Chinese characters. A term that begins or ends with another kind
  * of character, such as {@code c++} or a Chinese word, may have any neighbour on that side. A term
  * whose neighbours refuse it does not hide a shorter one. Terms are not stemmed: {@code storm} is
@@ -28,8 +28,8 @@ import java.util.Locale;
  * follow them, and its answers are kept. So one that looks at whole words has the effect here that
  * it has on single characters.
  *
- * <p>Immutable and safe for use by many threads. Besides its result, {@link #match} takes memory
- * only for what cannot be compared character by character, such as ligatures and emoji.
+ * <p>Immutable and thread-safe. Besides its result, {@link #match} takes memory only for what
+ * cannot be compared character by character, such as ligatures and emoji.
  */
 public final class TopicMatcher {
 
@@ -86,7 +86,7 @@ public final class TopicMatcher {
   }
 
   /**
-   * Gives the terms.
+   * Returns the terms.
    *
    * @return the terms as they were given, in that order
    */
@@ -107,7 +107,7 @@ public final class TopicMatcher {
   }
 
   /**
-   * Gives the counts of the terms found in a text under their names, for example to count the
+   * Returns the counts of the terms found in a text under their names, for example to count the
    * documents that contain them.
    *
    * @param matches what {@link #match} gave

@@ -10,7 +10,7 @@ import java.util.Objects;
  * Starts and ends never fall from one match to the next, so the matches inside a range of the text
  * are those from {@link #firstFrom} to {@link #firstBeyond}, found by two binary searches.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class TopicMatches {
 
@@ -36,7 +36,7 @@ public final class TopicMatches {
   }
 
   /**
-   * Says whether nothing was found.
+   * Reports whether nothing was found.
    *
    * @return true if there is no match
    */
@@ -86,7 +86,7 @@ public final class TopicMatches {
   }
 
   /**
-   * Gives the term of one match.
+   * Returns the term of one match.
    *
    * @param match 0 up to {@link #size} exclusive
    * @return its index in {@link TopicMatcher#terms}
@@ -97,7 +97,7 @@ public final class TopicMatches {
   }
 
   /**
-   * Gives the place where one match begins.
+   * Returns the place where one match begins.
    *
    * @param match 0 up to {@link #size} exclusive
    * @return an offset in the text that was given, in characters
@@ -108,7 +108,7 @@ public final class TopicMatches {
   }
 
   /**
-   * Gives the place where one match ends.
+   * Returns the place where one match ends.
    *
    * @param match 0 up to {@link #size} exclusive
    * @return an offset in the text that was given, in characters, exclusive

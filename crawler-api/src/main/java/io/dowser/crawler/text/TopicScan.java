@@ -142,7 +142,7 @@ final class TopicScan {
     return 1;
   }
 
-  /** Takes the term that begins behind this place, unless a word goes on to the left of it. */
+  /** Takes the term that begins behind this place, unless a word continues to the left of it. */
   private void found(int place, int left) {
     int term = automaton.pattern(state);
     if (term >= 0 && (left & symbol & 1) == 0) {

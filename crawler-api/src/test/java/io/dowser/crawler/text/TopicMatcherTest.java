@@ -238,7 +238,7 @@ class TopicMatcherTest {
     return places;
   }
 
-  /** A scan reads some dozens of characters at once, and a term may lie where it goes on. */
+  /** A scan reads some dozens of characters at once, and a term may lie where it continues. */
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"x", "数", "  ", "é", "😀", "x x"})
   void findsTermsWhereverTheyLieInALongText(String filler) {

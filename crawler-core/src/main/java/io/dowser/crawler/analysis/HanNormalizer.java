@@ -6,14 +6,14 @@ import java.util.Locale;
 
 /**
  * Unicode NFKC, then lower case, then simplified Chinese characters for traditional ones, one by
- * one, so that both scripts of a word become one spelling: 颱風 and 台风, 氣壓 and 气压.
+ * one, so that both scripts of a word become one form: 颱風 and 台风, 氣壓 and 气压.
  *
  * <p>A character table does most texts in one pass; it is made by blocks when they are needed, and
  * the first Han character takes some 150 ms in a fresh JVM. Text with combining marks goes through
  * {@link Normalizer}. Lower-case ASCII text comes back as the same object, untouched.
  *
  * <p>Mapping one by one cannot tell what a traditional character means where it stands: 乾坤 becomes
- * 干坤, in both scripts. Immutable and safe for use by many threads.
+ * 干坤, in both scripts. Immutable and thread-safe.
  */
 public final class HanNormalizer implements TextNormalizer {
 
@@ -22,7 +22,7 @@ public final class HanNormalizer implements TextNormalizer {
   private HanNormalizer() {}
 
   /**
-   * Makes a normalizer.
+   * Creates a normalizer.
    *
    * @return a normalizer with a table of its own
    */

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The traditional characters are those of OpenCC, first choice each, by opencc4j. Where this
  * differs: 乾, 瞭 and 藉 become 干, 了 and 借, because they mostly mean that and a table knows no
- * context. So both scripts of one word give one spelling, which is not always the usual one (乾隆
- * becomes 干隆).
+ * context. So both scripts of one word give one form, which is not always the usual one (乾隆 becomes
+ * 干隆).
  *
  * <p>A block of 256 characters is made when one of them is met first, so that nobody waits for the
- * library's dictionary who meets no Han. Safe for use by many threads, which make the same block.
+ * library's dictionary who meets no Han. Thread-safe, which make the same block.
  */
 final class HanTable {
 
@@ -30,7 +30,7 @@ final class HanTable {
   private final AtomicReferenceArray<char @Nullable []> blocks = new AtomicReferenceArray<>(256);
 
   /**
-   * Gives the form of a character.
+   * Returns the form of a character.
    *
    * @param c 0x80 or more
    * @return its form, or {@link #NOT_ALONE} for marks, parts of syllables, surrogates and what
@@ -50,7 +50,7 @@ final class HanTable {
     return block[c & 0xff];
   }
 
-  /** Says whether words of this character are cut by a Chinese dictionary. */
+  /** Reports whether words of this character are cut by a Chinese dictionary. */
   static boolean isHan(char c) {
     return c >= '\u3400' ? isIdeograph(c) : c == '\u3007';
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Cuts runs of Han characters into words.
  *
  * <p>smartcn's segmenter is called without its tokenizer: a run between two punctuation marks is
- * what the tokenizer would find as a sentence, only slower. For one thread at a time.
+ * what the tokenizer would find as a sentence, only slower. Not thread-safe.
  */
 final class HanTokenizer {
 
@@ -20,7 +20,7 @@ final class HanTokenizer {
   /** Longer runs hardly repeat. */
   private static final int LONGEST_KEPT = 24;
 
-  /** Longer runs are cut in pieces, for the sake of the memory that the segmenter takes. */
+  /** Longer runs are cut in chunks, for the sake of the memory that the segmenter takes. */
   private static final int LONGEST_RUN = 1_000;
 
   private final HanNormalizer normalizer;

@@ -14,17 +14,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Lucene's smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is
  * cut by Lucene's standard tokenizer (Unicode Standard Annex 29) and normalised; words of the
  * letters a to z are stemmed as Lucene's English analyzer does (M. F. Porter, <i>An algorithm for
- * suffix stripping</i>, Program 14(3), 1980; possessive endings are cut off before). Stop words and
- * what holds no letter, that is punctuation and numbers, are left out. Places refer to the text as
- * it was given.
+ * suffix stripping</i>, Program 14(3), 1980; possessive endings are truncated before). Stop words
+ * and what holds no letter, that is punctuation and numbers, are left out. Places refer to the text
+ * as it was given.
  *
  * <p>Japanese text is cut at the borders of its scripts. Characters beyond the basic plane are
  * words of their own if they are Han, and never cut in half. A word of 256 or more Latin letters is
- * cut into pieces.
+ * cut into chunks.
  *
  * <p>The dictionary takes some 200 ms and 9 MB; it is loaded at the first Han character. What was
- * cut before is kept in tables of fixed size, because menus and link texts repeat. Safe for use by
- * many threads, each of which borrows such tables for the time of a call.
+ * cut before is kept in tables of fixed size, because menus and link texts repeat. Thread-safe ,
+ * each of which borrows such tables for the time of a call.
  */
 public final class MixedScriptAnalyzer implements TextAnalyzer {
 
@@ -47,7 +47,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
   }
 
   /**
-   * Makes an analyzer with all defaults.
+   * Creates an analyzer with all defaults.
    *
    * @return the analyzer
    */
@@ -89,7 +89,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
   }
 
-  /** Builds a {@link MixedScriptAnalyzer}. Each call checks its value at once; for one thread. */
+  /** Builds a {@link MixedScriptAnalyzer}. Each call checks its value at once; not thread-safe. */
   public static final class Builder {
 
     private Set<String> stopWords = StopWords.ofBothLanguages();
@@ -155,7 +155,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     }
 
     /**
-     * Makes the analyzer.
+     * Creates the analyzer.
      *
      * @return an analyzer with what was set so far
      */

@@ -3,7 +3,7 @@ package io.dowser.crawler.analysis;
 import io.dowser.crawler.text.TextAnalyzer.TermSink;
 import java.util.Set;
 
-/** Finds the runs of one script in a text and has them cut. For one thread at a time. */
+/** Finds the runs of one script in a text and has them cut. Not thread-safe. */
 final class ScriptTokenizer {
 
   private final HanTokenizer han;

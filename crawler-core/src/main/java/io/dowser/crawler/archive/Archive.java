@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Files of pages with their index; safe for use by many threads. */
+/** Files of pages with their index; thread-safe. */
 final class Archive implements Closeable {
 
   private static final String INDEX = "pages.index";
@@ -143,7 +143,7 @@ final class Archive implements Closeable {
     return plain.endsWith(".warc") || plain.endsWith(".jsonl");
   }
 
-  /** Another file, size, time or spelling of URLs gives another stamp. */
+  /** Another file, size, time or form of URLs gives another stamp. */
   private static PageIndex.Stamp stamp(List<Path> sources, UrlCanonicalizer canonicalizer)
       throws IOException {
     Hasher hasher = Hashing.murmur3_128().newHasher();

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
-/** One file of an archive, whose pages are read from any place; safe for use by many threads. */
+/** One file of an archive, whose pages are read from any place; thread-safe. */
 abstract class ArchiveFile implements Closeable {
 
   /** Takes note of a page. */
@@ -31,10 +31,10 @@ abstract class ArchiveFile implements Closeable {
     return path;
   }
 
-  /** Tells of each page in the file, in order. */
+  /** Reports of each page in the file, in order. */
   abstract void scan(Entries entries) throws IOException;
 
-  /** Makes the answer of a page that {@link #scan} told of. */
+  /** Creates the answer of a page that {@link #scan} found. */
   abstract FetchResult answer(CrawlUrl url, byte[] page) throws IOException;
 
   /**

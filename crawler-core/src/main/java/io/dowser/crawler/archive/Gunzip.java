@@ -13,8 +13,8 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * Unpacks gzip members (RFC 1952) one after the other, tells where each lies, and checks its length
- * and its sum. For one thread.
+ * Unpacks gzip members (RFC 1952) one after the other, reports where each lies, and checks its
+ * length and its sum. Not thread-safe.
  */
 final class Gunzip implements Closeable {
 
@@ -87,7 +87,7 @@ final class Gunzip implements Closeable {
     return read - (limit - at);
   }
 
-  /** Gives the first bytes of the member, unpacked; all of them if they are fewer. */
+  /** Returns the first bytes of the member, unpacked; all of them if they are fewer. */
   byte[] head() {
     return Arrays.copyOf(head, headSize);
   }

@@ -9,8 +9,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Compresses pieces, each into a gzip member of its own (RFC 1952), with one compressor for all:
- * making one costs as much as compressing some kilobytes. For one thread.
+ * Compresses chunks, each into a gzip member of its own (RFC 1952), with one compressor for all:
+ * making one costs as much as compressing some kilobytes. Not thread-safe.
  */
 final class GzipMembers implements AutoCloseable {
 
@@ -71,7 +71,7 @@ final class GzipMembers implements AutoCloseable {
     return trailer.putInt(crc).putInt(size).array();
   }
 
-  /** Writes all members since the last call in one piece; says how many bytes they have. */
+  /** Writes all members since the last call in one chunk; says how many bytes they have. */
   int writeTo(OutputStream out) throws IOException {
     int bytes = members.size();
     try {

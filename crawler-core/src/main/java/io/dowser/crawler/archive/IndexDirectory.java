@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the index of a replay is, and whether it stays there. For one thread. */
+/** Where the index of a replay is, and whether it stays there. Not thread-safe. */
 final class IndexDirectory {
 
   private final Path path;
@@ -22,7 +22,7 @@ final class IndexDirectory {
     return new IndexDirectory(path, false);
   }
 
-  /** Makes a directory for one replay. */
+  /** Creates a directory for one replay. */
   static IndexDirectory temporary() throws IOException {
     return new IndexDirectory(Files.createTempDirectory("dowser-replay"), true);
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * holds bytes, each as the character of that number, U+0000 to U+00FF (the bytes read as ISO
  * 8859-1); a line has one of the two, or none if the page is empty. {@code headers} are the
  * response's header lines as text, or an object of names and texts (or arrays of texts); {@code
- * status} is a number from 100 to 599, 200 unless told. Other values are refused.
+ * status} is a number from 100 to 599, 200 unless set. Other values are refused.
  */
 final class JsonPage {
 
@@ -63,7 +63,7 @@ final class JsonPage {
     return page;
   }
 
-  /** Gives the page's URL as it is spelled; null if there is none. */
+  /** Returns the page's URL as it is written; null if there is none. */
   @Nullable String url() {
     return url;
   }

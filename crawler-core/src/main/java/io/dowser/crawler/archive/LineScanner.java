@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Cuts a stream into lines and knows where each begins; for one thread. */
+/** Cuts a stream into lines and knows where each begins; not thread-safe. */
 final class LineScanner {
 
   /** A longer line is no page. */

@@ -55,7 +55,7 @@ public final class PageFiles implements PageSink {
   }
 
   /**
-   * Tells where a page is or would be.
+   * Reports where a page is or would be.
    *
    * @param url its URL
    * @return a file in the directory
@@ -78,7 +78,7 @@ public final class PageFiles implements PageSink {
   public void close() {}
 
   /**
-   * Makes a fetcher that gives a stored page instead of fetching it.
+   * Creates a fetcher that gives a stored page instead of fetching it.
    *
    * @param behind who fetches what is not stored; closed with the fetcher that is made
    * @return the fetcher; stored pages have status 200, no headers, and no redirect before them

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds pages of an archive by URL: an open-addressed table of 32-byte slots in a mapped file, so
- * that it takes no heap. Safe for use by many threads.
+ * that it takes no heap. Thread-safe.
  *
  * <p>The file, in big-endian order: magic, version, number of slots, number of pages, 16 bytes that
  * stand for what was indexed; then the slots: key (16 bytes), file number and offset (8), length
@@ -30,7 +30,7 @@ final class PageIndex {
   /** Stands for the archive that an index was made of. */
   record Stamp(long high, long low) {
 
-    /** Gives it as 32 hexadecimal digits. */
+    /** Returns it as 32 hexadecimal digits. */
     @Override
     public String toString() {
       HexFormat hex = HexFormat.of();
@@ -100,7 +100,9 @@ final class PageIndex {
     return Optional.of(new Slice(file, where & OFFSET_MASK, length - 1));
   }
 
-  /** Gives the place of a key's slot, or of the empty one where it belongs; -1 if there is none. */
+  /**
+   * Returns the place of a key's slot, or of the empty one where it belongs; -1 if there is none.
+   */
   private static int place(MappedByteBuffer map, int slots, UrlKey key) {
     int slot = (int) Long.remainderUnsigned(key.high(), slots);
     for (int tried = 0; tried < slots; tried++) {
@@ -136,7 +138,7 @@ final class PageIndex {
       count++;
     }
 
-    /** Makes the index; the first page that was added for a URL is the one that is found. */
+    /** Creates the index; the first page that was added for a URL is the one that is found. */
     PageIndex finish(Stamp stamp) throws IOException {
       out.close();
       long slots = count + count / 2 + 8;

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the pages of an archive instead of the web, so that crawls can be repeated offline.
  *
- * <p>An archive is one or more files of two kinds, told apart by their first bytes:
+ * <p>An archive is one or more files of two kinds, distinguished by their first bytes:
  *
  * <ul>
  *   <li>WARC, plain or with each record compressed on its own: {@code response} records of HTTP and
- *       {@code resource} records. A record that is cut off by the end of the file is left out, as a
- *       process that was killed leaves one there; any other damage is refused.
+ *       {@code resource} records. A record that is truncated by the end of the file is left out, as
+ *       a process that was killed leaves one there; any other damage is refused.
  *   <li>JSON lines, plain or gzip, UTF-8: objects with {@code url} (text) and one of {@code html}
  *       (text, served as UTF-8) and {@code body} (bytes, each as the character of that number,
  *       U+0000 to U+00FF; a character above is refused); optional are {@code headers} (header lines
@@ -42,9 +42,9 @@ import org.jspecify.annotations.Nullable;
  * lines that unpack to more than 100 times their size (and 16 MiB), and a line of more than 256
  * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others'
  * archives do, or whose HTTP response makes no sense, is a failure of its page alone, with {@link
- * FailureReason#PROTOCOL} and a detail that tells what is wrong. Bodies with the content coding
+ * FailureReason#PROTOCOL} and a detail that reports what is wrong. Bodies with the content coding
  * {@code gzip}, or {@code deflate} without a zlib header, are decoded; other codings are such
- * failures. Of a body that breaks off, what can be read is served, with {@link
+ * failures. Of a body that aborts, what can be read is served, with {@link
  * FetchResult.Truncation#BROKEN_OFF} if the archive does not say why; one that unpacks to more than
  * 64 MiB is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *
@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
  * it even if the process is killed; one that is killed while it makes an index leaves a directory
  * {@code dowser-replay*} among the temporary files.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class ReplayFetcher implements Fetcher {
 
@@ -146,7 +146,9 @@ public final class ReplayFetcher implements Fetcher {
     return index.path();
   }
 
-  /** Describes a {@link ReplayFetcher}; each method checks its argument at once. For one thread. */
+  /**
+   * Describes a {@link ReplayFetcher}; each method checks its argument at once. Not thread-safe.
+   */
   public static final class Builder {
 
     private final List<Path> archives = new ArrayList<>();
@@ -188,7 +190,7 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets how the archive's URLs are spelled.
+     * Sets how the archive's URLs are written.
      *
      * @param value that of the crawl; by default {@link UrlCanonicalizer#standard}
      * @return this

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Makes {@link ReplayFetcher}s by the name {@code replay}.
+ * Creates {@link ReplayFetcher}s by the name {@code replay}.
  *
  * <p>Settings: {@code archive} (files or directories, separated by commas; required), {@code index}
  * (a directory, by default a temporary one), {@code latency} and {@code maxLatency} (durations as
@@ -69,7 +69,7 @@ public final class ReplayFetcherProvider implements FetcherProvider {
         return Path.of(value);
       }
     } catch (InvalidPathException e) {
-      // told below
+      // checked below
     }
     throw new SettingException(key, value, "a path");
   }

@@ -23,7 +23,7 @@ record Reply(int status, HttpHeaders headers, Body body, Truncation truncation) 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERROR = 500;
 
-  /** Gives what a fetcher that got this response would give. */
+  /** Returns what a fetcher that got this response would give. */
   FetchResult asResult(CrawlUrl url) {
     if (status >= 200 && status < 300) {
       return new FetchResult.Fetched(url, status, headers, body, truncation, Duration.ofNanos(1));

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How slow and how broken the network is that a replay pretends to. What happens to a request
- * depends on the seed, the URL and how often it failed before, not on the order of requests. Safe
- * for use by many threads.
+ * depends on the seed, the URL and how often it failed before, not on the order of requests.
+ * Thread-safe .
  */
 final class SimulatedNetwork {
 
@@ -47,7 +47,7 @@ final class SimulatedNetwork {
     new CountDownLatch(1).await(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Gives a failure if one befalls this request. */
+  /** Returns a failure if one befalls this request. */
   Optional<FetchResult> fault(CrawlUrl url) {
     if (faults == 0) {
       return Optional.empty();

@@ -38,7 +38,7 @@ final class UnpackedLines {
     this.stamp = stamp;
   }
 
-  /** Gives the copy of a file, which is made if it is not there yet. */
+  /** Returns the copy of a file, which is made if it is not there yet. */
   Path of(Path source, int number) throws IOException {
     Path copy = directory.resolve(stamp + "-" + number + ".unpacked");
     if (!Files.exists(copy)) {

@@ -54,7 +54,7 @@ final class WarcFile extends ArchiveFile {
     return reply(200, headers, record.body().stream(), truncation);
   }
 
-  /** A body that breaks off, or whose coding does, is what can be read of it. */
+  /** A body that aborts, or whose coding does, is what can be read of it. */
   private static Reply reply(int status, HeaderLines headers, InputStream in, Truncation archived)
       throws IOException {
     var bytes = new ByteArrayOutputStream();

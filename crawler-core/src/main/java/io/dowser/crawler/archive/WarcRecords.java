@@ -22,7 +22,7 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 import org.netpreserve.jwarc.Warcinfo;
 
 /**
- * Makes the records of pages, redirects and files, each a member of its own.
+ * Creates the records of pages, redirects and files, each a member of its own.
  *
  * <p>The library writes the headers of a record; its block goes from its parts into the member, so
  * that a page is copied once.

@@ -25,7 +25,7 @@ import org.netpreserve.jwarc.WarcTargetRecord;
  *
  * <p>A process that was killed leaves a record that the end of the file cuts off; that record is
  * left out. Everything else that is wrong is damage and an error: damaged lengths may claim all
- * that is left of a file as well, so a record is cut off only if no other begins after it.
+ * that is left of a file as well, so a record is truncated only if no other begins after it.
  */
 final class WarcScan {
 
@@ -112,7 +112,7 @@ final class WarcScan {
         long start = reader.position();
         String url = url(record.get(), start);
         record = next(reader);
-        if (reader.position() > start) { // else its body is cut off
+        if (reader.position() > start) { // else its body is truncated
           tell(url, start, reader.position());
         }
       }
@@ -135,7 +135,7 @@ final class WarcScan {
     }
   }
 
-  /** The end of the file may cut off the line ends after a record, which is whole then. */
+  /** The end of the file may truncated the line ends after a record, which is whole then. */
   private boolean onlyLineEndsLeft(long offset) throws IOException {
     try (var in = Files.newInputStream(path)) {
       in.skipNBytes(offset);
@@ -186,7 +186,7 @@ final class WarcScan {
     }
   }
 
-  /** Tells whether a compressed record begins there, be it whole or not. */
+  /** Reports whether a compressed record begins there, be it whole or not. */
   private boolean gzipBegins(long offset) throws IOException {
     try (var member = new Gunzip(path, offset)) {
       try {

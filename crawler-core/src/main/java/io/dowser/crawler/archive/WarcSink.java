@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A body that came with the content coding {@code gzip} is kept as it came, with that coding,
  * and not compressed again; see {@link io.dowser.crawler.api.Body#gzipped}. Any other is kept
- * decoded. Headers on coding and length are those of the kept body, and so is the payload's digest.
+ * decoded. Headers on coding and length are those of the kept body, and so is the payload's content
+ * hash.
  *
- * <p>The records of a page are written in one piece; files are numbered and never written to again
+ * <p>The records of a page are written in one chunk; files are numbered and never written to again
  * by a later sink, so a killed process costs at most the page it was writing.
  */
 public final class WarcSink implements PageSink {
@@ -54,7 +55,7 @@ public final class WarcSink implements PageSink {
   }
 
   /**
-   * Makes a sink that begins a new file when one has a gigabyte.
+   * Creates a sink that begins a new file when one has a gigabyte.
    *
    * @param directory where files named {@code dowser-00001.warc.gz} and so on are written; made if
    *     it does not exist
@@ -66,7 +67,7 @@ public final class WarcSink implements PageSink {
   }
 
   /**
-   * Makes a sink.
+   * Creates a sink.
    *
    * @param directory where files are written; made if it does not exist
    * @param prefix what their names begin with: 1 to 64 letters, digits, hyphens, underscores
@@ -122,7 +123,7 @@ public final class WarcSink implements PageSink {
     return file;
   }
 
-  /** Makes the first file whose number is not taken, by an earlier run of the crawl for one. */
+  /** Creates the first file whose number is not taken, by an earlier run of the crawl for one. */
   private OutputStream firstFree() throws IOException {
     while (true) {
       number++;

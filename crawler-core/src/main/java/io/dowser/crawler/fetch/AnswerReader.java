@@ -39,7 +39,7 @@ final class AnswerReader {
     this.sites = sites;
   }
 
-  /** Makes what watches the answer to a request: only pages are wanted as they came. */
+  /** Creates what watches the answer to a request: only pages are wanted as they came. */
   WireBytes wireFor(FetchRequest request) {
     boolean kept = request.purpose() == FetchRequest.Purpose.PAGE;
     return new WireBytes(limits.maxBytes(request.purpose()), kept);

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Breaks off calls that take too long or whose thread was interrupted.
+ * Aborts calls that take too long or whose thread was interrupted.
  *
  * <p>A thread that blocks in reading from a socket does not notice its interruption, so somebody
  * else must look. That one can as well look at the time, which is cheaper than a timer per call.
@@ -50,7 +50,7 @@ final class CallWatch implements AutoCloseable {
     inFlight.remove(call);
   }
 
-  /** Breaks off all calls; the watch itself goes on until the last of them has ended. */
+  /** Aborts all calls; the watch itself continues until the last of them has ended. */
   @Override
   public void close() {
     closed = true;

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
 
-/** Says what an input or output error before the answer means. */
+/** Reports what an input or output error before the answer means. */
 final class Failures {
 
   private static final int LONGEST_DETAIL = 300;
@@ -87,9 +87,7 @@ final class Failures {
         .anyMatch(cause -> cause instanceof EOFException || cause instanceof SocketException);
   }
 
-  /**
-   * The operating system gives up on its own when it has been told to connect and gets no reply.
-   */
+  /** The operating system gives up on its own once it has begun to connect and gets no reply. */
   private static boolean saysTimedOut(IOException error) {
     return Throwables.getCausalChain(error).stream()
         .map(cause -> String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT))

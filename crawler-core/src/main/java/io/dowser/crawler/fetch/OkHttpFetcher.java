@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * hundredths of a second, except during a lookup of a host name, which Java cannot break off; nor
  * does the total time limit shorten that lookup.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class OkHttpFetcher implements Fetcher, AddressLookup {
 
@@ -172,7 +172,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /**
-   * Says whether the address rules refuse an address. Where sockets or a proxy of the caller's
+   * Reports whether the address rules refuse an address. Where sockets or a proxy of the caller's
    * connect, nothing is refused here.
    *
    * @param host the host that it belongs to
@@ -197,7 +197,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
   }
 
-  /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. For one thread. */
+  /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. Not thread-safe. */
   public static final class Builder extends LimitSettings<Builder> {
 
     private @Nullable OkHttpClient client;
@@ -243,7 +243,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Says which addresses may be connected to.
+     * Reports which addresses may be connected to.
      *
      * <p>They are asked for every connection of the fetcher's own client, and of a given client
      * that has neither a socket factory nor a proxy of its own. A client that has one of them is
@@ -270,8 +270,9 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Says how many fetches will be under way at once. Some 16 to 32 times as many idle connections
-     * are kept for a minute, at least 256, because a crawl comes back to each host after a while.
+     * Reports how many fetches will be in flight at once. Some 16 to 32 times as many idle
+     * connections are kept for a minute, at least 256, because a crawl comes back to each host
+     * after a while.
      *
      * @param value 1 to 10,000; 20 by default
      * @return this builder
@@ -292,7 +293,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Sets the name under which the fetcher introduces itself. A polite one tells where to
+     * Sets the name under which the fetcher introduces itself. A polite one reports where to
      * complain.
      *
      * @param value visible ASCII characters and spaces; {@code Dowser/} and the version by default
@@ -305,7 +306,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Says which languages are wanted.
+     * Reports which languages are wanted.
      *
      * @param value the header {@code Accept-Language}; {@code *} by default, so that each server
      *     answers in the language of its own choice
@@ -372,7 +373,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Says which content types are pages. Answers without a type, or with one that says nothing,
+     * Reports which content types are pages. Answers without a type, or with one that says nothing,
      * are always accepted. XML is not accepted by default, because feeds and data outnumber pages
      * in it.
      *
@@ -387,7 +388,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
 
     /**
-     * Makes the fetcher.
+     * Creates the fetcher.
      *
      * @return a new fetcher, to be closed
      * @throws IllegalArgumentException if address rules were given beside a client that they cannot

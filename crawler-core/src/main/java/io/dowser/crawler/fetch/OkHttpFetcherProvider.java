@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Makes {@link OkHttpFetcher}s by the name {@code okhttp}.
+ * Creates {@link OkHttpFetcher}s by the name {@code okhttp}.
  *
  * <p>The settings are those of {@link OkHttpFetcher.Builder} under the names of its methods: {@code
  * userAgent}, {@code acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code

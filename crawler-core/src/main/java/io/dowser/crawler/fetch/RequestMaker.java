@@ -16,7 +16,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Makes HTTP requests that differ in nothing but the URL and the conditions. */
+/** Creates HTTP requests that differ in nothing but the URL and the conditions. */
 final class RequestMaker {
 
   private static final CharMatcher PRINTABLE = CharMatcher.inRange(' ', '~');

@@ -11,10 +11,10 @@ import okhttp3.Route;
 /**
  * Hides statuses from that part of OkHttp which may answer them with a request of its own.
  *
- * <p>OkHttp repeats a request after 503 with {@code Retry-After: 0} even if told not to repeat, and
- * after 421 on a connection that several hosts share; without a proxy it takes 407 for a broken
- * answer. A status above 999 means nothing to it, and none such can come from a server. A challenge
- * is shown to it if the caller's client can answer it.
+ * <p>OkHttp repeats a request after 503 with {@code Retry-After: 0} even if configured not to
+ * repeat, and after 421 on a connection that several hosts share; without a proxy it takes 407 for
+ * a broken answer. A status above 999 means nothing to it, and none such can come from a server. A
+ * challenge is shown to it if the caller's client can answer it.
  *
  * @param answersServers whether the client has an authenticator
  * @param answersProxies whether the client has a proxy authenticator

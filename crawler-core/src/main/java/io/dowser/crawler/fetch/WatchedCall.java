@@ -2,7 +2,7 @@ package io.dowser.crawler.fetch;
 
 import okhttp3.Call;
 
-/** A call under way, with the thread that it blocks. */
+/** A call in flight, with the thread that it blocks. */
 final class WatchedCall {
 
   private final Call call;
@@ -14,7 +14,7 @@ final class WatchedCall {
     this.call = call;
   }
 
-  /** Breaks off a call that has had its time, or whose thread was interrupted. */
+  /** Aborts a call that has had its time, or whose thread was interrupted. */
   void check(long nowNanos, long limitNanos) {
     if (nowNanos - startNanos >= limitNanos) {
       overdue = true;
@@ -24,7 +24,7 @@ final class WatchedCall {
     }
   }
 
-  /** Breaks off the call because the rest of its answer is not wanted. */
+  /** Aborts the call because the rest of its answer is not wanted. */
   void cancel() {
     call.cancel();
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a body as they come over the network: counts them, and unpacks and keeps those with
- * the content coding gzip. For one thread.
+ * the content coding gzip. Not thread-safe.
  */
 final class WireBytes {
 
@@ -47,7 +47,7 @@ final class WireBytes {
    * Prepares.
    *
    * @param mostDecoded decoded bytes that are wanted; a compressed body that has not brought them
-   *     after twice as many breaks off
+   *     after twice as many aborts
    * @param kept whether a compressed body is kept, unless it is larger than that
    */
   WireBytes(int mostDecoded, boolean kept) {
@@ -60,7 +60,7 @@ final class WireBytes {
   }
 
   /**
-   * Makes the body of a page that came whole. It has the bytes that came if these are one gzip
+   * Creates the body of a page that came whole. It has the bytes that came if these are one gzip
    * member without optional parts, which some readers of archives do not know, and of the decoded
    * bytes: a caller's interceptor may have changed the body, or asked twice.
    */

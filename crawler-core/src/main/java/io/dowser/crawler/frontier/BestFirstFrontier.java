@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Serves the waiting URL with the highest score whose host is ready: best-first search.
+ * Serves the pending URL with the highest score whose host is ready: best-first search.
  *
- * <p>Equal scores go by the scorer's second key, then by age. A waiting URL that is found again is
+ * <p>Equal scores go by the scorer's second key, then by age. A pending URL that is found again is
  * raised if the new link scores higher, and then stands for that link with all that came with it;
  * it is never lowered. Seeds go first.
  *
@@ -26,7 +26,7 @@ import java.util.function.ToDoubleFunction;
  * <p>Sources: J. Cho, H. Garcia-Molina and L. Page, <i>Efficient crawling through URL ordering</i>
  * (1998), for the search; Zou et al. (2009) for capacity and host window.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class BestFirstFrontier extends QueueFrontier {
 
@@ -50,7 +50,7 @@ public final class BestFirstFrontier extends QueueFrontier {
   }
 
   /**
-   * Makes a frontier with the defaults of {@link #builder}.
+   * Creates a frontier with the defaults of {@link #builder}.
    *
    * @return an empty frontier
    */
@@ -115,7 +115,7 @@ public final class BestFirstFrontier extends QueueFrontier {
     }
 
     /**
-     * Bounds the number of waiting URLs.
+     * Bounds the number of pending URLs.
      *
      * @param urls 1 or more; by default there is no bound
      * @return this
@@ -140,7 +140,7 @@ public final class BestFirstFrontier extends QueueFrontier {
     }
 
     /**
-     * Says what happens if every ready host was polled within the window.
+     * Reports what happens if every ready host was polled within the window.
      *
      * @param strict true to give nothing, which ends the crawl if nothing else changes; false, the
      *     default, to give the host polled longest ago
@@ -152,7 +152,7 @@ public final class BestFirstFrontier extends QueueFrontier {
     }
 
     /**
-     * Makes the frontier.
+     * Creates the frontier.
      *
      * @return an empty frontier
      */

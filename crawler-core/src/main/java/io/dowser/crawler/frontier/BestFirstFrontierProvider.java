@@ -6,9 +6,9 @@ import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes {@link BestFirstFrontier} by the name {@code best-first}.
+ * Creates {@link BestFirstFrontier} by the name {@code best-first}.
  *
- * <p>Settings: {@code capacity} (waiting URLs, 1 or more, by default unlimited), {@code hostWindow}
+ * <p>Settings: {@code capacity} (pending URLs, 1 or more, by default unlimited), {@code hostWindow}
  * (polls, 1 or more, by default 1, which is off), {@code strictHostWindow} (by default {@code
  * false}).
  */

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
  * <p>Scores do not matter; a URL keeps its place, and what came with it, when it is found again or
  * when a scorer learns. Seeds go first. This is what focused crawls are compared with.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class BreadthFirstFrontier extends QueueFrontier {
 
@@ -21,7 +21,7 @@ public final class BreadthFirstFrontier extends QueueFrontier {
   }
 
   /**
-   * Makes a frontier that groups by full host name.
+   * Creates a frontier that groups by full host name.
    *
    * @return an empty frontier
    */
@@ -30,7 +30,7 @@ public final class BreadthFirstFrontier extends QueueFrontier {
   }
 
   /**
-   * Makes a frontier.
+   * Creates a frontier.
    *
    * @param grouping which URLs belong to one host
    * @return an empty frontier

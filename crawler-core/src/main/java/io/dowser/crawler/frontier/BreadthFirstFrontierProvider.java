@@ -5,7 +5,7 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
 
-/** Makes {@link BreadthFirstFrontier} by the name {@code breadth-first}; it has no settings. */
+/** Creates {@link BreadthFirstFrontier} by the name {@code breadth-first}; it has no settings. */
 public final class BreadthFirstFrontierProvider implements FrontierProvider {
 
   /** Does no work; called by the service loader. */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Serves the waiting URL with the highest PageRank whose host is ready.
+ * Serves the pending URL with the highest PageRank whose host is ready.
  *
  * <p>The rank is that of the graph known so far: its nodes are all URLs seen, its links those of
  * the pages visited. After each visit the URLs whose rank has changed are moved, and only these.
@@ -31,8 +31,7 @@ import java.util.function.ToDoubleFunction;
  * of it take no share of a page's rank, and a page that was reached by a redirect hands on the rank
  * of the URL that redirects.
  *
- * <p>Takes about 20 bytes for each URL ever seen and 4 for each link. Not safe for use by several
- * threads.
+ * <p>Takes about 20 bytes for each URL ever seen and 4 for each link. Not thread-safe .
  */
 public final class PageRankFrontier extends QueueFrontier {
 
@@ -44,7 +43,7 @@ public final class PageRankFrontier extends QueueFrontier {
   }
 
   /**
-   * Makes a frontier with the usual damping and tolerance that groups by full host name.
+   * Creates a frontier with the usual damping and tolerance that groups by full host name.
    *
    * @return an empty frontier
    */
@@ -53,7 +52,7 @@ public final class PageRankFrontier extends QueueFrontier {
   }
 
   /**
-   * Makes a frontier.
+   * Creates a frontier.
    *
    * @param grouping which URLs belong to one host
    * @param ranks an empty graph, which the frontier takes over
@@ -64,7 +63,7 @@ public final class PageRankFrontier extends QueueFrontier {
   }
 
   /**
-   * Takes the page's links into the graph and moves the waiting URLs whose rank that has changed.
+   * Takes the page's links into the graph and moves the pending URLs whose rank that has changed.
    *
    * @throws IllegalStateException if more than {@link Integer#MAX_VALUE} URLs were seen
    */

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 
-/** Makes {@link PageRankFrontier} by the name {@code pagerank}; it has no settings. */
+/** Creates {@link PageRankFrontier} by the name {@code pagerank}; it has no settings. */
 public final class PageRankFrontierProvider implements FrontierProvider {
 
   /** Does no work; called by the service loader. */

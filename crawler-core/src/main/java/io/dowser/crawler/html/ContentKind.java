@@ -11,7 +11,7 @@ enum ContentKind {
   /** Neither. */
   OTHER;
 
-  /** Characters whose look tells whether a page is text at all. */
+  /** Characters whose look reports whether a page is text at all. */
   private static final int START = 1_024;
 
   /** One control character among so many is an accident. */
@@ -42,7 +42,7 @@ enum ContentKind {
     return type.startsWith("text/") ? TEXT : OTHER;
   }
 
-  /** Says whether text is something else that somebody gave out as text. */
+  /** Reports whether text is something else that somebody gave out as text. */
   static boolean looksBinary(String text) {
     if (text.startsWith("%PDF-") || text.startsWith("%!PS")) {
       return true;

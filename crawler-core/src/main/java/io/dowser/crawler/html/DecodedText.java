@@ -24,7 +24,7 @@ final class DecodedText {
     return text.indexOf('\u001b') < 0 && text.indexOf('\0') < 0 && !text.contains("~{");
   }
 
-  /** Says whether bytes that came out as this ASCII text carry marks of an encoding. */
+  /** Reports whether bytes that came out as this ASCII text carry marks of an encoding. */
   static boolean isEscapedIn(String asciiText, Charset charset) {
     return switch (charset.name()) {
       case "ISO-2022-JP" -> asciiText.indexOf('\u001b') >= 0;
@@ -34,8 +34,8 @@ final class DecodedText {
   }
 
   /**
-   * Says whether few enough characters are malformed or of private use, which is what unassigned
-   * codes of East Asian charsets become. A page may be cut off within a character.
+   * Reports whether few enough characters are malformed or of private use, which is what unassigned
+   * codes of East Asian charsets become. A page may be truncated within a character.
    */
   static boolean makesSense(String text) {
     int end = text.length();
@@ -55,7 +55,7 @@ final class DecodedText {
     return bad * TOLERANCE <= good;
   }
 
-  /** Says whether letters beyond ASCII stand side by side, which in Western text is rare. */
+  /** Reports whether letters beyond ASCII stand side by side, which in Western text is rare. */
   static boolean looksEastern(String text) {
     int beyond = 0;
     int together = 0;

@@ -30,7 +30,7 @@ enum ElementKind {
   IMAGE("img"),
   /** The address that the links of the page start from. */
   BASE("base"),
-  /** Tells of the page itself. */
+  /** Reports of the page itself. */
   META("meta"),
   /** Relates the page to others. */
   RELATION("link");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where this differs: {@code big5} is Java's Big5-HKSCS and {@code euc-kr} Java's x-windows-949,
  * the nearest charsets that the JDK has; a label of an encoding that this JDK lacks is unknown, as
- * is {@code x-user-defined}. Immutable and safe for use by many threads.
+ * is {@code x-user-defined}. Immutable and thread-safe.
  */
 final class EncodingLabels {
 
@@ -111,7 +111,7 @@ final class EncodingLabels {
     return isOfTheWeb(wide) ? supported(wide) : null;
   }
 
-  /** Says whether pages of this encoding are not decoded at all. */
+  /** Reports whether pages of this encoding are not decoded at all. */
   static boolean isReplaced(String label) {
     return REPLACED.contains(label.strip().toLowerCase(Locale.ROOT));
   }
@@ -120,7 +120,7 @@ final class EncodingLabels {
     return MULTI_BYTE.contains(charset.name());
   }
 
-  /** Says whether this charset has letters of the Latin script only. */
+  /** Reports whether this charset has letters of the Latin script only. */
   static boolean isLatin(Charset charset) {
     return LATIN.contains(charset.name());
   }

@@ -6,7 +6,7 @@ import io.dowser.crawler.url.UrlResolver;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
-/** Makes canonical URLs of what the links of one page hold. For one thread. */
+/** Creates canonical URLs of what the links of one page hold. Not thread-safe. */
 final class HrefResolver {
 
   private final UrlCanonicalizer canonicalizer;

@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
  * text becomes part of the page's text. An anchor within an anchor ends the outer one.
  *
  * <p><b>Robots.</b> The meta element, {@code X-Robots-Tag}, and {@code rel} with {@code nofollow},
- * {@code ugc} or {@code sponsored} are obeyed unless told otherwise. A page that names another one
+ * {@code ugc} or {@code sponsored} are obeyed unless set otherwise. A page that names another one
  * as its canonical form links to it, with {@code canonical} as its rel value.
  *
  * <p>Text that is not HTML ({@code text/plain} and its like) gives a page without links; other
- * types, binary content and no content give an empty page. A page that is cut off is read as far as
- * it goes. Immutable and safe for use by many threads.
+ * types, binary content and no content give an empty page. A page that is truncated is read as far
+ * as it goes. Immutable and thread-safe.
  */
 public final class HtmlPageAnalyzer implements PageAnalyzer {
 
@@ -58,7 +58,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   /**
-   * Makes an analyzer with all defaults.
+   * Creates an analyzer with all defaults.
    *
    * @return the analyzer
    */
@@ -76,7 +76,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   /**
-   * Copies this analyzer with another way to spell URLs.
+   * Copies this analyzer with another way to write URLs.
    *
    * @param other the canonicaliser of the copy
    * @return the copy
@@ -136,7 +136,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     return comma < 0 ? list : list.substring(0, comma);
   }
 
-  /** Builds an {@link HtmlPageAnalyzer}. Each call checks its value at once; for one thread. */
+  /** Builds an {@link HtmlPageAnalyzer}. Each call checks its value at once; not thread-safe. */
   public static final class Builder {
 
     private UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
@@ -212,7 +212,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     /**
      * Sets whether a page that names another one as its canonical form links to that one.
      *
-     * @param value by default true; {@link AnalyzedPage#canonical} tells it in any case
+     * @param value by default true; {@link AnalyzedPage#canonical} reports it in any case
      * @return this
      */
     public Builder obeyCanonical(boolean value) {
@@ -288,7 +288,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     }
 
     /**
-     * Makes the analyzer.
+     * Creates the analyzer.
      *
      * @return an analyzer with what was set so far
      */

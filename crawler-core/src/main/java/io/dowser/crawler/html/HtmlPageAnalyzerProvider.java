@@ -8,7 +8,7 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.Objects;
 
 /**
- * Makes {@link HtmlPageAnalyzer} by the name {@code html}.
+ * Creates {@link HtmlPageAnalyzer} by the name {@code html}.
  *
  * <p>Settings, named as the methods of {@link HtmlPageAnalyzer.Builder}: {@code obeyNofollow},
  * {@code obeyUgc}, {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code
@@ -22,13 +22,13 @@ public final class HtmlPageAnalyzerProvider implements PageAnalyzerProvider {
 
   private final UrlCanonicalizer canonicalizer;
 
-  /** Makes a provider whose analyzers canonicalise without options. */
+  /** Creates a provider whose analyzers canonicalise without options. */
   public HtmlPageAnalyzerProvider() {
     this(UrlCanonicalizer.standard());
   }
 
   /**
-   * Makes a provider.
+   * Creates a provider.
    *
    * @param canonicalizer how its analyzers make canonical URLs of links
    */

@@ -54,8 +54,8 @@ record HtmlRules(
   }
 
   /**
-   * Gives as much of a text as there is room for; a character beyond the basic plane is not cut in
-   * half.
+   * Returns as much of a text as there is room for; a character beyond the basic plane is not cut
+   * in half.
    *
    * @param text what comes next
    * @param taken how many characters of the page came before, at most {@link #maxCharacters}

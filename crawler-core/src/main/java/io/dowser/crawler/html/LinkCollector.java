@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The ranges of links must not overlap. So an anchor within an anchor ends the outer one, whose
  * remaining text is plain text; links without text of their own that stand within an anchor come
- * behind it. For one thread.
+ * behind it. Not thread-safe.
  */
 final class LinkCollector {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where this differs: it reads {@value #WINDOW} bytes where the standard allows 1024, because
  * pages declare late; the label is returned as it stands and mapped by {@link EncodingLabels}; an
- * unknown label is passed over. For one thread.
+ * unknown label is passed over. Not thread-safe.
  */
 final class MetaPrescan {
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A false declaration under which the bytes make sense by chance is believed: Japanese in EUC-JP
  * that is declared as {@code gb2312} comes out as Chinese. What nobody can tell is windows-1252.
- * Immutable and safe for use by many threads.
+ * Immutable and thread-safe.
  */
 final class PageDecoder {
 

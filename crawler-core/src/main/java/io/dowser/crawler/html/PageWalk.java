@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One walk through a parsed page, from which text and links go to a page builder.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 final class PageWalk implements NodeFilter {
 

@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * <p>Source: the robots meta tag and the {@code X-Robots-Tag} header as search engines document
  * them: comma-separated words, {@code none} for {@code noindex, nofollow}, in the header a robot's
- * name and a colon in front of what is meant for that robot alone. For one thread.
+ * name and a colon in front of what is meant for that robot alone. Not thread-safe.
  */
 final class RobotsDirectives {
 

@@ -37,7 +37,7 @@ import java.util.OptionalDouble;
  * <p>The cosine within the topic's terms ignores how long the page is and what else it says. With n
  * terms of equal weight, a page that mentions k of them equally often has the relevance sqrt(k/n).
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public class TopicTermsJudge implements RelevanceJudge {
 
@@ -118,7 +118,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     return "TopicTermsJudge[" + matcher.terms() + ", " + scope + ", threshold " + threshold + "]";
   }
 
-  /** Settles what a {@link TopicTermsJudge} counts; for one thread. */
+  /** Settles what a {@link TopicTermsJudge} counts; not thread-safe. */
   public static final class Builder {
 
     private final Topic topic;
@@ -134,7 +134,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     }
 
     /**
-     * Sets how spellings are brought to one form before they are compared.
+     * Sets how forms are brought to one form before they are compared.
      *
      * @param value by default {@link TextNormalizer#PLAIN}
      * @return this
@@ -145,7 +145,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     }
 
     /**
-     * Sets the analyzer of the pages, which tells the tokens that stand for a term of the topic;
+     * Sets the analyzer of the pages, which reports the tokens that stand for a term of the topic;
      * without effect unless all terms count.
      *
      * @param value by default {@link TextAnalyzer#PLAIN}
@@ -198,7 +198,7 @@ public class TopicTermsJudge implements RelevanceJudge {
 
     /**
      * Takes the rarity of terms from the pages that the crawl visited so far. The judge then is
-     * told of visits, and its counts survive a restart of the crawl.
+     * notified of visits, and its counts survive a restart of the crawl.
      *
      * @return this
      */
@@ -208,7 +208,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     }
 
     /**
-     * Makes the judge.
+     * Creates the judge.
      *
      * @return a judge for one crawl
      * @throws IllegalArgumentException if two terms of the topic have the same normal form

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells where somebody would connect to, and connects nowhere. A fetcher that implements this lets
- * a crawl group hosts by the very addresses that it connects to, and lets a dry run tell which it
- * would refuse. Safe for use by many threads.
+ * Reports where somebody would connect to, and connects nowhere. A fetcher that implements this
+ * lets a crawl group hosts by the very addresses that it connects to, and lets a dry run tell which
+ * it would refuse. Thread-safe.
  */
 public interface AddressLookup {
 
@@ -23,7 +23,7 @@ public interface AddressLookup {
   List<InetAddress> addressesOf(String host) throws UnknownHostException;
 
   /**
-   * Says whether an address would be refused.
+   * Reports whether an address would be refused.
    *
    * @param host the host that it belongs to
    * @param address one of its addresses

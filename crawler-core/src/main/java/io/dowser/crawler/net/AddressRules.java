@@ -21,7 +21,7 @@ import java.util.StringJoiner;
  * are asked when a socket connects, with the address that the name service gave, so a name that
  * points elsewhere the second time gains nothing.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class AddressRules {
 
@@ -115,7 +115,7 @@ public final class AddressRules {
   }
 
   /**
-   * Says why an address may not be connected to.
+   * Reports why an address may not be connected to.
    *
    * @param address a resolved address
    * @return what the address is for, or empty if it may be connected to
@@ -141,7 +141,7 @@ public final class AddressRules {
   }
 
   /**
-   * Says whether a host is allowed by name, whatever its address.
+   * Reports whether a host is allowed by name, whatever its address.
    *
    * @param host a host name
    * @return true if it is on the list; upper and lower case are the same

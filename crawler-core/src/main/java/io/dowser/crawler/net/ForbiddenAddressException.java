@@ -14,7 +14,7 @@ public final class ForbiddenAddressException extends IOException {
   private final transient AddressKind kind;
 
   /**
-   * Makes the exception.
+   * Creates the exception.
    *
    * @param host the host that led to the address, or the address itself
    * @param address the address
@@ -36,7 +36,7 @@ public final class ForbiddenAddressException extends IOException {
   }
 
   /**
-   * Gives the address.
+   * Returns the address.
    *
    * @return the address that was not connected to
    */
@@ -45,7 +45,7 @@ public final class ForbiddenAddressException extends IOException {
   }
 
   /**
-   * Says what the address is for.
+   * Reports what the address is for.
    *
    * @return its kind
    */

@@ -12,7 +12,7 @@ import okhttp3.Dns;
  * others. It spares attempts that {@link GuardedSockets} would refuse, and guards nothing by
  * itself: OkHttp does not ask it about addresses written as numbers.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class GuardedDns implements Dns {
 
@@ -20,7 +20,7 @@ public final class GuardedDns implements Dns {
   private final AddressRules rules;
 
   /**
-   * Makes a name service.
+   * Creates a name service.
    *
    * @param dns who looks up
    * @param rules which addresses may be connected to

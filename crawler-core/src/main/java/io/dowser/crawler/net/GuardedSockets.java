@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 import javax.net.SocketFactory;
 
 /**
- * Makes sockets that connect only where {@link AddressRules} let them.
+ * Creates sockets that connect only where {@link AddressRules} let them.
  *
  * <p>The rules are asked with the address that the socket is about to connect to, after all names
  * are resolved: whoever checks earlier checks something else than what is dialled.
  *
  * <p>Its sockets use no proxy: behind one, the address that is dialled says nothing about the
- * target. Safe for use by many threads.
+ * target. Thread-safe.
  */
 public final class GuardedSockets extends SocketFactory {
 
@@ -27,7 +27,7 @@ public final class GuardedSockets extends SocketFactory {
   private final Consumer<InetSocketAddress> connecting;
 
   /**
-   * Makes a factory.
+   * Creates a factory.
    *
    * @param rules which addresses may be connected to
    */
@@ -36,10 +36,10 @@ public final class GuardedSockets extends SocketFactory {
   }
 
   /**
-   * Makes a factory that tells where its sockets connect to, as a record for auditors.
+   * Creates a factory that reports where its sockets connect to, as a record for auditors.
    *
    * @param rules which addresses may be connected to
-   * @param connecting told of each address that is about to be connected to, after the rules have
+   * @param connecting receives each address that is about to be connected to, after the rules have
    *     let it through; called by many threads at once
    */
   public GuardedSockets(AddressRules rules, Consumer<InetSocketAddress> connecting) {

@@ -71,7 +71,7 @@ final class SpecialAddresses {
     return new Block(Cidr.parse(cidr), kind);
   }
 
-  /** Says what an address is for, or null if it is of the public Internet. */
+  /** Reports what an address is for, or null if it is of the public Internet. */
   static @Nullable AddressKind kindOf(InetAddress address) {
     byte[] bytes = address.getAddress();
     AddressKind kind = kindOf(carried(bytes));
@@ -96,7 +96,7 @@ final class SpecialAddresses {
         && address[11] == (byte) 0xFE;
   }
 
-  /** Gives the IPv4 address that an IPv6 address carries, or the address itself. */
+  /** Returns the IPv4 address that an IPv6 address carries, or the address itself. */
   static byte[] carried(byte[] address) {
     if (address.length != 16) {
       return address;

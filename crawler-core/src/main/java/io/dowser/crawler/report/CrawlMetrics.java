@@ -95,7 +95,7 @@ public record CrawlMetrics(
     }
 
     /**
-     * Gives the mean time of a fetch.
+     * Returns the mean time of a fetch.
      *
      * @return 0 before the first visit
      */
@@ -154,7 +154,7 @@ public record CrawlMetrics(
     }
   }
 
-  /** The figures of a crawl that visited nothing. */
+  /** The metrics of a crawl that visited nothing. */
   public static final CrawlMetrics NONE =
       new CrawlMetrics(List.of(), List.of(), List.of(), Map.of(), List.of());
 
@@ -179,7 +179,7 @@ public record CrawlMetrics(
    * Adds the parts of scores to the steps of the paths.
    *
    * @param explanations returns the parts by numbers of visits; a visit may have none
-   * @return changed figures
+   * @return changed metrics
    */
   public CrawlMetrics withExplanations(Function<Set<Long>, Map<Long, Explanation>> explanations) {
     Set<Long> numbers = new TreeSet<>();

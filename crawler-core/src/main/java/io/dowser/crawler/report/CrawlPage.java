@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lays out the report of one crawl. Immutable and safe for use by many threads. */
+/** Lays out the report of one crawl. Immutable and thread-safe. */
 public final class CrawlPage {
 
   private static final int MOST_HOSTS = 15;
@@ -32,7 +32,7 @@ public final class CrawlPage {
    * Lays out a report.
    *
    * @param ending why the crawl ended, in words
-   * @param statistics its final figures
+   * @param statistics its final metrics
    * @param failedSeeds the seeds that gave no page, each with the reason
    * @param metrics what happened on the way
    * @return the report

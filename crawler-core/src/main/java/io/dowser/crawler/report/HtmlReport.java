@@ -18,7 +18,7 @@ import java.util.List;
  * choice of light or dark, and paper is light. All texts are escaped, so they may come from web
  * pages; the file forbids itself to load anything.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class HtmlReport {
 
@@ -41,7 +41,7 @@ public final class HtmlReport {
   }
 
   /**
-   * Gives the file's content.
+   * Returns the file's content.
    *
    * @return an HTML document, about 300 kB of which are the library that draws
    */
@@ -59,7 +59,7 @@ public final class HtmlReport {
     Files.writeString(file, toHtml(), StandardCharsets.UTF_8);
   }
 
-  /** Collects the parts of a report from top to bottom. For one thread. */
+  /** Collects the parts of a report from top to bottom. Not thread-safe. */
   public static final class Builder {
 
     private final String title;
@@ -135,7 +135,7 @@ public final class HtmlReport {
     }
 
     /**
-     * Makes the report.
+     * Creates the report.
      *
      * @return the report
      */

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the ways from seeds to relevant pages among the first visits of a crawl.
  *
- * <p>Not safe for use by many threads.
+ * <p>Not thread-safe.
  *
- * @param <K> what tells one visit from another, with {@code equals} and {@code hashCode}
+ * @param <K> what reports one visit from another, with {@code equals} and {@code hashCode}
  */
 public final class RelevantPaths<K> {
 
@@ -31,7 +31,7 @@ public final class RelevantPaths<K> {
   public RelevantPaths() {}
 
   /**
-   * Says whether another visit is kept.
+   * Reports whether another visit is kept.
    *
    * @return false once {@value #MOST_VISITS} were added
    */
@@ -43,7 +43,7 @@ public final class RelevantPaths<K> {
    * Keeps a visit; does nothing if there is no room.
    *
    * @param key the visit
-   * @param step what a path tells of it
+   * @param step what a path reports of it
    * @param parent the visit in which its link was found; any other key for a seed
    * @param depth links from the seed, 0 for a seed
    * @param relevant whether its page is relevant
@@ -55,7 +55,7 @@ public final class RelevantPaths<K> {
   }
 
   /**
-   * Gives the longest ways to relevant pages.
+   * Returns the longest ways to relevant pages.
    *
    * @return at most {@value #MOST_PATHS}, the longest first and earlier pages before later ones,
    *     each from the seed to the page; a way begins later if a page before was not kept

@@ -56,7 +56,7 @@ public record Series(String name, Line line, List<Point> points) {
     }
 
     /**
-     * Makes a point without an interval.
+     * Creates a point without an interval.
      *
      * @param x place on the horizontal axis
      * @param y value

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * <p>By default it is obeyed as RFC 9309 says: a site whose robots.txt is unavailable (any 4xx) or
  * redirects more than five times is open; a site whose robots.txt cannot be had (5xx, no answer) is
- * closed and asked again. A site that answers 429 is open too, but rests first, as after any 429.
+ * closed and asked again. A site that answers 429 is open too, but delays first, as after any 429.
  */
 public final class RobotsPolicy {
 
@@ -77,16 +77,16 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Says whether robots.txt counts.
+   * Reports whether robots.txt counts.
    *
-   * @return true unless told otherwise
+   * @return true by default
    */
   public boolean isObeyed() {
     return obey;
   }
 
   /**
-   * Gives the name by which robots.txt calls this crawler.
+   * Returns the name by which robots.txt calls this crawler.
    *
    * @return a lower-case name, or the empty string for the first word of the user agent
    */
@@ -95,7 +95,7 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Says how long an answer counts.
+   * Reports how long an answer counts.
    *
    * @return the time after which a robots.txt is asked for again
    */
@@ -104,7 +104,7 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Says how many sites' rules are held in memory.
+   * Reports how many sites' rules are held in memory.
    *
    * @return 1 or more
    */
@@ -113,7 +113,7 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Says whether a refusal of the robots.txt closes the site until it is answered.
+   * Reports whether a refusal of the robots.txt closes the site until it is answered.
    *
    * @param status an HTTP status
    * @return true if it closes the site as a server error does, false if it opens it
@@ -128,7 +128,7 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Says how many URLs of the sitemaps of one seed's site become seeds.
+   * Reports how many URLs of the sitemaps of one seed's site become seeds.
    *
    * @return 0 if sitemaps are not read
    */
@@ -136,7 +136,7 @@ public final class RobotsPolicy {
     return maxSitemapUrls;
   }
 
-  /** Sets up a {@link RobotsPolicy}. Each call checks what it is given. For one thread. */
+  /** Sets up a {@link RobotsPolicy}. Each call checks what it is given. Not thread-safe. */
   public static final class Builder {
 
     private static final Duration LONGEST = Duration.ofDays(30);
@@ -272,7 +272,7 @@ public final class RobotsPolicy {
     }
 
     /**
-     * Makes the policy.
+     * Creates the policy.
      *
      * @return a policy with what was set so far
      */

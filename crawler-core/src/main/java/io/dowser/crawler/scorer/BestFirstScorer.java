@@ -30,7 +30,7 @@ import io.dowser.crawler.toolkit.text.TopicVector;
  * anchor with a number of characters on each side, across element borders, so a term in the anchor
  * speaks twice; Shark-search says the same by a context of 1 wherever the anchor matches.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class BestFirstScorer implements LinkScorer {
 
@@ -91,7 +91,7 @@ public final class BestFirstScorer implements LinkScorer {
         + "]";
   }
 
-  /** Settles the weights of a {@link BestFirstScorer}; for one thread. */
+  /** Settles the weights of a {@link BestFirstScorer}; not thread-safe. */
   public static final class Builder {
 
     private final Topic topic;
@@ -106,7 +106,7 @@ public final class BestFirstScorer implements LinkScorer {
     }
 
     /**
-     * Sets how spellings are brought to one form before they are compared.
+     * Sets how forms are brought to one form before they are compared.
      *
      * @param value by default {@link TextNormalizer#PLAIN}
      * @return this
@@ -170,7 +170,7 @@ public final class BestFirstScorer implements LinkScorer {
     }
 
     /**
-     * Makes the scorer.
+     * Creates the scorer.
      *
      * @return the scorer
      * @throws IllegalArgumentException if two terms of the topic have the same normal form

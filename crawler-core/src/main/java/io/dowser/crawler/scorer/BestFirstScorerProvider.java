@@ -7,7 +7,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes a {@link BestFirstScorer} under the name {@code best-first}.
+ * Creates a {@link BestFirstScorer} under the name {@code best-first}.
  *
  * <p>Settings: {@code parentWeight}, {@code anchorWeight} and {@code contextWeight}, 0 to 1, by
  * default 0.5, 0.4 and 0.1; {@code contextCharacters} on each side of an anchor, 0 to 10000, by

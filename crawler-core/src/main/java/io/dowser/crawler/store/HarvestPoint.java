@@ -9,7 +9,7 @@ package io.dowser.crawler.store;
 public record HarvestPoint(long visited, long relevant) {
 
   /**
-   * Gives the harvest rate so far.
+   * Returns the harvest rate so far.
    *
    * @return 0 to 1; 0 if nothing was visited
    */

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
  * One page on the way from a seed to a page.
  *
  * @param url the page
- * @param anchor text of the link that led to it, cut off after 100 characters; empty for a seed, a
- *     link without text, and the target of a redirect
+ * @param anchor text of the link that led to it, truncated after 100 characters; empty for a seed,
+ *     a link without text, and the target of a redirect
  * @param score what the scorer gave that link when its page was visited; empty for a seed
  * @param status {@code VISITED}, why there is no page, or {@code WAITING}
  * @param explanation the parts of that score; empty unless the crawl keeps them, see {@link

@@ -27,7 +27,7 @@ public record StoreCheck(long urls, long ended, long visited, long links, List<S
   }
 
   /**
-   * Says whether all is as it must be.
+   * Reports whether all is as it must be.
    *
    * @return true if there is no problem
    */

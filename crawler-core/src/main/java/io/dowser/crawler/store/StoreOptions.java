@@ -15,12 +15,12 @@ import java.time.Duration;
  *     last longer
  * @param commitAfter a group is open at most so long; above 0. Where the states of engine, judge
  *     and scorer are larger than 256 kB, a group is open for a second for each 8 MB of them at
- *     least, unless each visit is committed. Digests of pages, which are never saved twice, make it
- *     no longer than this; other large states may
+ *     least, unless each visit is committed. Content hashes of pages, which are never saved twice,
+ *     make it no longer than this; other large states may
  * @param syncEachCommit whether each commit waits for the disk, so that a loss of power costs no
  *     more than a killed process does; else it may cost some commits more
- * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones
- * @param frontierCapacity how many waiting URLs are kept in memory, 1 or more; the others wait on
+ * @param allowChanged whether a crawl may continue with settings that differ from the recorded ones
+ * @param frontierCapacity how many pending URLs are kept in memory, 1 or more; the others wait on
  *     disk
  * @param explanations whether the parts of the scores of links are kept, see {@link
  *     #withExplanations}
@@ -42,8 +42,9 @@ public record StoreOptions(
    * @param commitVisits a group has at most so many visits, 1 or more
    * @param commitAfter a group is open at most so long; above 0
    * @param syncEachCommit whether each commit waits for the disk
-   * @param allowChanged whether a crawl may go on with settings that differ from the recorded ones
-   * @param frontierCapacity how many waiting URLs are kept in memory, 1 or more
+   * @param allowChanged whether a crawl may continue with settings that differ from the recorded
+   *     ones
+   * @param frontierCapacity how many pending URLs are kept in memory, 1 or more
    * @param explanations whether the parts of the scores of links are kept
    * @throws IllegalArgumentException if a number is out of its range
    */
@@ -63,8 +64,8 @@ public record StoreOptions(
   }
 
   /**
-   * Gives the usual options: commits after 200 visits or 1 second, without waiting for the disk; no
-   * changed settings; all waiting URLs in memory; no parts of scores.
+   * Returns the usual options: commits after 200 visits or 1 second, without waiting for the disk;
+   * no changed settings; all pending URLs in memory; no parts of scores.
    *
    * @return the defaults
    */
@@ -97,7 +98,7 @@ public record StoreOptions(
   }
 
   /**
-   * Makes each commit wait until it is on the disk.
+   * Lets each commit wait until it is on the disk.
    *
    * @return changed options
    */
@@ -107,8 +108,8 @@ public record StoreOptions(
   }
 
   /**
-   * Lets a crawl go on with other settings than it was begun with; the new ones are recorded. If
-   * the frontier is another one, it starts from the URLs that wait; the state of another scorer or
+   * Lets a crawl continue with other settings than it was begun with; the new ones are recorded. If
+   * the frontier is another one, it starts from the pending URLs; the state of another scorer or
    * judge starts empty.
    *
    * @return changed options
@@ -119,7 +120,7 @@ public record StoreOptions(
   }
 
   /**
-   * Bounds the waiting URLs in memory.
+   * Bounds the pending URLs in memory.
    *
    * @param urls 1 or more
    * @return changed options

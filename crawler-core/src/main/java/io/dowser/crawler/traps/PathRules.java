@@ -4,7 +4,7 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.internal.traps.Digits;
 import org.jspecify.annotations.Nullable;
 
-/** What the path of a URL tells. */
+/** What the path of a URL reports. */
 final class PathRules {
 
   private static final String SESSION = ";jsessionid=";

@@ -8,12 +8,12 @@ import java.util.Optional;
 
 /**
  * Which URLs are likely to lead into a trap, and how much of the crawl one host may take. Immutable
- * and safe for use by many threads.
+ * and thread-safe.
  *
- * <p>What can be told from a URL alone is told by {@link #check}: length, depth, segments that
- * repeat, long queries, session ids, dates far away. What needs counting is counted by the crawl:
- * how many URLs of one pattern, and how many pages of one host. Both numbers grow with the relevant
- * pages that the host has given, so that a large site on the topic is not cut short, and the latter
+ * <p>What a URL alone decides is checked by {@link #check}: length, depth, segments that repeat,
+ * long queries, session ids, dates far away. What needs counting is counted by the crawl: how many
+ * URLs of one pattern, and how many pages of one host. Both numbers grow with the relevant pages
+ * that the host has given, so that a large site on the topic is not cut short, and the latter
  * shrinks with copies and with pages off the topic.
  */
 public final class TrapRules {
@@ -155,15 +155,15 @@ public final class TrapRules {
   }
 
   /**
-   * Says whether the links of pages that are copies of earlier ones are followed.
+   * Reports whether the links of pages that are copies of earlier ones are followed.
    *
-   * @return true unless told otherwise
+   * @return true by default
    */
   public boolean expandsDuplicates() {
     return expandDuplicates;
   }
 
-  /** Sets up {@link TrapRules}. Each call checks what it is given. For one thread. */
+  /** Sets up {@link TrapRules}. Each call checks what it is given. Not thread-safe. */
   public static final class Builder {
 
     private int maxUrlLength = 2_000;
@@ -322,7 +322,7 @@ public final class TrapRules {
     /**
      * Sets whether the links of pages are followed that are copies, or nearly, of earlier ones.
      *
-     * @param value by default true: copies are counted and told, nothing else
+     * @param value by default true: copies are counted and reported, nothing else
      * @return this
      */
     public Builder expandDuplicates(boolean value) {
@@ -361,7 +361,7 @@ public final class TrapRules {
     }
 
     /**
-     * Makes the rules.
+     * Creates the rules.
      *
      * @return rules with what was set so far
      */

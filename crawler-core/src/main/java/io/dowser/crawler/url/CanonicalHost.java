@@ -20,7 +20,7 @@ final class CanonicalHost {
   private CanonicalHost() {}
 
   /**
-   * Spells a host.
+   * Writes a host.
    *
    * @param host as the parser gives it; IPv6 without brackets
    * @return its canonical form, or null if no host can be called so

@@ -5,7 +5,7 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spells a parsed URL as Zou 2009 does.
+ * Writes a parsed URL as Zou 2009 does.
  *
  * <p>{@link HttpUrl} has done the paper's first step (scheme and host to lower case), the fourth
  * (dot segments), the fifth (default port) and the last (empty path); the fragment, the tilde and
@@ -20,11 +20,11 @@ final class CanonicalSerialization {
   private CanonicalSerialization() {}
 
   /**
-   * Spells a URL.
+   * Writes a URL.
    *
    * @param parsed any URL that the parser accepts
    * @param rules which parameters go
-   * @return the canonical URL, or null if the host cannot exist or the spelling is too long
+   * @return the canonical URL, or null if the host cannot exist or the form is too long
    */
   static @Nullable CrawlUrl of(HttpUrl parsed, ParameterRules rules) {
     HttpUrl url = rules.isActive() ? rules.apply(parsed) : parsed;

@@ -24,7 +24,7 @@ public final class HostGroupings {
    * path; releases differ. What has no registrable domain is its own group: an IP address, {@code
    * localhost}, a public suffix.
    *
-   * @return a new grouping, safe for use by many threads; it remembers some ten thousand hosts
+   * @return a new grouping, thread-safe; it remembers some ten thousand hosts
    */
   public static HostGrouping registrableDomain() {
     return new RegistrableDomain();

@@ -32,7 +32,7 @@ record ParameterRules(
     return sorted || !names.isEmpty() || !prefixes.isEmpty() || !sessionNames.isEmpty();
   }
 
-  /** Gives the URL itself if no rule touches it. */
+  /** Returns the URL itself if no rule touches it. */
   HttpUrl apply(HttpUrl url) {
     // the final escapes first: they are what names are compared and sorted by
     String path = CanonicalSerialization.normalEscapes(url.encodedPath());

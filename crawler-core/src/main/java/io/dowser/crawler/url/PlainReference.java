@@ -1,15 +1,15 @@
 package io.dowser.crawler.url;
 
 /**
- * Proves by one scan that a reference is spelled canonically, so that nobody needs to parse it.
+ * Proves by one scan that a reference is written canonically, so that nobody needs to parse it.
  *
- * <p>It may say no to a canonical spelling, never yes to another: whatever passes here comes out of
+ * <p>It may say no to a canonical form, never yes to another: whatever passes here comes out of
  * {@link CanonicalSerialization} unchanged but for the fragment and a trailing index file, which a
  * property test holds.
  */
 final class PlainReference {
 
-  /** The answer for a spelling that has to be parsed. */
+  /** The answer for a form that has to be parsed. */
   static final int NOT_PLAIN = -1;
 
   /** Stays as it is in a path; slash, dot after slash and percent are looked at by hand. */
@@ -34,7 +34,7 @@ final class PlainReference {
   private final boolean parametersMatter;
 
   /**
-   * Makes a scan.
+   * Creates a scan.
    *
    * @param parametersMatter whether a path parameter or a query has to be looked at by somebody
    *     else
@@ -47,7 +47,7 @@ final class PlainReference {
    * Scans path and query.
    *
    * @param from index of the first character after a slash
-   * @return where the canonical spelling ends, or {@link #NOT_PLAIN}
+   * @return where the canonical form ends, or {@link #NOT_PLAIN}
    */
   int end(String reference, int from) {
     int pathEnd = pathEnd(reference, from);
@@ -88,7 +88,7 @@ final class PlainReference {
    * Scans a query.
    *
    * @param from index of the first character after the question mark
-   * @return where the canonical spelling ends, or {@link #NOT_PLAIN}
+   * @return where the canonical form ends, or {@link #NOT_PLAIN}
    */
   int queryEnd(String reference, int from) {
     int length = reference.length();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * URL Standard, section 4.4, and "percent-encode after encoding" in section 1.3).
  *
  * <p>Only the characters beyond ASCII are touched; the parser escapes the others. What the charset
- * lacks becomes a numeric character reference, escaped. For one thread.
+ * lacks becomes a numeric character reference, escaped. Not thread-safe.
  */
 final class QueryEncoder {
 
@@ -36,7 +36,7 @@ final class QueryEncoder {
   }
 
   /**
-   * Makes an encoder.
+   * Creates an encoder.
    *
    * @param charset the page's
    * @return the encoder, or null if queries of such a page are written in UTF-8

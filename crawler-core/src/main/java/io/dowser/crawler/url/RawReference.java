@@ -67,7 +67,7 @@ final class RawReference {
   }
 
   /**
-   * Says whether a reference names a scheme other than http and https.
+   * Reports whether a reference names a scheme other than http and https.
    *
    * @param clean a cleaned reference
    * @return true if it starts with a letter and a colon comes before anything that cannot be part
@@ -89,7 +89,7 @@ final class RawReference {
   }
 
   /**
-   * Says whether a reference names a host in far more characters than a host name can have.
+   * Reports whether a reference names a host in far more characters than a host name can have.
    *
    * @param clean a cleaned reference without a foreign scheme
    * @return true if what is between the slashes that begin it and the next is too long

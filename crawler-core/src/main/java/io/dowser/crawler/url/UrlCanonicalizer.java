@@ -18,7 +18,7 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings URLs to their one canonical spelling, so that a page is fetched once.
+ * Brings URLs to their one canonical form, so that a page is fetched once.
  *
  * <p>Source: the seven steps of Zou 2009, in this order: scheme and host to lower case; fragment
  * dropped; {@code ~} written as {@code %7E}; {@code .} and {@code ..} resolved; default port
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * and dot are refused. The query keeps its order and all its parameters unless the builder says
  * otherwise.
  *
- * <p>The canonical form of a canonical form is itself. Immutable and safe for use by many threads.
+ * <p>The canonical form of a canonical form is itself. Immutable and thread-safe.
  */
 public final class UrlCanonicalizer {
 
@@ -54,7 +54,7 @@ public final class UrlCanonicalizer {
   }
 
   /**
-   * Gives the canonicalizer without options: Zou's steps only. Recommended unless a site is known
+   * Returns the canonicalizer without options: Zou's steps only. Recommended unless a site is known
    * to need more, because removing or sorting parameters can make two resources one.
    *
    * @return the canonicalizer
@@ -137,7 +137,7 @@ public final class UrlCanonicalizer {
    * Prepares to resolve the links of one page that is written in UTF-8.
    *
    * @param base the page's URL, or what its base element says
-   * @return a resolver for one thread; if the base itself cannot be parsed, it resolves absolute
+   * @return a resolver not thread-safe; if the base itself cannot be parsed, it resolves absolute
    *     references only
    */
   public UrlResolver resolver(CrawlUrl base) {
@@ -151,7 +151,7 @@ public final class UrlCanonicalizer {
    * @param pageCharset how the page is encoded: browsers write the queries of its links in the same
    *     charset (WHATWG URL Standard, section 4.4), so that a site in GBK gets the bytes that it
    *     expects; for the Unicode charsets, and those that Java cannot write, that is UTF-8
-   * @return a resolver for one thread; if the base itself cannot be parsed, it resolves absolute
+   * @return a resolver not thread-safe; if the base itself cannot be parsed, it resolves absolute
    *     references only
    */
   public UrlResolver resolver(CrawlUrl base, Charset pageCharset) {
@@ -200,7 +200,7 @@ public final class UrlCanonicalizer {
     return "UrlCanonicalizer" + (rules.isActive() ? rules : "");
   }
 
-  /** Sets the options of a canonicalizer; for one thread. */
+  /** Sets the options of a canonicalizer; not thread-safe. */
   public static final class Builder {
 
     private final Set<String> names = new TreeSet<>();
@@ -244,7 +244,7 @@ public final class UrlCanonicalizer {
     /**
      * Removes query parameters by name, in addition to any others.
      *
-     * @param parameterNames names as spelled in URLs, not decoded; upper and lower case are the
+     * @param parameterNames names as written in URLs, not decoded; upper and lower case are the
      *     same
      * @return this
      * @throws IllegalArgumentException if a name is empty
@@ -257,7 +257,7 @@ public final class UrlCanonicalizer {
     /**
      * Removes query parameters by the start of their names, in addition to any others.
      *
-     * @param prefix as spelled in URLs; upper and lower case are the same
+     * @param prefix as written in URLs; upper and lower case are the same
      * @return this
      * @throws IllegalArgumentException if it is empty, which would remove every parameter
      */
@@ -297,9 +297,9 @@ public final class UrlCanonicalizer {
     }
 
     /**
-     * Makes the canonicalizer.
+     * Creates the canonicalizer.
      *
-     * @return a new one; the builder can go on
+     * @return a new one; the builder can continue
      */
     public UrlCanonicalizer build() {
       return new UrlCanonicalizer(

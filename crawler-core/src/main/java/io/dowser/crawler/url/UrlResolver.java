@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Resolves and canonicalises the links of one page.
  *
- * <p>A reference that one scan proves to be spelled canonically is glued to the base; only the
+ * <p>A reference that one scan proves to be written canonically is glued to the base; only the
  * others are parsed, and for them the base. Both ways give the same URL.
  *
- * <p>For one thread. Made by {@link UrlCanonicalizer#resolver(CrawlUrl)}.
+ * <p>Not thread-safe. Made by {@link UrlCanonicalizer#resolver(CrawlUrl)}.
  */
 public final class UrlResolver {
 
@@ -25,7 +25,7 @@ public final class UrlResolver {
   /** Made when it is needed first; most pages have plain links only. */
   private @Nullable HttpUrl parsedBase;
 
-  /** The base in canonical spelling, or null if it is spelled otherwise. */
+  /** The base in canonical form, or null if it is written otherwise. */
   private final @Nullable CrawlUrl canonicalBase;
 
   /** Scheme, host, port and the slash after them; empty if nothing is relative to the base. */
@@ -87,8 +87,8 @@ public final class UrlResolver {
   }
 
   /**
-   * Resolves one reference as it is spelled: no index file is dropped, no tilde is escaped, no
-   * parameter is removed. For servers that redirect from the canonical spelling to another.
+   * Resolves one reference as it is written: no index file is dropped, no tilde is escaped, no
+   * parameter is removed. For servers that redirect from the canonical form to another.
    *
    * @param href as the server has it
    * @return where it leads, without user information and fragment; null if {@link #resolve} gives

@@ -1,4 +1,4 @@
-/** One parser and one spelling for all URLs of a crawl. */
+/** One parser and one form for all URLs of a crawl. */
 @NullMarked
 package io.dowser.crawler.url;
 

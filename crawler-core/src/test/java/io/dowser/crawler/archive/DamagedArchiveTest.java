@@ -40,7 +40,7 @@ class DamagedArchiveTest {
 
     for (int round = 0; round < 60; round++) {
       byte[] damaged = whole.clone();
-      // before the last record: what is wrong there cannot be told from a killed process
+      // before the last record: what is wrong there cannot be distinguished from a killed process
       int at = random.nextInt(1, whole.length / 4 * 3);
       for (int i = at; i < at + 6; i++) {
         damaged[i] ^= (byte) (1 + random.nextInt(255));

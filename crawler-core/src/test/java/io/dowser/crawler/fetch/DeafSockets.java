@@ -7,7 +7,7 @@ import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import javax.net.SocketFactory;
 
-/** Makes sockets that never reach anybody. */
+/** Creates sockets that never reach anybody. */
 final class DeafSockets extends SocketFactory {
 
   @Override

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies with the content coding gzip, whole and in pieces. */
+/** Bodies with the content coding gzip, whole and in chunks. */
 class GzipBodyTest {
 
   private static final int LIMIT = 300_000;

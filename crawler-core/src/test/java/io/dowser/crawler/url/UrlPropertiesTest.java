@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What must hold for any input: no exception, one spelling, and the fast way like the slow. */
+/** What must hold for any input: no exception, one form, and the fast way like the slow. */
 class UrlPropertiesTest {
 
   /** How much larger the samples are in the profile for long proofs. */

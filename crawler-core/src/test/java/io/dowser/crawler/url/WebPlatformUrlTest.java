@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 /**
  * The URL tests of the web platform against our canonical form.
  *
- * <p>Expected is the platform's own spelling without user information and fragment, or nothing if
- * the platform refuses the input or the result is not {@code http} or {@code https}. A base that is
- * not of the web counts as none, which makes no difference to a result that is. Every difference
- * must be in {@code wpt-divergences.tsv} with its reason, and nothing else may be there.
+ * <p>Expected is the platform's own form without user information and fragment, or nothing if the
+ * platform refuses the input or the result is not {@code http} or {@code https}. A base that is not
+ * of the web counts as none, which makes no difference to a result that is. Every difference must
+ * be in {@code wpt-divergences.tsv} with its reason, and nothing else may be there.
  */
 class WebPlatformUrlTest {
 

@@ -37,9 +37,9 @@ public final class CrawlFixtures {
   private CrawlFixtures() {}
 
   /**
-   * Makes a waiting candidate that came from a link: depth 1, parent 0, nothing carried.
+   * Creates a pending candidate that came from a link: depth 1, parent 0, nothing carried.
    *
-   * @param url its URL, in canonical spelling
+   * @param url its URL, in canonical form
    * @param sequence its number
    * @param score its key
    * @return the candidate
@@ -50,9 +50,9 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes a page without relevance that a seed led to.
+   * Creates a page without relevance that a seed led to.
    *
-   * @param url its URL, in canonical spelling
+   * @param url its URL, in canonical form
    * @param text its text
    * @param links its links, behind the text
    * @return the page; its terms are cut by {@link TextAnalyzer#PLAIN}
@@ -62,11 +62,11 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes a page without relevance.
+   * Creates a page without relevance.
    *
    * @param arrival the candidate that led to it
    * @param text its text
-   * @param links its links, behind the text; their targets in canonical spelling
+   * @param links its links, behind the text; their targets in canonical form
    * @return the page; its terms are cut by {@link TextAnalyzer#PLAIN}
    */
   public static AnalyzedPage page(Candidate arrival, String text, WebLink... links) {
@@ -82,7 +82,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes the answer that a page of HTML comes in: status 200, UTF-8, complete.
+   * Creates the answer that a page of HTML comes in: status 200, UTF-8, complete.
    *
    * @param url its URL
    * @param html its text
@@ -93,7 +93,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes the answer that a document comes in: status 200, complete.
+   * Creates the answer that a document comes in: status 200, complete.
    *
    * @param url its URL
    * @param body its bytes, not copied
@@ -111,7 +111,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes a visit at {@link #TIME}.
+   * Creates a visit at {@link #TIME}.
    *
    * @param number its place in the crawl, from 1
    * @param page the page, which is relevant from {@link RelevanceJudge#DEFAULT_THRESHOLD} on
@@ -130,7 +130,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes a scored link out of the candidate that it makes.
+   * Creates a scored link out of the candidate that it makes.
    *
    * @param candidate its target
    * @param pending whether the target was known before
@@ -142,7 +142,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes the context of a crawl without topic: plain text handling, full hosts, a clock that
+   * Creates the context of a crawl without topic: plain text handling, full hosts, a clock that
    * stands at {@link #TIME}.
    *
    * @param seed where its randomness starts
@@ -153,7 +153,7 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Makes the context of a crawl: plain text handling, full hosts, a clock that stands at {@link
+   * Creates the context of a crawl: plain text handling, full hosts, a clock that stands at {@link
    * #TIME}.
    *
    * @param topic what it is about

@@ -51,14 +51,14 @@ public abstract class FetcherContract {
   protected FetcherContract() {}
 
   /**
-   * Makes the fetcher under test.
+   * Creates the fetcher under test.
    *
    * @return a new fetcher that may connect to loopback addresses
    */
   protected abstract Fetcher fetcher();
 
   /**
-   * Says how much of a body the fetcher reads at most.
+   * Reports how much of a body the fetcher reads at most.
    *
    * @return decoded bytes, at most 100 million
    */

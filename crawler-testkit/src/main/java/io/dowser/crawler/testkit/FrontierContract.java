@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * What every {@link Frontier} must do.
  *
  * <p>The random checks drive the frontier as a crawl does, with up to some hundred candidates, and
- * keep books beside it: no URL comes out twice or while its host rests, whatever is ready comes
- * out, nothing is lost, {@code size()} is right after each call. If the frontier is {@link
- * Resumable}, a restored one must go on in exactly the same way, the saved one must forget with
- * another gate which hosts rest, as the restored one does not know it, and damaged state must be
- * refused without taking much memory.
+ * keep books beside it: no URL comes out twice or while its host is delayed, whatever is ready
+ * comes out, nothing is lost, {@code size()} is right after each call. If the frontier is {@link
+ * Resumable}, a restored one must continue in exactly the same way, the saved one must forget with
+ * another gate which hosts are delayed, as the restored one does not know it, and damaged state
+ * must be refused without taking much memory.
  */
 public abstract class FrontierContract {
 
@@ -53,7 +53,7 @@ public abstract class FrontierContract {
   }
 
   /**
-   * Makes the frontier under test; it must hold at least 1,000 candidates without dropping any.
+   * Creates the frontier under test; it must hold at least 1,000 candidates without dropping any.
    *
    * @param random the crawl's source of randomness
    * @return a new, empty frontier; always configured in the same way
@@ -61,7 +61,7 @@ public abstract class FrontierContract {
   protected abstract Frontier frontier(RandomGenerator random);
 
   /**
-   * Says which order the frontier promises.
+   * Reports which order the frontier promises.
    *
    * @return {@link PollOrder#ANY} by default
    */
@@ -252,7 +252,7 @@ public abstract class FrontierContract {
         false);
   }
 
-  /** Polls with every host ready all the time, far later than any time told before. */
+  /** Polls with every host ready all the time, far later than any time given before. */
   private static List<Candidate> pollAll(Frontier frontier) {
     var gate = new LateGate();
     List<Candidate> polled = new ArrayList<>();

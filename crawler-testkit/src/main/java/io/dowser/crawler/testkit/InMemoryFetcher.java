@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
  * <p>A page comes with status 200, a content type and an entity tag; a request that names that tag
  * gets {@link FetchResult.NotModified}. What the web does not have is a failure with status 404.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class InMemoryFetcher implements Fetcher {
 
@@ -88,7 +88,7 @@ public final class InMemoryFetcher implements Fetcher {
   }
 
   /**
-   * Says whether {@link #close} was called.
+   * Reports whether {@link #close} was called.
    *
    * @return true from then on
    */

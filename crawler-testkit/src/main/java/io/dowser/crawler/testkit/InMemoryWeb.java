@@ -26,7 +26,7 @@ import java.util.Set;
  * InMemoryFetcher fetcher = web.fetcher();
  * }</pre>
  *
- * <p>Immutable and safe for use by many threads; each {@link #fetcher} keeps its own record.
+ * <p>Immutable and thread-safe; each {@link #fetcher} keeps its own record.
  */
 public final class InMemoryWeb {
 
@@ -48,7 +48,7 @@ public final class InMemoryWeb {
   }
 
   /**
-   * Makes a fetcher for this web, with an empty record of what it fetched.
+   * Creates a fetcher for this web, with an empty record of what it fetched.
    *
    * @return a new fetcher
    */
@@ -57,7 +57,7 @@ public final class InMemoryWeb {
   }
 
   /**
-   * Gives the URLs of all pages that {@link Builder#page(WebPage)} and its siblings added.
+   * Returns the URLs of all pages that {@link Builder#page(WebPage)} and its siblings added.
    *
    * @return an unmodifiable set in the order in which they were added
    */
@@ -66,7 +66,7 @@ public final class InMemoryWeb {
   }
 
   /**
-   * Gives a page.
+   * Returns a page.
    *
    * @param url where it is
    * @return the page, or empty if there is none at that URL
@@ -79,7 +79,7 @@ public final class InMemoryWeb {
     return answers.getOrDefault(url, WebAnswer.NOT_FOUND);
   }
 
-  /** Adds pages, redirects and failures; a URL can be given once. For one thread. */
+  /** Adds pages, redirects and failures; a URL can be given once. Not thread-safe. */
   public static final class Builder {
 
     private final Map<CrawlUrl, WebPage> pages = new LinkedHashMap<>();
@@ -90,7 +90,7 @@ public final class InMemoryWeb {
     /**
      * Adds a page whose links carry their target's last path segment as text.
      *
-     * @param url where it is, in canonical spelling
+     * @param url where it is, in canonical form
      * @param title its title
      * @param text its text
      * @param targets where its links lead, as written into {@code href}
@@ -119,7 +119,7 @@ public final class InMemoryWeb {
     /**
      * Adds a document as it stands.
      *
-     * @param url where it is, in canonical spelling
+     * @param url where it is, in canonical form
      * @param contentType its content type
      * @param document its text, sent as UTF-8
      * @return this
@@ -133,7 +133,7 @@ public final class InMemoryWeb {
     /**
      * Adds a redirect with status 301.
      *
-     * @param url where it is, in canonical spelling
+     * @param url where it is, in canonical form
      * @param location where it leads, as the server writes it
      * @return this
      * @throws IllegalArgumentException if the URL is not canonical or was given before
@@ -145,7 +145,7 @@ public final class InMemoryWeb {
     /**
      * Adds a URL that always fails.
      *
-     * @param url where it is, in canonical spelling
+     * @param url where it is, in canonical form
      * @param reason why
      * @return this
      * @throws IllegalArgumentException if the URL is not canonical or was given before
@@ -157,7 +157,7 @@ public final class InMemoryWeb {
     /**
      * Adds a URL that answers with an error status.
      *
-     * @param url where it is, in canonical spelling
+     * @param url where it is, in canonical form
      * @param status 400 to 599
      * @return this
      * @throws IllegalArgumentException if the status is out of range, or the URL is not canonical
@@ -171,7 +171,7 @@ public final class InMemoryWeb {
     }
 
     /**
-     * Makes a URL that was added before fail a number of times first.
+     * Creates a URL that was added before fail a number of times first.
      *
      * @param url a URL that was added before
      * @param reason why
@@ -195,7 +195,7 @@ public final class InMemoryWeb {
     /**
      * Adds a URL whose fetch never ends until the fetching thread is interrupted.
      *
-     * @param url where it is, in canonical spelling
+     * @param url where it is, in canonical form
      * @return this
      * @throws IllegalArgumentException if the URL is not canonical or was given before
      */
@@ -204,7 +204,7 @@ public final class InMemoryWeb {
     }
 
     /**
-     * Makes the web; the builder may be used further.
+     * Creates the web; the builder may be used further.
      *
      * @return the web
      */

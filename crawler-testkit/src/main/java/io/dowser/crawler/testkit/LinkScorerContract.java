@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * alone, explanations that agree with them, carries that children can use, the same from many
  * threads at once as from one, and no exception for any page.
  *
- * <p>A scorer that learns is told of visits, and must then give finite scores to waiting links; one
- * that is {@link Resumable} must score in the same way after a restart.
+ * <p>A scorer that learns is notified of visits, and must then give finite scores to pending links;
+ * one that is {@link Resumable} must score in the same way after a restart.
  */
 public abstract class LinkScorerContract {
 
@@ -40,7 +40,7 @@ public abstract class LinkScorerContract {
   protected LinkScorerContract() {}
 
   /**
-   * Makes the scorer under test. Draw each of its parameters from its allowed range, the extremes
+   * Creates the scorer under test. Draw each of its parameters from its allowed range, the extremes
    * on purpose: that is where arithmetic breaks.
    *
    * @param random what to draw from; equal randomness must give equal scorers
@@ -49,7 +49,7 @@ public abstract class LinkScorerContract {
   protected abstract LinkScorer scorer(RandomGenerator random);
 
   /**
-   * Gives words that the scorer knows, for example those of its topic; noise alone never reaches
+   * Returns words that the scorer knows, for example those of its topic; noise alone never reaches
    * the arithmetic.
    *
    * @return at least one word
@@ -57,7 +57,7 @@ public abstract class LinkScorerContract {
   protected abstract List<String> knownWords();
 
   /**
-   * Says whether the parts of an explanation add up to the score.
+   * Reports whether the parts of an explanation add up to the score.
    *
    * @return false by default
    */

@@ -10,7 +10,7 @@ import java.util.Map;
  * A host gate on a clock that the test moves, which keeps the promises of a crawl's own gate.
  *
  * <p>A host that is being visited is announced as closed for a long time, and may be visited again
- * one delay after the visit ended. For one thread.
+ * one delay after the visit ended. Not thread-safe.
  */
 public final class ManualHostGate implements HostGate {
 
@@ -33,7 +33,7 @@ public final class ManualHostGate implements HostGate {
     this.delay = delay.toNanos();
   }
 
-  /** Makes another gate with the same clock and the same rests. */
+  /** Creates another gate with the same clock and the same delays. */
   ManualHostGate copy() {
     var copy = new ManualHostGate(Duration.ofNanos(delay));
     copy.readyAt.putAll(readyAt);

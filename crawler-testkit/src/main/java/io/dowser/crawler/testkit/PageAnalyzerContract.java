@@ -57,7 +57,7 @@ public abstract class PageAnalyzerContract {
   protected PageAnalyzerContract() {}
 
   /**
-   * Makes the analyzer under test.
+   * Creates the analyzer under test.
    *
    * @return a new analyzer
    */

@@ -27,7 +27,7 @@ public abstract class PluginProviderContract<P> {
   protected PluginProviderContract() {}
 
   /**
-   * Makes the provider under test.
+   * Creates the provider under test.
    *
    * @return a new provider
    */
@@ -41,21 +41,21 @@ public abstract class PluginProviderContract<P> {
   protected abstract PluginRegistry<P> registry();
 
   /**
-   * Gives settings that are allowed, to be set all at once.
+   * Returns settings that are allowed, to be set all at once.
    *
    * @return every setting of the plugin, with a value other than its default
    */
   protected abstract Map<String, String> goodSettings();
 
   /**
-   * Gives settings that are not allowed, to be tried one by one.
+   * Returns settings that are not allowed, to be tried one by one.
    *
    * @return the settings of the plugin that can be wrong, with a value that is
    */
   protected abstract Map<String, String> badSettings();
 
   /**
-   * Gives the settings without which the provider makes no plugin.
+   * Returns the settings without which the provider makes no plugin.
    *
    * @return names and values; by default none, because most plugins need none
    */
@@ -64,7 +64,7 @@ public abstract class PluginProviderContract<P> {
   }
 
   /**
-   * Gives the crawl that plugins are made for.
+   * Returns the crawl that plugins are made for.
    *
    * @return by default one about the terms {@code laser} and {@code photon}
    */

@@ -13,7 +13,7 @@ import java.util.Set;
  * by accident now and then. Every page can be reached from the seed. The same options and seed give
  * the same web.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class RandomWeb {
 
@@ -40,7 +40,7 @@ public final class RandomWeb {
   }
 
   /**
-   * Gives the pages.
+   * Returns the pages.
    *
    * @return the web
    */
@@ -49,7 +49,7 @@ public final class RandomWeb {
   }
 
   /**
-   * Gives the topic.
+   * Returns the topic.
    *
    * @return three English words of equal weight
    */
@@ -58,7 +58,7 @@ public final class RandomWeb {
   }
 
   /**
-   * Gives the page that every other page can be reached from.
+   * Returns the page that every other page can be reached from.
    *
    * @return a page that is not on the topic unless all are
    */
@@ -67,7 +67,7 @@ public final class RandomWeb {
   }
 
   /**
-   * Gives the pages that were made to be on the topic.
+   * Returns the pages that were made to be on the topic.
    *
    * @return an unmodifiable set
    */
@@ -76,7 +76,7 @@ public final class RandomWeb {
   }
 
   /**
-   * Makes a judge that knows the truth.
+   * Creates a judge that knows the truth.
    *
    * @return 1 for a page on the topic, 0 for any other
    */
@@ -93,7 +93,7 @@ public final class RandomWeb {
     return "RandomWeb[" + web.urls().size() + " pages, " + onTopic.size() + " on the topic]";
   }
 
-  /** Sets the size and shape of a {@link RandomWeb}; for one thread. */
+  /** Sets the size and shape of a {@link RandomWeb}; not thread-safe. */
   public static final class Builder {
 
     final long seed;
@@ -170,7 +170,7 @@ public final class RandomWeb {
     }
 
     /**
-     * Makes the web.
+     * Creates the web.
      *
      * @return the web
      */

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * What every {@link RelevanceJudge} must do: a relevance and a threshold from 0 to 1, the same for
  * the same page while no visit comes between, the same from many threads at once as from one.
  *
- * <p>A judge that observes visits is told of some; one that is {@link Resumable} must judge in the
- * same way after a restart.
+ * <p>A judge that observes visits is notified of some; one that is {@link Resumable} must judge in
+ * the same way after a restart.
  */
 public abstract class RelevanceJudgeContract {
 
@@ -29,8 +29,8 @@ public abstract class RelevanceJudgeContract {
   protected RelevanceJudgeContract() {}
 
   /**
-   * Makes the judge under test. Draw each of its parameters from its allowed range, the extremes on
-   * purpose.
+   * Creates the judge under test. Draw each of its parameters from its allowed range, the extremes
+   * on purpose.
    *
    * @param random what to draw from; equal randomness must give equal judges
    * @return a new judge
@@ -38,7 +38,7 @@ public abstract class RelevanceJudgeContract {
   protected abstract RelevanceJudge judge(RandomGenerator random);
 
   /**
-   * Gives words that the judge knows, for example those of its topic.
+   * Returns words that the judge knows, for example those of its topic.
    *
    * @return at least one word
    */

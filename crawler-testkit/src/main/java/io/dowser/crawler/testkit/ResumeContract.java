@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A crawl with one worker that is broken off at any moment and goes on later visits the pages that
+ * A crawl with one worker that is aborted at any moment and continues later visits the pages that
  * an uninterrupted one visits, in the same order and with the same scores: what a frontier, scorer
  * or judge must allow for.
  *
@@ -53,11 +53,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * }
  * }</pre>
  *
- * <p>A crawl is broken off in two ways. A listener that throws in the middle of a visit ends it in
+ * <p>A crawl is aborted in two ways. A listener that throws in the middle of a visit ends it in
  * this process, five times before it may come to its end. And processes of their own are killed, as
  * {@code kill -9} does it, ten at most in one crawl. The system property {@code
  * dowser.testkit.kills} says how many for each variant, 1 by default, and how often at least a
- * crawl breaks off in this process.
+ * crawl aborts in this process.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // variants are asked of the test itself
 public abstract class ResumeContract {
@@ -83,7 +83,8 @@ public abstract class ResumeContract {
   protected abstract void crawl(ResumeTask task);
 
   /**
-   * Names the settings that are to be tested; {@link ResumeTask#variant} tells which one is meant.
+   * Names the settings that are to be tested; {@link ResumeTask#variant} reports which one is
+   * meant.
    *
    * @return at least one name; by default a single one
    */
@@ -92,7 +93,7 @@ public abstract class ResumeContract {
   }
 
   /**
-   * Makes the web to crawl. It should have so many links that the frontier's state is saved as a
+   * Creates the web to crawl. It should have so many links that the frontier's state is saved as a
    * whole on the way, which {@code crawler-core} does after some 20,000.
    *
    * @return always the same web; by default 400 pages with 60 links each

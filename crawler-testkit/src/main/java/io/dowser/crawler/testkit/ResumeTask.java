@@ -7,11 +7,11 @@ import io.dowser.crawler.api.Fetcher;
 import java.nio.file.Path;
 
 /**
- * One run of the crawl that a {@link ResumeContract} breaks off.
+ * One run of the crawl that a {@link ResumeContract} aborts.
  *
  * @param variant which of the contract's variants to crawl with
  * @param web what to crawl, from its seed, with its judge
- * @param directory where the crawl is kept; if there is one already, the run goes on with it
+ * @param directory where the crawl is kept; if there is one already, the run continues with it
  * @param commitVisits how many visits at most are committed together, 1 or more
  * @param listener the crawl's listener; it may throw, to break the run off
  */
@@ -39,7 +39,7 @@ public record ResumeTask(
   }
 
   /**
-   * Makes the fetcher of the web.
+   * Creates the fetcher of the web.
    *
    * @return a new one
    */

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The visits that a listener was told of over all runs of a crawl, by their numbers. A visit that
- * was not committed is told again, and must be the same then.
+ * The visits that a listener was notified of over all runs of a crawl, by their numbers. A visit
+ * that was not committed is delivered again, and must be the same then.
  */
 final class SeenVisits implements CrawlListener {
 

@@ -25,7 +25,7 @@ public record WebLink(String target, String anchorText, String textBefore) {
   }
 
   /**
-   * Makes a link without text in front of it.
+   * Creates a link without text in front of it.
    *
    * @param target where it leads
    * @param anchorText the text of the link

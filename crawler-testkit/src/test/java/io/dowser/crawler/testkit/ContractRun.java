@@ -10,7 +10,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 import org.junit.platform.testkit.engine.Events;
 
-/** Runs a contract against one plugin, as a build would, and tells which checks failed. */
+/** Runs a contract against one plugin, as a build would, and reports which checks failed. */
 final class ContractRun {
 
   private final Events tests;

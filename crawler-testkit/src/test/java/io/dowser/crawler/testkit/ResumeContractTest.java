@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The contract passes for a crawl that goes on where it was, and fails for one that does not. */
+/** The contract passes for a crawl that continues where it was, and fails for one that does not. */
 class ResumeContractTest {
 
   private static final String BROKEN = "aCrawlThatBreaksOffGoesOnAsIfNothingHadHappened";

@@ -5,7 +5,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
 
-/** Makes a {@link WordCountScorer}. */
+/** Creates a {@link WordCountScorer}. */
 public final class WordCountScorerProvider implements LinkScorerProvider {
 
   /** For the service loader. */

@@ -66,7 +66,7 @@ public record Divergence(double nats, int commonWords, int words, int otherWords
   }
 
   /**
-   * Gives the divergence in bits.
+   * Returns the divergence in bits.
    *
    * @return {@link #nats} over {@code ln 2}
    */

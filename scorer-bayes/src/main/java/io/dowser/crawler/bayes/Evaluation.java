@@ -67,7 +67,7 @@ public record Evaluation(
   }
 
   /**
-   * Gives the share of those called positive that are.
+   * Returns the share of those called positive that are.
    *
    * @return 0 to 1; 0 if none is called positive
    */
@@ -76,7 +76,7 @@ public record Evaluation(
   }
 
   /**
-   * Gives the share of the positive examples that are called so.
+   * Returns the share of the positive examples that are called so.
    *
    * @return 0 to 1; 0 if there is none
    */
@@ -85,7 +85,7 @@ public record Evaluation(
   }
 
   /**
-   * Gives the harmonic mean of precision and recall.
+   * Returns the harmonic mean of precision and recall.
    *
    * @return 0 to 1; 0 if both are 0
    */
@@ -94,7 +94,7 @@ public record Evaluation(
   }
 
   /**
-   * Gives the share of examples that are called what they are.
+   * Returns the share of examples that are called what they are.
    *
    * @return 0 to 1; 0 if there is none
    */
@@ -119,7 +119,7 @@ public record Evaluation(
         falsePositives + trueNegatives);
   }
 
-  /** Collects scored examples. Not safe for use by many threads. */
+  /** Collects scored examples. Not thread-safe. */
   public static final class Builder {
 
     private final double threshold;
@@ -186,7 +186,7 @@ public record Evaluation(
     private static double[] sorted(double[] scores, int used) {
       double[] sorted = Arrays.copyOf(scores, used);
       for (int i = 0; i < used; i++) {
-        sorted[i] += 0.0; // sorting tells -0.0 from 0.0, which are the same score
+        sorted[i] += 0.0; // sorting reports -0.0 from 0.0, which are the same score
       }
       Arrays.sort(sorted);
       return sorted;

@@ -36,7 +36,7 @@ public record LabelledLink(
   }
 
   /**
-   * Makes an example of an anchor text alone.
+   * Creates an example of an anchor text alone.
    *
    * @param anchor the text of the link
    * @param onTopic the label

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes a {@link LinkBayesScorer} under the name {@code bayes-link}.
+ * Creates a {@link LinkBayesScorer} under the name {@code bayes-link}.
  *
  * <p>Settings: {@code model}, the path of a file that {@link LinkModel#save} wrote, must be given;
  * {@code group} ({@code anchor-words}, {@code words} or {@code all}), {@code eventModel} ({@code

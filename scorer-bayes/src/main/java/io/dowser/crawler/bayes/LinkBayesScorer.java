@@ -15,13 +15,13 @@ import io.dowser.crawler.text.TextNormalizer;
  *
  * <p>Source: Han et al. 2010. The context is that of {@link AnalyzedPage#nearContext}, of the size
  * that the model was trained with. The frontier {@code best-first} does what the paper does with
- * the scores: a waiting URL that is found again is raised if the new link scores higher, and never
+ * the scores: a pending URL that is found again is raised if the new link scores higher, and never
  * lowered.
  *
  * <p>Anchor and context are cut into words apart from the page, as they were in training; a menu
  * that stands on each page of a site is cut once if the analyzer remembers short texts.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class LinkBayesScorer implements LinkScorer {
 
@@ -38,7 +38,7 @@ public final class LinkBayesScorer implements LinkScorer {
   }
 
   /**
-   * Makes a scorer that looks for the terms of the model's dictionary in plain spelling.
+   * Creates a scorer that looks for the terms of the model's dictionary in plain form.
    *
    * @param model what was learned from labelled links
    * @return the scorer
@@ -48,11 +48,11 @@ public final class LinkBayesScorer implements LinkScorer {
   }
 
   /**
-   * Makes a scorer.
+   * Creates a scorer.
    *
    * @param model what was learned from labelled links
-   * @param normalizer brings spellings to one form before the terms of the dictionary are looked
-   *     for; the one that the model was trained with
+   * @param normalizer brings forms to one form before the terms of the dictionary are looked for;
+   *     the one that the model was trained with
    * @return the scorer
    * @throws IllegalArgumentException if two terms of the dictionary have the same normal form
    */

@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Han et al. 2010 compare feature groups 1 and 2 in this way, and a classifier that was trained
  * on pages with one trained on links. The texts are read once, however many models are judged.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class LinkEvaluator {
 

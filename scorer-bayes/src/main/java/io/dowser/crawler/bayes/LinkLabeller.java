@@ -33,8 +33,8 @@ import java.util.Set;
  * is left out, where the paper would take it twice; and there are caps, because a few targets that
  * everybody links to would outweigh all others.
  *
- * <p>Told by the crawl on one thread; what was collected may be asked for on that thread or after
- * the crawl.
+ * <p>Reported by the crawl on one thread; what was collected may be asked for on that thread or
+ * after the crawl.
  */
 public final class LinkLabeller implements CrawlListener {
 
@@ -110,7 +110,7 @@ public final class LinkLabeller implements CrawlListener {
   private record Triple(CrawlUrl target, String anchor, LinkContext context) {}
 
   /**
-   * Gives what was collected.
+   * Returns what was collected.
    *
    * @return a copy, in the order in which the links were found
    */
@@ -169,7 +169,7 @@ public final class LinkLabeller implements CrawlListener {
     return "LinkLabeller[" + positives() + " links on the topic, " + negatives() + " off it]";
   }
 
-  /** Settles what is collected; for one thread. */
+  /** Settles what is collected; not thread-safe. */
   public static final class Builder {
 
     private static final int MOST_W = 10_000;
@@ -226,7 +226,7 @@ public final class LinkLabeller implements CrawlListener {
     }
 
     /**
-     * Makes the labeller.
+     * Creates the labeller.
      *
      * @return a labeller for one crawl
      */

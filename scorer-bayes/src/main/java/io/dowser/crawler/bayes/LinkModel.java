@@ -40,7 +40,7 @@ import java.util.Set;
  *
  * <p>All log-odds are finite: no smoothed share is 0 or 1.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class LinkModel {
 
@@ -106,7 +106,7 @@ public final class LinkModel {
   }
 
   /**
-   * Gives the probability that a link leads to a page on the topic.
+   * Returns the probability that a link leads to a page on the topic.
    *
    * @param link its features
    * @return 0 to 1, exactly 1 for log-odds from 37 upwards
@@ -164,7 +164,7 @@ public final class LinkModel {
   }
 
   /**
-   * Makes a model of the same training links that reckons in another way.
+   * Creates a model of the same training links that reckons in another way.
    *
    * @param other the settings; {@code merged}, {@code minLinks} and {@code w} must be those of this
    *     model, because they were applied when the links were counted
@@ -187,7 +187,7 @@ public final class LinkModel {
   }
 
   /**
-   * Gives the settings.
+   * Returns the settings.
    *
    * @return how the model was trained and is used
    */
@@ -196,7 +196,7 @@ public final class LinkModel {
   }
 
   /**
-   * Gives the dictionary.
+   * Returns the dictionary.
    *
    * @return its terms, unmodifiable; empty if there is none, and then the indicators do not count
    */
@@ -205,7 +205,8 @@ public final class LinkModel {
   }
 
   /**
-   * Tells what the model was made from: settings, counts, date, and what the trainer was told.
+   * Reports what the model was made from: settings, counts, date, and what the trainer was
+   * notified.
    *
    * @return names and values, unmodifiable
    */
@@ -256,7 +257,7 @@ public final class LinkModel {
    * @param file where from, at most 1 GiB
    * @return the model
    * @throws io.dowser.crawler.toolkit.model.ModelFormatException if the file is no such model, of
-   *     another version, cut off or damaged
+   *     another version, truncated or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static LinkModel load(Path file) throws IOException {

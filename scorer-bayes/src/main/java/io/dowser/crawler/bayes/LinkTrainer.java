@@ -98,7 +98,7 @@ public final class LinkTrainer {
     return all;
   }
 
-  /** Settles how to train; for one thread. */
+  /** Settles how to train; not thread-safe. */
   public static final class Builder {
 
     private final Map<String, String> facts = new LinkedHashMap<>();
@@ -145,7 +145,7 @@ public final class LinkTrainer {
     }
 
     /**
-     * Sets how spellings are brought to one form before the dictionary's terms are looked for.
+     * Sets how forms are brought to one form before the dictionary's terms are looked for.
      *
      * @param value that of the crawl; by default {@link TextNormalizer#PLAIN}
      * @return this
@@ -180,7 +180,7 @@ public final class LinkTrainer {
     }
 
     /**
-     * Makes the trainer.
+     * Creates the trainer.
      *
      * @return the trainer
      * @throws IllegalArgumentException if a term of the dictionary is blank, or two have the same

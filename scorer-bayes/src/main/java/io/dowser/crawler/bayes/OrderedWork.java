@@ -38,7 +38,7 @@ final class OrderedWork<A, B> {
     return Math.max(1, Runtime.getRuntime().availableProcessors());
   }
 
-  /** Gives back a number of threads, or refuses one that is out of range. */
+  /** Returns a number of threads, or refuses one that is out of range. */
   static int checkThreads(int threads) {
     if (threads < 1 || threads > MOST_THREADS) {
       throw new IllegalArgumentException(

@@ -11,7 +11,7 @@ import io.dowser.crawler.api.RelevanceJudge;
  * <p>The probability of a page of some length is mostly close to 0 or 1. A comparison of strategies
  * needs a judge that none of them is guided by: train this one on other documents than the scorer.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class PageBayesJudge implements RelevanceJudge {
 
@@ -24,7 +24,7 @@ public final class PageBayesJudge implements RelevanceJudge {
   }
 
   /**
-   * Makes a judge to whom a page is relevant from the probability 0.5 on.
+   * Creates a judge to whom a page is relevant from the probability 0.5 on.
    *
    * @param model what was learned from labelled documents
    * @return the judge
@@ -34,7 +34,7 @@ public final class PageBayesJudge implements RelevanceJudge {
   }
 
   /**
-   * Makes a judge.
+   * Creates a judge.
    *
    * @param model what was learned from labelled documents
    * @param threshold the probability from which on a page is relevant, 0 to 1

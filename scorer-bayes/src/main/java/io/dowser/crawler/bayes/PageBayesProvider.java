@@ -7,7 +7,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes a {@link PageBayesScorer} under the name {@code bayes-page}.
+ * Creates a {@link PageBayesScorer} under the name {@code bayes-page}.
  *
  * <p>Settings: {@code model}, the path of a file that {@link PageModel#save} wrote, must be given;
  * {@code density} ({@code kernel} or {@code normal}), {@code sharedWidth} ({@code true} or {@code

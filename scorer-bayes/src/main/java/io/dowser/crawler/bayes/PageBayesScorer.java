@@ -14,7 +14,8 @@ import java.util.List;
  * Rates a link by the log-odds that a {@link PageModel} gives to the words near it.
  *
  * <p>Source: Zou, Chen and Wang 2009. Their crawler orders links by the posterior probability of
- * their context; log-odds order them in the same way and go on where the probability is 1 for all.
+ * their context; log-odds order them in the same way and continue where the probability is 1 for
+ * all.
  *
  * <p>The context is a number of words before and behind the anchor. Where {@link #builder} differs
  * from the paper and from {@link #paper}: the words of the anchor belong to the context; and a word
@@ -22,7 +23,7 @@ import java.util.List;
  * frequent. Like the model of Pant and Srinivasan 2006, the score may also have a share of the
  * page's own log-odds, {@code mix*S(context) + (1-mix)*S(page)}.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class PageBayesScorer implements LinkScorer {
 
@@ -127,7 +128,7 @@ public final class PageBayesScorer implements LinkScorer {
         + "]";
   }
 
-  /** Settles what a {@link PageBayesScorer} looks at; for one thread. */
+  /** Settles what a {@link PageBayesScorer} looks at; not thread-safe. */
   public static final class Builder {
 
     static final int MOST_TOKENS = 10_000;
@@ -196,7 +197,7 @@ public final class PageBayesScorer implements LinkScorer {
     }
 
     /**
-     * Makes the scorer.
+     * Creates the scorer.
      *
      * @return the scorer
      */

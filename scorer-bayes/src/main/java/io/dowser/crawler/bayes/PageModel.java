@@ -40,7 +40,7 @@ import java.util.Map;
  *
  * <p>All log-odds are finite: no variance is 0, and a weight has at most the size of its idf.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class PageModel {
 
@@ -156,7 +156,7 @@ public final class PageModel {
   }
 
   /**
-   * Gives the probability that a text is of the positive class, by its own counts.
+   * Returns the probability that a text is of the positive class, by its own counts.
    *
    * @param text the counts of its terms
    * @return 0 to 1, exactly 1 for log-odds from 37 upwards
@@ -189,7 +189,7 @@ public final class PageModel {
   }
 
   /**
-   * Gives the log-odds of a text without any term that the model knows. All texts share this
+   * Returns the log-odds of a text without any term that the model knows. All texts share this
    * number, so it shifts their probability and never their order.
    *
    * @return S0: the prior and the absence of all terms
@@ -203,7 +203,7 @@ public final class PageModel {
   }
 
   /**
-   * Makes a model of the same training documents with other densities.
+   * Creates a model of the same training documents with other densities.
    *
    * @param other the settings; {@code minDf} and {@code balanced} must be those of this model,
    *     because they were applied when the documents were counted
@@ -228,7 +228,7 @@ public final class PageModel {
   }
 
   /**
-   * Gives the settings.
+   * Returns the settings.
    *
    * @return how the model was trained and is used
    */
@@ -237,8 +237,8 @@ public final class PageModel {
   }
 
   /**
-   * Tells what the model was made from: settings, seed, corpus counts, date, and what the trainer
-   * was told.
+   * Reports what the model was made from: settings, seed, corpus counts, date, and what the trainer
+   * was notified.
    *
    * @return names and values, unmodifiable
    */
@@ -290,7 +290,7 @@ public final class PageModel {
    * @param file where from, at most 1 GiB
    * @return the model
    * @throws io.dowser.crawler.toolkit.model.ModelFormatException if the file is no such model, of
-   *     another version, cut off or damaged
+   *     another version, truncated or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static PageModel load(Path file) throws IOException {

@@ -140,7 +140,7 @@ public final class PageTrainer {
     return all;
   }
 
-  /** Settles how to train; for one thread. */
+  /** Settles how to train; not thread-safe. */
   public static final class Builder {
 
     private final String positive;
@@ -222,7 +222,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Asks to be told how far training is.
+     * Asks to be reported how far training is.
      *
      * @param value gets the number of documents read after each 1,000 and at the end, on the thread
      *     that trains
@@ -246,7 +246,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Makes the trainer.
+     * Creates the trainer.
      *
      * @return the trainer
      */

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * starts with the entry's; see Han et al. 2010. A trusted site also has log-in pages, adverts and
  * help pages, so URLs can be excluded by pattern.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class SiteList {
 
@@ -43,7 +43,7 @@ public final class SiteList {
   }
 
   /**
-   * Makes a list of sites without exclusions.
+   * Creates a list of sites without exclusions.
    *
    * @param entries see {@link Builder#site}
    * @return the list
@@ -90,7 +90,7 @@ public final class SiteList {
   }
 
   /**
-   * Says whether a URL falls under an entry and is not excluded.
+   * Reports whether a URL falls under an entry and is not excluded.
    *
    * @param url the URL
    * @return true if it belongs to one of the sites
@@ -127,7 +127,7 @@ public final class SiteList {
     return "SiteList[" + paths.size() + " hosts, " + exclusions.size() + " exclusions]";
   }
 
-  /** Collects entries; for one thread. */
+  /** Collects entries; not thread-safe. */
   public static final class Builder {
 
     private static final Pattern ENTRY = Pattern.compile("([^/:?#\\s]+)(/[^?#\\s]*)?");
@@ -178,7 +178,7 @@ public final class SiteList {
     }
 
     /**
-     * Makes the list.
+     * Creates the list.
      *
      * @return the list
      */

@@ -9,7 +9,7 @@ public final class TrainingDataException extends CrawlException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Says what is wrong.
+   * Reports what is wrong.
    *
    * @param message what, and where
    * @param cause why, or null

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How often each word occurs in a whole collection of texts. Not safe for use by many threads.
+ * How often each word occurs in a whole collection of texts. Not thread-safe.
  *
  * <p>Words keep the order in which they came first, so that sums over them are the same each time.
  */
@@ -39,7 +39,7 @@ public final class WordCounts {
   }
 
   /**
-   * Gives the count of one word.
+   * Returns the count of one word.
    *
    * @param word any word
    * @return how often it occurs, 0 if it does not

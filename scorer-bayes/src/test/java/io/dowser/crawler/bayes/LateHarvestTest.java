@@ -80,7 +80,7 @@ class LateHarvestTest {
 
   private static InMemoryWeb universities(Set<CrawlUrl> students) throws IOException {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
-    Set<CrawlUrl> known = new HashSet<>(); // some pages are there under two spellings
+    Set<CrawlUrl> known = new HashSet<>(); // some pages are there under two forms
     for (Corpora.UniversityPage page : Corpora.universities("cornell-texas.jsonl.gz")) {
       if (known.add(page.url())) {
         web.document(page.url().toString(), "text/html; charset=utf-8", page.html());

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The score over the words of a link alone equals the product that each event model spells out,
+ * The score over the words of a link alone equals the product that each event model writes out,
  * over all features of the training links, absent ones included.
  */
 class LinkSparseIsDenseTest {

@@ -10,7 +10,7 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The queue of Han et al. 2010: a waiting URL is raised by a better parent and never lowered. */
+/** The queue of Han et al. 2010: a pending URL is raised by a better parent and never lowered. */
 class RaiseOnlyTest {
 
   @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The scores of waiting links survive the end of the process. */
+/** The scores of pending links survive the end of the process. */
 class ResumedCrawlTest {
 
   private static final RandomWeb WEB = RandomWeb.builder(11).pages(200).build();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The score over the terms of a text alone equals the sum that the formulas spell out: all terms of
+ * The score over the terms of a text alone equals the sum that the formulas write out: all terms of
  * the vocabulary, all training documents, absent terms included.
  */
 class SparseIsDenseTest {

@@ -23,7 +23,7 @@ import java.util.Arrays;
  * a term that is repeated counts each time. None of this is of the paper, which does not look at
  * the texts of links.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 final class AnchorModel {
 

@@ -16,7 +16,7 @@ import java.util.Set;
  * <p>Each step knows the step whose page led to it. So the session is known in two forms: as the
  * order of visits, and as paths along links, one for each page from which the user went no further.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class BrowsingSession {
 
@@ -60,7 +60,7 @@ public final class BrowsingSession {
   }
 
   /**
-   * Gives the visits.
+   * Returns the visits.
    *
    * @return an unmodifiable list in the order of time
    */
@@ -69,7 +69,7 @@ public final class BrowsingSession {
   }
 
   /**
-   * Gives the pages that the user marked.
+   * Returns the pages that the user marked.
    *
    * @return an unmodifiable set, possibly empty
    */
@@ -125,7 +125,7 @@ public final class BrowsingSession {
     return "BrowsingSession[" + steps.size() + " steps, " + targets.size() + " targets]";
   }
 
-  /** Collects visits. Not safe for use by many threads. */
+  /** Collects visits. Not thread-safe. */
   public static final class Builder {
 
     private final List<Step> steps = new ArrayList<>();
@@ -189,7 +189,7 @@ public final class BrowsingSession {
     }
 
     /**
-     * Makes the session.
+     * Creates the session.
      *
      * @return the session
      */

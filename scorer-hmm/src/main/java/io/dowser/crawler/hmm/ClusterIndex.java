@@ -22,7 +22,7 @@ import java.util.List;
  * {@value #TERMS} terms are summed up as floats; so are the cosines, because nothing is subtracted.
  * Those with two equal centroids are equal.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 final class ClusterIndex {
 
@@ -100,7 +100,7 @@ final class ClusterIndex {
     return sums.cosines();
   }
 
-  /** The products of a text with all centroids, as far as it has been read; for one thread. */
+  /** The products of a text with all centroids, as far as it has been read; not thread-safe. */
   private final class Sums {
 
     private final TermFinder.Search search;

@@ -13,7 +13,7 @@ import java.util.List;
  * values, so one pass over a sparse vector serves them all, and what none of them has costs
  * nothing. Takes 12 bytes for each value of the fixed vectors and 4 for each id.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class CosineTable {
 
@@ -88,7 +88,7 @@ public final class CosineTable {
   }
 
   /**
-   * Gives the cosines with all fixed vectors.
+   * Returns the cosines with all fixed vectors.
    *
    * @param vector any vector over the same vocabulary
    * @return 0 to 1 for each fixed vector, in their order; 0 where one of both is zero
@@ -104,7 +104,7 @@ public final class CosineTable {
   }
 
   /**
-   * Gives the cosines of a text with all fixed vectors: those of {@link
+   * Returns the cosines of a text with all fixed vectors: those of {@link
    * VectorSpace#vector(TermCounts)} to within rounding, without the vector being made.
    *
    * @param text the counts of its terms

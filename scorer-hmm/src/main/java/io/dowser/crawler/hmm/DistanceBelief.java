@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * What a model believes about the distance of one page from the nearest target.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class DistanceBelief {
 
@@ -28,7 +28,7 @@ public final class DistanceBelief {
   }
 
   /**
-   * Gives the chance of a distance.
+   * Returns the chance of a distance.
    *
    * @param distance 0 for a target, up to {@link #states} exclusive; the last one stands for all
    *     that is farther and for pages that lead to no target
@@ -41,7 +41,7 @@ public final class DistanceBelief {
   }
 
   /**
-   * Gives the most likely distance.
+   * Returns the most likely distance.
    *
    * @return 0 up to {@link #states} exclusive, of equals the smallest; the last one if all chances
    *     are 0, as of such a page nothing is believed
@@ -52,7 +52,7 @@ public final class DistanceBelief {
   }
 
   /**
-   * Gives the cluster of the page's text.
+   * Returns the cluster of the page's text.
    *
    * @return 0 for the cluster of the targets; {@link HiddenMarkovModel#MISSING} for none
    */

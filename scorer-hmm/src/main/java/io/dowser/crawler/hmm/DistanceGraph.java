@@ -57,7 +57,7 @@ final class DistanceGraph {
     return new DistanceGraph(graph, distances(set, graph, n));
   }
 
-  /** Breadth-first search backwards from all targets; n - 1 for what is farther or cut off. */
+  /** Breadth-first search backwards from all targets; n - 1 for what is farther or truncated. */
   private static int[] distances(TrainingSet set, LinkGraph graph, int n) {
     int pages = set.pages().size();
     List<List<Integer>> inLinks = inLinks(graph, pages);

@@ -8,7 +8,7 @@ import io.dowser.crawler.api.Visit;
 import java.util.function.Consumer;
 
 /**
- * Tells of each visited page how far the model believes it to be from a target, so that tunnels
+ * Reports of each visited page how far the model believes it to be from a target, so that tunnels
  * through off-topic pages can be seen.
  *
  * <p>Costs one more look at the text of each page, on the crawl's own thread.

@@ -43,7 +43,7 @@ final class FetchedPages implements PageSource {
     return Optional.empty();
   }
 
-  /** RFC 3986, section 5.2.2, but for the dots in the path, which go when the URL is spelled. */
+  /** RFC 3986, section 5.2.2, but for the dots in the path, which go when the URL is written. */
   private static String absolute(CrawlUrl base, String location) {
     String reference = location.strip();
     if (SCHEME.matcher(reference).lookingAt()) {

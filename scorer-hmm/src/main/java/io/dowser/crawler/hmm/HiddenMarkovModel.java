@@ -18,7 +18,7 @@ import java.util.Objects;
  * <p>Source: Xie, Yang, Li and Song 2012, with the parameters pi, A and B under their letters.
  * Where this differs: the text of the paper lets sums run over n + 1 states; here they are n.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class HiddenMarkovModel {
 
@@ -130,7 +130,7 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Gives a start probability.
+   * Returns a start probability.
    *
    * @param j a state
    * @return pi_j
@@ -141,7 +141,7 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Gives the probability that a page at one distance links to one at another.
+   * Returns the probability that a page at one distance links to one at another.
    *
    * @param i the state of the page
    * @param j the state of the next page
@@ -153,7 +153,7 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Gives the probability that a page at a distance falls into a cluster.
+   * Returns the probability that a page at a distance falls into a cluster.
    *
    * @param j the state of the page
    * @param k the cluster
@@ -169,7 +169,7 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Gives the belief about the last page of a path: the scaled forward recursion.
+   * Returns the belief about the last page of a path: the scaled forward recursion.
    *
    * @param path the clusters of the pages, from a seed on, at least one; {@link #MISSING} where a
    *     page falls into none
@@ -183,7 +183,7 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Gives the likelihood of a path.
+   * Returns the likelihood of a path.
    *
    * @param path the clusters of the pages, as for {@link #belief}
    * @return its natural logarithm, the sum of the logarithms of the scales; missing observations

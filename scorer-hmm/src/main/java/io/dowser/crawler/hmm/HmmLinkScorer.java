@@ -39,7 +39,7 @@ import io.dowser.crawler.api.PathState;
  * score, by work of the frontier.
  *
  * <p>Carries n + 1 numbers: the forward vector of the page, and its cluster for people to look at.
- * Immutable and safe for use by many threads.
+ * Immutable and thread-safe.
  */
 public final class HmmLinkScorer implements LinkScorer {
 
@@ -110,7 +110,7 @@ public final class HmmLinkScorer implements LinkScorer {
   }
 
   /**
-   * Tells how far a page seems to be from the nearest target, by its path and its own text.
+   * Reports how far a page seems to be from the nearest target, by its path and its own text.
    *
    * @param page a page of a crawl that this scorer guides, or any other page, which is then taken
    *     for a seed
@@ -169,7 +169,7 @@ public final class HmmLinkScorer implements LinkScorer {
         + "]";
   }
 
-  /** Settles how links are rated; for one thread. */
+  /** Settles how links are rated; not thread-safe. */
   public static final class Builder {
 
     private final HmmModel model;
@@ -241,7 +241,7 @@ public final class HmmLinkScorer implements LinkScorer {
     }
 
     /**
-     * Makes the scorer.
+     * Creates the scorer.
      *
      * @return the scorer
      */

@@ -23,7 +23,7 @@ import java.util.Map;
  * training pages were cut with; pages of a crawl that were cut by another one are refused, see
  * {@link AnalyzerGuard}.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class HmmModel {
 
@@ -68,7 +68,7 @@ public final class HmmModel {
   }
 
   /**
-   * Gives the parameters pi, A and B.
+   * Returns the parameters pi, A and B.
    *
    * @return the hidden Markov model
    */
@@ -77,7 +77,7 @@ public final class HmmModel {
   }
 
   /**
-   * Gives the threshold of {@link #relevance}.
+   * Returns the threshold of {@link #relevance}.
    *
    * @return delta, 0 to 1
    */
@@ -86,7 +86,7 @@ public final class HmmModel {
   }
 
   /**
-   * Tells what the model was made from: settings, seed, numbers of pages, targets and edges.
+   * Reports what the model was made from: settings, seed, numbers of pages, targets and edges.
    *
    * @return an unmodifiable map, as {@link HmmTrainer} filled it
    */
@@ -117,10 +117,10 @@ public final class HmmModel {
   }
 
   /**
-   * Gives the paper's own measure of relevance as a judge: {@link #relevance} with the threshold
+   * Returns the paper's own measure of relevance as a judge: {@link #relevance} with the threshold
    * {@link #delta}. Strategies should not be compared by a judge that one of them guides itself by.
    *
-   * @return a judge, safe for use by many threads
+   * @return a judge, thread-safe
    */
   public RelevanceJudge judge() {
     return new RelevanceJudge() {

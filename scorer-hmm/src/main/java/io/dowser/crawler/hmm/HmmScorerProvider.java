@@ -12,7 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Makes an {@link HmmLinkScorer} under the name {@code hmm}.
+ * Creates an {@link HmmLinkScorer} under the name {@code hmm}.
  *
  * <p>Settings: {@code model}, the path of a file that {@link HmmModel#save} wrote, must be given;
  * {@code profile} ({@code recommended}, the default, or {@code paper}) is where the other defaults

@@ -16,7 +16,7 @@ import java.util.Map;
  * page behind it.
  *
  * <p>Source: Xie, Yang, Li and Song 2012, section 2.3. Where {@link #recommended} differs: the
- * paper trains by Baum-Welch, which is not told the states, so that nothing ties state 0 to the
+ * paper trains by Baum-Welch, which is not reported the states, so that nothing ties state 0 to the
  * targets, and which cannot leave a symmetric start at all; here it refines the counted model, on
  * demand, and only if the states keep their meaning. The edges are the hyperlinks of the pages;
  * {@link #paper} takes the order of visits, as if a page that was returned from linked to the next
@@ -24,7 +24,7 @@ import java.util.Map;
  * reach. {@link #paper} starts Baum-Welch from the counted model too, because the paper names no
  * start, and keeps whatever comes out.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class HmmTrainer {
 
@@ -87,7 +87,7 @@ public final class HmmTrainer {
     return "HmmTrainer" + settings.facts();
   }
 
-  /** Settles how to train; for one thread. */
+  /** Settles how to train; not thread-safe. */
   public static final class Builder {
 
     int states = 4;
@@ -232,7 +232,7 @@ public final class HmmTrainer {
     }
 
     /**
-     * Makes the trainer.
+     * Creates the trainer.
      *
      * @return the trainer; later changes of this builder have no effect on it
      */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * the page behind.
  *
  * <p>What is compared with the topic is the anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens
- * on each side. Each token near a link is looked up once. For one thread.
+ * on each side. Each token near a link is looked up once. Not thread-safe.
  */
 final class LinkTexts {
 

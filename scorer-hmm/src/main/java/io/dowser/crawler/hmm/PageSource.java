@@ -33,10 +33,10 @@ public interface PageSource {
    *
    * @param fetcher gets one URL; not closed here
    * @param analyzer reads pages
-   * @param urls brings the absolute URL that a redirect leads to into the crawl's spelling, or
-   *     gives nothing if it cannot be crawled; {@code UrlCanonicalizer.standard()::canonicalize} of
+   * @param urls brings the absolute URL that a redirect leads to into the crawl's form, or gives
+   *     nothing if it cannot be crawled; {@code UrlCanonicalizer.standard()::canonicalize} of
    *     {@code crawler-core} unless the crawl has one of its own
-   * @return a source as safe for use by many threads as all three are
+   * @return a source as thread-safe as all three are
    */
   static PageSource of(
       Fetcher fetcher, PageAnalyzer analyzer, Function<String, Optional<CrawlUrl>> urls) {
@@ -50,7 +50,7 @@ public interface PageSource {
    * Gets pages from memory.
    *
    * @param pages the pages by URL; copied
-   * @return a source, safe for use by many threads
+   * @return a source, thread-safe
    */
   static PageSource of(Map<CrawlUrl, AnalyzedPage> pages) {
     Map<CrawlUrl, AnalyzedPage> copy = Map.copyOf(pages);

@@ -36,7 +36,7 @@ record Refinement(HiddenMarkovModel model, int rounds, double before, double aft
   }
 
   /**
-   * Says whether state 0 still means target: b_00 is the largest number of its row and of its
+   * Reports whether state 0 still means target: b_00 is the largest number of its row and of its
    * column, and each state can lead to the one before.
    */
   boolean keepsItsMeaning() {

@@ -15,7 +15,7 @@ public final class SessionFormatException extends CrawlException {
   private final int line;
 
   /**
-   * Says what is wrong with a file.
+   * Reports what is wrong with a file.
    *
    * @param file the file
    * @param line the line, from 1, or 0 if it has none
@@ -29,7 +29,7 @@ public final class SessionFormatException extends CrawlException {
   }
 
   /**
-   * Gives the file.
+   * Returns the file.
    *
    * @return the file that was read
    */
@@ -38,7 +38,7 @@ public final class SessionFormatException extends CrawlException {
   }
 
   /**
-   * Gives the line.
+   * Returns the line.
    *
    * @return 1 or more, or 0 if the trouble is not in one line
    */

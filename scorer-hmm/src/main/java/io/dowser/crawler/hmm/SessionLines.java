@@ -41,13 +41,13 @@ public final class SessionLines {
   }
 
   /**
-   * Makes a reader that spells URLs as the crawl does: a page that a link spells otherwise than a
+   * Creates a reader that writes URLs as the crawl does: a page that a link writes otherwise than a
    * session counts as another page.
    *
-   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
-   * @return the reader, as safe for use by many threads as {@code urls}
+   * @return the reader, as thread-safe as {@code urls}
    */
   public static SessionLines reader(Function<String, Optional<CrawlUrl>> urls) {
     return new SessionLines(requireNonNull(urls, "urls"));

@@ -10,12 +10,12 @@ import java.util.Arrays;
  * it, and many terms are waited for at the same time.
  *
  * <p>The fingerprint is {@linkplain TermCounts#fingerprint the one of the counts}. If it does not
- * tell apart two of the vocabulary, one is made from all letters, with a factor that cannot be
+ * distinguish two of the vocabulary, one is made from all letters, with a factor that cannot be
  * foreseen. A term that is not in the vocabulary is taken for one that is if they share their
  * fingerprint: by chance less than once in 10^9 terms. Who writes a page and searches for such
  * terms gains nothing, because they can as well write the known ones.
  *
- * <p>Takes 100 to 200 bytes a term. Safe for use by many threads once the numbers are written.
+ * <p>Takes 100 to 200 bytes a term. Thread-safe once the numbers are written.
  */
 final class TermFinder {
 
@@ -79,7 +79,7 @@ final class TermFinder {
     return new Search(most);
   }
 
-  /** Terms of a text that are looked for; for one thread. */
+  /** Terms of a text that are looked for; not thread-safe. */
   final class Search {
 
     /**

@@ -27,14 +27,14 @@ import java.util.Set;
  * <p>This is ours: Xie et al. 2012 have sessions of a user. 100 to 300 pages from on-topic seeds
  * are enough, since the model needs no more than pages, links and marks.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class TrainingCrawl {
 
   /** How many pages are gathered unless said otherwise. */
   public static final int MAX_PAGES = 200;
 
-  /** How long a host rests between two fetches unless said otherwise. */
+  /** How long a host is delayed between two fetches unless said otherwise. */
   public static final Duration DELAY = Duration.ofSeconds(1);
 
   /** Waits; replaced in tests. */
@@ -80,7 +80,7 @@ public final class TrainingCrawl {
   }
 
   /**
-   * Sets how long a host rests between two fetches.
+   * Sets how long a host is delayed between two fetches.
    *
    * @param time 0 or more
    * @return a copy with that delay

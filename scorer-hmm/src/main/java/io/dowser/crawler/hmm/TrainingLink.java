@@ -25,7 +25,7 @@ public record TrainingLink(CrawlUrl target, TermCounts anchor) {
   }
 
   /**
-   * Makes a link without text.
+   * Creates a link without text.
    *
    * @param target where it leads
    * @return the link

@@ -19,7 +19,7 @@ public final class TrainingRecorder implements CrawlListener {
   private final BrowsingSession.Builder session = BrowsingSession.builder();
   private final Map<Long, Integer> steps = new HashMap<>(); // by the sequence number of the page
 
-  /** Makes a recorder for one crawl. */
+  /** Creates a recorder for one crawl. */
   public TrainingRecorder() {}
 
   @Override
@@ -37,7 +37,7 @@ public final class TrainingRecorder implements CrawlListener {
   }
 
   /**
-   * Gives what was gathered.
+   * Returns what was gathered.
    *
    * @return the pages visited so far, and one session that holds the path to each of them
    */

@@ -24,7 +24,7 @@ import java.util.Set;
  * not added, for example because it could not be had, counts on its path as one whose text says
  * nothing; the pages before and after it are not taken to be linked.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class TrainingSet {
 
@@ -99,7 +99,7 @@ public final class TrainingSet {
   }
 
   /**
-   * Gives the pages.
+   * Returns the pages.
    *
    * @return an unmodifiable list in the order in which they were added
    */
@@ -108,7 +108,7 @@ public final class TrainingSet {
   }
 
   /**
-   * Gives the sessions.
+   * Returns the sessions.
    *
    * @return an unmodifiable list in the order in which they were added
    */
@@ -117,7 +117,7 @@ public final class TrainingSet {
   }
 
   /**
-   * Says whether a page is a target.
+   * Reports whether a page is a target.
    *
    * @param page a page of this set
    * @return true if it was added as one or a session marks it
@@ -164,7 +164,7 @@ public final class TrainingSet {
         + " sessions]";
   }
 
-  /** Collects pages and sessions. Not safe for use by many threads. */
+  /** Collects pages and sessions. Not thread-safe. */
   public static final class Builder {
 
     private final Map<CrawlUrl, TrainingPage> pages = new LinkedHashMap<>();
@@ -224,7 +224,7 @@ public final class TrainingSet {
     }
 
     /**
-     * Makes the training set.
+     * Creates the training set.
      *
      * @return the pages and sessions added so far
      */

@@ -17,7 +17,7 @@ import java.util.Map;
  * outside the vocabulary have no place in the vectors; how frequent a term is in a text is still
  * measured against the whole text.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class VectorSpace {
 
@@ -48,7 +48,7 @@ public final class VectorSpace {
   }
 
   /**
-   * Gives the vector of a text.
+   * Returns the vector of a text.
    *
    * @param text the counts of its terms
    * @return the weights of those that are in the vocabulary, the zero vector if none is
@@ -73,7 +73,7 @@ public final class VectorSpace {
   }
 
   /**
-   * Gives a vector with weights that somebody chose, for example those of a topic.
+   * Returns a vector with weights that somebody chose, for example those of a topic.
    *
    * @param weights the weight of each term, finite
    * @return the weights of the terms that are in the vocabulary, unchanged
@@ -94,7 +94,7 @@ public final class VectorSpace {
   }
 
   /**
-   * Gives the vocabulary.
+   * Returns the vocabulary.
    *
    * @return the terms, with the ids that the vectors use
    */
@@ -103,7 +103,7 @@ public final class VectorSpace {
   }
 
   /**
-   * Gives the weighting.
+   * Returns the weighting.
    *
    * @return how the terms are weighed
    */
@@ -112,7 +112,7 @@ public final class VectorSpace {
   }
 
   /**
-   * Gives how rare a term is.
+   * Returns how rare a term is.
    *
    * @param id its id in the vocabulary
    * @return 0 or more, as {@link TermWeighting#inverseDocumentFrequency(DocumentFrequencies,

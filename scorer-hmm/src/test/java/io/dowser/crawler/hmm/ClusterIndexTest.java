@@ -18,7 +18,7 @@ class ClusterIndexTest {
 
   private static final int TERMS = 2_000;
 
-  /** Two spellings of one hash code, chained: a crowd in one slot, as a stranger may make it. */
+  /** Two forms of one hash code, chained: a crowd in one slot, as a stranger may make it. */
   private static String colliding(int number) {
     return IntStream.range(0, 11)
         .mapToObj(bit -> (number >> bit & 1) == 0 ? "Aa" : "BB")

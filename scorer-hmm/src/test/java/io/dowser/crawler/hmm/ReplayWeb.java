@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Saved pages, served without a network; other spellings of their URLs redirect to them. */
+/** Saved pages, served without a network; other forms of their URLs redirect to them. */
 final class ReplayWeb implements Fetcher {
 
   private static final HttpHeaders HTML =
@@ -82,7 +82,7 @@ final class ReplayWeb implements Fetcher {
         url, key -> analyzer().analyze(fetched(key), Candidate.seed(key, 0)));
   }
 
-  /** The page at a URL in whatever spelling. */
+  /** The page at a URL in whatever form. */
   Optional<CrawlUrl> find(CrawlUrl url) {
     return pages.containsKey(url)
         ? Optional.of(url)

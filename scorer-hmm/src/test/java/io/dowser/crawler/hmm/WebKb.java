@@ -85,7 +85,7 @@ final class WebKb {
     return label.equals(labels.get(url));
   }
 
-  /** All pages, as training material for one label. Links lead to the spelling of the page. */
+  /** All pages, as training material for one label. Links lead to the form of the page. */
   TrainingSet trainingSet(String label) {
     TrainingSet.Builder builder = TrainingSet.builder();
     for (CrawlUrl url : reachable) {

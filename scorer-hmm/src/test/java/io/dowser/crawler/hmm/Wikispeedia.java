@@ -197,7 +197,7 @@ final class Wikispeedia {
             Duration.ZERO);
   }
 
-  /** Makes pages with their links in an order of its own. */
+  /** Creates pages with their links in an order of its own. */
   PageAnalyzer analyzer(long seed) {
     Map<CrawlUrl, List<CrawlUrl>> shuffled = new HashMap<>();
     var random = new Random(seed);

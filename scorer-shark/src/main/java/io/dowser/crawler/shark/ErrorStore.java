@@ -38,7 +38,7 @@ final class ErrorStore implements Resumable {
     return rejected.size();
   }
 
-  /** The rejected URLs that wait for their release. */
+  /** The rejected pending URLs for their release. */
   ValueQueue rejected() {
     return rejected;
   }

@@ -20,7 +20,7 @@ import java.util.List;
  * are not bounded, so all that is left of it is the score; among equal scores a best-first frontier
  * takes the URL that was discovered first.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class FishScorer implements LinkScorer {
 
@@ -33,7 +33,7 @@ public final class FishScorer implements LinkScorer {
   }
 
   /**
-   * Makes a scorer for which a page is relevant if it has a key word.
+   * Creates a scorer for which a page is relevant if it has a key word.
    *
    * @param keyWords what links should lead to
    * @return the scorer
@@ -43,7 +43,7 @@ public final class FishScorer implements LinkScorer {
   }
 
   /**
-   * Makes a scorer.
+   * Creates a scorer.
    *
    * @param keyWords what links should lead to
    * @param relevanceThreshold the relevance above which a page is relevant, 0 to 1

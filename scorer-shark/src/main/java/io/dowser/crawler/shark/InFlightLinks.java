@@ -25,7 +25,7 @@ final class InFlightLinks implements Resumable {
     places.put(sequence, place);
   }
 
-  /** Takes out a URL; null if it was not under way. */
+  /** Takes out a URL; null if it was not in flight. */
   @Nullable Place remove(long sequence) {
     return places.remove(sequence);
   }

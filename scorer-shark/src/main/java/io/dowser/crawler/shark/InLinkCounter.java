@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts the in-links of each target of a page: one for the page, or one for its host. */
 final class InLinkCounter implements Resumable {
 
-  /** Is told of URLs that were known before and have one more in-link. */
+  /** Is notified of URLs that were known before and have one more in-link. */
   @FunctionalInterface
   interface Listener {
 
@@ -38,7 +38,7 @@ final class InLinkCounter implements Resumable {
       if (sourceHosts == null || sourceHosts.add(host, url)) {
         boolean known = ledger.knows(url);
         int inLinks = ledger.increment(url);
-        if (known) { // a new URL waits nowhere
+        if (known) { // a new URL is pending nowhere
           listener.cited(url, inLinks);
         }
       }

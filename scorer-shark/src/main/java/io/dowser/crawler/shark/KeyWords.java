@@ -33,7 +33,7 @@ import java.util.List;
  * <p>With key words {@code laser} and {@code photon} of weight 1, the text {@code "laser laser
  * photon beam"} has the cosine {@code (2 + 1) / (sqrt(2) sqrt(4 + 1 + 1))} = 0.866025.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class KeyWords {
 
@@ -67,8 +67,8 @@ public final class KeyWords {
   }
 
   /**
-   * Gives the relevance R(P) of a page: its cosine with K. It is no judge for comparisons, because
-   * the strategy would judge itself.
+   * Returns the relevance R(P) of a page: its cosine with K. It is no judge for comparisons,
+   * because the strategy would judge itself.
    *
    * @param page any page; cut into tokens only if all words count and a key word occurs
    * @return 0 to 1; 0 for a page without key words
@@ -78,7 +78,7 @@ public final class KeyWords {
   }
 
   /**
-   * Gives the cosine of a link's anchor text with K.
+   * Returns the cosine of a link's anchor text with K.
    *
    * @param page a page
    * @param link one of its links
@@ -89,8 +89,8 @@ public final class KeyWords {
   }
 
   /**
-   * Gives the cosine of the words around a link with K: so many tokens on each side, across element
-   * borders, the anchor not included.
+   * Returns the cosine of the words around a link with K: so many tokens on each side, across
+   * element borders, the anchor not included.
    *
    * @param page a page
    * @param link one of its links
@@ -107,8 +107,8 @@ public final class KeyWords {
   }
 
   /**
-   * Says whether a link's anchor text contains a key word, as far as a crawl keeps it: within its
-   * first 100 characters, so that the answer is the same after a restart.
+   * Reports whether a link's anchor text contains a key word, as far as a crawl keeps it: within
+   * its first 100 characters, so that the answer is the same after a restart.
    *
    * @param link a link of any page, or one that stands alone
    * @return true if the matcher finds one in the text of the anchor
@@ -123,7 +123,7 @@ public final class KeyWords {
   }
 
   /**
-   * Says whether a URL contains a key word or one of its aliases: anywhere behind the scheme,
+   * Reports whether a URL contains a key word or one of its aliases: anywhere behind the scheme,
    * within a longer word too, with hyphen, underscore and plus sign for a blank; percent-encoded
    * characters are read as UTF-8 and then as GB18030.
    *
@@ -144,7 +144,7 @@ public final class KeyWords {
     return "KeyWords[" + matcher.terms() + ", " + vocabulary + "]";
   }
 
-  /** Settles how key words are found and weighed; for one thread. */
+  /** Settles how key words are found and weighed; not thread-safe. */
   public static final class Builder {
 
     private final Topic topic;
@@ -160,7 +160,7 @@ public final class KeyWords {
     }
 
     /**
-     * Sets how spellings are brought to one form before they are compared.
+     * Sets how forms are brought to one form before they are compared.
      *
      * @param value by default {@link TextNormalizer#PLAIN}
      * @return this
@@ -171,7 +171,7 @@ public final class KeyWords {
     }
 
     /**
-     * Sets the analyzer of the pages, which tells the tokens that stand for a key word.
+     * Sets the analyzer of the pages, which reports the tokens that stand for a key word.
      *
      * @param value by default {@link TextAnalyzer#PLAIN}
      * @return this
@@ -193,7 +193,7 @@ public final class KeyWords {
     }
 
     /**
-     * Sets a reference collection that tells how rare words are. A word of none of its documents
+     * Sets a reference collection that reports how rare words are. A word of none of its documents
      * weighs nothing.
      *
      * @param value by default there is none, and each word is equally rare
@@ -205,7 +205,7 @@ public final class KeyWords {
     }
 
     /**
-     * Adds a spelling of a key word for URLs alone, for example pinyin.
+     * Adds a form of a key word for URLs alone, for example pinyin.
      *
      * @param keyWord one of the topic's terms
      * @param alias not blank; case does not matter
@@ -226,7 +226,7 @@ public final class KeyWords {
     }
 
     /**
-     * Makes the key words.
+     * Creates the key words.
      *
      * @return the key words
      * @throws IllegalArgumentException if two of them have the same normal form

@@ -63,7 +63,7 @@ final class LinkLedger {
     crawled++;
   }
 
-  /** Says whether a URL was seen before, by this ledger. */
+  /** Reports whether a URL was seen before, by this ledger. */
   boolean knows(int url) {
     return url < limit;
   }

@@ -10,6 +10,6 @@ public enum LinkShare {
    */
   CRAWLED_PAGES,
 
-  /** The largest count among the waiting URLs, which keeps the in-link part alive. */
+  /** The largest count among the pending URLs, which keeps the in-link part alive. */
   LARGEST_COUNT
 }

@@ -79,7 +79,7 @@ final class LinkSorter {
     }
   }
 
-  /** A URL that waits was found again. */
+  /** A Pending URL was found again. */
   private void raise(int slot, Candidate candidate, QueueRule rule) {
     boolean toPrior = queues.isNormal(slot) && rule.store == QueueRule.Store.PRIOR;
     if (toPrior) {
@@ -88,7 +88,9 @@ final class LinkSorter {
     queues.raise(slot, candidate, toPrior);
   }
 
-  /** The turn is given back too, so that a stopped crawl goes on as if it had not been stopped. */
+  /**
+   * The turn is given back too, so that a stopped crawl continues as if it had not been stopped.
+   */
   void putBack(Candidate candidate, InFlightLinks.@Nullable Place place) {
     if (place != null) {
       queues.setPriorTurns(place.priorTurns());
@@ -129,14 +131,16 @@ final class LinkSorter {
     queues.rekey(slot, potential, toPrior);
   }
 
-  /** Gives the potential of a URL that waits, in a queue or in the error store; otherwise 0. */
+  /** Returns the potential of a Pending URL, in a queue or in the error store; otherwise 0. */
   double potential(long sequence) {
     ValueQueue pending = queues.slotOf(sequence) == ValueQueue.ABSENT ? errors.rejected() : queues;
     int slot = pending.slotOf(sequence);
     return slot == ValueQueue.ABSENT ? 0 : pending.potential(slot);
   }
 
-  /** Says where a URL stands and why; null for one that is under way, was visited or is unknown. */
+  /**
+   * Reports where a URL stands and why; null for one that is in flight, was visited or is unknown.
+   */
   @Nullable Explanation explain(int url, Explanation potential) {
     int slot = queues.slotOf(url);
     if (slot == ValueQueue.ABSENT) {

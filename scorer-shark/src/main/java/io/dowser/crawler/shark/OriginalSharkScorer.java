@@ -33,7 +33,7 @@ import java.util.List;
  * <p>Example with the defaults: on a page without key words that inherited 0.24, a link with
  * context 0.2 and no key word in its anchor inherits 0.12 and has the potential 0.08.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class OriginalSharkScorer implements LinkScorer {
 
@@ -150,7 +150,7 @@ public final class OriginalSharkScorer implements LinkScorer {
     }
   }
 
-  /** Settles the coefficients of an {@link OriginalSharkScorer}; for one thread. */
+  /** Settles the coefficients of an {@link OriginalSharkScorer}; not thread-safe. */
   public static final class Builder {
 
     private final KeyWords keyWords;
@@ -213,7 +213,7 @@ public final class OriginalSharkScorer implements LinkScorer {
     }
 
     /**
-     * Makes the scorer.
+     * Creates the scorer.
      *
      * @return the scorer
      */

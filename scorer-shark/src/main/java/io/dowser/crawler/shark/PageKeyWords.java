@@ -27,7 +27,7 @@ final class PageKeyWords {
     this.matches = matches;
   }
 
-  /** Says whether the page has no key word anywhere. */
+  /** Reports whether the page has no key word anywhere. */
   boolean isEmpty() {
     return matches.isEmpty();
   }

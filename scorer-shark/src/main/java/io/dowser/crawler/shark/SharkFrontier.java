@@ -54,13 +54,13 @@ import java.util.function.ToDoubleFunction;
  * <ul>
  *   <li>N is not defined there; see {@link LinkShare}. A page counts once for each of its targets,
  *       crawled, waiting and rejected ones alike, and never for itself.
- *   <li>A URL that waits keeps its larger potential when it is found again, and moves from the
- *       normal to the prior queue if the new page says so, never back. One that was rejected gets
- *       the potential of the page that admits it, or its own if that was kept and is larger.
+ *   <li>A Pending URL keeps its larger potential when it is found again, and moves from the normal
+ *       to the prior queue if the new page says so, never back. One that was rejected gets the
+ *       potential of the page that admits it, or its own if that was kept and is larger.
  *   <li>The paper's loop takes one URL from each queue in turn, so half of the visits go to the
  *       normal queue: {@link SharkProfile#PAPER}. {@link SharkProfile#RECOMMENDED} takes from the
- *       normal queue what the prior queue cannot give. A queue of which all hosts rest loses its
- *       turn.
+ *       normal queue what the prior queue cannot give. A queue of which all hosts are delayed loses
+ *       its turn.
  *   <li>Queues are in order after each visit, not after each pair of visits; a stop condition is
  *       tested before each fetch, by the engine.
  *   <li>The paper ends when both queues are empty, and so does {@code PAPER}; {@code RECOMMENDED}
@@ -73,9 +73,9 @@ import java.util.function.ToDoubleFunction;
  *       from the normal to the prior queue, and rejected ones that are kept to either, never back.
  * </ul>
  *
- * <p>A URL that waits takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
- * #size} if they are to be taken when the queues have nothing ready, and then wait too. Not safe
- * for use by several threads.
+ * <p>A Pending URL takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
+ * #size} if they are to be taken when the queues have nothing ready, and then wait too. Not
+ * thread-safe .
  */
 public final class SharkFrontier implements Frontier, Resumable {
 
@@ -195,7 +195,7 @@ public final class SharkFrontier implements Frontier, Resumable {
    * Explains where a URL stands now.
    *
    * @param sequence the number of the URL
-   * @return for a URL that waits, its value with potential and in-links as addends, named after its
+   * @return for a Pending URL, its value with potential and in-links as addends, named after its
    *     queue, or the error store, and the rule that put it there; for one that was given up, a
    *     name with the reason and its in-links; empty for all others
    */
@@ -217,7 +217,7 @@ public final class SharkFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Writes both queues, in-link counts, error store, what is under way, and whose turn it is. What
+   * Writes both queues, in-link counts, error store, what is in flight, and whose turn it is. What
    * scorers attached to links is with the queues.
    */
   @Override

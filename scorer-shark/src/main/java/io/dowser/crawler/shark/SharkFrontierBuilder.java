@@ -6,7 +6,7 @@ import io.dowser.crawler.api.HostGrouping;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Builds a {@link SharkFrontier}; each setting is checked at once. For one thread. */
+/** Builds a {@link SharkFrontier}; each setting is checked at once. Not thread-safe. */
 public final class SharkFrontierBuilder {
 
   /** Most turns of the prior queue for one of the normal queue. */
@@ -121,7 +121,7 @@ public final class SharkFrontierBuilder {
   }
 
   /**
-   * Makes the frontier.
+   * Creates the frontier.
    *
    * @return an empty frontier
    */

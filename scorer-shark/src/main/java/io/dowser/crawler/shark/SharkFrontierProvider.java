@@ -6,7 +6,7 @@ import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes a {@link SharkFrontier} under the name {@code shark}; the key words are the terms of the
+ * Creates a {@link SharkFrontier} under the name {@code shark}; the key words are the terms of the
  * crawl's topic.
  *
  * <p>Settings: {@code profile} ({@code recommended}, the default, or {@code paper}); {@code theta}
@@ -28,7 +28,7 @@ public final class SharkFrontierProvider implements FrontierProvider {
   }
 
   /**
-   * Makes a frontier.
+   * Creates a frontier.
    *
    * @throws io.dowser.crawler.api.CrawlException if the crawl has no topic in words
    */

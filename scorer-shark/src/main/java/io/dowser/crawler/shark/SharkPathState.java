@@ -8,11 +8,14 @@ import io.dowser.crawler.api.PathState;
  * them, and the relevance R of the page, for {@link SharkFrontier}.
  *
  * <p>The relevance goes this way, and not by looking at the page again, because it is kept with the
- * crawl: after a restart the frontier is told of visits whose text is no longer there.
+ * crawl: after a restart the frontier is notified of visits whose text is no longer there.
  */
 final class SharkPathState {
 
-  /** Tells these carries from those of other scorers, none of which has such a number first. */
+  /**
+   * Distinguishes these path states from those of other scorers, none of which has such a number
+   * first.
+   */
   private static final double MARK = 0x1.d05e4a5ba4bp-700;
 
   private static final int SIZE = 3;

@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * <p>Source: Liu Peng, Lin Hong and Gao Dewei, <i>Research on Crawling Strategy of Subject
  * Searching Spider by Content-Based and Hyperlink-Based Analysis</i>, Computer &amp; Digital
  * Engineering 37(1), 2009, formulas (1) to (4). Formula (4) is torn in the print; this is the one
- * reading that uses each of its pieces once. The paper names neither threshold nor window: 0.10 and
+ * reading that uses each of its chunks once. The paper names neither threshold nor window: 0.10 and
  * 20 tokens a side are ours.
  *
  * <p>Where this differs, in {@link SharkProfile#RECOMMENDED}: by (3) a page without key words hands
@@ -37,8 +37,7 @@ import java.util.OptionalDouble;
  * <p>Example: on a page with R = 0.5, a link with {@code simAnchor} 0.05 and context 0.2 has the
  * potential 0.85 * 0.3 + 0.15 * 0.2 = 0.285.
  *
- * <p>A page carries what its links inherit, and R for the frontier. Immutable and safe for use by
- * many threads.
+ * <p>A page carries what its links inherit, and R for the frontier. Immutable and thread-safe .
  */
 public final class SharkScorer implements LinkScorer {
 
@@ -113,7 +112,7 @@ public final class SharkScorer implements LinkScorer {
     return "SharkScorer[" + keyWords + ", xi " + xi + ", beta " + beta + "]";
   }
 
-  /** Settles the coefficients of a {@link SharkScorer}; for one thread. */
+  /** Settles the coefficients of a {@link SharkScorer}; not thread-safe. */
   public static final class Builder {
 
     private final KeyWords keyWords;
@@ -217,7 +216,7 @@ public final class SharkScorer implements LinkScorer {
     }
 
     /**
-     * Makes the scorer.
+     * Creates the scorer.
      *
      * @return the scorer
      */

@@ -8,7 +8,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.toolkit.text.TermScope;
 
 /**
- * Makes the scorers of this package under the name {@code shark}; the key words are the terms of
+ * Creates the scorers of this package under the name {@code shark}; the key words are the terms of
  * the crawl's topic.
  *
  * <p>Setting {@code mode}: {@code improved}, the default, for {@link SharkScorer}; {@code original}
@@ -42,7 +42,7 @@ public final class SharkScorerProvider implements LinkScorerProvider {
   }
 
   /**
-   * Makes a scorer.
+   * Creates a scorer.
    *
    * @throws io.dowser.crawler.api.CrawlException if the crawl has no topic in words
    */

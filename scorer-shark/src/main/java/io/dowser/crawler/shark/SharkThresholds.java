@@ -29,7 +29,9 @@ public record SharkThresholds(
    */
   public static final SharkThresholds DEFAULT = new SharkThresholds(0.30, 0.10, 0.20, 0.02);
 
-  /** Nothing is rejected and all links wait in the prior queue, in the order of their values. */
+  /**
+   * Nothing is rejected and all links are pending in the prior queue, in the order of their values.
+   */
   public static final SharkThresholds ONE_QUEUE =
       new SharkThresholds(1, 1, -Double.MAX_VALUE, -Double.MAX_VALUE);
 

@@ -24,7 +24,7 @@ final class SourceHosts {
   private long[] pairs = new long[1 << LEAST_BITS]; // 0 is empty, so host numbers begin at 1
   private int size;
 
-  /** Gives the number of a host, from 1. */
+  /** Returns the number of a host, from 1. */
   int number(String host) {
     Integer known = numbers.get(host);
     if (known == null) {

@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Looks for key words in the spelling of a URL, behind its scheme.
+ * Looks for key words in the form of a URL, behind its scheme.
  *
  * <p>A URL runs words together, so a key word counts wherever its letters stand, within a longer
  * word too; hyphen, underscore, plus sign and blank are the same. Percent-encoded characters are

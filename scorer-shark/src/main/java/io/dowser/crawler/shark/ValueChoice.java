@@ -81,7 +81,7 @@ final class ValueChoice implements LaneChoice {
     return byLargest ? inLinks(Math.max(0, queue.largestLane())) : ledger.crawled();
   }
 
-  /** Says whether the last choice was of the normal queue. */
+  /** Reports whether the last choice was of the normal queue. */
   boolean choseNormal() {
     return lastNormal;
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * URLs that wait, in the order of formula (5) at any time, in one queue or in a prior and a normal
+ * Pending URLs, in the order of formula (5) at any time, in one queue or in a prior and a normal
  * one that take turns.
  */
 final class ValueQueue implements Resumable {
@@ -56,7 +56,7 @@ final class ValueQueue implements Resumable {
     choice.setPriorTurns(turns);
   }
 
-  /** Says whether the last URL came from the normal queue. */
+  /** Reports whether the last URL came from the normal queue. */
   boolean gaveNormal() {
     return choice.choseNormal();
   }
@@ -104,7 +104,7 @@ final class ValueQueue implements Resumable {
         : Double.compare(candidate.tieBreak(), queue.tieBreak(slot)) > 0;
   }
 
-  /** Takes note of the in-links of a URL that waits. */
+  /** Takes note of the in-links of a Pending URL. */
   void cite(int slot, int inLinks) {
     queue.move(slot, ValueChoice.lane(inLinks, isNormal(slot)), queue.key(slot));
   }
@@ -141,7 +141,7 @@ final class ValueQueue implements Resumable {
     return fresh;
   }
 
-  /** Gives a URL a new potential, and moves it to the prior queue if that is said. */
+  /** Returns a URL a new potential, and moves it to the prior queue if that is said. */
   void rekey(int slot, double potential, boolean toPrior) {
     int lane = queue.lane(slot);
     boolean normal = ValueChoice.isNormal(lane) && !toPrior;

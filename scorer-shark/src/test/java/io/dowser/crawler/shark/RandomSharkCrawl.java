@@ -85,7 +85,7 @@ final class RandomSharkCrawl {
     return this;
   }
 
-  /** Saves the frontier and goes on with another one that was restored from that. */
+  /** Saves the frontier and continues with another one that was restored from that. */
   void saveAndRestore() throws IOException {
     frontier = Sharks.restore(builder.build(), Sharks.save(frontier));
   }

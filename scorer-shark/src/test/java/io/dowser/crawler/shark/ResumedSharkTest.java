@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Both profiles in crawls of a small web that are broken off and killed. */
+/** Both profiles in crawls of a small web that are aborted and killed. */
 class ResumedSharkTest extends ResumeContract {
 
   static final Map<String, Map<String, String>> SETTINGS =

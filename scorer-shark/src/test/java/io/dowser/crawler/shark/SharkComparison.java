@@ -82,7 +82,7 @@ final class SharkComparison {
     }
   }
 
-  /** Makes the web for one order of links. */
+  /** Creates the web for one order of links. */
   @FunctionalInterface
   interface Source {
     ReplayWeb web(long seed) throws IOException;

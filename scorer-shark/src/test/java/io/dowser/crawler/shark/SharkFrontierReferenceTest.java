@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The order kept by heaps is that of sorting everything before each fetch, and a restored frontier
- * goes on in it. 1,000 crawls under {@code dowser.exhaustive}, otherwise some of them.
+ * continues in it. 1,000 crawls under {@code dowser.exhaustive}, otherwise some of them.
  */
 class SharkFrontierReferenceTest {
 

@@ -3,9 +3,10 @@ package io.dowser.crawler.wanglandau;
 /** When a page is downloaded, and so what its links are rated by (Liu, Chen and Zhao 2023). */
 public enum CostModel {
   /**
-   * A link waits under the score that its scorer gave it, and is downloaded when the walk takes it:
-   * each step that takes a link costs one page. This is the default, because a crawl scores links
-   * before it fetches them, and because page counts then compare with those of other strategies.
+   * A link is pending under the score that its scorer gave it, and is downloaded when the walk
+   * takes it: each step that takes a link costs one page. This is the default, because a crawl
+   * scores links before it fetches them, and because page counts then compare with those of other
+   * strategies.
    */
   LAZY,
   /**

@@ -35,7 +35,7 @@ final class DelayedLinks implements Resumable {
     return links.contains(sequence);
   }
 
-  /** Parks a link, or merges it with the parked one; its age stays. */
+  /** Suspends a link, or merges it with the suspended one; its age stays. */
   void offer(Candidate candidate) {
     if (links.offer(candidate) == HostGroupedQueue.Offer.ADDED) {
       appendAge(candidate.sequence());
@@ -51,12 +51,12 @@ final class DelayedLinks implements Resumable {
     return links.poll(gate);
   }
 
-  /** Parks a link again that was just taken as the best; its age stays. */
+  /** Suspends a link again that was just taken as the best; its age stays. */
   void putBack(Candidate candidate) {
     links.offer(candidate);
   }
 
-  /** Takes the link that was parked first; there must be one. */
+  /** Takes the link that was suspended first; there must be one. */
   Candidate takeOldest() {
     while (true) {
       Optional<Candidate> oldest = links.remove(byAge[first++]);
@@ -87,7 +87,7 @@ final class DelayedLinks implements Resumable {
     byAge[end++] = sequence;
   }
 
-  /** Makes room: at least half of the array is free afterwards. */
+  /** Creates room: at least half of the array is free afterwards. */
   private void forgetTheGone() {
     int kept = 0;
     for (int i = first; i < end; i++) {

@@ -10,7 +10,7 @@ final class Energy {
 
   private Energy() {}
 
-  /** Gives the energy of a score: the nearest number of 0 to 1, so 1 for a seed's infinity. */
+  /** Returns the energy of a score: the nearest number of 0 to 1, so 1 for a seed's infinity. */
   static double of(double score) {
     return Math.max(0, Math.min(1, score));
   }
@@ -19,7 +19,7 @@ final class Energy {
     return Math.max(LEAST_WEIGHT, Math.min(1, score));
   }
 
-  /** Gives the energy as a whole number, so that sums do not depend on the order of addition. */
+  /** Returns the energy as a whole number, so that sums do not depend on the order of addition. */
   static long units(double score) {
     return Math.round(of(score) * UNITS);
   }

@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  * proposal.
  *
  * <p>Polls give seeds and such links, first come, first served. To take a page needs no visit to
- * its host, so every region is ready; a host that must rest holds up its own links alone.
+ * its host, so every region is ready; a host that must be delayed holds up its own links alone.
  */
 final class FetchingWalk implements CostedWalk {
 
@@ -97,7 +97,7 @@ final class FetchingWalk implements CostedWalk {
     }
   }
 
-  /** A link that is due or under way needs no page to lead to it. */
+  /** A link that is due or in flight needs no page to lead to it. */
   private boolean isNew(ScoredLink link) {
     long sequence = link.candidate().sequence();
     return !link.pending()

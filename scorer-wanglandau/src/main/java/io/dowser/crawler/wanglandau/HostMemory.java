@@ -23,7 +23,9 @@ final class HostMemory implements Resumable {
     all = all.plus(relevance);
   }
 
-  /** Gives the mean of a host; that of all hosts for one without pages, 1 before the first page. */
+  /**
+   * Returns the mean of a host; that of all hosts for one without pages, 1 before the first page.
+   */
   double mean(String host) {
     double overall = all.count == 0 ? 1 : all.sum / all.count;
     Pages pages = hosts.getOrDefault(host, Pages.NONE);

@@ -21,7 +21,7 @@ final class InFlightLinks implements Resumable {
     sequences.remove(candidate.sequence());
   }
 
-  /** Says whether a page links to a URL that is being fetched right now. */
+  /** Reports whether a page links to a URL that is being fetched right now. */
   boolean contains(long sequence) {
     return sequences.contains(sequence);
   }

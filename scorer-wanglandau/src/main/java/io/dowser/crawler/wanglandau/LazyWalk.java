@@ -53,7 +53,7 @@ final class LazyWalk implements CostedWalk {
   /** A page may link to one that is being fetched right now. */
   private boolean isInFlight(ScoredLink link) {
     long sequence = link.candidate().sequence();
-    // only what was known before can be under way; asked last, because it makes an object
+    // only what was known before can be in flight; asked last, because it makes an object
     return link.pending() && !pending.contains(sequence) && inFlight.contains(sequence);
   }
 

@@ -53,7 +53,7 @@ final class PageLinks implements Resumable {
     linksOf.put(page, sequences);
   }
 
-  /** Gives the links of a page; some may have been taken meanwhile. */
+  /** Returns the links of a page; some may have been taken meanwhile. */
   long[] of(long page) {
     return linksOf.getOrDefault(page, NONE);
   }

@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits: the queue, the links that are parked beside it, and the ranks for which some of them
- * are queued later (Liu, Chen and Zhao 2023).
+ * What waits: the queue, the links that are suspended beside it, and the ranks for which some of
+ * them are queued later (Liu, Chen and Zhao 2023).
  */
 final class PendingLinks implements Resumable {
 
@@ -66,7 +66,7 @@ final class PendingLinks implements Resumable {
     return queue.size() + (rules.releasesSuspended() ? suspended.size() : 0);
   }
 
-  /** Sets who is told of a parked link that is given up. */
+  /** Sets who is notified of a suspended link that is given up. */
   void onDropped(Consumer<Candidate> listener) {
     onDropped = listener;
   }
@@ -75,7 +75,7 @@ final class PendingLinks implements Resumable {
     return queue.contains(sequence) || suspended.contains(sequence);
   }
 
-  /** Queues or parks a link under its score, or merges it with the one that waits. */
+  /** Queues or suspends a link under its score, or merges it with the one that waits. */
   Fate offer(Candidate candidate) {
     long sequence = candidate.sequence();
     if (queue.contains(sequence)) {
@@ -89,7 +89,7 @@ final class PendingLinks implements Resumable {
     return park(candidate);
   }
 
-  /** Merges a link with the parked one, if there is one, and takes that out. */
+  /** Merges a link with the suspended one, if there is one, and takes that out. */
   private Candidate unparked(Candidate candidate) {
     if (!suspended.contains(candidate.sequence())) {
       return candidate;
@@ -121,7 +121,7 @@ final class PendingLinks implements Resumable {
     return Fate.SUSPENDED;
   }
 
-  /** Takes the links of a page into the graph, and queues parked links that pass by that. */
+  /** Takes the links of a page into the graph, and queues suspended links that pass by that. */
   void visited(Visit visit) {
     if (ranks != null) {
       ranks.visited(visit, this::promote);
@@ -147,7 +147,7 @@ final class PendingLinks implements Resumable {
     suspended.recheck(candidate.url());
   }
 
-  /** Queues the best parked link whose host is ready; false if there is none. */
+  /** Queues the best suspended link whose host is ready; false if there is none. */
   boolean release(HostGate gate) {
     Optional<Candidate> best =
         rules.releasesSuspended() ? suspended.takeBest(gate) : Optional.empty();
@@ -156,7 +156,7 @@ final class PendingLinks implements Resumable {
     return best.isPresent();
   }
 
-  /** Gives every link but the seeds a new score, and queues parked ones that now suffice. */
+  /** Returns every link but the seeds a new score, and queues suspended ones that now suffice. */
   void rescore(ToDoubleFunction<Candidate> score) {
     queue.rescore(score);
     suspended.rescore(score);

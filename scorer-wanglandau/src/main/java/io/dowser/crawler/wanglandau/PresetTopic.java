@@ -22,7 +22,7 @@ public enum PresetTopic {
   TYPHOON;
 
   /**
-   * Gives the topic in English words.
+   * Returns the topic in English words.
    *
    * @return five terms with their weights
    */
@@ -34,7 +34,7 @@ public enum PresetTopic {
   }
 
   /**
-   * Gives the topic in Chinese words, in simplified characters.
+   * Returns the topic in Chinese words, in simplified characters.
    *
    * @return five terms with the same weights in the same order
    */

@@ -73,7 +73,7 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
   }
 
   /**
-   * Sets how many links are parked at most; then the oldest is dropped for each one that comes.
+   * Sets how many links are suspended at most; then the oldest is dropped for each one that comes.
    *
    * @param value 0 or more, 0 discards them at once; by default {@value
    *     WangLandauFrontierBuilder#PARKED_CAPACITY}
@@ -86,7 +86,7 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
   }
 
   /**
-   * Sets whether parked links are queued when nothing else waits, best first.
+   * Sets whether suspended links are queued when nothing else waits, best first.
    *
    * @param value by default true; false ends there, as the paper does
    * @return this

@@ -22,7 +22,7 @@ final class RankedLinks implements Resumable {
   /**
    * Takes the links of a page into the graph.
    *
-   * @param passed is told each link whose rank may have changed and is at least the limit
+   * @param passed is notified each link whose rank may have changed and is at least the limit
    */
   void visited(Visit visit, LongConsumer passed) {
     int[] targets = new int[visit.outLinks().size()];

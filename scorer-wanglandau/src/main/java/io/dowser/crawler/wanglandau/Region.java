@@ -5,7 +5,7 @@ import io.dowser.crawler.toolkit.queue.HandleOrder;
 import java.util.Arrays;
 
 /**
- * The waiting links of one host: a heap of slots by score, best first, with the sum of the
+ * The pending links of one host: a heap of slots by score, best first, with the sum of the
  * energies.
  *
  * <p>The heap lies in an array, so a link at a random place can be looked at, and the best link

@@ -21,7 +21,7 @@ final class RegionDraw {
     this.acceptance = new StochasticAcceptance(random);
   }
 
-  /** Gives the place of the link that was drawn; the region must have one. */
+  /** Returns the place of the link that was drawn; the region must have one. */
   int from(Region region) {
     return roulette == Roulette.CUMULATIVE_WHEEL ? byWheel(region) : byAcceptance(region);
   }

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waiting candidates grouped into regions, one for each host; see Liu 2023, region competition.
+ * Pending candidates grouped into regions, one for each host; see Liu 2023, region competition.
  *
  * <p>A region keeps its number when it runs empty, so that "seen first" stays true.
  */
@@ -71,7 +71,7 @@ final class RegionQueue implements Resumable {
     readyQueue.changed(region);
   }
 
-  /** Replaces a candidate that waits here if the other one goes before it; the depth gets less. */
+  /** Replaces a pending candidate here if the other one goes before it; the depth gets less. */
   void merge(Candidate candidate) {
     int slot = table.slotOf(candidate.sequence());
     int depth = Math.min(candidate.depth(), table.depth(slot));
@@ -93,7 +93,7 @@ final class RegionQueue implements Resumable {
     return candidate;
   }
 
-  /** Gives the score of the best link of all, ready or not; something must wait. */
+  /** Returns the score of the best link of all, ready or not; something must wait. */
   double bestScore() {
     double best = Double.NEGATIVE_INFINITY;
     for (Region region : regions) {
@@ -107,7 +107,7 @@ final class RegionQueue implements Resumable {
     return byName.get(grouping.groupOf(url));
   }
 
-  /** Tells that a host may be ready sooner than the gate announced. */
+  /** Reports that a host may be ready sooner than the gate announced. */
   void recheck(CrawlUrl url) {
     Region region = find(url);
     if (region != null) {
@@ -120,7 +120,9 @@ final class RegionQueue implements Resumable {
     readyQueue.wake(gate);
   }
 
-  /** Gives every candidate but the seeds a new score; if one is not finite, nothing changes. */
+  /**
+   * Assigns a new score to every candidate but the seeds; if one is not finite, nothing changes.
+   */
   void rescore(ToDoubleFunction<Candidate> score) {
     var slots = new int[table.size()];
     var scores = new double[slots.length];
@@ -173,7 +175,7 @@ final class RegionQueue implements Resumable {
     readyQueue = new RegionReadyQueue(regions, table::goesBefore);
   }
 
-  /** Writes candidates and regions; what the gate told is not written: it is asked again. */
+  /** Writes candidates and regions; what the gate reported is not written: it is asked again. */
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which region wins: the ready ones by their mean energy, and once more by their best link; the
- * resting ones by the time that the gate told. Each change of a region takes O(log n).
+ * delayed ones by the time that the gate reported. Each change of a region takes O(log n).
  *
  * <p>A region counts as ready until the gate says otherwise, so the gate is asked about winners
  * only, and about each once per poll.
@@ -25,7 +25,7 @@ final class RegionReadyQueue {
   private long now;
 
   /**
-   * Makes an agenda without regions.
+   * Creates an agenda without regions.
    *
    * @param regions the regions by number, which grow elsewhere
    * @param links decides among links of equal score
@@ -47,7 +47,7 @@ final class RegionReadyQueue {
   void wake(HostGate gate) {
     polls++;
     now = gate.now();
-    if (gate != lastGate) { // another gate knows nothing of what one gate told
+    if (gate != lastGate) { // another gate knows nothing of what one gate reported
       lastGate = gate;
       epoch = now;
       while (!resting.isEmpty()) {
@@ -59,17 +59,17 @@ final class RegionReadyQueue {
     }
   }
 
-  /** Gives the ready region with the largest mean, or null. */
+  /** Returns the ready region with the largest mean, or null. */
   @Nullable Region winner(HostGate gate) {
     return firstReady(byMean, gate);
   }
 
-  /** Gives the ready region with the best link, or null. */
+  /** Returns the ready region with the best link, or null. */
   @Nullable Region best(HostGate gate) {
     return firstReady(byBest, gate);
   }
 
-  /** Says whether a region has links and may propose in this poll. */
+  /** Reports whether a region has links and may propose in this poll. */
   boolean isReady(Region region, HostGate gate) {
     return !region.resting && region.size() > 0 && asked(region, gate);
   }
@@ -88,7 +88,7 @@ final class RegionReadyQueue {
     }
   }
 
-  /** Forgets that a region rests. */
+  /** Forgets that a region delays. */
   void recheck(Region region) {
     if (region.resting) {
       resting.remove(region.number);
@@ -108,7 +108,9 @@ final class RegionReadyQueue {
     return null;
   }
 
-  /** Asks the gate, if it was not asked in this poll, and lays a region aside that must rest. */
+  /**
+   * Asks the gate, if it was not asked in this poll, and lays a region aside that must be delayed.
+   */
   private boolean asked(Region region, HostGate gate) {
     if (region.checked == polls) {
       return true;

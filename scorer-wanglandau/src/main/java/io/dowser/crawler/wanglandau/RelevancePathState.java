@@ -7,11 +7,14 @@ import io.dowser.crawler.api.Visit;
  * What {@link WangLandauScorer} attaches to a page: its relevance R, for the frontiers.
  *
  * <p>The relevance goes this way, and not by looking at the page again, because it is kept with the
- * crawl: after a restart a frontier is told of visits whose text is no longer there.
+ * crawl: after a restart a frontier is notified of visits whose text is no longer there.
  */
 final class RelevancePathState {
 
-  /** Tells these carries from those of other scorers, none of which has such a number first. */
+  /**
+   * Distinguishes these path states from those of other scorers, none of which has such a number
+   * first.
+   */
   private static final double MARK = 0x1.a5e1c9b7d3p-690;
 
   private static final int SIZE = 2;

@@ -13,7 +13,7 @@ import io.dowser.crawler.api.HostGrouping;
  * @param rankLimit the rank from which on they are
  * @param a damping of the ranks
  * @param suspendedCapacity links beside the queue at most; 0 means that they are discarded
- * @param releasesSuspended whether parked links are queued when nothing else waits
+ * @param releasesSuspended whether suspended links are queued when nothing else waits
  * @param stepLimit proposals after which nothing is given any more
  * @param roulette how links are drawn
  */

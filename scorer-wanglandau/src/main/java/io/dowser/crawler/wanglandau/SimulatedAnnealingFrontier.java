@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Chooses waiting links by simulated annealing with a memory of hosts: at first also links that
+ * Chooses pending links by simulated annealing with a memory of hosts: at first also links that
  * look worse than the present one, later hardly any.
  *
  * <p>A re-creation of the rival that Liu, Chen and Zhao 2023 compare with, from what that paper
@@ -28,7 +28,7 @@ import java.util.function.ToDoubleFunction;
  *       all pages as a prior that counts for 2 pages, and 1 before the first page. The relevance of
  *       a page is what {@link WangLandauScorer} found in it, or the judge's if another scorer rated
  *       its links.
- *   <li>A host is drawn uniformly among those with waiting links whose host is ready, then one of
+ *   <li>A host is drawn uniformly among those with pending links whose host is ready, then one of
  *       its links uniformly. It is accepted with probability {@code min(1, exp((e - e') / T))},
  *       where e' is the energy of the link accepted before, 0 at first.
  *   <li>After five refusals in a row the link with the best score is taken.
@@ -36,7 +36,7 @@ import java.util.function.ToDoubleFunction;
  * </ul>
  *
  * <p>What waits is never dropped, and a link that is found again keeps the larger score. Takes
- * about 150 bytes for a waiting link of 80 characters. Not safe for use by several threads.
+ * about 150 bytes for a pending link of 80 characters. Not thread-safe.
  */
 public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
 
@@ -73,7 +73,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Gives the present temperature.
+   * Returns the present temperature.
    *
    * @return above 0
    */

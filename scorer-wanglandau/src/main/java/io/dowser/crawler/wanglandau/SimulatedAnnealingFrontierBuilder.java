@@ -6,7 +6,9 @@ import io.dowser.crawler.api.HostGrouping;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Builds a {@link SimulatedAnnealingFrontier}; each setting is checked at once. For one thread. */
+/**
+ * Builds a {@link SimulatedAnnealingFrontier}; each setting is checked at once. Not thread-safe.
+ */
 public final class SimulatedAnnealingFrontierBuilder {
 
   private double start = 0.2;
@@ -86,7 +88,7 @@ public final class SimulatedAnnealingFrontierBuilder {
   }
 
   /**
-   * Makes the frontier.
+   * Creates the frontier.
    *
    * @return an empty frontier
    */

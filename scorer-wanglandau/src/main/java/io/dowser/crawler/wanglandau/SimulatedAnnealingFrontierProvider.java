@@ -6,7 +6,7 @@ import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes a {@link SimulatedAnnealingFrontier} under the name {@code simulated-annealing}.
+ * Creates a {@link SimulatedAnnealingFrontier} under the name {@code simulated-annealing}.
  *
  * <p>Settings: {@code startTemperature}, {@code cooling}, {@code leastTemperature}, by default 0.2,
  * 0.999 and 0.01; {@code refusals}, by default 5; {@code hostWeight}, by default 0.5; {@code

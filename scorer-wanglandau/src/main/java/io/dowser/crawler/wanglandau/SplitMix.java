@@ -9,7 +9,7 @@ import java.io.IOException;
  * generators of the JDK keep theirs to themselves.
  *
  * <p>Source: G. L. Steele, D. Lea and C. H. Flood, <i>Fast splittable pseudorandom number
- * generators</i>, OOPSLA 2014, the generator SplitMix64. For one thread.
+ * generators</i>, OOPSLA 2014, the generator SplitMix64. Not thread-safe.
  */
 final class SplitMix implements ResumableRandom {
 

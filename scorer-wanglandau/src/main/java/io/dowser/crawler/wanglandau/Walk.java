@@ -53,12 +53,12 @@ final class Walk implements Resumable {
     Arrays.fill(current, Double.NaN);
   }
 
-  /** Gives the band of an energy of 0 to 1; the last one includes 1. */
+  /** Returns the band of an energy of 0 to 1; the last one includes 1. */
   static int band(double energy, int bands) {
     return Math.min(bands - 1, (int) (bands * energy + EDGE));
   }
 
-  /** Gives {@code min(1, exp(from - to))}, which is 0 for distances that exp cannot hold. */
+  /** Returns {@code min(1, exp(from - to))}, which is 0 for distances that exp cannot hold. */
   static double acceptance(double from, double to) {
     return Math.exp(Math.min(0, from - to));
   }

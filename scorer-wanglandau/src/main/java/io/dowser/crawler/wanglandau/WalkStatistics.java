@@ -17,10 +17,10 @@ import java.util.List;
  *     paper's page count DP. In the cost model {@link CostModel#LAZY} all pages that are no seeds'
  * @param relevantPagesKept those of the pages kept that the crawl's judge finds relevant (LP)
  * @param queued links in the queue
- * @param suspended links that wait beside the queue for a higher rank
- * @param promoted parked links that were queued later because their rank passed the limit
- * @param released parked links that were queued because nothing else waited
- * @param dropped parked links that were given up because too many were parked
+ * @param suspended pending links beside the queue for a higher rank
+ * @param promoted suspended links that were queued later because their rank passed the limit
+ * @param released suspended links that were queued because nothing else waited
+ * @param dropped suspended links that were given up because too many were suspended
  */
 public record WalkStatistics(
     long proposals,
@@ -54,9 +54,9 @@ public record WalkStatistics(
    * @param relevantPagesKept relevant pages among these
    * @param queued links in the queue
    * @param suspended links beside the queue
-   * @param promoted parked links that were queued for their rank
-   * @param released parked links that were queued because nothing else waited
-   * @param dropped parked links that were given up
+   * @param promoted suspended links that were queued for their rank
+   * @param released suspended links that were queued because nothing else waited
+   * @param dropped suspended links that were given up
    */
   public WalkStatistics {
     bands = List.copyOf(bands);
@@ -81,7 +81,7 @@ public record WalkStatistics(
   }
 
   /**
-   * Gives the share of proposals that were accepted.
+   * Returns the share of proposals that were accepted.
    *
    * @return 0 to 1, and 0 before the first proposal
    */

@@ -15,26 +15,26 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Samples the waiting links by a Wang-Landau walk over their relevance, so that a crawl does not
+ * Samples the pending links by a Wang-Landau walk over their relevance, so that a crawl does not
  * stay with the links that look best.
  *
- * <p>Waiting links are states and their scores, 0 to 1, are energies, cut into bands. The walk has
+ * <p>Pending links are states and their scores, 0 to 1, are energies, cut into bands. The walk has
  * a current link and keeps an estimate g of how often each band was visited. For each proposal:
  *
  * <ol>
- *   <li>The region (host) with the largest mean relevance of its waiting links proposes one of
+ *   <li>The region (host) with the largest mean relevance of its pending links proposes one of
  *       them, drawn with a probability in proportion to its relevance. Of equal means the region
  *       with more links wins, then the one seen first. Only regions whose host is ready compete.
  *   <li>The link is accepted with probability {@code min(1, g(current band) / g(its band))}. The
  *       band where the walk then is, the new one or the old one, gets {@code ln g += ln f} and one
  *       more visit.
- *   <li>An accepted link is taken. After five refusals in a row the best waiting link is taken.
+ *   <li>An accepted link is taken. After five refusals in a row the best pending link is taken.
  *   <li>Whenever 1,000 more proposals were made and the visits of all bands are even, a stage ends:
  *       ln f is halved and the visits start from 0.
  * </ol>
  *
- * <p>Links below a relevance of 0.2 are parked beside the queue, at most 100,000, of which the
- * oldest are dropped; they are queued when their un-normalised PageRank passes 2. A waiting link
+ * <p>Links below a relevance of 0.2 are suspended beside the queue, at most 100,000, of which the
+ * oldest are dropped; they are queued when their un-normalised PageRank passes 2. A pending link
  * that is found again keeps the larger score.
  *
  * <p>Source: Liu, Chen and Zhao 2023 (see the package); {@link WangLandauScorer} is its relevance
@@ -45,7 +45,7 @@ import java.util.function.ToDoubleFunction;
  *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is asked
  *       for.
  *   <li>The paper's text wants links of high PageRank in the queue, its algorithm does not; {@link
- *       WangLandauFrontierBuilder#paperStrict} leaves them out. When nothing else waits, parked
+ *       WangLandauFrontierBuilder#paperStrict} leaves them out. When nothing else waits, suspended
  *       links are queued too, best first; the paper ends there, and so do its profiles.
  *   <li>With several workers a link is taken before the pages taken earlier are there: one chain
  *       runs ahead of the fetches. With one worker, and hosts that are always ready, the walk is
@@ -59,8 +59,8 @@ import java.util.function.ToDoubleFunction;
  * </ul>
  *
  * <p>After the step limit nothing is given any more and {@link #size} is 0, which ends a crawl. A
- * waiting link of 80 characters takes about 150 bytes, the link graph some 20 bytes for each URL
- * ever seen and 4 for each link. Not safe for use by several threads.
+ * pending link of 80 characters takes about 150 bytes, the link graph some 20 bytes for each URL
+ * ever seen and 4 for each link. Not thread-safe.
  */
 public final class WangLandauFrontier implements Frontier, Resumable {
 
@@ -84,7 +84,7 @@ public final class WangLandauFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Gives the cost model.
+   * Returns the cost model.
    *
    * @return when pages are downloaded
    */
@@ -93,8 +93,8 @@ public final class WangLandauFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Tells how the walk stands; for the thread that calls the frontier, for example in a listener of
-   * the crawl.
+   * Reports how the walk stands; for the thread that calls the frontier, for example in a listener
+   * of the crawl.
    *
    * @return a copy of the numbers
    */
@@ -129,8 +129,9 @@ public final class WangLandauFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Gives waiting links new scores; the walk's memory of bands and its current energy stay. In the
-   * cost model {@link CostModel#FETCH_ON_EXPAND}, pages that were downloaded keep their relevance.
+   * Returns pending links new scores; the walk's memory of bands and its current energy stay. In
+   * the cost model {@link CostModel#FETCH_ON_EXPAND}, pages that were downloaded keep their
+   * relevance.
    */
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
@@ -138,9 +139,9 @@ public final class WangLandauFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Counts the waiting candidates; parked ones are among them if they are queued when nothing else
-   * waits. In the cost model {@link CostModel#FETCH_ON_EXPAND} these are the links that are not
-   * downloaded, and links of parked pages are counted as long as any page is queued.
+   * Counts the pending candidates; suspended ones are among them if they are queued when nothing
+   * else waits. In the cost model {@link CostModel#FETCH_ON_EXPAND} these are the links that are
+   * not downloaded, and links of suspended pages are counted as long as any page is queued.
    */
   @Override
   public int size() {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a {@link WangLandauFrontier}; each setting is checked at once. The defaults are the
- * recommended profile; {@link #paper} and {@link #paperStrict} change several of them. For one
- * thread.
+ * recommended profile; {@link #paper} and {@link #paperStrict} change several of them. Not
+ * thread-safe.
  */
 public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFrontierBuilder> {
 
@@ -34,7 +34,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
   /** Proposals after which the walk ends unless another number is set. */
   public static final long STEP_LIMIT = 1_000_000;
 
-  /** Parked links unless another number is set; the paper gives none. */
+  /** Suspended links unless another number is set; the paper gives none. */
   public static final int SUSPENDED_CAPACITY = 100_000;
 
   /** The weight of the anchor in the relevance of a downloaded page unless another is set. */
@@ -55,7 +55,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
 
   /**
    * Takes the paper's cost model and ends as the paper does, with links of high PageRank in the
-   * queue as its text has it: {@link CostModel#FETCH_ON_EXPAND}, parked links not released.
+   * queue as its text has it: {@link CostModel#FETCH_ON_EXPAND}, suspended links not released.
    *
    * @return this
    */
@@ -85,7 +85,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
   }
 
   /**
-   * Sets how many downloads may be outstanding while the walk goes on without them, in the cost
+   * Sets how many downloads may be outstanding while the walk continues without them, in the cost
    * model {@link CostModel#FETCH_ON_EXPAND}.
    *
    * @param value 0 or more; by default 0: the links of a page that was taken are all downloaded
@@ -131,7 +131,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
   }
 
   /**
-   * Makes the frontier.
+   * Creates the frontier.
    *
    * @return an empty frontier
    */
@@ -146,7 +146,7 @@ public final class WangLandauFrontierBuilder extends QueueSettings<WangLandauFro
         : new FetchingWalk(sampler, grouping, anchorWeight, leastRelevance, speculation);
   }
 
-  /** Makes the part that both cost models share. */
+  /** Creates the part that both cost models share. */
   Sampler sampler() {
     return new Sampler(samplerRules(), draws == null ? new SplitMix(random.nextLong()) : draws);
   }

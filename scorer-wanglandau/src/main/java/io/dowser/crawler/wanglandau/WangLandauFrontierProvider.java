@@ -16,7 +16,7 @@ import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes a {@link WangLandauFrontier} under the name {@code wang-landau}.
+ * Creates a {@link WangLandauFrontier} under the name {@code wang-landau}.
  *
  * <p>The setting {@code profile} is one of {@code recommended} (the default), {@code paper} and
  * {@code paper-strict}, which choose the defaults of {@code costModel} ({@code lazy} or {@code

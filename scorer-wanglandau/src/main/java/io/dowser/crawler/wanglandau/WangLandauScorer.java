@@ -42,7 +42,7 @@ import io.dowser.crawler.toolkit.text.TopicVector;
  *       D/(1+D_i))} are recommended where there is one.
  * </ul>
  *
- * <p>A page carries R(page), for the frontiers of this package. Safe for use by many threads.
+ * <p>A page carries R(page), for the frontiers of this package. Thread-safe.
  */
 public class WangLandauScorer implements LinkScorer {
 
@@ -80,7 +80,7 @@ public class WangLandauScorer implements LinkScorer {
   }
 
   /**
-   * Gives the relevance of a page's text by itself, R(page).
+   * Returns the relevance of a page's text by itself, R(page).
    *
    * @param page any page
    * @return the cosine, 0 to 1; 0 for a page without terms of the topic
@@ -98,7 +98,7 @@ public class WangLandauScorer implements LinkScorer {
     return "WangLandauScorer[" + matcher.terms() + ", anchor " + anchorWeight + "]";
   }
 
-  /** Settles what a {@link WangLandauScorer} counts; for one thread. */
+  /** Settles what a {@link WangLandauScorer} counts; not thread-safe. */
   public static final class Builder {
 
     private final Topic topic;
@@ -112,7 +112,7 @@ public class WangLandauScorer implements LinkScorer {
     }
 
     /**
-     * Sets how spellings are brought to one form before they are compared.
+     * Sets how forms are brought to one form before they are compared.
      *
      * @param value by default {@link TextNormalizer#PLAIN}
      * @return this
@@ -152,7 +152,7 @@ public class WangLandauScorer implements LinkScorer {
 
     /**
      * Takes the rarity of terms from the pages that the crawl visited so far, as the paper does.
-     * The scorer then is told of visits, and its counts survive a restart of the crawl.
+     * The scorer then is notified of visits, and its counts survive a restart of the crawl.
      *
      * @return this
      */
@@ -162,7 +162,7 @@ public class WangLandauScorer implements LinkScorer {
     }
 
     /**
-     * Makes the scorer.
+     * Creates the scorer.
      *
      * @return a scorer for one crawl
      * @throws IllegalArgumentException if two terms of the topic have the same normal form

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
 
 /**
- * Makes a {@link WangLandauScorer} under the name {@code wang-landau}.
+ * Creates a {@link WangLandauScorer} under the name {@code wang-landau}.
  *
  * <p>Settings: {@code anchorWeight}, 0 to 1, by default 0.3; {@code growingCounts}, by default
  * {@code false}; {@code preset}, one of {@code none} (the crawl's topic, the default), {@code

@@ -33,7 +33,7 @@ final class ComparisonTable {
     return this;
   }
 
-  /** Gives the mean of a column over the runs of a method. */
+  /** Returns the mean of a column over the runs of a method. */
   double mean(Method method, int count, ToDoubleFunction<Replay.Row> column) {
     return moments(method, count, column).mean();
   }

@@ -29,7 +29,7 @@ final class Corpus {
   /** The fields of an object, as text. */
   record Fields(Map<String, String> values) {
 
-    /** Gives a field, which must be there. */
+    /** Returns a field, which must be there. */
     String get(String name) {
       return requireNonNull(values.get(name), name);
     }

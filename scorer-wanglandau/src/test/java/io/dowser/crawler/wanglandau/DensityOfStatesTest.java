@@ -42,7 +42,7 @@ class DensityOfStatesTest {
     assertThat(many).as("error of ln g after 2,000,000 proposals").isLessThan(few / 4);
   }
 
-  /** Gives the root mean square of ln g - ln(density), both centred. */
+  /** Returns the root mean square of ln g - ln(density), both centred. */
   private static double error(long seed, Schedule schedule, Flatness flatness, long proposals) {
     var walk = new Walk(new WalkRules(BANDS, 1_000, flatness, 0.8, schedule, NewBand.ZERO, 1));
     var random = new SplittableRandom(seed);

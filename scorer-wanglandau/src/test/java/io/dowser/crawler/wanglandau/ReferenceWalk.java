@@ -42,7 +42,7 @@ final class ReferenceWalk {
     }
   }
 
-  /** Gives the number of the next link, or -1. */
+  /** Returns the number of the next link, or -1. */
   long next(HostGate gate) {
     if (queue.isEmpty()) {
       return -1;

@@ -59,7 +59,7 @@ final class Replay {
     this.frontier = frontier;
   }
 
-  /** Gives a row for each page count of the task; the last page if the crawl ends before one. */
+  /** Returns a row for each page count of the task; the last page if the crawl ends before one. */
   static List<Row> run(Task task, Method method, long seed) {
     Frontier frontier = method.frontier(seed);
     var replay = new Replay(task, frontier);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A crawl that is saved and restored at any point goes on as if nothing had happened. */
+/** A crawl that is saved and restored at any point continues as if nothing had happened. */
 class ResumeTest {
 
   private static final int POLLS = 500;

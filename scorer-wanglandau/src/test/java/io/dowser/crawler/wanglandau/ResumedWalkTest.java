@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Both cost models and annealing in crawls of a small web that are broken off and killed. */
+/** Both cost models and annealing in crawls of a small web that are aborted and killed. */
 class ResumedWalkTest extends ResumeContract {
 
   private static final String ANNEALING = "simulated-annealing";

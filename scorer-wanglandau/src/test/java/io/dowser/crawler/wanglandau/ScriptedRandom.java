@@ -8,7 +8,7 @@ import java.util.Queue;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
-/** Gives the numbers of a trace, one after the other. */
+/** Returns the numbers of a trace, one after the other. */
 final class ScriptedRandom implements ResumableRandom {
 
   private final Queue<Double> numbers;
@@ -19,7 +19,7 @@ final class ScriptedRandom implements ResumableRandom {
     this.numbers = Arrays.stream(numbers).boxed().collect(Collectors.toCollection(ArrayDeque::new));
   }
 
-  /** Sets who is told the place of a number, from 0, before it is given. */
+  /** Sets who is notified the place of a number, from 0, before it is given. */
   void before(IntConsumer listener) {
     before = listener;
   }

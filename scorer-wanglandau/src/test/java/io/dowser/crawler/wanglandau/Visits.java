@@ -5,7 +5,7 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 
-/** Makes visits of more than the usual kind. */
+/** Creates visits of more than the usual kind. */
 final class Visits {
 
   private Visits() {}

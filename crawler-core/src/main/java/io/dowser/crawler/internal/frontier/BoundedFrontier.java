@@ -28,12 +28,12 @@ import java.util.function.ToDoubleFunction;
  * back, best first, when few are left.
  *
  * <p>Nothing in the file goes before anything in memory, so candidates come in the order of the
- * unbounded frontier. Where every host in memory must rest, the best of a host that is ready comes
- * straight from the file; for that, the best in the file of up to 20,000 hosts is in memory as
- * well. While more hosts than these rest at a time, the file may be gone through after each visit.
- * A host window of the frontier counts for what is in memory alone.
+ * unbounded frontier. Where every host in memory must be delayed, the best of a host that is ready
+ * comes straight from the file; for that, the best in the file of up to 20,000 hosts is in memory
+ * as well. While more hosts than these rest at a time, the file may be gone through after each
+ * visit. A host window of the frontier counts for what is in memory alone.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable {
 
@@ -182,7 +182,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     trim();
   }
 
-  /** What was known before may be in memory or under way, and then the frontier sees to it. */
+  /** What was known before may be in memory or in flight, and then the frontier sees to it. */
   private boolean belongsInMemory(Candidate candidate, boolean mayBeKnown) {
     return (mayBeKnown && frontier.holds(candidate.sequence()))
         || spilled.isBeforeAll(candidate, keyOf(candidate));

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * room for some hosts, and those that are met behind them are met again the next time. What was met
  * is forgotten when another gate comes, because a frontier that was restored has met nothing.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 final class SpilledHosts {
 
@@ -39,7 +39,7 @@ final class SpilledHosts {
 
   private boolean metAll;
 
-  /** Until then all hosts of the file must rest, if nothing is told meanwhile. */
+  /** Until then all hosts of the file are delayed, if nothing changes meanwhile. */
   private @Nullable Long restUntil;
 
   private @Nullable HostGate lastGate;
@@ -73,7 +73,7 @@ final class SpilledHosts {
     return best;
   }
 
-  /** Reads on until there is a host that is ready; all hosts in the queue must rest. */
+  /** Reads on until there is a host that is ready; all hosts in the queue must be delayed. */
   private Optional<Candidate> meet(HostGate gate) {
     var ready = new AtomicReference<Candidate>();
     Map<String, Long> noRoom = new HashMap<>(); // when hosts without room are ready
@@ -97,7 +97,7 @@ final class SpilledHosts {
     return times.stream().min((a, b) -> Long.signum(a - b)).orElse(null);
   }
 
-  /** Gives the best candidate of a host if it is ready, and remembers it if not. */
+  /** Returns the best candidate of a host if it is ready, and remembers it if not. */
   private @Nullable Candidate meet(
       SpilledPlace place, String host, HostGate gate, Map<String, Long> noRoom) {
     Candidate best = file.find(place.sequence()).orElseThrow();

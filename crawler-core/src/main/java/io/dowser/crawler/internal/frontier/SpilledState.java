@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the candidates of a file in pieces, so that they are never in memory all at once. */
+/** Writes the candidates of a file in chunks, so that they are never in memory all at once. */
 final class SpilledState {
 
   private static final int CHUNK = 10_000;

@@ -3,7 +3,7 @@ package io.dowser.crawler.internal.recovery;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Random numbers whose place in their sequence is known; for one thread. */
+/** Random numbers whose place in their sequence is known; not thread-safe. */
 public final class CountedRandom implements RandomGenerator {
 
   private final long seed;
@@ -31,7 +31,7 @@ public final class CountedRandom implements RandomGenerator {
     return draws;
   }
 
-  /** Goes on to the place where so many numbers were drawn. */
+  /** Continues to the place where so many numbers were drawn. */
   void skipTo(long place) {
     while (draws < place) {
       nextLong();

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes down what happens in a crawl, so that it can go on after a restart; for the crawl's own
+ * Takes down what happens in a crawl, so that it can continue after a restart; for the crawl's own
  * thread. This one takes nothing down: a crawl without directory lives in memory alone.
  */
 public class CrawlRecord {
@@ -26,18 +26,18 @@ public class CrawlRecord {
     return storage == null ? new CrawlRecord() : new StoredRecord(parts, storage);
   }
 
-  /** Gives the frontier that the engine is to use in place of the crawl's own. */
+  /** Returns the frontier that the engine is to use in place of the crawl's own. */
   public Frontier frontier() {
     throw new IllegalStateException("a crawl without directory uses its frontier as it is");
   }
 
-  /** Says whether {@link #frontier} must be used. */
+  /** Reports whether {@link #frontier} must be used. */
   public boolean isKept() {
     return false;
   }
 
   /**
-   * Brings everything to where it was, and gives what was under way then.
+   * Brings everything to where it was, and gives what was in flight then.
    *
    * @throws java.util.concurrent.CancellationException if the crawl was stopped before that was
    *     done
@@ -50,10 +50,10 @@ public class CrawlRecord {
   /** A URL was seen for the first time. */
   public void discovered(CrawlUrl url, int depth, long referrer, Instant time) {}
 
-  /** A page has a link; told before {@link #visited}. */
+  /** A page has a link; reported before {@link #visited}. */
   public void link(ScoredTarget target, int sequence, LinkKind kind) {}
 
-  /** A page was visited; told before the frontier is. */
+  /** A page was visited; reported before the frontier is. */
   public void visited(Visit visit, PathState pathState) {}
 
   /** A redirect is followed. */
@@ -62,7 +62,7 @@ public class CrawlRecord {
   /** Links are not queued. */
   public void skipped(List<SkippedLink> links) {}
 
-  /** Says more about the candidate that is abandoned next. */
+  /** Reports more about the candidate that is abandoned next. */
   public void because(String words) {}
 
   /** Everything belongs together now, so that it may be committed. */

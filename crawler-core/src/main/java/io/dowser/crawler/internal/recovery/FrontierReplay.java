@@ -25,10 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells a frontier again what a journal has, and checks that it answers the same.
+ * Reports a frontier again what a journal has, and checks that it answers the same.
  *
- * <p>A visit that is told again has its links with their scores and texts, but not the text of its
- * page, and its answer has no body.
+ * <p>A replayed visit has its links with their scores and texts, but not the text of its page, and
+ * its answer has no body.
  */
 final class FrontierReplay {
 
@@ -47,7 +47,7 @@ final class FrontierReplay {
     this.latest = target.gate().latest();
   }
 
-  /** Tells all of it, and says how many links of visits were among it. */
+  /** Reports all of it, and says how many links of visits were among it. */
   long replay(List<byte[]> journal) throws IOException {
     for (byte[] part : journal) {
       var in = new DataInputStream(new ByteArrayInputStream(part));

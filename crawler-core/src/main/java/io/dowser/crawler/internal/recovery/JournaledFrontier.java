@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Writes down what a frontier is told and what it answers, in few bytes, so that a frontier of the
+ * Writes down what a frontier is asked and what it answers, in few bytes, so that a frontier of the
  * same kind can be brought to the same state by telling it the same again. What {@link
  * FrontierReplay} needs beside this (visits, links, URLs) the store has anyway.
  */
@@ -64,9 +64,9 @@ final class JournaledFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Has the frontier forget which hosts rest. To be called when it was saved: a frontier that is
-   * restored does not know it either and asks again, and the journal must have been written by one
-   * that asks the same.
+   * Has the frontier forget which hosts are delayed. To be called when it was saved: a frontier
+   * that is restored does not know it either and asks again, and the journal must have been written
+   * by one that asks the same.
    */
   void askHostsAgain() {
     gate = gate.successor();
@@ -81,12 +81,12 @@ final class JournaledFrontier implements Frontier, Resumable {
     return bytes.size();
   }
 
-  /** Says whether something happened that a saved state must cover. */
+  /** Reports whether something happened that a saved state must cover. */
   boolean needsSnapshot() {
     return rekeyed;
   }
 
-  /** Gives what was written down since the last call. */
+  /** Returns what was written down since the last call. */
   byte[] takeJournal() {
     byte[] taken = bytes.toByteArray();
     bytes.reset();
@@ -94,7 +94,7 @@ final class JournaledFrontier implements Frontier, Resumable {
     return taken;
   }
 
-  /** Nothing is written down any more: what is under way stays so, whatever is said of it. */
+  /** Nothing is written down any more: what is in flight stays so, whatever is said of it. */
   void stop() {
     stopped = true;
   }
@@ -191,7 +191,7 @@ final class JournaledFrontier implements Frontier, Resumable {
     return frontier.size();
   }
 
-  /** Writes the frontier's own state and what is under way. */
+  /** Writes the frontier's own state and what is in flight. */
   @Override
   public void save(DataOutput state) throws IOException {
     state.writeInt(FORMAT);

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>The fingerprints lie in the order of their sequence numbers, 16 bytes each in chunks that are
  * never copied; an open-addressed table of sequence numbers finds them. So an entry costs 21 to 27
- * bytes. For one thread at a time.
+ * bytes. Not thread-safe.
  */
 public final class KnownUrls {
 
@@ -31,7 +31,7 @@ public final class KnownUrls {
     return size;
   }
 
-  /** Gives the sequence number of a URL, or {@link #UNKNOWN}. */
+  /** Returns the sequence number of a URL, or {@link #UNKNOWN}. */
   public int find(Fingerprint url) {
     return table[slot(url)];
   }

@@ -5,14 +5,15 @@ import io.dowser.crawler.api.HostGate;
 import java.util.Arrays;
 
 /**
- * Shows the frontier one time for the whole of a poll and remembers what it was told, so that the
- * poll can be repeated.
+ * Shows the frontier one time for the whole of a poll and remembers the answers, so that the poll
+ * can be repeated.
  *
- * <p>Its clock goes on where the one of the crawl before a restart was: then every host has rested.
+ * <p>Its clock continues where the one of the crawl before a restart was: then every host has
+ * rested.
  */
 final class RecordingGate implements HostGate {
 
-  /** A host told to rest longer is left to rest after a restart. */
+  /** A host with a longer delay stays delayed after a restart. */
   private static final long LONGEST_REST = java.time.Duration.ofDays(2).toNanos();
 
   private HostGate gate = HostGate.OPEN;
@@ -25,7 +26,7 @@ final class RecordingGate implements HostGate {
 
   /**
    * Answers a poll as it was answered before. It is this gate that does it, because a frontier may
-   * forget what another gate told.
+   * forget the answers of another gate.
    */
   void repeat(long time, HostGate told) {
     gate = told;
@@ -34,7 +35,7 @@ final class RecordingGate implements HostGate {
     latest = Math.max(latest, now);
   }
 
-  /** Gives another gate whose clock goes on where this one's is. */
+  /** Returns another gate whose clock continues where this one's is. */
   RecordingGate successor() {
     var successor = new RecordingGate();
     successor.offset = offset;
@@ -56,7 +57,7 @@ final class RecordingGate implements HostGate {
     latest = Math.max(latest, time);
   }
 
-  /** The latest time that was ever told. */
+  /** The latest time that was ever given. */
   long latest() {
     return latest;
   }

@@ -28,8 +28,8 @@ import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Brings the state of one plugin into zlib pieces and back, and remembers what it gave: most states
- * grow at their end, so most pieces are what they were and need not be written again.
+ * Brings the state of one plugin into zlib chunks and back, and remembers what it gave: most states
+ * grow at their end, so most chunks are what they were and need not be written again.
  */
 final class StateChunks {
 
@@ -37,7 +37,7 @@ final class StateChunks {
   private static final int MOST_RAW = 64 << 20;
 
   /**
-   * So many pieces at the start of a state, 2 MB, are only wrapped. Small states change with every
+   * So many chunks at the start of a state, 2 MB, are only wrapped. Small states change with every
    * group of visits, and hashes do not shrink; to compress them took a quarter of the time of the
    * thread that writes.
    */
@@ -50,11 +50,11 @@ final class StateChunks {
   /**
    * What is to be written.
    *
-   * @param changed the pieces that are not as they were, by their places; those that are not
+   * @param changed the chunks that are not as they were, by their places; those that are not
    *     compressed yet are each time that they are asked for, which may be done by another thread
-   * @param count how many pieces there are, changed or not
-   * @param made bytes of the pieces that were made, before compression
-   * @param bytes of all pieces, those included that stay as they were and were not made again
+   * @param count how many chunks there are, changed or not
+   * @param made bytes of the chunks that were made, before compression
+   * @param bytes of all chunks, those included that stay as they were and were not made again
    */
   record Saved(Map<Integer, Supplier<byte[]>> changed, int count, long made, long bytes) {}
 
@@ -70,7 +70,7 @@ final class StateChunks {
     return chunks.end();
   }
 
-  /** The head is a piece of its own, and all others but the last have the same records for good. */
+  /** The head is a chunk of its own, and all others but the last have the same records for good. */
   private void saveGrowing(GrowingState state, Cutter chunks, DataOutput out) throws IOException {
     int forGood = Math.max(0, given.size() - 2);
     int each = CHUNK / state.recordBytes();
@@ -87,7 +87,7 @@ final class StateChunks {
    * Saves a frontier, always the same one. It may leave out URLs, because its candidates have the
    * numbers and the URLs of the store, which other plugins need not keep to.
    *
-   * @param atOnce whether to compress all here and now, so that no more than a piece of it is in
+   * @param atOnce whether to compress all here and now, so that no more than a chunk of it is in
    *     memory as it was written; else up to 64 MB are left to who writes them
    */
   Saved saveFrontier(Resumable frontier, boolean atOnce) throws IOException {
@@ -96,7 +96,7 @@ final class StateChunks {
     return chunks.end();
   }
 
-  /** Restores a plugin from all pieces that {@link #save} made. */
+  /** Restores a plugin from all chunks that {@link #save} made. */
   static void restore(Resumable plugin, List<byte[]> chunks) throws IOException {
     try (var in = new DataInputStream(inflate(chunks))) {
       plugin.restore(in);
@@ -104,7 +104,7 @@ final class StateChunks {
   }
 
   /**
-   * Restores a frontier from all pieces that {@link #saveFrontier} made.
+   * Restores a frontier from all chunks that {@link #saveFrontier} made.
    *
    * @param urls knows the URLs of saved candidates by their numbers
    */
@@ -240,7 +240,7 @@ final class StateChunks {
       cut();
     }
 
-    /** Leaves pieces of so many bytes each as they were given. */
+    /** Leaves chunks of so many bytes each as they were given. */
     private void skip(int chunks, int bytes) {
       count += chunks;
       kept += (long) chunks * bytes;
@@ -260,7 +260,7 @@ final class StateChunks {
 
     Saved end() {
       if (size > 0 || count == 0) {
-        cut(); // one piece at least, though it may be empty
+        cut(); // one chunk at least, though it may be empty
       }
       given.subList(count, given.size()).clear();
       return new Saved(changed, count, made, made + kept);

@@ -14,16 +14,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what the frontier was told, so that it can be told again.
+ * Records the calls of the frontier, so that they can be replayed.
  *
  * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
  * found since the last time are more than an eighth of what waited then, and between these the
- * journal has what it was told. So each link pays for nine waiting URLs at most, and once more than
- * 160,000 URLs wait, no more than about a ninth of all links are told again; before, it may be the
- * last 20,000. When a crawl ends in order, a sixteenth of what waits is enough, so that it is soon
- * open again; in a crawl of many short runs each link then pays for sixteen. A frontier, part of
- * which is on disk and takes long to be saved, waits for twice as many links as wait now, which may
- * be all there are.
+ * journal has the calls since then. So each link pays for nine pending URLs at most, and once more
+ * than 160,000 URLs are pending, no more than about a ninth of all links are replayed; before, it
+ * may be the last 20,000. When a crawl is shut down cleanly, a sixteenth of what waits is enough,
+ * so that it is soon open again; in a crawl of many short runs each link then pays for sixteen. A
+ * frontier, part of which is on disk and takes long to be saved, waits for twice as many links as
+ * wait now, which may be all there are.
  */
 final class StoredFrontier {
 
@@ -175,7 +175,7 @@ final class StoredFrontier {
     return large && journal.inner() instanceof Resumable;
   }
 
-  /** Says whether opening a crawl that ends now would be much faster. */
+  /** Reports whether opening a crawl that ends now would be much faster. */
   boolean isWorthSaving() {
     return !hasSpilled()
         && links > Math.max(FEWEST_LINKS, journal.size() / PART_AT_THE_END)

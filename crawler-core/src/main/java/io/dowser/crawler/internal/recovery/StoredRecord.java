@@ -181,7 +181,7 @@ final class StoredRecord extends CrawlRecord {
     }
   }
 
-  /** Says whether large states have not been saved just now. */
+  /** Reports whether large states have not been saved just now. */
   private boolean mayCommit() {
     return store.options().commitVisits() < BATCHES
         || System.nanoTime() - opened >= states.nanosToRest(store.options().commitAfter());

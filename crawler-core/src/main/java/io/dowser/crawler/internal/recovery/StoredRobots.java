@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Robots rules in a crawl's store: a small state for each site, committed with the group of visits
- * in which its robots.txt was read. Found from the moment at which they are put. Safe for use by
- * many threads.
+ * in which its robots.txt was read. Found from the moment at which they are put. Thread-safe .
  */
 final class StoredRobots implements RobotsStore, AutoCloseable {
 

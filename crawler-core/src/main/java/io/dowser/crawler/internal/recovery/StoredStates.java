@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
 
-/** The saved states of all that must know again after a restart what it knew; for one thread. */
+/** The saved states of all that must know again after a restart what it knew; not thread-safe. */
 final class StoredStates {
 
   private static final String RANDOM = "random";

@@ -15,7 +15,7 @@ final class BoundedStream extends FilterInputStream {
   private long end = MAX_BYTES;
   private boolean isWhole;
 
-  /** Creates a stream; {@code isWhole} tells whether nothing is missing at its own end. */
+  /** Creates a stream; {@code isWhole} reports whether nothing is missing at its own end. */
   BoundedStream(InputStream in, boolean isWhole) {
     super(in);
     this.isWhole = isWhole;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Some are in memory, all are on a {@link RobotsStore} if there is one; each is forgotten when
  * its time is over. Large rules take the place of several usual ones, so memory is bounded whatever
- * sites send. Safe for use by many threads.
+ * sites send. Thread-safe.
  */
 public final class RobotsCache {
 
@@ -36,10 +36,10 @@ public final class RobotsCache {
   private RobotsStore shelf = RobotsStore.NONE;
 
   /**
-   * Makes an empty cache.
+   * Creates an empty cache.
    *
    * @param policy how many sites are held in memory, and how long
-   * @param clock what tells the time
+   * @param clock what reports the time
    */
   public RobotsCache(RobotsPolicy policy, InstantSource clock) {
     this.policy = requireNonNull(policy, "policy");

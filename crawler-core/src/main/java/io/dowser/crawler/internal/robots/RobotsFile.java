@@ -98,7 +98,7 @@ public final class RobotsFile {
   }
 
   /**
-   * Gives the delay that the site asks for between two requests.
+   * Returns the delay that the site asks for between two requests.
    *
    * @return {@link Duration#ZERO} if it asks for none
    */
@@ -107,7 +107,7 @@ public final class RobotsFile {
   }
 
   /**
-   * Gives the sitemaps that the file names, whether they are of the same site or not.
+   * Returns the sitemaps that the file names, whether they are of the same site or not.
    *
    * @return addresses as written, at most 100
    */

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Makes rules of what came for a robots.txt. Safe for use by many threads.
+ * Creates rules of what came for a robots.txt. Thread-safe.
  *
  * <p>Source: RFC 9309, section 2.3.1. Where this differs: the {@link RobotsPolicy} may have 401,
- * 403 and 429 close a site, which are "unavailable" and open it otherwise; and a file that breaks
- * off or takes too long is "unreachable", since the rules that are missing may be the important
- * ones. A file longer than 500 KiB counts as far as its last whole line within them.
+ * 403 and 429 close a site, which are "unavailable" and open it otherwise; and a file that aborts
+ * or takes too long is "unreachable", since the rules that are missing may be the important ones. A
+ * file longer than 500 KiB counts as far as its last whole line within them.
  */
 public final class RobotsReader {
 
@@ -35,7 +35,7 @@ public final class RobotsReader {
   private final String productToken;
 
   /**
-   * Makes a reader.
+   * Creates a reader.
    *
    * @param policy what failures mean, and the product token if it has one
    * @param userAgent a product token, or a user agent, whose {@link #productToken(String)} stands
@@ -48,7 +48,7 @@ public final class RobotsReader {
   }
 
   /**
-   * Gives the name by which robots.txt calls this crawler.
+   * Returns the name by which robots.txt calls this crawler.
    *
    * @return a lower-case name
    */
@@ -78,7 +78,7 @@ public final class RobotsReader {
   }
 
   /**
-   * Gives the address of the robots.txt that counts for a URL.
+   * Returns the address of the robots.txt that counts for a URL.
    *
    * @param url any URL
    * @return the URL of the file, on the same scheme, host and port

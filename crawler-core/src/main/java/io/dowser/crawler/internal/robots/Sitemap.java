@@ -49,8 +49,8 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
   /**
    * Reads a sitemap: XML, an index, RSS, Atom or plain text, compressed or not.
    *
-   * @param fetched what came for it, possibly cut off
-   * @return what it lists as far as it can be read; an entry that was cut off is left out
+   * @param fetched what came for it, possibly truncated
+   * @return what it lists as far as it can be read; an entry that was truncated is left out
    */
   public static Sitemap read(FetchResult.Fetched fetched) {
     var entries = new SitemapEntries(fetched.url());

@@ -30,7 +30,7 @@ final class SitemapXml {
 
   private static final int MAX_DEPTH = 100;
 
-  /** Bytes that one name, attribute, comment or piece of text may have. */
+  /** Bytes that one name, attribute, comment or chunk of text may have. */
   private static final int MAX_TOKEN = 1 << 20;
 
   private static final int SNIFFED = 200;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Turns batches into rows; for one thread. */
+/** Turns batches into rows; not thread-safe. */
 final class BatchStatements {
 
   /** Longer texts of links are cut; they are there to be read. */

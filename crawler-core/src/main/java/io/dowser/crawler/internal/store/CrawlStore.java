@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The file of one crawl, open for the engine: first everything is read, then batches are written.
  *
- * <p>While it is open, no other crawl can open the same directory. For one thread; a thread of the
+ * <p>While it is open, no other crawl can open the same directory. Not thread-safe; a thread of the
  * store's own does the writing.
  */
 public final class CrawlStore implements AutoCloseable {
@@ -114,7 +114,7 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /**
-   * Gives the directory.
+   * Returns the directory.
    *
    * @return as it was given
    */
@@ -123,7 +123,7 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /**
-   * Gives the options.
+   * Returns the options.
    *
    * @return as they were given
    */
@@ -132,7 +132,7 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /**
-   * Gives what can be read before the first batch is written.
+   * Returns what can be read before the first batch is written.
    *
    * @return a reader of this store
    */
@@ -202,7 +202,7 @@ public final class CrawlStore implements AutoCloseable {
   }
 
   /**
-   * Tells whether writing still works.
+   * Reports whether writing still works.
    *
    * @throws StoreException if a batch could not be written
    */

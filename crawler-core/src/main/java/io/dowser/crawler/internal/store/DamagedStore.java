@@ -62,7 +62,7 @@ public final class DamagedStore {
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
     try (Connection source = open(from);
         Connection target = SqliteConnections.open(config, "jdbc:sqlite:" + part)) {
-      source.setAutoCommit(false); // one moment of a crawl that goes on
+      source.setAutoCommit(false); // one moment of a crawl that continues
       target.setAutoCommit(false);
       StoreRepair repair = new DamagedStore(to, source, target).copy();
       target.commit();

@@ -4,9 +4,9 @@ package io.dowser.crawler.internal.store;
 public enum LinkKind {
   /** Its target was not known before and waits since then. */
   NEW(0),
-  /** Its target was known before; the frontier was told of the link. */
+  /** Its target was known before; the frontier was notified of the link. */
   KNOWN(1),
-  /** The frontier was not told: the target was visited or too deep. */
+  /** The frontier was not called: the target was visited or too deep. */
   IGNORED(2);
 
   /** What the file has. */

@@ -22,7 +22,7 @@ import org.sqlite.SQLiteJDBCLoader;
  *
  * <p>The driver deletes its copy when the JVM exits. A killed JVM would leave it, with a lock file
  * that no later start removes. So the copy is deleted here as soon as it is loaded, where the
- * system tells which file that is: a Linux process keeps a library whose file was deleted.
+ * system reports which file that is: a Linux process keeps a library whose file was deleted.
  */
 final class NativeLibrary {
 

@@ -128,7 +128,7 @@ final class RepairedStore {
     }
   }
 
-  /** Says whether the frontier would have to be told of links that are lost. */
+  /** Reports whether the frontier would have to be called for links that are lost. */
   private boolean removeLostLinks() throws SQLException {
     long last = number("SELECT coalesce(max(id), -1) FROM visit" + HAS_LOST_LINKS);
     int visits = execute("UPDATE visit SET links = 0" + HAS_LOST_LINKS);

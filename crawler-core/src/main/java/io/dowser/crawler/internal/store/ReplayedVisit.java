@@ -23,7 +23,7 @@ import java.util.List;
  * @param relevant whether the threshold was reached
  * @param pathState what the scorer attached to the page
  * @param targets numbers of all distinct targets in the order of the page
- * @param links those of which the frontier was told, in the same order
+ * @param links those of which the frontier was notified, in the same order
  */
 public record ReplayedVisit(
     long url,
@@ -53,7 +53,7 @@ public record ReplayedVisit(
    * @param relevant whether the threshold was reached
    * @param pathState what the scorer attached to the page
    * @param targets numbers of all distinct targets in the order of the page
-   * @param links those of which the frontier was told, in the same order
+   * @param links those of which the frontier was notified, in the same order
    */
   public ReplayedVisit {
     requireNonNull(address, "address");
@@ -72,7 +72,7 @@ public record ReplayedVisit(
    * @param known whether the target was known before
    * @param score what the scorer gave
    * @param tieBreak its second key
-   * @param anchor its text, cut off after 100 characters
+   * @param anchor its text, truncated after 100 characters
    * @param features what a learning scorer left with it
    */
   public record ReplayedLink(
@@ -92,7 +92,7 @@ public record ReplayedVisit(
      * @param known whether the target was known before
      * @param score what the scorer gave
      * @param tieBreak its second key
-     * @param anchor its text, cut off after 100 characters
+     * @param anchor its text, truncated after 100 characters
      * @param features what a learning scorer left with it
      */
     public ReplayedLink {

@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waiting candidates in a temporary file, in the order in which they will be fetched: higher key,
+ * Pending candidates in a temporary file, in the order in which they will be fetched: higher key,
  * then higher tie-break, then smaller sequence number.
  *
  * <p>The file is lost with the process; a crawl that is resumed fills it again. One bit of memory
- * for each URL ever seen tells which are here. Each method throws a {@link CrawlException} if the
- * file cannot be read or written, or has lost rows. For one thread.
+ * for each URL ever seen reports which are here. Each method throws a {@link CrawlException} if the
+ * file cannot be read or written, or has lost rows. Not thread-safe.
  */
 public final class SpilledCandidates implements AutoCloseable {
 
@@ -71,7 +71,7 @@ public final class SpilledCandidates implements AutoCloseable {
   }
 
   /**
-   * Says whether a candidate is here.
+   * Reports whether a candidate is here.
    *
    * @param sequence its number
    * @return true if it was added and not taken out
@@ -81,7 +81,7 @@ public final class SpilledCandidates implements AutoCloseable {
   }
 
   /**
-   * Says whether a candidate would come before all that are here.
+   * Reports whether a candidate would come before all that are here.
    *
    * @param candidate one that is not here
    * @param key its key

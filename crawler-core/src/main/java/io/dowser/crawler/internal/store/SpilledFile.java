@@ -17,7 +17,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 
-/** The temporary SQLite file of {@link SpilledCandidates}. For one thread. */
+/** The temporary SQLite file of {@link SpilledCandidates}. Not thread-safe. */
 final class SpilledFile implements AutoCloseable {
 
   private static final String PREFIX = "waiting-";
@@ -124,7 +124,7 @@ final class SpilledFile implements AutoCloseable {
     take(find, taker, sequence);
   }
 
-  /** Gives the best, or all of them if there is no limit, which is below 0. */
+  /** Returns the best, or all of them if there is no limit, which is below 0. */
   void best(int limit, RowTaker taker) {
     take(best, taker, limit);
   }
@@ -144,7 +144,7 @@ final class SpilledFile implements AutoCloseable {
     }
   }
 
-  /** Gives places and hosts behind a place. */
+  /** Returns places and hosts behind a place. */
   void behind(SpilledPlace from, RowTaker taker) {
     take(following, taker, from.key(), from.tieBreak(), -from.sequence());
   }
@@ -163,7 +163,7 @@ final class SpilledFile implements AutoCloseable {
   @FunctionalInterface
   interface RowTaker {
 
-    /** Says whether the next one is wanted. */
+    /** Reports whether the next one is wanted. */
     boolean take(ResultSet row) throws SQLException;
   }
 

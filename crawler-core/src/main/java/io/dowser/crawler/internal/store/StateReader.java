@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Reads small states of a crawl while others are being written, by a connection of its own; what is
- * not committed yet it does not see. Safe for use by many threads.
+ * not committed yet it does not see. Thread-safe.
  */
 public final class StateReader implements AutoCloseable {
 
@@ -40,7 +40,7 @@ public final class StateReader implements AutoCloseable {
   }
 
   /**
-   * Looks for a state that is one piece.
+   * Looks for a state that is one chunk.
    *
    * @param name whose
    * @return its bytes, or empty if there is none

@@ -44,7 +44,7 @@ public final class StoreBatch {
   public static final int KIND_BITS = 2;
   static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
-  /** Pieces of a state that changed, and how many there are in all. */
+  /** Chunks of a state that changed, and how many there are in all. */
   record State(Map<Integer, Supplier<byte[]>> changed, int count) {}
 
   /** Something that must be safe before the batch is committed. */
@@ -60,7 +60,7 @@ public final class StoreBatch {
   }
 
   /**
-   * Makes the commit wait for something.
+   * Lets the commit wait for something.
    *
    * @param before what must be safe first; if it throws, the batch is not committed
    */
@@ -69,7 +69,7 @@ public final class StoreBatch {
   }
 
   /**
-   * Makes an empty batch.
+   * Creates an empty batch.
    *
    * @param firstUrl the number of the first URL that it will hold
    */
@@ -78,7 +78,7 @@ public final class StoreBatch {
   }
 
   /**
-   * Says whether there is nothing in it.
+   * Reports whether there is nothing in it.
    *
    * @return true if it was not filled
    */
@@ -91,7 +91,7 @@ public final class StoreBatch {
   }
 
   /**
-   * Says whether it is committed, or never will be.
+   * Reports whether it is committed, or never will be.
    *
    * @return true once the store's thread is done with it
    */
@@ -118,7 +118,7 @@ public final class StoreBatch {
   }
 
   /**
-   * Gives the number that the next URL gets.
+   * Returns the number that the next URL gets.
    *
    * @return its sequence number
    */
@@ -126,7 +126,7 @@ public final class StoreBatch {
     return firstUrl + urls.size();
   }
 
-  /** Says whether no link has a second key or features. */
+  /** Reports whether no link has a second key or features. */
   boolean hasPlainLinks() {
     return plainLinks;
   }
@@ -216,7 +216,7 @@ public final class StoreBatch {
   }
 
   /**
-   * Adds what the frontier was asked and told since the last batch.
+   * Adds the calls of the frontier since the last batch.
    *
    * @param data in the engine's own format
    */
@@ -231,7 +231,7 @@ public final class StoreBatch {
   }
 
   /**
-   * Replaces a state by one piece.
+   * Replaces a state by one chunk.
    *
    * @param name whose
    * @param chunk the state
@@ -241,12 +241,12 @@ public final class StoreBatch {
   }
 
   /**
-   * Replaces pieces of a state.
+   * Replaces chunks of a state.
    *
    * @param name whose
-   * @param changed the pieces that are not as they were, by their places from 0 on; each is asked
+   * @param changed the chunks that are not as they were, by their places from 0 on; each is asked
    *     for once, by the store's thread
-   * @param count how many pieces there are from now on, 1 or more
+   * @param count how many chunks there are from now on, 1 or more
    */
   public void setState(String name, Map<Integer, Supplier<byte[]>> changed, int count) {
     states.put(name, new State(changed, count));

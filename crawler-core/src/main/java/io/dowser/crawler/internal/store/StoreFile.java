@@ -74,7 +74,7 @@ public final class StoreFile {
     return Files.exists(directory.resolve(NAME));
   }
 
-  /** Makes the file if there is none. */
+  /** Creates the file if there is none. */
   static void makeIfAbsent(Path directory) throws IOException, SQLException {
     if (exists(directory)) {
       return;
@@ -97,7 +97,7 @@ public final class StoreFile {
     return part;
   }
 
-  /** Makes a file that is complete a crawl's. */
+  /** Creates a file that is complete a crawl's. */
   static void complete(Path part) throws IOException {
     Files.move(part, part.resolveSibling(NAME), StandardCopyOption.ATOMIC_MOVE);
   }
@@ -120,7 +120,7 @@ public final class StoreFile {
   /**
    * Refuses a file that is not ours, and leaves it as it is. Only SQLite may look at it: if this
    * process opened and closed it by other means, the system would take away the locks that SQLite
-   * has on it, and another program might remove the log under a crawl that goes on.
+   * has on it, and another program might remove the log under a crawl that continues.
    */
   static void check(Path directory, Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
@@ -164,7 +164,9 @@ public final class StoreFile {
         cause);
   }
 
-  /** SQLite fills up a page that is cut off; one that is in the log may be written only in part. */
+  /**
+   * SQLite fills up a page that is truncated; one that is in the log may be written only in part.
+   */
   private static void checkSize(Path directory, long pageBytes) {
     if (directory.resolve(NAME).toFile().length() % pageBytes != 0 && sizeOfLog(directory) == 0) {
       throw StoreException.damaged(
@@ -243,10 +245,10 @@ public final class StoreFile {
   }
 
   /**
-   * Where SQLite may make no file, it reads one of ours only if it is told that nobody writes to
-   * it; beside a file that must not be written to, it would leave a log that must not be either.
-   * Nobody writes if there is no log, as a crawl that goes on has one, and one that was killed
-   * leaves one.
+   * Where SQLite may make no file, it reads one of ours only if it is declared that no process
+   * writes to it; beside a file that must not be written to, it would leave a log that must not be
+   * either. Nobody writes if there is no log, as a crawl that continues has one, and one that was
+   * killed leaves one.
    */
   private static String urlToRead(Path directory) {
     Path file = directory.resolve(NAME);

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Reads what a crawl must know when it goes on; for one thread, before anything is written to its
- * {@link CrawlStore}.
+ * Reads what a crawl must know when it continues; not thread-safe, before anything is written to
+ * its {@link CrawlStore}.
  */
 public final class StoreReader {
 
@@ -121,9 +121,9 @@ public final class StoreReader {
   }
 
   /**
-   * Reads the seeds that still wait or are under way.
+   * Reads the seeds that still wait or are in flight.
    *
-   * @param seeds takes number and spelling of each
+   * @param seeds takes number and form of each
    * @throws StoreException if the file cannot be read
    */
   public void readPendingSeeds(BiConsumer<Long, String> seeds) {
@@ -166,7 +166,7 @@ public final class StoreReader {
    * Reads a plugin's state.
    *
    * @param name whose
-   * @return its pieces in order, none if there is no such state
+   * @return its chunks in order, none if there is no such state
    * @throws StoreException if the file cannot be read
    */
   public List<byte[]> state(String name) {

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * Reads all URLs of a store once, in the order of their numbers, and on the way finds those that
- * are asked for: links mostly lead to the next one, because they are why it is there. For one
- * thread.
+ * are asked for: links mostly lead to the next one, because they are why it is there. Not
+ * thread-safe.
  */
 final class UrlSequence implements AutoCloseable {
 
@@ -58,7 +58,7 @@ final class UrlSequence implements AutoCloseable {
     }
   }
 
-  /** Gives a URL; all before it have been taken then. */
+  /** Returns a URL; all before it have been taken then. */
   CrawlUrl get(long number) throws SQLException {
     if (number >= next) {
       return RowBytes.url(advanceTo(number));
@@ -71,7 +71,7 @@ final class UrlSequence implements AutoCloseable {
     return known;
   }
 
-  /** Gives the next URLs, so many before a number at most; they have been taken then. */
+  /** Returns the next URLs, so many before a number at most; they have been taken then. */
   List<CrawlUrl> read(int most, long end) throws SQLException {
     List<CrawlUrl> read = new ArrayList<>(most);
     while (read.size() < most && next < end) {

@@ -36,7 +36,7 @@ final class UrlsAhead {
     this.end = end;
   }
 
-  /** Gives a URL, or null if it was passed by already or is not read. */
+  /** Returns a URL, or null if it was passed by already or is not read. */
   @Nullable CrawlUrl find(long number) {
     while (number < end && number >= first + block.size()) {
       first += block.size();

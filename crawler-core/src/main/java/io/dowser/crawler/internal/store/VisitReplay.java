@@ -21,10 +21,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the visits of a store one after the other, with their links; to be closed.
+ * Returns the visits of a store one after the other, with their links; to be closed.
  *
  * <p>A thread of its own reads ahead while the visits before are dealt with, and nobody else reads
- * from the store meanwhile. It also hands over all URLs of the store. For one thread, before
+ * from the store meanwhile. It also hands over all URLs of the store. Not thread-safe, before
  * anything is written.
  */
 public final class VisitReplay implements AutoCloseable {
@@ -98,7 +98,7 @@ public final class VisitReplay implements AutoCloseable {
   }
 
   /**
-   * Gives a URL. Those from before the visits that come in the order of their numbers, and before
+   * Returns a URL. Those from before the visits that come in the order of their numbers, and before
    * the first visit is asked for, are read ahead; any other one is looked up, which takes longer.
    *
    * @param number its number
@@ -113,7 +113,7 @@ public final class VisitReplay implements AutoCloseable {
   }
 
   /**
-   * Gives the next visit.
+   * Returns the next visit.
    *
    * @return the visit, or empty after the last one; then all URLs have been handed over
    * @throws StoreException if the file cannot be read

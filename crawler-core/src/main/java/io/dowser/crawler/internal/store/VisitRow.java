@@ -51,7 +51,7 @@ public record VisitRow(
   }
 
   /**
-   * Makes the row of a page.
+   * Creates the row of a page.
    *
    * @param visit the visit
    * @param pathState what the scorer attached to it

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reads visits with their links, and all URLs on the way; for one thread. */
+/** Reads visits with their links, and all URLs on the way; not thread-safe. */
 final class VisitRows implements AutoCloseable {
 
   private static final int LINKS = 9;

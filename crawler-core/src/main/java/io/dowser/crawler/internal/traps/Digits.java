@@ -9,7 +9,7 @@ public final class Digits {
     return c >= '0' && c <= '9';
   }
 
-  /** Gives the number that a range of a text is, or -1 if it is none of so many digits. */
+  /** Returns the number that a range of a text is, or -1 if it is none of so many digits. */
   public static int number(String text, int from, int to, int fewest, int most) {
     if (to - from < fewest || to - from > most) {
       return -1;
@@ -30,7 +30,7 @@ public final class Digits {
     return month >= 1 && month <= 12;
   }
 
-  /** Gives the year of a text that begins like 2026-11 or 20261103, or -1. */
+  /** Returns the year of a text that begins like 2026-11 or 20261103, or -1. */
   public static int yearOfDate(String text, int from, int to) {
     if (to - from >= 6 && to - from <= 10 && (text.charAt(from + 4) == '-')) {
       int end = Math.min(to, from + 7);

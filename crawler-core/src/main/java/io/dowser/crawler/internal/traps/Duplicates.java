@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Finds pages whose text is that of an earlier page, or nearly so; for one thread.
+ * Finds pages whose text is that of an earlier page, or nearly so; not thread-safe.
  *
  * <p>Source: G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web
  * crawling</i>, WWW 2007, section 3: pages are near if their hashes differ in at most 3 of 64 bits.
@@ -49,7 +49,7 @@ public final class Duplicates implements GrowingState {
   /**
    * Looks for an earlier page, and keeps this one if there is none.
    *
-   * @param page the digest of a visited page; pages without text are like no other
+   * @param page the content hash of a visited page; pages without text are like no other
    * @param visit the number of the visit
    * @return the first page found whose text is the same or else nearly the same
    */

@@ -13,7 +13,7 @@ import java.io.IOException;
 public interface GrowingState extends Resumable {
 
   /**
-   * Gives the length of each record.
+   * Returns the length of each record.
    *
    * @return bytes, 1 to 32,768
    */

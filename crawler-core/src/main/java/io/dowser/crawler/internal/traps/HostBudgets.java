@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what each host gives and takes, and says when it is enough; for one thread.
+ * Counts what each host gives and takes, and says when it is enough; not thread-safe.
  *
  * <p>See {@link TrapRules.Builder#pagesPerHost} and {@link TrapRules.Builder#maxUrlsPerPattern} for
  * the rules. A host takes some 150 bytes of memory, a pattern 24 to 48, and a registrable domain
@@ -96,7 +96,7 @@ public final class HostBudgets implements Resumable {
   }
 
   /**
-   * Says whether the host of a URL has given a page.
+   * Reports whether the host of a URL has given a page.
    *
    * @param url any URL
    * @return true if one was visited there
@@ -106,7 +106,7 @@ public final class HostBudgets implements Resumable {
   }
 
   /**
-   * Says whether the host of a URL has given as many pages as it may.
+   * Reports whether the host of a URL has given as many pages as it may.
    *
    * @param url any URL
    * @return true if nothing more should be fetched there
@@ -117,7 +117,7 @@ public final class HostBudgets implements Resumable {
   }
 
   /**
-   * Says how many pages the host of a URL may give as things are.
+   * Reports how many pages the host of a URL may give as things are.
    *
    * @param url any URL
    * @return pages in all, those visited included

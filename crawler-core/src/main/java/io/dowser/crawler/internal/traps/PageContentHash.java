@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 public record PageContentHash(long high, long low, long similarity, int shingles) {
 
-  /** The digest of no text. */
+  /** The content hash of no text. */
   public static final PageContentHash EMPTY = new PageContentHash(0, 0, 0, 0);
 
   /** Pages with less text are alike by chance. */
@@ -24,11 +24,11 @@ public record PageContentHash(long high, long low, long similarity, int shingles
   private static final int MAX_CHARACTERS = 100_000;
 
   /**
-   * Takes the digest of a text.
+   * Takes the content hash of a text.
    *
    * @param text the text of a page with white space collapsed; of a long one, the similarity hash
    *     sees the first 100,000 characters
-   * @return the digest
+   * @return the content hash
    */
   public static PageContentHash of(String text) {
     if (text.isEmpty()) {

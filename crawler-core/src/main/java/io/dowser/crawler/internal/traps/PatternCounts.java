@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Counts by 64-bit key, in primitive arrays; beyond some millions no new keys. For one thread. */
+/** Counts by 64-bit key, in primitive arrays; beyond some millions no new keys. Not thread-safe. */
 final class PatternCounts {
 
   private static final int MAX_KEYS = 4_000_000;

@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>The 64 counters are kept bit by bit across a few {@code long}s, so that one addition counts
  * for all of them at once, and features are added sixteen at a time, which leaves one carry where
- * there would be sixteen. For one thread.
+ * there would be sixteen. Not thread-safe.
  */
 final class SimHash {
 
@@ -41,7 +41,7 @@ final class SimHash {
   private long beforeThat;
 
   /**
-   * Goes on with a text.
+   * Continues with a text.
    *
    * @param text its next characters
    * @param length how many they are, at most {@link #CHUNK}

@@ -6,7 +6,7 @@ package io.dowser.crawler.internal.traps;
  * <p>A step takes four characters, and none of it is lost: it can be undone. The hashes multiply by
  * different factors and rotate by different distances, so that a change which cancels out in one of
  * them does not in the other. Not proof against somebody who looks for two texts with one hash. Our
- * own and not a library's, because libraries hash bytes: see docs/decisions/0010. For one thread.
+ * own and not a library's, because libraries hash bytes: see docs/decisions/0010. Not thread-safe.
  */
 final class TextHash {
 
@@ -24,7 +24,7 @@ final class TextHash {
     low = length;
   }
 
-  /** Goes on with the text, whose characters must be a multiple of four. */
+  /** Continues with the text, whose characters must be a multiple of four. */
   void add(char[] text) {
     long a = high;
     long b = low;

@@ -25,7 +25,7 @@ import java.util.function.IntConsumer;
  * only residuals above {@code eps} are passed on. The errors of all nodes add up to at most {@code
  * (sum of |r|)/(1-a)}.
  *
- * <p>For one thread.
+ * <p>Not thread-safe.
  */
 public final class IncrementalPageRank implements Resumable {
 
@@ -44,13 +44,13 @@ public final class IncrementalPageRank implements Resumable {
   private final WorkList work = new WorkList();
   private final BitSet changed = new BitSet();
 
-  /** Makes ranks with {@link #DEFAULT_A} and {@link #DEFAULT_EPS}. */
+  /** Creates ranks with {@link #DEFAULT_A} and {@link #DEFAULT_EPS}. */
   public IncrementalPageRank() {
     this(DEFAULT_A, DEFAULT_EPS);
   }
 
   /**
-   * Makes ranks for a graph without nodes.
+   * Creates ranks for a graph without nodes.
    *
    * @param a damping factor, 0 to below 1
    * @param eps residual that is not worth passing on, above 0
@@ -77,7 +77,7 @@ public final class IncrementalPageRank implements Resumable {
   }
 
   /**
-   * Gives the rank of a node.
+   * Returns the rank of a node.
    *
    * @param node 0 or more
    * @return its PageRank, at least about {@code 1-a}; 0 for a node that was never named
@@ -87,7 +87,7 @@ public final class IncrementalPageRank implements Resumable {
   }
 
   /**
-   * Makes sure that a node is there, and with it all smaller ones.
+   * Ensures that a node is there, and with it all smaller ones.
    *
    * @param node 0 or more
    * @throws IllegalArgumentException if it is negative

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nodes are the numbers from 0 up to {@link #size}, crawled or not; a page that was not crawled
  * has no out-links. The out-links of a page are distinct, and never lead to itself. A node costs 4
- * bytes, a crawled page 16 more and 4 for each link. For one thread.
+ * bytes, a crawled page 16 more and 4 for each link. Not thread-safe.
  */
 public final class LinkGraph {
 
@@ -20,7 +20,7 @@ public final class LinkGraph {
   private int[] @Nullable [] outLinks = new int[64] @Nullable [];
   private int size;
 
-  /** Makes a graph without nodes. */
+  /** Creates a graph without nodes. */
   public LinkGraph() {}
 
   /**
@@ -33,7 +33,7 @@ public final class LinkGraph {
   }
 
   /**
-   * Makes sure that a node is there, and with it all smaller ones.
+   * Ensures that a node is there, and with it all smaller ones.
    *
    * @param node 0 or more
    * @throws IllegalArgumentException if it is negative
@@ -53,7 +53,7 @@ public final class LinkGraph {
   }
 
   /**
-   * Says whether a page's out-links are known.
+   * Reports whether a page's out-links are known.
    *
    * @param page a node
    * @return false for a page that was not crawled
@@ -84,7 +84,7 @@ public final class LinkGraph {
   }
 
   /**
-   * Gives a page's out-links.
+   * Returns a page's out-links.
    *
    * @param page a node
    * @return its targets, ascending, none for a page that was not crawled; not to be changed

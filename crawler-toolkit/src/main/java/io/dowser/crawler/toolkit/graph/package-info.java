@@ -1,4 +1,6 @@
-/** The links between known pages, and ranks that are computed from them while the crawl goes on. */
+/**
+ * The links between known pages, and ranks that are computed from them while the crawl continues.
+ */
 @NullMarked
 package io.dowser.crawler.toolkit.graph;
 

@@ -16,7 +16,7 @@ import java.util.Map;
  * Liu, Chen and Zhao 2023 rank by accuracy, relevant pages, mean relevance and its deviation. Rank
  * 1 is the best; equal values share the mean of the ranks that they take up.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class FriedmanRanks {
 
@@ -40,7 +40,7 @@ public final class FriedmanRanks {
   }
 
   /**
-   * Gives the methods.
+   * Returns the methods.
    *
    * @return their names in the order given
    */
@@ -49,7 +49,7 @@ public final class FriedmanRanks {
   }
 
   /**
-   * Gives the measures.
+   * Returns the measures.
    *
    * @return their names in the order given
    */
@@ -58,7 +58,7 @@ public final class FriedmanRanks {
   }
 
   /**
-   * Gives one rank.
+   * Returns one rank.
    *
    * @param method the name of a method
    * @param measure the name of a measure
@@ -75,7 +75,7 @@ public final class FriedmanRanks {
   }
 
   /**
-   * Gives the mean of the ranks of a method.
+   * Returns the mean of the ranks of a method.
    *
    * @param method the name of a method
    * @return 1 to the number of methods
@@ -109,7 +109,7 @@ public final class FriedmanRanks {
     return text.append('}').toString();
   }
 
-  /** Collects measures. Not safe for use by many threads. */
+  /** Collects measures. Not thread-safe. */
   public static final class Builder {
 
     private final List<String> methods;
@@ -187,7 +187,7 @@ public final class FriedmanRanks {
     }
 
     /**
-     * Makes the table.
+     * Creates the table.
      *
      * @return the ranks
      * @throws IllegalStateException if there is no measure

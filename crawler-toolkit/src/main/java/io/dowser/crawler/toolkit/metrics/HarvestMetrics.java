@@ -13,12 +13,11 @@ import java.util.Set;
  * <p>A page is every page that was downloaded for the crawl. Robots files, redirects and failed
  * requests are none. Some strategies download pages to rate them and throw part of them away; the
  * paper of Liu, Chen and Zhao 2023 then counts only those that it kept, which flatters its rate. So
- * both numbers are there: {@link #pages} counts all, and all figures are about these, while {@link
+ * both numbers are there: {@link #pages} counts all, and all metrics are about these, while {@link
  * #keptPages} and {@link #keptHarvestRate} are the paper's. Compare strategies by the former, with
  * one judge for all of them: a strategy that rates its own pages looks better than it is.
  *
- * <p>Not safe for use by many threads. Takes one bit a page of the window and one entry a host with
- * a relevant page.
+ * <p>Not thread-safe. Takes one bit a page of the window and one entry a host with a relevant page.
  */
 public final class HarvestMetrics {
 
@@ -119,7 +118,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the share of relevant pages among all, which papers also call accuracy or precision.
+   * Returns the share of relevant pages among all, which papers also call accuracy or precision.
    *
    * @return 0 to 1, and 0 before the first page
    */
@@ -128,7 +127,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the share of relevant pages among those that the strategy kept.
+   * Returns the share of relevant pages among those that the strategy kept.
    *
    * @return 0 to 1, and 0 before the first page
    */
@@ -137,7 +136,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the share of relevant pages among the last ones.
+   * Returns the share of relevant pages among the last ones.
    *
    * @return 0 to 1 over the window, over all pages while they are fewer; 0 before the first page
    */
@@ -146,7 +145,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the mean of the harvest rates after each page so far, which rewards early harvest.
+   * Returns the mean of the harvest rates after each page so far, which rewards early harvest.
    *
    * @return 0 to 1, and 0 before the first page
    */
@@ -155,7 +154,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the mean relevance of all pages (ARDP).
+   * Returns the mean relevance of all pages (ARDP).
    *
    * @return 0 to 1, and 0 before the first page
    */
@@ -164,7 +163,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the population standard deviation of the relevance of all pages (SDDP).
+   * Returns the population standard deviation of the relevance of all pages (SDDP).
    *
    * @return 0 to 0.5
    */
@@ -173,7 +172,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the mean relevance of the relevant pages (ARLP).
+   * Returns the mean relevance of the relevant pages (ARLP).
    *
    * @return the threshold to 1, or 0 before the first relevant page
    */
@@ -182,7 +181,7 @@ public final class HarvestMetrics {
   }
 
   /**
-   * Gives the population standard deviation of the relevance of the relevant pages (SDLP).
+   * Returns the population standard deviation of the relevance of the relevant pages (SDLP).
    *
    * @return 0 to 0.5
    */

@@ -7,7 +7,7 @@ package io.dowser.crawler.toolkit.metrics;
  * products, Technometrics 4(3), 1962. Unlike a sum of squares, the sum of squared distances from
  * the mean so far does not lose its digits when the numbers are large and close together.
  *
- * <p>Not safe for use by many threads.
+ * <p>Not thread-safe.
  */
 public final class RunningMoments {
 
@@ -44,7 +44,7 @@ public final class RunningMoments {
   }
 
   /**
-   * Gives the arithmetic mean.
+   * Returns the arithmetic mean.
    *
    * @return the mean, 0 before the first number
    */
@@ -53,7 +53,7 @@ public final class RunningMoments {
   }
 
   /**
-   * Gives the population standard deviation: the divisor is the count, not the count less one.
+   * Returns the population standard deviation: the divisor is the count, not the count less one.
    *
    * @return 0 or more, and 0 before the second number
    */

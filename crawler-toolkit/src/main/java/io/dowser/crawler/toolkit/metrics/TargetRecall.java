@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * <p>The targets are pages known to be relevant and held out: no strategy saw them in training.
  *
- * <p>Not safe for use by many threads.
+ * <p>Not thread-safe.
  */
 public final class TargetRecall {
 
@@ -60,7 +60,7 @@ public final class TargetRecall {
   }
 
   /**
-   * Gives the share of targets fetched so far.
+   * Returns the share of targets fetched so far.
    *
    * @return 0 to 1
    */

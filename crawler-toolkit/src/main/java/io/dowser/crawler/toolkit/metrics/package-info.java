@@ -1,4 +1,4 @@
-/** Figures that say how well a focused crawl did, and ranks that compare several. */
+/** Metrics that say how well a focused crawl did, and ranks that compare several. */
 @NullMarked
 package io.dowser.crawler.toolkit.metrics;
 

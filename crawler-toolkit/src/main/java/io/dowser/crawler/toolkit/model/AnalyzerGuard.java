@@ -11,15 +11,15 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sure that a trained model is shown texts that were cut by the analyzer it was trained with.
+ * Ensures that a trained model is shown texts that were cut by the analyzer it was trained with.
  *
  * <p>With another one, or another version of it, a model finds few of its terms and goes wrong
- * without a sign. Analyzers are told apart by what they do: a trainer keeps the terms of a sample
- * text among the facts of its model, under {@value #FACT}, and a crawl's analyzer must make the
- * same of that text. The sample has words of several scripts, plurals, stop words, numbers and
+ * without a sign. Analyzers are notified apart by what they do: a trainer keeps the terms of a
+ * sample text among the facts of its model, under {@value #FACT}, and a crawl's analyzer must make
+ * the same of that text. The sample has words of several scripts, plurals, stop words, numbers and
  * signs. A model that has no such fact is not checked.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class AnalyzerGuard {
 
@@ -53,7 +53,7 @@ public final class AnalyzerGuard {
   }
 
   /**
-   * Tells what an analyzer makes of the sample.
+   * Reports what an analyzer makes of the sample.
    *
    * @param analyzer the analyzer
    * @return the terms in the order in which they come first, for {@link #FACT}
@@ -63,7 +63,7 @@ public final class AnalyzerGuard {
   }
 
   /**
-   * Tells what the analyzer of a page makes of the sample.
+   * Reports what the analyzer of a page makes of the sample.
    *
    * @param page any page that it cuts
    * @return the terms in the order in which they come first, for {@link #FACT}

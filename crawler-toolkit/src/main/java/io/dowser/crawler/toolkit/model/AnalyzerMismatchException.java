@@ -27,7 +27,7 @@ public final class AnalyzerMismatchException extends CrawlException {
   }
 
   /**
-   * Tells what the analyzer of training did.
+   * Reports what the analyzer of training did.
    *
    * @return the terms of the sample text
    */
@@ -36,7 +36,7 @@ public final class AnalyzerMismatchException extends CrawlException {
   }
 
   /**
-   * Tells what the analyzer of the crawl did.
+   * Reports what the analyzer of the crawl did.
    *
    * @return the terms of the sample text
    */

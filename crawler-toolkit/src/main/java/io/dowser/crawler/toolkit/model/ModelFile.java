@@ -30,7 +30,7 @@ import java.util.zip.CheckedOutputStream;
  * worst it is refused.
  *
  * <p>A model is written beside its target and moved there when it is whole: a killed process leaves
- * the old file or the new one. Instances are safe for use by many threads.
+ * the old file or the new one. Instances are thread-safe.
  *
  * @param kind what the model is, for example {@code bayes-page}: lower-case letters, digits,
  *     hyphens
@@ -92,7 +92,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
      * Reads a model; should check each count before it makes room for it.
      *
      * @param in where from
-     * @param facts what {@link #save} was told about the model, in that order
+     * @param facts what {@link #save} was given about the model, in that order
      * @return the model
      * @throws IOException if the bytes cannot be read or make no sense
      * @throws IllegalArgumentException if they make no sense
@@ -152,7 +152,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
    * @param model reads the model's own bytes
    * @return the model
    * @throws ModelFormatException if the file is no model of this kind and version, is longer than
-   *     {@link #maxBytes}, cut off, changed since it was saved, or refused by the reader
+   *     {@link #maxBytes}, truncated, changed since it was saved, or refused by the reader
    * @throws IOException if the file is absent or cannot be read
    */
   public <M> M load(Path file, Reader<M> model) throws IOException {

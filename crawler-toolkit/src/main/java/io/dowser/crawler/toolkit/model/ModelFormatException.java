@@ -14,7 +14,7 @@ public final class ModelFormatException extends CrawlException {
   private final transient Path file;
 
   /**
-   * Says what is wrong with a file.
+   * Reports what is wrong with a file.
    *
    * @param file the file, left as it was
    * @param trouble what is wrong with it and what was expected
@@ -26,7 +26,7 @@ public final class ModelFormatException extends CrawlException {
   }
 
   /**
-   * Gives the file.
+   * Returns the file.
    *
    * @return the file that was read
    */

@@ -71,7 +71,7 @@ final class ByteRecords {
     addresses.set(slot, address);
   }
 
-  /** Gives the length of a record, 0 if the slot has none. */
+  /** Returns the length of a record, 0 if the slot has none. */
   int length(int slot) {
     int address = addresses.get(slot);
     return address == NONE ? 0 : lengthAt(chunk(chunkOf(address)), offsetOf(address));

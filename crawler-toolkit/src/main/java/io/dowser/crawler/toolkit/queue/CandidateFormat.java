@@ -65,7 +65,7 @@ final class CandidateFormat {
         && place.beginTable();
   }
 
-  /** Says whether the reader can sort a number and a slot as one. */
+  /** Reports whether the reader can sort a number and a slot as one. */
   private static boolean hasSmallNumbers(CandidateTable table) {
     int slot = table.nextSlot(0);
     while (slot >= 0 && table.sequence(slot) <= Integer.MAX_VALUE) {
@@ -130,7 +130,7 @@ final class CandidateFormat {
     return (flags & flag) != 0;
   }
 
-  /** Says what must be written of a slot, and makes its page the present one. */
+  /** Reports what must be written of a slot, and makes its page the present one. */
   private int flags(int slot) {
     int flags = flagOfPage(table.page(slot));
     long step = table.sequence(slot) - sequence;

@@ -11,16 +11,16 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Waiting candidates in primitive arrays: each has a slot, a small number that indexes other arrays
+ * Pending candidates in primitive arrays: each has a slot, a small number that indexes other arrays
  * and is used again after removal.
  *
  * <p>A candidate is taken apart when it is added and put together again when it is asked for; what
  * comes out equals what went in. The URL is kept as the bytes behind its origin, the origin once
  * for all its URLs, parent and carry once for all links of a page, second keys and features only if
- * there are any. One waiting URL of 80 characters takes about 120 bytes.
+ * there are any. One pending URL of 80 characters takes about 120 bytes.
  *
  * <p>The table does not order anything: it goes with an order over its slots, for one an {@link
- * IndexedHeap}, whose ties {@link #goesBefore} decides. Not safe for use by several threads.
+ * IndexedHeap}, whose ties {@link #goesBefore} decides. Not thread-safe.
  */
 public final class CandidateTable implements Resumable {
 
@@ -45,7 +45,7 @@ public final class CandidateTable implements Resumable {
   private int limit;
   private int size;
 
-  /** Makes an empty table. */
+  /** Creates an empty table. */
   public CandidateTable() {}
 
   /**
@@ -150,7 +150,7 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Gives the score of a candidate.
+   * Returns the score of a candidate.
    *
    * @param slot a slot in use
    * @return the score
@@ -170,7 +170,7 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Gives the second key of a candidate.
+   * Returns the second key of a candidate.
    *
    * @param slot a slot in use
    * @return the tie-break
@@ -180,7 +180,7 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Gives the depth of a candidate.
+   * Returns the depth of a candidate.
    *
    * @param slot a slot in use
    * @return links between the URL and its nearest known seed
@@ -288,7 +288,7 @@ public final class CandidateTable implements Resumable {
     return (int) rows.get(slot, SEQUENCE);
   }
 
-  /** Makes the candidates known by their numbers that were added without. */
+  /** Creates the candidates known by their numbers that were added without. */
   void indexAll() {
     index.prepare(limit);
     for (int slot = 0; slot < limit; slot++) {
@@ -331,7 +331,7 @@ public final class CandidateTable implements Resumable {
     rows.set(slot, GROUP_AND_ADDRESS, (long) group << 32 | address(slot));
   }
 
-  /** Gives the number of the URL's origin: a small number that others may have later. */
+  /** Returns the number of the URL's origin: a small number that others may have later. */
   int origin(int slot) {
     return urls.origin(slot);
   }

@@ -8,7 +8,7 @@ public interface HandleOrder {
   HandleOrder SMALLER_FIRST = (a, b) -> a < b;
 
   /**
-   * Says whether one handle goes before another.
+   * Reports whether one handle goes before another.
    *
    * @param a a handle in the heap
    * @param b another handle in the heap

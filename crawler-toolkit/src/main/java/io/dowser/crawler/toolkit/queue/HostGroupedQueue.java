@@ -14,21 +14,21 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Waiting candidates grouped by host, which serves the best one whose host is ready.
+ * Pending candidates grouped by host, which serves the best one whose host is ready.
  *
  * <p>Order: higher key, then higher tie-break, then smaller sequence number; with the score as key
  * this is the order of {@link Candidate#goesBefore}. There is a queue of candidates for each host
  * (sorted where it is served, and in runs behind that), a heap of ready hosts by their best
- * candidate and a heap of resting hosts by the time that the {@link HostGate} told, so every
- * operation on one candidate takes O(log n) on average over many, however many hosts rest. One
- * waiting URL of 80 characters takes about 135 bytes of heap in all.
+ * candidate and a heap of delayed hosts by the time that the {@link HostGate} reported, so every
+ * operation on one candidate takes O(log n) on average over many, however many hosts are delayed.
+ * One pending URL of 80 characters takes about 135 bytes of heap in all.
  *
  * <p>Within a host window of k, a host is not served twice within k consecutive polls: Zou et al.
  * (2009), who ask for k = 100. If every ready host was served within the window, the one that was
  * served longest ago comes next, or in strict mode none: the paper says nothing about that case,
  * and on a web of few hosts a strict window soon ends the crawl.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class HostGroupedQueue implements Resumable {
 
@@ -57,7 +57,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Makes an empty queue without host window.
+   * Creates an empty queue without host window.
    *
    * @param grouping which URLs belong to one host
    * @return the queue
@@ -67,7 +67,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Makes an empty queue with a host window.
+   * Creates an empty queue with a host window.
    *
    * @param grouping which URLs belong to one host
    * @param window how many consecutive polls come from different hosts; 1 means no window
@@ -127,7 +127,7 @@ public final class HostGroupedQueue implements Resumable {
    * Takes out the best candidate whose host may be visited now and, if there is a host window, was
    * not served within it.
    *
-   * @param gate which hosts are ready; always the same one, or what the former one told is
+   * @param gate which hosts are ready; always the same one, or the answers of the former one is
    *     forgotten
    * @return the candidate as it was offered, or empty if nothing may be served now
    */
@@ -136,7 +136,8 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Tells that a host may be ready sooner than the gate announced, because a visit to it has ended.
+   * Reports that a host may be ready sooner than the gate announced, because a visit to it has
+   * ended.
    *
    * @param url any URL of the host
    */
@@ -145,7 +146,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Says whether a candidate waits.
+   * Reports whether a candidate is pending.
    *
    * @param sequence its number
    * @return true if it was offered and neither polled nor removed since
@@ -155,7 +156,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Shows a waiting candidate.
+   * Shows a pending candidate.
    *
    * @param sequence its number
    * @return the candidate, or empty if it does not wait
@@ -226,7 +227,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Gives every candidate but the seeds a new score and makes it the key.
+   * Assigns a new score to every candidate but the seeds and makes it the key.
    *
    * <p>First all new scores are asked for, then all candidates are put in their new places, which
    * takes O(n log n).
@@ -239,7 +240,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Counts the waiting candidates.
+   * Counts the pending candidates.
    *
    * @return 0 or more
    */
@@ -253,8 +254,8 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Writes the candidates, their keys and the last polls. What the gate told is not written: it is
-   * asked again.
+   * Writes the candidates, their keys and the last polls. What the gate reported is not written: it
+   * is asked again.
    */
   @Override
   public void save(DataOutput out) throws IOException {

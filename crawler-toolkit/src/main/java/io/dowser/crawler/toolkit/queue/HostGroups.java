@@ -30,7 +30,7 @@ final class HostGroups {
     this.readyQueue = new HostReadyQueue(hosts, table::goesBefore, window, strict);
   }
 
-  /** Gives the table, for what does not change the order. */
+  /** Returns the table, for what does not change the order. */
   CandidateTable table() {
     return table;
   }
@@ -40,7 +40,7 @@ final class HostGroups {
     link(table.add(candidate), candidate.url(), key);
   }
 
-  /** Says whether a slot would go sooner with another key and tie-break. */
+  /** Reports whether a slot would go sooner with another key and tie-break. */
   boolean isRaisedBy(double key, double tieBreak, int slot) {
     int byKey = Double.compare(key, keys.get(slot));
     return byKey != 0 ? byKey > 0 : Double.compare(tieBreak, table.tieBreak(slot)) > 0;
@@ -78,7 +78,7 @@ final class HostGroups {
     return Optional.empty();
   }
 
-  /** Forgets that a host rests. */
+  /** Forgets that a host is delayed. */
   void recheck(CrawlUrl url) {
     HostQueue host = hosts.find(grouping.groupOf(url));
     if (host != null) {
@@ -106,7 +106,7 @@ final class HostGroups {
     return worst.peek();
   }
 
-  /** Gives all candidates but the seeds new scores, which become their keys. */
+  /** Assigns new scores to all candidates but the seeds, which become their keys. */
   void rescore(ToDoubleFunction<Candidate> score) {
     LongRows fresh = newScores(score);
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {

@@ -1,6 +1,6 @@
 package io.dowser.crawler.toolkit.queue;
 
-/** The waiting candidates of one host, and where the host itself stands. */
+/** The pending candidates of one host, and where the host itself stands. */
 final class HostQueue extends SlotQueue {
 
   /** Which heap of hosts holds this one. */

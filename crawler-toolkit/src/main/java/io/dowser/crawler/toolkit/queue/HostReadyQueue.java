@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which host comes next: ready hosts by their best candidate, hosts within the window by their last
- * poll, resting hosts by the time that the gate told. Each change of a host takes O(log n).
+ * poll, delayed hosts by the time that the gate reported. Each change of a host takes O(log n).
  *
  * <p>A host stays among the ready ones until the gate says otherwise, so the gate is asked only
  * about hosts that come first, and about each only once per rest.
@@ -37,7 +37,9 @@ final class HostReadyQueue {
         new IndexedHeap((a, b) -> slotOrder.goesBefore(firstSlots.get(a), firstSlots.get(b)));
   }
 
-  /** Brings back the hosts whose rest is over; another gate knows nothing of what one gate told. */
+  /**
+   * Brings back the hosts whose rest is over; another gate knows nothing of what one gate reported.
+   */
   void wake(HostGate gate, long now) {
     if (gate != lastGate) {
       lastGate = gate;
@@ -51,7 +53,7 @@ final class HostReadyQueue {
     }
   }
 
-  /** Gives the host to ask the gate about next, or null if none is left. */
+  /** Returns the host to ask the gate about next, or null if none is left. */
   @Nullable HostQueue next() {
     if (!ready.isEmpty()) {
       return hosts.get(ready.peek());
@@ -78,7 +80,7 @@ final class HostReadyQueue {
     return read;
   }
 
-  /** Sets a host aside until the time that the gate told. */
+  /** Sets a host aside until the time that the gate reported. */
   void rest(HostQueue host, long readyAt, long now) {
     withdraw(host);
     host.readyAt = readyAt;
@@ -87,7 +89,7 @@ final class HostReadyQueue {
     resting.push(host.number, -((double) (now - epoch) + (double) (readyAt - now)));
   }
 
-  /** Forgets that a host rests. */
+  /** Forgets that a host is delayed. */
   void recheck(HostQueue host) {
     if (host.place == HostQueue.Place.RESTING) {
       withdraw(host);

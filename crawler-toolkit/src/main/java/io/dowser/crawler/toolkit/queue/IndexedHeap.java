@@ -21,7 +21,7 @@ import java.util.function.IntToDoubleFunction;
  * <p>Source: D. B. Johnson, <i>Priority queues with update and finding minimum spanning trees</i>,
  * Information Processing Letters 4 (1975), for the heap with d children.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class IndexedHeap {
 
@@ -38,13 +38,13 @@ public final class IndexedHeap {
   private double[] keys = new double[LEAST_CAPACITY];
   private int size;
 
-  /** Makes an empty heap in which of two equal keys the smaller handle goes first. */
+  /** Creates an empty heap in which of two equal keys the smaller handle goes first. */
   public IndexedHeap() {
     this(HandleOrder.SMALLER_FIRST);
   }
 
   /**
-   * Makes an empty heap.
+   * Creates an empty heap.
    *
    * @param ties decides among equal keys; while a handle is in the heap its order relative to
    *     others may only change together with a {@link #rekey} of that handle
@@ -53,7 +53,7 @@ public final class IndexedHeap {
     this(ties, new IntColumn());
   }
 
-  /** Makes a heap that shares the places with others; no handle is in two of them. */
+  /** Creates a heap that shares the places with others; no handle is in two of them. */
   IndexedHeap(HandleOrder ties, IntColumn places) {
     this.ties = requireNonNull(ties, "ties");
     this.places = places;
@@ -125,7 +125,7 @@ public final class IndexedHeap {
   }
 
   /**
-   * Says whether a handle is in the heap.
+   * Reports whether a handle is in the heap.
    *
    * @param handle any number
    * @return true if it was pushed and neither popped nor removed since
@@ -140,7 +140,7 @@ public final class IndexedHeap {
   }
 
   /**
-   * Gives the key of a handle.
+   * Returns the key of a handle.
    *
    * @param handle a handle in the heap
    * @return its key
@@ -180,7 +180,7 @@ public final class IndexedHeap {
   }
 
   /**
-   * Gives every handle a new key and restores the order in one pass of O(n).
+   * Returns every handle a new key and restores the order in one pass of O(n).
    *
    * @param newKey the new key of a handle; if it throws, the heap is as before
    * @throws IllegalArgumentException if a new key is not a number; the heap is as before
@@ -207,7 +207,7 @@ public final class IndexedHeap {
   }
 
   /**
-   * Says whether the heap holds nothing.
+   * Reports whether the heap holds nothing.
    *
    * @return true if {@link #size} is 0
    */

@@ -6,7 +6,7 @@ final class Lane {
   final int number;
   final IndexedHeap ready; // numbers of cells
   private final LaneCells all;
-  int cells; // those of resting hosts included
+  int cells; // those of delayed hosts included
   int index = -1; // in ReadyLanes
 
   Lane(int number, LaneCells all, IndexedHeap ready) {

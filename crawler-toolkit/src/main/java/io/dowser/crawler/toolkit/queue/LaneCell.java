@@ -1,6 +1,6 @@
 package io.dowser.crawler.toolkit.queue;
 
-/** The waiting candidates of one host in one lane. */
+/** The pending candidates of one host in one lane. */
 final class LaneCell {
 
   final int number;

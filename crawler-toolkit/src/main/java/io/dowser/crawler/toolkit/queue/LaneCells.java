@@ -50,7 +50,7 @@ final class LaneCells {
     return host;
   }
 
-  /** Gives the cell of a host in a lane, made if there is none. */
+  /** Returns the cell of a host in a lane, made if there is none. */
   LaneCell cell(LaneHost host, int lane) {
     LaneCell cell = host.find(lane);
     return cell == null ? create(host, lane) : cell;

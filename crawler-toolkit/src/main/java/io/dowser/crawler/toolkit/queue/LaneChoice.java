@@ -1,6 +1,6 @@
 package io.dowser.crawler.toolkit.queue;
 
-/** Says from which lane of a {@link LaneQueue} the next candidate is to come. */
+/** Reports from which lane of a {@link LaneQueue} the next candidate is to come. */
 @FunctionalInterface
 public interface LaneChoice {
 
@@ -10,7 +10,7 @@ public interface LaneChoice {
   /**
    * Chooses among the lanes in which a candidate is ready as far as is known.
    *
-   * <p>It is asked again within one poll for each host that turns out to be resting, so it must not
+   * <p>It is asked again within one poll for each host that turns out to be delayed, so it must not
    * change its mind or take note of anything by itself.
    *
    * @param lanes the lanes, in no particular order, possibly none; valid during this call only

@@ -3,7 +3,7 @@ package io.dowser.crawler.toolkit.queue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of one host by rising lane number, and whether the host rests. */
+/** The cells of one host by rising lane number, and whether the host is delayed. */
 final class LaneHost {
 
   final String name;

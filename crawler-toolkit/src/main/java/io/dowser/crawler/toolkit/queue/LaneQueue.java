@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Waiting candidates in numbered lanes, which serves the best one of a lane whose host is ready.
+ * Pending candidates in numbered lanes, which serves the best one of a lane whose host is ready.
  *
  * <p>Within a lane the order is that of {@link HostGroupedQueue}: higher key, then higher
  * tie-break, then smaller sequence number. Between lanes a {@link LaneChoice} decides at each poll.
@@ -22,14 +22,14 @@ import java.util.Optional;
  * kinds of links.
  *
  * <p>There is a heap of candidates for each host and lane, a heap of ready hosts for each lane, and
- * a heap of resting hosts by the time that the {@link HostGate} told. So one candidate is added,
- * moved or taken in O(log n), whatever its lane and however many hosts rest; the choice looks at as
- * many candidates as there are lanes with ready ones; and a host that begins or ends a rest takes
- * O(log n) for each lane in which it has candidates. One waiting URL of 80 characters takes about
- * 135 bytes of heap, and some 200 bytes more for each host and lane that meet.
+ * a heap of delayed hosts by the time that the {@link HostGate} reported. So one candidate is
+ * added, moved or taken in O(log n), whatever its lane and however many hosts are delayed; the
+ * choice looks at as many candidates as there are lanes with ready ones; and a host that begins or
+ * ends a rest takes O(log n) for each lane in which it has candidates. One pending URL of 80
+ * characters takes about 135 bytes of heap, and some 200 bytes more for each host and lane that
+ * meet.
  *
- * <p>Candidates are addressed by their slots, as in {@link CandidateTable}. Not safe for use by
- * several threads.
+ * <p>Candidates are addressed by their slots, as in {@link CandidateTable}. Not thread-safe .
  */
 public final class LaneQueue implements Resumable {
 
@@ -52,7 +52,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Makes an empty queue.
+   * Creates an empty queue.
    *
    * @param grouping which URLs belong to one host
    * @return the queue
@@ -79,7 +79,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Finds a waiting candidate.
+   * Finds a pending candidate.
    *
    * @param sequence its number
    * @return its slot, or {@link #ABSENT}
@@ -89,7 +89,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Shows a waiting candidate.
+   * Shows a pending candidate.
    *
    * @param slot a slot in use
    * @return the candidate as it was added, later changes included
@@ -100,7 +100,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Tells the score of a waiting candidate without putting it together again.
+   * Reports the score of a pending candidate without putting it together again.
    *
    * @param slot a slot in use
    * @return the score, which need not be the key
@@ -110,7 +110,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Tells the tie-break of a waiting candidate.
+   * Reports the tie-break of a pending candidate.
    *
    * @param slot a slot in use
    * @return the second key
@@ -120,7 +120,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Tells the depth of a waiting candidate.
+   * Reports the depth of a pending candidate.
    *
    * @param slot a slot in use
    * @return links between the URL and its nearest known seed
@@ -130,7 +130,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Says whether a waiting candidate is a seed.
+   * Reports whether a pending candidate is a seed.
    *
    * @param slot a slot in use
    * @return true if it has no parent
@@ -140,7 +140,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Tells the lane of a waiting candidate.
+   * Reports the lane of a pending candidate.
    *
    * @param slot a slot in use
    * @return the lane
@@ -150,7 +150,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Tells the key of a waiting candidate.
+   * Reports the key of a pending candidate.
    *
    * @param slot a slot in use
    * @return the key
@@ -233,9 +233,9 @@ public final class LaneQueue implements Resumable {
    * Takes out the first candidate of the lane that is chosen, among those whose host may be visited
    * now.
    *
-   * @param gate which hosts are ready; always the same one, or what the former one told is
+   * @param gate which hosts are ready; always the same one, or the answers of the former one is
    *     forgotten
-   * @param choice chooses the lane, and is asked again for each host that turns out to be resting;
+   * @param choice chooses the lane, and is asked again for each host that turns out to be delayed;
    *     its last answer names the lane of the candidate that comes out
    * @return the candidate, or empty if nothing may be served now or no lane was chosen
    * @throws IndexOutOfBoundsException if the choice names an index that is not there
@@ -258,7 +258,8 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Tells that a host may be ready sooner than the gate announced, because a visit to it has ended.
+   * Reports that a host may be ready sooner than the gate announced, because a visit to it has
+   * ended.
    *
    * @param url any URL of the host
    */
@@ -289,7 +290,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Counts the waiting candidates.
+   * Counts the pending candidates.
    *
    * @return 0 or more
    */
@@ -306,7 +307,7 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Writes the candidates, their lanes and keys. What the gate told is not written: it is asked
+   * Writes the candidates, their lanes and keys. What the gate reported is not written: it is asked
    * again.
    */
   @Override

@@ -4,7 +4,7 @@ import io.dowser.crawler.api.HostGate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cells are ready, lane by lane, and which hosts rest until when.
+ * Which cells are ready, lane by lane, and which hosts are delayed until when.
  *
  * <p>A host stays among the ready ones until the gate says otherwise, so the gate is asked only
  * about hosts that come first, and about each only once per rest. A host that begins or ends a rest
@@ -23,7 +23,9 @@ final class LaneReadyQueue {
     this.ready = ready;
   }
 
-  /** Brings back the hosts whose rest is over; another gate knows nothing of what one gate told. */
+  /**
+   * Brings back the hosts whose rest is over; another gate knows nothing of what one gate reported.
+   */
   void wake(HostGate gate, long now) {
     if (gate != lastGate) {
       lastGate = gate;
@@ -37,7 +39,7 @@ final class LaneReadyQueue {
     }
   }
 
-  /** Sets a host aside until the time that the gate told. */
+  /** Sets a host aside until the time that the gate reported. */
   void rest(LaneHost host, long readyAt, long now) {
     for (int i = 0; i < host.count(); i++) {
       withdraw(host.get(i));
@@ -48,7 +50,7 @@ final class LaneReadyQueue {
     resting.push(host.number, -((double) (now - epoch) + (double) (readyAt - now)));
   }
 
-  /** Forgets that a host rests. */
+  /** Forgets that a host is delayed. */
   void recheck(LaneHost host) {
     if (host.resting) {
       resting.remove(host.number);

@@ -20,7 +20,7 @@ final class Origins {
   private Origin[] byNumber = new Origin[16];
   private @Nullable Origin latest; // links come page by page, and many stay on their host
 
-  /** Gives the origin of a URL, with one more user. */
+  /** Returns the origin of a URL, with one more user. */
   Origin acquire(CrawlUrl url) {
     Origin origin = latest;
     if (origin == null || !origin.root.hasOriginOf(url)) {

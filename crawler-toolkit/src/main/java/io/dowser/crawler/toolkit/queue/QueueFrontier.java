@@ -111,7 +111,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     return best;
   }
 
-  /** Notes that a candidate is under way. */
+  /** Notes that a candidate is in flight. */
   public final void begin(Candidate candidate) {
     inFlight.add(candidate.sequence());
   }
@@ -165,12 +165,12 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   /** Reads what {@link #saveOwn} wrote. */
   protected void restoreOwn(DataInput in) throws IOException {}
 
-  /** Says whether a candidate waits here or is under way. */
+  /** Reports whether a candidate is pending here or is in flight. */
   public final boolean holds(long sequence) {
     return queue.contains(sequence) || inFlight.contains(sequence);
   }
 
-  /** Notes that a candidate is no longer under way. */
+  /** Notes that a candidate is no longer in flight. */
   public final void finish(Candidate candidate) {
     inFlight.remove(candidate.sequence());
     queue.recheck(candidate.url());
@@ -181,7 +181,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
    */
   private boolean isInFlight(ScoredLink link) {
     long sequence = link.candidate().sequence();
-    // only what was known before can be under way; asked last, because it makes an object
+    // only what was known before can be in flight; asked last, because it makes an object
     return link.pending() && !queue.contains(sequence) && inFlight.contains(sequence);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
  * first one.
  *
  * <p>The lanes have indexes from 0 without gaps; which lane has which index depends on the history
- * of the queue, so a choice must not depend on it. Not safe for use by several threads.
+ * of the queue, so a choice must not depend on it. Not thread-safe.
  */
 public final class ReadyLanes {
 
@@ -30,7 +30,7 @@ public final class ReadyLanes {
   }
 
   /**
-   * Gives the number of a lane.
+   * Returns the number of a lane.
    *
    * @param index 0 up to {@link #count} exclusive
    * @return the number that {@link LaneQueue#add} was given, 0 or more
@@ -41,7 +41,7 @@ public final class ReadyLanes {
   }
 
   /**
-   * Gives the key of the first candidate of a lane.
+   * Returns the key of the first candidate of a lane.
    *
    * @param index 0 up to {@link #count} exclusive
    * @return the highest key that is ready in the lane

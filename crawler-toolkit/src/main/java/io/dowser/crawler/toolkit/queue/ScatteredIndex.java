@@ -21,7 +21,7 @@ final class ScatteredIndex {
     this.word = word;
   }
 
-  /** Gives the slot of a number, or -1. */
+  /** Returns the slot of a number, or -1. */
   int find(long sequence) {
     return entries[placeOf(sequence)] - 1;
   }

@@ -38,7 +38,7 @@ final class SequenceIndex {
     this.scattered = new ScatteredIndex(rows, word);
   }
 
-  /** Makes pages for slots up to a limit that are going to be added to an empty index. */
+  /** Creates pages for slots up to a limit that are going to be added to an empty index. */
   void prepare(int slots) {
     for (int slot = 0; slot < slots; slot++) {
       long number = rows.get(slot, word) >>> BITS;
@@ -56,7 +56,7 @@ final class SequenceIndex {
     }
   }
 
-  /** Gives the slot of a number, or -1. */
+  /** Returns the slot of a number, or -1. */
   int find(long sequence) {
     int[] page = page(sequence >>> BITS);
     if (page == SCATTERED) {

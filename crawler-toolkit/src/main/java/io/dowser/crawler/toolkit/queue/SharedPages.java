@@ -21,7 +21,7 @@ final class SharedPages {
   private int count;
   private int latest = -1;
 
-  /** Gives the page of a candidate, with one more user. */
+  /** Returns the page of a candidate, with one more user. */
   int acquire(Candidate candidate) {
     if (latest < 0
         || parent(latest) != candidate.parent()
@@ -32,7 +32,7 @@ final class SharedPages {
     return latest;
   }
 
-  /** Makes a page without users. */
+  /** Creates a page without users. */
   int create(long parent, PathState pathState) {
     int page = freeCount > 0 ? free[--freeCount] : count++;
     if (page == pathStates.length) {

@@ -16,12 +16,12 @@ final class SlotOrder {
     this.table = table;
   }
 
-  /** Gives the rank of a key. */
+  /** Returns the rank of a key. */
   static long rank(double key) {
     return flip(Double.doubleToRawLongBits(key));
   }
 
-  /** Gives the key of a rank. */
+  /** Returns the key of a rank. */
   static double key(long rank) {
     return Double.longBitsToDouble(flip(rank));
   }
@@ -30,12 +30,12 @@ final class SlotOrder {
     return bits ^ (bits >> 63 & Long.MAX_VALUE); // the order of negative numbers is the reverse
   }
 
-  /** Says whether one slot goes before another. */
+  /** Reports whether one slot goes before another. */
   boolean goesBefore(long rankA, int slotA, long rankB, int slotB) {
     return rankA != rankB ? rankA > rankB : table.goesBefore(slotA, slotB);
   }
 
-  /** Says whether a slot goes after the bound of a run. */
+  /** Reports whether a slot goes after the bound of a run. */
   boolean goesBehind(long rank, int slot, SlotRun run) {
     if (rank != run.boundRank) {
       return rank < run.boundRank;
@@ -44,7 +44,7 @@ final class SlotOrder {
     return byTieBreak != 0 ? byTieBreak < 0 : table.sequence(slot) > run.boundSequence;
   }
 
-  /** Makes a slot the bound of a run. */
+  /** Creates a slot the bound of a run. */
   void bound(SlotRun run, long rank, int slot) {
     run.boundRank = rank;
     run.boundTieBreak = table.tieBreak(slot);
@@ -115,7 +115,7 @@ final class SlotOrder {
     return count;
   }
 
-  /** Gives back the memory that took a long run to divide. */
+  /** Returns the memory that took a long run to divide. */
   void tidyUp() {
     scratch = SlotRun.EMPTY;
   }

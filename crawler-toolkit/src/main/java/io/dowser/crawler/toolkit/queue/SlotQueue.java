@@ -36,12 +36,12 @@ class SlotQueue {
     return front.size() == 0;
   }
 
-  /** Gives the first slot; there must be one. */
+  /** Returns the first slot; there must be one. */
   int peek() {
     return front.slot(front.size() - 1);
   }
 
-  /** Gives the key of the first slot; there must be one. */
+  /** Returns the key of the first slot; there must be one. */
   double peekKey() {
     return SlotOrder.key(front.rank(front.size() - 1));
   }

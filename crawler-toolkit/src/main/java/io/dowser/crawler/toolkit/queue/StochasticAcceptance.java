@@ -17,7 +17,7 @@ import java.util.random.RandomGenerator;
  * <p>Source: A. Lipowski and D. Lipowska, <i>Roulette-wheel selection via stochastic
  * acceptance</i>, Physica A 391 (2012).
  *
- * <p>Not safe for use by several threads, unless the generator is.
+ * <p>Not thread-safe, unless the generator is.
  */
 public final class StochasticAcceptance {
 
@@ -25,7 +25,7 @@ public final class StochasticAcceptance {
   private long tries;
 
   /**
-   * Makes a selection.
+   * Creates a selection.
    *
    * @param random where randomness comes from
    */

@@ -8,7 +8,7 @@ import java.io.IOException;
 /**
  * A place for saved candidates that has their URLs already, by sequence number, as the directory of
  * a crawl has: a {@link CandidateTable} that is saved there leaves its URLs out, and asks for them
- * when it is restored. So a waiting candidate takes some 12 bytes there and not 100.
+ * when it is restored. So a pending candidate takes some 12 bytes there and not 100.
  *
  * <p>A candidate must have a number of that place, and the URL that has this number there: else it
  * comes back with another URL.
@@ -37,7 +37,7 @@ public final class UrlsByNumber {
   public interface Input extends DataInput {
 
     /**
-     * Gives a URL.
+     * Returns a URL.
      *
      * @param sequence its number; one after the other in ascending order is fastest
      * @return the URL that had the number when the candidates were saved

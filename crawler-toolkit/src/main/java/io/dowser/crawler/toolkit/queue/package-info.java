@@ -1,14 +1,14 @@
 /**
- * Compact queues of waiting URLs on primitive arrays.
+ * Compact queues of pending URLs on primitive arrays.
  *
  * <p>{@link io.dowser.crawler.toolkit.queue.HostGroupedQueue} is what most frontiers need: the best
- * waiting candidate whose host is ready. {@link io.dowser.crawler.toolkit.queue.LaneQueue} keeps
+ * pending candidate whose host is ready. {@link io.dowser.crawler.toolkit.queue.LaneQueue} keeps
  * several queues in one, between which each poll chooses. {@link
  * io.dowser.crawler.toolkit.queue.IndexedHeap} and {@link
  * io.dowser.crawler.toolkit.queue.CandidateTable} are the parts of both, for strategies that select
  * in another way; {@link io.dowser.crawler.toolkit.queue.StochasticAcceptance} draws by weight.
  *
- * <p>Nothing here is safe for use by several threads at once: a frontier is called by one.
+ * <p>Nothing here is thread-safe: a frontier is called by one.
  */
 @NullMarked
 package io.dowser.crawler.toolkit.queue;

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import java.util.List;
 
-/** The weighted sum for one page, with what its parts need to score a waiting link again. */
+/** The weighted sum for one page, with what its parts need to score a pending link again. */
 final class LearningWeightedSumScoring extends WeightedSumScoring {
 
   LearningWeightedSumScoring(List<WeightedPart> parts, PageScoring[] scorings) {

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes link scorers out of link scorers.
+ * Creates link scorers out of link scorers.
  *
  * <p>What the parts carry from page to page, and the features that learning parts leave with
- * waiting links, are kept apart: each part finds its own again, as if it worked alone. A scorer
- * made here learns ({@link LearningScorer}) if one of its parts does, tells visits to the parts
+ * pending links, are kept apart: each part finds its own again, as if it worked alone. A scorer
+ * made here learns ({@link LearningScorer}) if one of its parts does, reports visits to the parts
  * that observe them, and saves and restores the parts that are {@link Resumable}.
  */
 public final class LinkScorers {
@@ -43,7 +43,7 @@ public final class LinkScorers {
    * differ in log-odds become equal there. The tie-break of the result is therefore the log-odds
    * themselves (the scorer's own tie-break is not used): alone, the result orders links as the
    * scorer does. In a {@link #weightedSum} the tie-breaks add up too, so there it helps only as far
-   * as the scores are equal. When a learning scorer's model moves, tie-breaks of waiting links
+   * as the scores are equal. When a learning scorer's model moves, tie-breaks of pending links
    * stay.
    *
    * @param logOdds a scorer whose scores are natural logarithms of odds
@@ -56,7 +56,7 @@ public final class LinkScorers {
         : new SquashedScorer(logOdds);
   }
 
-  /** Collects the parts of a weighted sum; for one thread. */
+  /** Collects the parts of a weighted sum; not thread-safe. */
   public static final class SumBuilder {
 
     private final List<WeightedPart> parts = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class LinkScorers {
     }
 
     /**
-     * Makes the scorer.
+     * Creates the scorer.
      *
      * @return the weighted sum of the parts that were added
      * @throws IllegalStateException if no part was added

@@ -5,7 +5,7 @@ package io.dowser.crawler.toolkit.text;
  *
  * <p>{@link FrozenDocumentFrequencies} count a reference collection once; {@link
  * GrowingDocumentFrequencies} count the pages of a crawl as they come, which makes the weight of a
- * term depend on when a page is met. Safe for use by many threads.
+ * term depend on when a page is met. Thread-safe.
  */
 public interface DocumentFrequencies {
 

@@ -15,8 +15,7 @@ import java.util.function.ObjIntConsumer;
 /**
  * In how many documents of a reference collection each term occurs.
  *
- * <p>Immutable and safe for use by many threads. Takes some 40 bytes a term, besides the term
- * itself.
+ * <p>Immutable and thread-safe. Takes some 40 bytes a term, besides the term itself.
  */
 public final class FrozenDocumentFrequencies implements DocumentFrequencies {
 
@@ -90,7 +89,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
   }
 
   /**
-   * Gives the terms that occur in some documents at least, in the order in which they came first.
+   * Returns the terms that occur in some documents at least, in the order in which they came first.
    *
    * @param minDocuments how many documents must contain a term, 1 or more
    * @return a vocabulary of these terms
@@ -166,7 +165,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
     return "FrozenDocumentFrequencies[" + documents + " documents, " + terms() + " terms]";
   }
 
-  /** Counts documents. Not safe for use by many threads. */
+  /** Counts documents. Not thread-safe. */
   public static final class Builder {
 
     private TermTable table = new TermTable(256);
@@ -213,7 +212,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
     }
 
     /**
-     * Makes the counts and empties this builder.
+     * Creates the counts and empties this builder.
      *
      * @return the counts of all documents added so far
      */

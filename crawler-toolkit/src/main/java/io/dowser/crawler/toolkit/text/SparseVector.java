@@ -9,7 +9,7 @@ import java.util.Objects;
  * <p>Ids are those of a {@link Vocabulary}; vectors of different vocabularies must not be mixed.
  * The norm is computed once, with the vector.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class SparseVector {
 
@@ -111,7 +111,7 @@ public final class SparseVector {
   }
 
   /**
-   * Gives the id of an entry.
+   * Returns the id of an entry.
    *
    * @param index 0 up to {@link #size} exclusive
    * @return the id; ids rise with the index
@@ -122,7 +122,7 @@ public final class SparseVector {
   }
 
   /**
-   * Gives the value of an entry.
+   * Returns the value of an entry.
    *
    * @param index 0 up to {@link #size} exclusive
    * @return the value, not 0
@@ -144,7 +144,7 @@ public final class SparseVector {
   }
 
   /**
-   * Gives the Euclidean norm.
+   * Returns the Euclidean norm.
    *
    * @return 0 for the zero vector, above 0 for all others
    */
@@ -178,7 +178,7 @@ public final class SparseVector {
   }
 
   /**
-   * Gives the cosine of the angle to another vector.
+   * Returns the cosine of the angle to another vector.
    *
    * @param other a vector over the same vocabulary
    * @return 0 to 1; 0 if one of the vectors is zero, or if the angle is more than a right one,

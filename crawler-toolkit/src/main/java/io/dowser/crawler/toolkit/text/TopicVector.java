@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>With weights 0.8 for {@code rainstorm} and 0.6 for {@code weather}, a text that mentions only
  * the first has the cosine 0.8 within the topic's terms, however long it is.
  *
- * <p>Immutable, and safe for use by many threads if its document counts are; growing counts are
- * asked each time, others once.
+ * <p>Immutable, and thread-safe if its document counts are; growing counts are asked each time,
+ * others once.
  */
 public final class TopicVector {
 
@@ -75,7 +75,7 @@ public final class TopicVector {
   }
 
   /**
-   * Gives the terms.
+   * Returns the terms.
    *
    * @return the terms in the order of the weights given
    */
@@ -233,7 +233,7 @@ public final class TopicVector {
     return "TopicVector[" + terms + ", " + weighting + "]";
   }
 
-  /** Settles how a topic is compared with texts. Not safe for use by many threads. */
+  /** Settles how a topic is compared with texts. Not thread-safe. */
   public static final class Builder {
 
     private final Map<String, Double> weights = new LinkedHashMap<>();
@@ -294,7 +294,7 @@ public final class TopicVector {
     }
 
     /**
-     * Makes the topic.
+     * Creates the topic.
      *
      * @return the topic
      */

@@ -11,7 +11,7 @@ import java.io.IOException;
 /**
  * Numbers terms from 0, so that vectors and models can use arrays.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class Vocabulary {
 
@@ -66,7 +66,7 @@ public final class Vocabulary {
   }
 
   /**
-   * Gives the term of an id.
+   * Returns the term of an id.
    *
    * @param id 0 up to {@link #size} exclusive
    * @return the term
@@ -77,7 +77,7 @@ public final class Vocabulary {
   }
 
   /**
-   * Gives a number by which tables find the term of an id without a look at its letters.
+   * Returns a number by which tables find the term of an id without a look at its letters.
    *
    * @param id 0 up to {@link #size} exclusive
    * @return what {@link TermCounts#fingerprint} gives for the same term
@@ -137,7 +137,7 @@ public final class Vocabulary {
     return "Vocabulary[" + size() + " terms]";
   }
 
-  /** Collects terms. Not safe for use by many threads. */
+  /** Collects terms. Not thread-safe. */
   public static final class Builder {
 
     private TermTable table = new TermTable(256);
@@ -172,7 +172,7 @@ public final class Vocabulary {
     }
 
     /**
-     * Makes the vocabulary and empties this builder.
+     * Creates the vocabulary and empties this builder.
      *
      * @return the terms added so far
      */

@@ -165,7 +165,7 @@ class HostGroupedQueueReferenceTest {
     assertThat(queue.poll(gate)).as("step %d", step).isEqualTo(expected);
     expected.ifPresent(
         candidate -> {
-          gate.ready.put(candidate.url().host(), gate.now + 1_000); // busy until told
+          gate.ready.put(candidate.url().host(), gate.now + 1_000); // busy until reported
           inFlight.addLast(candidate);
         });
     if (inFlight.size() > 8 || random.nextInt(3) == 0) {

@@ -29,7 +29,7 @@ class HostGroupedQueueTest {
 
   private final HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
 
-  /** A gate whose hosts rest as a test says. */
+  /** A gate whose hosts are delayed as a test says. */
   private static final class TestGate implements HostGate {
     private final Map<String, Long> readyAt = new HashMap<>();
     private long now;

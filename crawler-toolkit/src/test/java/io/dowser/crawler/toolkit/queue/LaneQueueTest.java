@@ -122,7 +122,7 @@ class LaneQueueTest {
     assertThat(queue.poll(gate, lanes -> byValue(lanes, new double[4]))).isEmpty();
     assertThat(gate.questions).isEqualTo(2);
 
-    queue.add(candidate("a", 21, 0), 1, 50); // a resting host gets more
+    queue.add(candidate("a", 21, 0), 1, 50); // a delayed host gets more
     assertThat(queue.poll(gate, lanes -> byValue(lanes, new double[4]))).isEmpty();
     gate.readyAt.put("a", gate.now);
     queue.recheck(CrawlUrl.of("http://a/"));

@@ -27,7 +27,7 @@ import java.util.function.Function;
  * redirected elsewhere, visits without URL, and URLs that the crawl cannot visit. Visits that came
  * from one of these then come from the one before.
  *
- * <p>Immutable and safe for use by many threads.
+ * <p>Immutable and thread-safe.
  */
 public final class BrowserHistory {
 
@@ -42,7 +42,7 @@ public final class BrowserHistory {
    * folders.
    *
    * @param places the file {@code places.sqlite}
-   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
@@ -59,7 +59,7 @@ public final class BrowserHistory {
    * Reads the history of a Chromium profile (Chrome, Edge, Brave and others) without bookmarks.
    *
    * @param history the file {@code History}
-   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
@@ -77,7 +77,7 @@ public final class BrowserHistory {
    *
    * @param history the file {@code History}
    * @param bookmarks the file {@code Bookmarks}
-   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
@@ -97,7 +97,7 @@ public final class BrowserHistory {
    * documents in their order, with the {@code Referer} of each as the page that led to it.
    *
    * @param archive the file
-   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
@@ -110,15 +110,15 @@ public final class BrowserHistory {
   }
 
   /**
-   * Makes a source of the pages of an HTTP archive, if it was exported with its contents: {@code
+   * Creates a source of the pages of an HTTP archive, if it was exported with its contents: {@code
    * PageSource.of(BrowserHistory.fetcherOfHttpArchive(file, urls), analyzer, urls)}.
    *
    * @param archive the file; its HTML documents are kept in memory
-   * @param urls brings an absolute URL into the crawl's spelling, or gives nothing if it cannot be
+   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
-   * @return a fetcher that answers from the archive alone, safe for use by many threads; pages that
-   *     are not in it, or without their contents, fail
+   * @return a fetcher that answers from the archive alone, thread-safe; pages that are not in it,
+   *     or without their contents, fail
    * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such archive
    * @throws IOException if the file is absent or cannot be read
    */
@@ -137,7 +137,7 @@ public final class BrowserHistory {
   }
 
   /**
-   * Gives the visits.
+   * Returns the visits.
    *
    * @return an unmodifiable list in the order of time
    */
@@ -146,7 +146,7 @@ public final class BrowserHistory {
   }
 
   /**
-   * Makes sessions: one for each visit that no other one led to, with all visits that it led to.
+   * Creates sessions: one for each visit that no other one led to, with all visits that it led to.
    *
    * @param targets which pages the user was looking for
    * @return the sessions in the order of their first visits; a target is marked in the sessions

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads a JSON file from beginning to end, and tells which file it is that cannot be read. */
+/** Reads a JSON file from beginning to end, and reports which file it is that cannot be read. */
 final class JsonText {
 
   /** Longer texts are no pages that anybody reads. */

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.regex.Pattern;
 
 /**
- * Says which visited pages are targets. Where a judge is to say it, use {@link #NONE} here and give
- * the judge to {@link io.dowser.crawler.hmm.TrainingSet#of}, which gets the pages.
+ * Reports which visited pages are targets. Where a judge is to say it, use {@link #NONE} here and
+ * give the judge to {@link io.dowser.crawler.hmm.TrainingSet#of}, which gets the pages.
  */
 @FunctionalInterface
 public interface TargetRule {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Three pages in a chain; the one in the middle has a URL that can be spelled in many ways. */
+/** Three pages in a chain; the one in the middle has a URL that can be written in many ways. */
 class CrawlSpellingTest {
 
   private static final Function<String, Optional<CrawlUrl>> URLS =
