@@ -65,7 +65,7 @@ final class DowserCrawl implements CrawlerUnderTest {
             .workers(job.workers())
             .connectionsPerHost(job.workers())
             .delay(Duration.ZERO)
-            .listener(event -> tell(event, visited));
+            .listener(event -> report(event, visited));
     if (kept == Kept.NOTHING) {
       return crawl(builder);
     }
@@ -87,7 +87,7 @@ final class DowserCrawl implements CrawlerUnderTest {
     }
   }
 
-  private static void tell(CrawlEvent event, Consumer<String> visited) {
+  private static void report(CrawlEvent event, Consumer<String> visited) {
     if (event instanceof CrawlEvent.Visited page) {
       visited.accept(page.visit().url().toString());
     }

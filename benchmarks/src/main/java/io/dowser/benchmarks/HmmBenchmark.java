@@ -127,10 +127,10 @@ public class HmmBenchmark {
     int links = 0;
     while (seen.size() < words) {
       int word = word(number % CLUSTERS);
-      builder.text(" " + spelling(word));
+      builder.text(" " + form(word));
       if (seen.add(word) && seen.size() % (words / LINKS) == 0 && links++ < LINKS) {
         int target = random.nextInt(TRAINING_PAGES);
-        builder.text(" ").link(CrawlUrl.of("http://a.example/" + target), spelling(word));
+        builder.text(" ").link(CrawlUrl.of("http://a.example/" + target), form(word));
       }
     }
     AnalyzedPage page = builder.build();
@@ -145,7 +145,7 @@ public class HmmBenchmark {
     return random.nextInt(3) == 0 ? (rank + 797 * topic) % WORDS : rank;
   }
 
-  private static String spelling(int word) {
+  private static String form(int word) {
     return "w" + Integer.toString(word * 7 + 1_000, 36);
   }
 

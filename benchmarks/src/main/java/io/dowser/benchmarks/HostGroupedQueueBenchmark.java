@@ -56,7 +56,7 @@ public class HostGroupedQueueBenchmark {
   private final HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
   private PendingUrls urls = new PendingUrls(1, 1);
   private HostGate hostGate = HostGate.OPEN;
-  private RestingHosts resting = new RestingHosts(1, 1);
+  private DelayedHosts delayed = new DelayedHosts(1, 1);
 
   /** Creates the benchmark; JMH does. */
   public HostGroupedQueueBenchmark() {}
@@ -65,8 +65,8 @@ public class HostGroupedQueueBenchmark {
   @Setup
   public void fill() {
     urls = new PendingUrls(hosts, 1);
-    resting = new RestingHosts(hosts, Math.min(hosts, size) / 2);
-    hostGate = gate.equals("open") ? HostGate.OPEN : resting;
+    delayed = new DelayedHosts(hosts, Math.min(hosts, size) / 2);
+    hostGate = gate.equals("open") ? HostGate.OPEN : delayed;
     for (int i = 0; i < size; i++) {
       queue.offer(urls.next());
     }
@@ -76,18 +76,18 @@ public class HostGroupedQueueBenchmark {
   @Benchmark
   public HostGroupedQueue.Offer pollAndOffer() {
     Candidate polled = queue.poll(hostGate).orElseThrow();
-    resting.visited(polled.url());
+    delayed.visited(polled.url());
     return queue.offer(urls.after(polled));
   }
 
   /** Counts time in visits. */
-  private static final class RestingHosts implements HostGate {
+  private static final class DelayedHosts implements HostGate {
 
     private final long[] readyAt;
     private final int rest;
     private long visits;
 
-    RestingHosts(int hosts, int rest) {
+    DelayedHosts(int hosts, int rest) {
       this.readyAt = new long[hosts];
       this.rest = rest;
     }

@@ -16,7 +16,7 @@ final class Phrases {
 
   private final String language;
   private final byte[][] anchors;
-  private final byte[][] rests;
+  private final byte[][] delays;
 
   /**
    * Cuts a text into sentences and those into anchor and rest.
@@ -28,13 +28,13 @@ final class Phrases {
     List<String> sentences =
         Resources.lines(file).stream().flatMap(line -> Arrays.stream(line.split(end))).toList();
     anchors = new byte[sentences.size()][];
-    rests = new byte[sentences.size()][];
+    delays = new byte[sentences.size()][];
     for (int i = 0; i < anchors.length; i++) {
       String[] units = sentences.get(i).split(separator);
       int cut = Math.min(anchorUnits, units.length);
       anchors[i] = html(String.join(separator, Arrays.copyOf(units, cut)));
       String rest = String.join(separator, Arrays.copyOfRange(units, cut, units.length));
-      rests[i] = html(rest.isEmpty() ? separator : separator + rest + separator);
+      delays[i] = html(rest.isEmpty() ? separator : separator + rest + separator);
     }
   }
 
@@ -62,6 +62,6 @@ final class Phrases {
 
   /** What follows them. */
   byte[] rest(int sentence) {
-    return rests[sentence];
+    return delays[sentence];
   }
 }

@@ -49,7 +49,7 @@ class BenchmarksTest {
   }
 
   @Test
-  void pendingUrlsHaveTheLengthThatIsToldAndDiffer() {
+  void pendingUrlsHaveTheLengthThatIsReportedAndDiffer() {
     var urls = new PendingUrls(3, 1);
     Candidate first = urls.next();
     Candidate second = urls.next();

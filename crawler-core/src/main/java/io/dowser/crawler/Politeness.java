@@ -108,7 +108,7 @@ public final class Politeness {
   }
 
   /** Gives the nanoseconds that a host rests after an answer that took so long. */
-  public long restAfter(long responseNanos, Duration crawlDelay) {
+  public long delayAfter(long responseNanos, Duration crawlDelay) {
     long own = delay.toNanos();
     long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * responseFactor));
     return Math.max(adaptive, granted(crawlDelay).toNanos());

@@ -125,7 +125,7 @@ class AnalysesTest {
   }
 
   @Test
-  void closeDoesNotWaitForPagesThatWaitForTheirTurn() throws InterruptedException {
+  void closeDoesNotWaitForPagesThatArePendingForTheirTurn() throws InterruptedException {
     var stuck = new CountDownLatch(1);
     var inJudge = new CountDownLatch(1);
     Crawler crawler =
@@ -149,7 +149,7 @@ class AnalysesTest {
   }
 
   @Test
-  void whoeverResumesACrawlNeedNotSayAgainHowManyPagesAreAnalysedAtOnce(@TempDir Path directory) {
+  void resumeRestoresTheLimitOfConcurrentAnalyses(@TempDir Path directory) {
     Crawls.of(star(8), SEED).directory(directory).analyses(3).maxPages(1).build().run();
 
     Crawler.resume(directory).fetcher(star(8).fetcher()).maxPages(2).build().run();

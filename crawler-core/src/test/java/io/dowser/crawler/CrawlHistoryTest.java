@@ -168,7 +168,7 @@ class CrawlHistoryTest {
   }
 
   @Test
-  void nothingWaitsAfterTheEnd() {
+  void nothingIsPendingAfterTheEnd() {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       List<CrawlUrl> pending = new ArrayList<>();
       history.pending(pending::add);
@@ -209,7 +209,7 @@ class CrawlHistoryTest {
   }
 
   @Test
-  void aCrawlMayBeVerifiedWhileItGoesOn() throws Exception {
+  void aCrawlMayBeVerifiedWhileItContinues() throws Exception {
     Path running = directory.resolve("running");
     RandomWeb web = RandomWeb.builder(3).pages(1_500).hosts(9).linksPerPage(8).build();
     try (Crawler crawler =

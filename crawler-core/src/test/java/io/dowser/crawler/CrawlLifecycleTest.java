@@ -54,7 +54,7 @@ class CrawlLifecycleTest {
           .build();
 
   @RepeatedTest(20)
-  void closeBreaksOffWhatHangsAndLeavesNoThread() throws InterruptedException {
+  void closeIsAbortedWhatHangsAndLeavesNoThread() throws InterruptedException {
     Set<Thread> before = threads();
     Crawler crawler = Crawls.of(slow, "http://a.test/").workers(8).build();
     CrawlHandle handle = crawler.start();

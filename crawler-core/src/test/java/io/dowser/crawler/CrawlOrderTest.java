@@ -128,7 +128,7 @@ class CrawlOrderTest {
   }
 
   @Test
-  void linksAreSpelledAsTheCrawlWasTold() {
+  void linksAreCanonicalizedAsConfigured() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .page("http://a.test/", "", "", "/x?utm_source=mail", "/x")

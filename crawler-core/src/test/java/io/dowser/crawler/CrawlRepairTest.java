@@ -113,7 +113,7 @@ class CrawlRepairTest {
     "DROP TABLE known,rows of the table known,false",
     "DROP TABLE visit,rows of the table visit,false"
   })
-  void whatIsMissingIsToldAndTheRestIsSaved(String damage, String lost, boolean resumable)
+  void whatIsMissingIsReportedAndTheRestIsSaved(String damage, String lost, boolean resumable)
       throws Exception {
     change(damage);
 
@@ -239,7 +239,7 @@ class CrawlRepairTest {
   }
 
   @Test
-  void crawlThatGoesOnIsSavedAsItWasAtOneMoment() {
+  void crawlThatContinuesIsSavedAsItWasAtOneMoment() {
     RandomWeb web = RandomWeb.builder(3).pages(3_000).hosts(20).linksPerPage(30).build();
     Path running = directory.resolve("running");
     try (Crawler crawler =
@@ -260,7 +260,7 @@ class CrawlRepairTest {
   }
 
   @Test
-  void ofAFileThatIsCutOffTheBeginningIsSaved() throws Exception {
+  void ofATruncatedFileTheBeginningIsSaved() throws Exception {
     try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
       raw.setLength(raw.length() - PAGE_BYTES);
     }

@@ -68,7 +68,7 @@ class CrawlReportTest {
   }
 
   @Test
-  void retriesAndFailedAgreeWithWhatWasToldOfUnreachableHosts() throws IOException {
+  void retriesAndFailedAgreeWithWhatWasReportedOfUnreachableHosts() throws IOException {
     CrawlReport report = unreachable();
 
     CrawlStatistics statistics = report.statistics();

@@ -60,7 +60,7 @@ class DamagedCrawlTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 100, PAGE_BYTES, 5 * PAGE_BYTES})
-  void aFileThatIsCutOffIsDamaged(int bytes) throws IOException {
+  void aTruncatedFileIsDamaged(int bytes) throws IOException {
     try (var raw = new RandomAccessFile(file.toFile(), "rw")) {
       raw.setLength(raw.length() - bytes);
     }

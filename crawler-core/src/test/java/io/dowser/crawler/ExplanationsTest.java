@@ -41,7 +41,7 @@ class ExplanationsTest {
   @TempDir Path directory;
 
   @Test
-  void directoryKeepsThePartsOfFetchedLinksIfToldTo() {
+  void directoryKeepsThePartsOfFetchedLinksIfConfigured() {
     crawl(StoreOptions.defaults().withExplanations());
 
     try (CrawlHistory history = CrawlHistory.open(directory)) {
@@ -60,7 +60,7 @@ class ExplanationsTest {
   }
 
   @Test
-  void nothingIsExplainedUnlessToldTo() {
+  void nothingIsExplainedUnlessConfigured() {
     CrawlReport report = crawl(StoreOptions.defaults());
 
     assertThat(explained).hasValue(0);

@@ -47,7 +47,7 @@ class KilledCrawlTest {
     Path store = directory.resolve("crawl");
     List<String> visited = StoredCrawls.visited(store);
     assertThat(visited).doesNotHaveDuplicates();
-    assertThat(new TreeSet<>(visited)).isEqualTo(spellings(web.web()));
+    assertThat(new TreeSet<>(visited)).isEqualTo(forms(web.web()));
     List<String> requests = crawl.requests();
     int again = requests.size() - new HashSet<>(requests).size();
     assertThat(again)
@@ -74,10 +74,10 @@ class KilledCrawlTest {
     return missing;
   }
 
-  private static Set<String> spellings(InMemoryWeb web) {
-    var spellings = new TreeSet<String>();
-    web.urls().forEach(url -> spellings.add(url.toString()));
-    return spellings;
+  private static Set<String> forms(InMemoryWeb web) {
+    var forms = new TreeSet<String>();
+    web.urls().forEach(url -> forms.add(url.toString()));
+    return forms;
   }
 
   private static KilledCrawl.Spec spec(

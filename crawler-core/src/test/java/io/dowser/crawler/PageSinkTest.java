@@ -209,8 +209,8 @@ class PageSinkTest {
         new ProcessBuilder(gzip.toString(), "-t", directory.resolve("a-00001.warc.gz").toString())
             .redirectErrorStream(true)
             .start();
-    String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(told).isZero();
+    String reported = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(reported).isZero();
   }
 
   @Test

@@ -239,7 +239,7 @@ class PluginFailureTest {
   }
 
   @Test
-  void listenerThatThrowsAtTheEndIsToldToo() {
+  void listenerThatThrowsAtTheEndIsReportedToo() {
     CrawlReport report =
         chain()
             .listener(

@@ -59,12 +59,12 @@ class RedirectTest {
   /** The canonical spelling is the one that the server does not answer. */
   @ParameterizedTest
   @CsvSource({"/,/index.html", "/%7Eu,/~u", "/a/,/a/index.htm#top"})
-  void anotherSpellingOfTheSamePageIsAskedFor(String canonical, String location) {
-    String spelled = "http://a.test" + location.replace("#top", "");
+  void anotherFormOfTheSamePageIsAskedFor(String canonical, String location) {
+    String written = "http://a.test" + location.replace("#top", "");
     InMemoryWeb web =
         InMemoryWeb.builder()
             .redirect("http://a.test" + canonical, location)
-            .page(spelled, "", "laser", canonical, "/next")
+            .page(written, "", "laser", canonical, "/next")
             .page("http://a.test/next", "", "", location)
             .build();
     InMemoryFetcher fetcher = web.fetcher();
@@ -73,19 +73,19 @@ class RedirectTest {
         Crawls.of(web, "http://a.test" + canonical).fetcher(fetcher).listener(log).build().run();
 
     assertThat(report.isSuccess()).isTrue();
-    assertThat(log.visited()).containsExactly(spelled, "http://a.test/next");
+    assertThat(log.visited()).containsExactly(written, "http://a.test/next");
     assertThat(fetcher.order()).doesNotHaveDuplicates();
     assertThat(log.all(CrawlEvent.Redirected.class))
         .containsExactly(
             new CrawlEvent.Redirected(
                 log.all(CrawlEvent.Visited.class).get(0).visit().candidate(),
                 CrawlUrl.of("http://a.test" + canonical),
-                spelled,
+                written,
                 true));
   }
 
   @Test
-  void spellingsThatRedirectToEachOtherEnd() {
+  void formsThatRedirectToEachOtherEnd() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .redirect("http://a.test/", "/index.html")
@@ -101,7 +101,7 @@ class RedirectTest {
   }
 
   @Test
-  void spellingThatLeadsBackToTheCanonicalOneEnds() {
+  void formThatLeadsBackToTheCanonicalOneEnds() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .redirect("http://a.test/", "/index.html")

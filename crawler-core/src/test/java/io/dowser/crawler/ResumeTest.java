@@ -38,7 +38,7 @@ class ResumeTest {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("frontiers")
-  void aKilledCrawlGoesOnExactlyAsItWouldHave(String frontier, Map<String, String> settings) {
+  void aKilledCrawlContinuesExactlyAsItWouldHave(String frontier, Map<String, String> settings) {
     var random = new SplittableRandom(frontier.hashCode());
     Path whole = directory.resolve("whole");
     List<Path> copies = new ArrayList<>();
@@ -83,7 +83,7 @@ class ResumeTest {
   }
 
   @Test
-  void aCrawlThatWasStoppedGoesOnWithTheSameBuilderOrByItsDirectoryAlone() {
+  void aCrawlThatWasStoppedContinuesWithTheSameBuilderOrByItsDirectoryAlone() {
     Path whole = directory.resolve("whole");
     run(crawl(whole, 10));
     Path parts = directory.resolve("parts");
@@ -105,7 +105,7 @@ class ResumeTest {
   }
 
   @Test
-  void aCrawlWhoseThreadIsInterruptedGoesOnAsIfNothingHadHappened() {
+  void aCrawlWhoseThreadIsInterruptedContinuesAsIfNothingHadHappened() {
     Path whole = directory.resolve("whole");
     run(crawl(whole, 9));
     Path parts = directory.resolve("parts");

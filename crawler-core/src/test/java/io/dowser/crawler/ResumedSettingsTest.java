@@ -52,7 +52,7 @@ class ResumedSettingsTest {
     InMemoryWeb web = Crawls.chain(300);
     begin(web, builder -> builder.maxPages(20));
 
-    CrawlReport second = goOn(web, byDirectory, UnaryOperator.identity());
+    CrawlReport second = resume(web, byDirectory, UnaryOperator.identity());
 
     assertThat(second.stopReason()).isEqualTo(StopReason.PAGES);
     assertThat(StoredCrawls.visited(directory)).hasSize(20);
@@ -63,11 +63,11 @@ class ResumedSettingsTest {
     InMemoryWeb web = Crawls.chain(300);
     begin(web, builder -> builder.maxPages(20));
 
-    goOn(web, true, builder -> builder.maxPages(50));
-    goOn(web, true, UnaryOperator.identity());
+    resume(web, true, builder -> builder.maxPages(50));
+    resume(web, true, UnaryOperator.identity());
     assertThat(StoredCrawls.visited(directory)).hasSize(50);
 
-    goOn(web, true, builder -> builder.maxPages(Long.MAX_VALUE));
+    resume(web, true, builder -> builder.maxPages(Long.MAX_VALUE));
     assertThat(StoredCrawls.visited(directory)).hasSize(300);
   }
 
@@ -134,7 +134,7 @@ class ResumedSettingsTest {
     begin(web, builder -> builder.linkFilter(url -> !url.path().equals("/10")));
     assertThat(StoredCrawls.visited(directory)).hasSize(10);
 
-    goOn(web, true, builder -> builder.store(StoreOptions.defaults().withAllowChanged()));
+    resume(web, true, builder -> builder.store(StoreOptions.defaults().withAllowChanged()));
     assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='linkFilter'"))
         .containsExactly("none");
   }
@@ -191,8 +191,8 @@ class ResumedSettingsTest {
     InMemoryWeb web = Crawls.chain(3);
     begin(web, builder -> builder.topic(topic).maxPages(1));
 
-    goOn(web, true, builder -> builder.topic(topic).maxPages(2));
-    goOn(web, true, builder -> builder.maxPages(3));
+    resume(web, true, builder -> builder.topic(topic).maxPages(2));
+    resume(web, true, builder -> builder.maxPages(3));
 
     assertThat(StoredCrawls.visited(directory)).hasSize(3);
   }
@@ -262,7 +262,7 @@ class ResumedSettingsTest {
         .hasMessageContaining("canonicalizer.removeSessionIds=was 'true' and is 'false'")
         .hasMessageContaining("maxDepth=was '20' and is '21'")
         .hasMessageContaining("fetcher(..)");
-    goOn(web, true, builder -> builder.maxPages(100));
+    resume(web, true, builder -> builder.maxPages(100));
     assertThat(StoredCrawls.visited(directory)).hasSize(21);
   }
 
@@ -277,7 +277,7 @@ class ResumedSettingsTest {
     run(more.apply(crawl(web)).directory(directory));
   }
 
-  private CrawlReport goOn(
+  private CrawlReport resume(
       InMemoryWeb web, boolean byDirectory, UnaryOperator<CrawlerBuilder> more) {
     return run(more.apply(later(byDirectory).fetcher(web.fetcher())));
   }

@@ -45,18 +45,18 @@ class ResumedStateTest {
   @TempDir Path directory;
 
   @Test
-  void aFrontierThatCannotBeSavedIsToldTheWholeStory() {
+  void aFrontierThatCannotBeSavedIsReplayedFromTheBeginning() {
     // its own generator has a fixed seed; what counts is that it is told the same again
     checkAll(() -> web(8).frontier(new RandomFrontier(new SplittableRandom(4))), 8);
   }
 
   @Test
-  void theCrawlsRandomNumbersGoOnWhereTheyWere() {
+  void theCrawlsRandomNumbersContinueWhereTheyWere() {
     checkAll(() -> web(8).frontier("random-order-for-tests", Map.of()), 8);
   }
 
   @Test
-  void aFrontierThatWasSavedOnTheWayGoesOn() {
+  void aFrontierThatWasSavedOnTheWayContinues() {
     RandomWeb large = RandomWeb.builder(6).pages(1_200).hosts(30).linksPerPage(20).build();
     for (String frontier : List.of("best-first", "pagerank")) {
       Path whole = directory.resolve(frontier);
@@ -83,7 +83,7 @@ class ResumedStateTest {
   }
 
   @Test
-  void aFrontierThatWasSavedWhileHostsRestedGoesOn() {
+  void aFrontierThatWasSavedWhileHostsWereDelayedContinues() {
     RandomWeb web = RandomWeb.builder(6).pages(1_200).hosts(30).linksPerPage(20).build();
     Path copy = directory.resolve("copy");
     CrawlListener copier =
@@ -109,12 +109,12 @@ class ResumedStateTest {
   }
 
   @Test
-  void aBoundedFrontierGoesOn() {
+  void aBoundedFrontierContinues() {
     checkAll(() -> web(8), 8, StoreOptions.defaults().withCommitVisits(7).withFrontierCapacity(30));
   }
 
   @Test
-  void aLearningScorerGoesOnWithItsModel() {
+  void aLearningScorerContinuesWithItsModel() {
     checkAll(() -> web(9).scorer(new CountingScorer()), 9);
   }
 
@@ -138,14 +138,14 @@ class ResumedStateTest {
 
   @Test
   void aCrawlThatIsStoppedWhileItIsOpenedEndsAtOnceAndLosesNothing() throws Exception {
-    run(web(8).frontier(new ToldFrontier(() -> {})).directory(directory));
+    run(web(8).frontier(new ReplayedFrontier(() -> {})).directory(directory));
     List<String> story = StoredCrawls.story(directory);
     var handle = new CompletableFuture<CrawlHandle>();
-    var told = new AtomicInteger();
+    var reported = new AtomicInteger();
     var stopping =
-        new ToldFrontier(
+        new ReplayedFrontier(
             () -> {
-              if (told.incrementAndGet() == 10) {
+              if (reported.incrementAndGet() == 10) {
                 handle.join().stop();
               }
             });
@@ -155,8 +155,8 @@ class ResumedStateTest {
       assertThat(handle.join().await().orThrow().stopReason()).isEqualTo(StopReason.STOPPED);
     }
 
-    assertThat(told).hasValue(10);
-    run(web(8).frontier(new ToldFrontier(() -> {})).directory(directory));
+    assertThat(reported).hasValue(10);
+    run(web(8).frontier(new ReplayedFrontier(() -> {})).directory(directory));
     assertThat(StoredCrawls.story(directory)).isEqualTo(story);
   }
 
@@ -244,11 +244,11 @@ class ResumedStateTest {
   }
 
   /** Says when it is told of a visit. */
-  private static final class ToldFrontier extends RandomFrontier {
+  private static final class ReplayedFrontier extends RandomFrontier {
 
     private final Runnable listener;
 
-    ToldFrontier(Runnable listener) {
+    ReplayedFrontier(Runnable listener) {
       super(new SplittableRandom(4));
       this.listener = listener;
     }

@@ -133,7 +133,7 @@ class RetryTest {
 
   /** More seconds than a number of 64 bits of nanoseconds can hold. */
   @Test
-  void endlessRetryAfterIsCutAndTold() {
+  void endlessRetryAfterIsCutAndReported() {
     var requests = new AtomicInteger();
     InMemoryFetcher pages = InMemoryWeb.builder().page(PAGE.toString(), "", "").build().fetcher();
     Fetcher patient =
@@ -186,7 +186,7 @@ class RetryTest {
   }
 
   @Test
-  void pageThatWaitsDoesNotUseUpThePageBudget() {
+  void pendingPageDoesNotUseUpThePageBudget() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .failure("http://broken.test/", FailureReason.TIMEOUT)

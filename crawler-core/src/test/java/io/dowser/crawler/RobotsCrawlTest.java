@@ -23,7 +23,7 @@ class RobotsCrawlTest {
   private final EventLog log = new EventLog();
 
   @Test
-  void forbiddenPagesAreNotFetchedAndTheRuleIsTold() {
+  void forbiddenPagesAreNotFetchedAndTheRuleIsReported() {
     InMemoryWeb web =
         site("/", "/private/a", "/open")
             .document(ROBOTS, "text/plain", "User-agent: *\nDisallow: /private/\n")
@@ -115,7 +115,7 @@ class RobotsCrawlTest {
   }
 
   @Test
-  void siteThatRefusesForNowIsOpenButRestsFirst() {
+  void siteThatRefusesForNowIsOpenButIsDelayedFirst() {
     InMemoryWeb web = site("/").status(ROBOTS, 429).build();
 
     crawl(web, web.fetcher()).build().run();
@@ -209,7 +209,7 @@ class RobotsCrawlTest {
   }
 
   @Test
-  void tooLongCrawlDelaySlowsTheSiteAndIsTold() {
+  void tooLongCrawlDelaySlowsTheSiteAndIsReported() {
     InMemoryWeb web =
         site("/", "/x", "/y")
             .document(ROBOTS, "text/plain", "User-agent: *\nCrawl-delay: 86400\n")
@@ -259,7 +259,7 @@ class RobotsCrawlTest {
   }
 
   @Test
-  void nobodyIsAskedIfRobotsAreIgnored() {
+  void noRobotsAreFetchedIfTheyAreIgnored() {
     InMemoryWeb web =
         site("/", "/x").document(ROBOTS, "text/plain", "User-agent: *\nDisallow: /").build();
     InMemoryFetcher fetcher = web.fetcher();

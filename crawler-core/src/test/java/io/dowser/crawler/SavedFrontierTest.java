@@ -43,7 +43,7 @@ class SavedFrontierTest {
   @TempDir Path directory;
 
   @Test
-  void aFrontierThatOnlyGrowsIsSavedAndGoesOn() {
+  void aFrontierThatOnlyGrowsIsSavedAndContinues() {
     Path whole = directory.resolve("whole");
     Path copy = directory.resolve("copy");
     CrawlListener copier =
@@ -94,7 +94,7 @@ class SavedFrontierTest {
   }
 
   @Test
-  void aCrawlThatEndsInOrderIsOpenedWithoutTellingItsFrontierAgain() {
+  void aCrawlThatIsShutDownCleanlyIsOpenedWithoutReplay() {
     Path whole = directory.resolve("whole");
     Path parts = directory.resolve("parts");
     run(crawl(6_250).directory(whole));
@@ -115,7 +115,7 @@ class SavedFrontierTest {
   }
 
   @Test
-  void aPendingUrlThatIsMissingIsTold() throws SQLException {
+  void aPendingUrlThatIsMissingIsReported() throws SQLException {
     run(crawl(700).directory(directory));
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory + "/crawl.db");
         var statement = connection.createStatement()) {

@@ -309,7 +309,7 @@ class StoreTroubleTest {
   }
 
   @Test
-  void filesThatWereTornAtAnyByteOfTheLogGoOn() throws Exception {
+  void filesThatWereTornAtAnyByteOfTheLogContinue() throws Exception {
     Path whole = directory.resolve("whole");
     List<Path> copies = new ArrayList<>();
     var random = new SplittableRandom(17);

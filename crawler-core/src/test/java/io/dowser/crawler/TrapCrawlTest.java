@@ -24,7 +24,7 @@ class TrapCrawlTest {
   private final EventLog log = new EventLog();
 
   @Test
-  void skippedLinksAreToldWithTheirReasons() {
+  void skippedLinksAreReportedWithTheirReasons() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .page("http://a.test/", "", "", "/a/a/a/a/", "http://b.test/", "/ok", "/x?year=3000")
@@ -76,7 +76,7 @@ class TrapCrawlTest {
   }
 
   @Test
-  void endlessSiteEndsWithItsBudgetAndOthersGoOn() {
+  void endlessSiteEndsWithItsBudgetAndOthersContinue() {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     for (int i = 0; i < 500; i++) {
       web.page("http://trap.test/p" + i, "", "text " + i, "/p" + (i + 1), "http://good.test/" + i);

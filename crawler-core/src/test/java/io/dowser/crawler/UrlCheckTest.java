@@ -47,7 +47,7 @@ class UrlCheckTest {
   private final InMemoryFetcher fetcher = web.fetcher();
 
   @Test
-  void eachStepIsToldForAUrlThatMayBeFetched() throws Exception {
+  void eachStepIsReportedForAUrlThatMayBeFetched() throws Exception {
     try (Crawler crawler = crawler()) {
       UrlCheck check = crawler.check("HTTP://A.test:80/x/../private/open#top");
 
@@ -88,7 +88,7 @@ class UrlCheckTest {
   }
 
   @Test
-  void scoreIsToldIfAPageIsGiven() throws Exception {
+  void scoreIsReportedIfAPageIsGiven() throws Exception {
     CrawlUrl home = CrawlUrl.of("http://a.test/");
     var page = (FetchResult.Fetched) web.fetcher().fetch(FetchRequest.of(home));
     try (Crawler crawler = crawler()) {
@@ -193,7 +193,7 @@ class UrlCheckTest {
   }
 
   @Test
-  void arrivalOfAPageThatTheCrawlDoesNotKnowIsToldAsUnknown() throws Exception {
+  void arrivalOfAPageThatTheCrawlDoesNotKnowIsReportedAsUnknown() throws Exception {
     List<Visit> visits = new ArrayList<>();
     try (Crawler crawler = inheriting(visits).build()) {
       crawler.run().orThrow();
@@ -252,7 +252,7 @@ class UrlCheckTest {
   }
 
   @Test
-  void addressesThatAreRefusedAreTold() throws Exception {
+  void addressesThatAreRefusedAreReported() throws Exception {
     var client =
         new OkHttpClient.Builder()
             .dns(
@@ -290,7 +290,7 @@ class UrlCheckTest {
   /** One host keeps the crawl busy until another one has failed often enough. */
   @ParameterizedTest
   @CsvSource({"1,is parked for,true,suspended=1", "0,given up after 4 failures,false,givenUp=1"})
-  void hostIsToldAsItIsWhileTheCrawlRuns(
+  void hostIsReportedAsItIsWhileTheCrawlRuns(
       int suspensions, String words, boolean passed, String stall) throws Exception {
     var release = new CountDownLatch(1);
     Fetcher slow =

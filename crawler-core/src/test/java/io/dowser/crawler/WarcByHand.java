@@ -65,8 +65,8 @@ final class WarcByHand {
     /** SHA-1 in base 32 (RFC 4648): 32 characters of 5 bits each. */
     String sha1() {
       try {
-        byte[] digest = MessageDigest.getInstance("SHA-1").digest(all);
-        var number = new java.math.BigInteger(1, digest);
+        byte[] contentHash = MessageDigest.getInstance("SHA-1").digest(all);
+        var number = new java.math.BigInteger(1, contentHash);
         var text = new StringBuilder();
         for (int shift = 155; shift >= 0; shift -= 5) {
           text.append(BASE32.charAt(number.shiftRight(shift).intValue() & 31));

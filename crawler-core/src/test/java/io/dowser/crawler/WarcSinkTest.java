@@ -196,8 +196,8 @@ class WarcSinkTest {
           assertThat(response.http().body().stream().readAllBytes()).asString().isEqualTo("body");
           assertThat(response.payloadDigest())
               .hasValueSatisfying(
-                  digest ->
-                      assertThat(digest.base32())
+                  contentHash ->
+                      assertThat(contentHash.base32())
                           .isEqualTo(new WarcByHand.Bytes(bytes("body")).sha1()));
         }
       }

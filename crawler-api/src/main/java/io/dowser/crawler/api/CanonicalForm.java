@@ -13,97 +13,97 @@ final class CanonicalForm {
 
   private CanonicalForm() {}
 
-  static CrawlUrl parse(String spelling) {
-    checkLength(spelling);
-    int hostStart = hostStart(spelling);
-    int pathStart = spelling.indexOf('/', hostStart);
+  static CrawlUrl parse(String form) {
+    checkLength(form);
+    int hostStart = hostStart(form);
+    int pathStart = form.indexOf('/', hostStart);
     if (pathStart < 0) {
-      throw refused(spelling, "its path is empty, the root is written '/'");
+      throw refused(form, "its path is empty, the root is written '/'");
     }
-    int hostEnd = hostEnd(spelling, hostStart, pathStart);
-    checkHost(spelling, hostStart, hostEnd);
-    checkPort(spelling, hostStart, hostEnd, pathStart);
-    checkRest(spelling, pathStart);
-    return CrawlUrl.trusted(spelling, spelling.substring(hostStart, hostEnd), pathStart);
+    int hostEnd = hostEnd(form, hostStart, pathStart);
+    checkHost(form, hostStart, hostEnd);
+    checkPort(form, hostStart, hostEnd, pathStart);
+    checkRest(form, pathStart);
+    return CrawlUrl.trusted(form, form.substring(hostStart, hostEnd), pathStart);
   }
 
-  static CrawlUrl parse(String spelling, CrawlUrl neighbour) {
-    checkLength(spelling);
-    if (!neighbour.hasOriginOf(spelling)) {
-      return parse(spelling);
+  static CrawlUrl parse(String form, CrawlUrl neighbour) {
+    checkLength(form);
+    if (!neighbour.hasOriginOf(form)) {
+      return parse(form);
     }
-    checkRest(spelling, neighbour.pathStart());
-    return neighbour.trustedNeighbour(spelling);
+    checkRest(form, neighbour.pathStart());
+    return neighbour.trustedNeighbour(form);
   }
 
-  private static void checkLength(String spelling) {
-    Objects.requireNonNull(spelling, "canonical");
-    if (spelling.length() > CrawlUrl.MAX_LENGTH) {
+  private static void checkLength(String form) {
+    Objects.requireNonNull(form, "canonical");
+    if (form.length() > CrawlUrl.MAX_LENGTH) {
       throw refused(
-          spelling.substring(0, 80) + "...",
-          "it has " + spelling.length() + " characters, allowed are " + CrawlUrl.MAX_LENGTH);
+          form.substring(0, 80) + "...",
+          "it has " + form.length() + " characters, allowed are " + CrawlUrl.MAX_LENGTH);
     }
   }
 
-  private static int hostStart(String spelling) {
-    if (spelling.startsWith("http://")) {
+  private static int hostStart(String form) {
+    if (form.startsWith("http://")) {
       return 7;
     }
-    if (spelling.startsWith("https://")) {
+    if (form.startsWith("https://")) {
       return 8;
     }
-    throw refused(spelling, "it must start with http:// or https://");
+    throw refused(form, "it must start with http:// or https://");
   }
 
-  private static int hostEnd(String spelling, int hostStart, int pathStart) {
-    int from = spelling.startsWith("[", hostStart) ? spelling.indexOf(']', hostStart) : hostStart;
-    int colon = from < 0 ? -1 : spelling.indexOf(':', from);
+  private static int hostEnd(String form, int hostStart, int pathStart) {
+    int from = form.startsWith("[", hostStart) ? form.indexOf(']', hostStart) : hostStart;
+    int colon = from < 0 ? -1 : form.indexOf(':', from);
     return colon < 0 || colon > pathStart ? pathStart : colon;
   }
 
-  private static void checkHost(String spelling, int start, int end) {
+  private static void checkHost(String form, int start, int end) {
     if (start == end) {
-      throw refused(spelling, "its host is empty");
+      throw refused(form, "its host is empty");
     }
-    int wrong = firstOutside(HOST, spelling, start, end);
+    int wrong = firstOutside(HOST, form, start, end);
     if (wrong < end) {
-      throw refused(spelling, "its host contains '" + spelling.charAt(wrong) + "'");
+      throw refused(form, "its host contains '" + form.charAt(wrong) + "'");
     }
   }
 
-  private static void checkPort(String spelling, int hostStart, int hostEnd, int pathStart) {
+  private static void checkPort(String form, int hostStart, int hostEnd, int pathStart) {
     if (hostEnd == pathStart) {
       return;
     }
     int port = 0;
     for (int i = hostEnd + 1; i < pathStart && port <= MAX_PORT; i++) {
-      int digit = spelling.charAt(i) - '0';
+      int digit = form.charAt(i) - '0';
       port = digit < 0 || digit > 9 ? MAX_PORT + 1 : port * 10 + digit;
     }
     boolean isDefault = port == (hostStart == 8 ? 443 : 80);
-    if (port == 0 || port > MAX_PORT || isDefault || spelling.charAt(hostEnd + 1) == '0') {
-      throw refused(spelling, "its port must be 1 to 65535 and is left out if it is the default");
+    if (port == 0 || port > MAX_PORT || isDefault || form.charAt(hostEnd + 1) == '0') {
+      throw refused(form, "its port must be 1 to 65535 and is left out if it is the default");
     }
   }
 
-  private static void checkRest(String spelling, int pathStart) {
-    int mark = spelling.indexOf('?', pathStart);
-    int pathEnd = mark < 0 ? spelling.length() : mark;
-    int wrong = firstOutside(PATH, spelling, pathStart, pathEnd);
+  private static void checkRest(String form, int pathStart) {
+    int mark = form.indexOf('?', pathStart);
+    int pathEnd = mark < 0 ? form.length() : mark;
+    int wrong = firstOutside(PATH, form, pathStart, pathEnd);
     if (wrong == pathEnd) {
-      wrong = firstOutside(QUERY, spelling, pathEnd, spelling.length());
+      wrong = firstOutside(QUERY, form, pathEnd, form.length());
     }
-    if (wrong < spelling.length()) {
-      throw refused(spelling, "it contains '" + spelling.charAt(wrong) + "' at index " + wrong);
+    if (wrong < form.length()) {
+      throw refused(form, "it contains '" + form.charAt(wrong) + "' at index " + wrong);
     }
   }
 
   /** Returns the index of the first character that may not be there, or the end. */
-  private static int firstOutside(int place, String spelling, int from, int to) {
+  private static int firstOutside(int place, String form, int from, int to) {
     int common = place;
     int bits = 0;
     for (int i = from; i < to; i++) { // without branches: nearly always all are right
-      char c = spelling.charAt(i);
+      char c = form.charAt(i);
       common &= PLACES[c & 127];
       bits |= c;
     }
@@ -111,7 +111,7 @@ final class CanonicalForm {
       return to;
     }
     int i = from;
-    while (spelling.charAt(i) < 128 && (PLACES[spelling.charAt(i)] & place) != 0) {
+    while (form.charAt(i) < 128 && (PLACES[form.charAt(i)] & place) != 0) {
       i++;
     }
     return i;
@@ -136,7 +136,7 @@ final class CanonicalForm {
     }
   }
 
-  private static IllegalArgumentException refused(String spelling, String reason) {
-    return new IllegalArgumentException("not a canonical URL: '" + spelling + "': " + reason);
+  private static IllegalArgumentException refused(String form, String reason) {
+    return new IllegalArgumentException("not a canonical URL: '" + form + "': " + reason);
   }
 }

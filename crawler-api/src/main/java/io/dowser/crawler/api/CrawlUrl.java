@@ -16,12 +16,12 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   /** Longest form that is accepted, in characters. */
   public static final int MAX_LENGTH = 8_192;
 
-  private final String spelling;
+  private final String form;
   private final String host;
   private final int pathStart;
 
-  private CrawlUrl(String spelling, String host, int pathStart) {
-    this.spelling = spelling;
+  private CrawlUrl(String form, String host, int pathStart) {
+    this.form = form;
     this.host = host;
     this.pathStart = pathStart;
   }
@@ -62,7 +62,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return pathStart == other.pathStart
         && isSecure() == other.isSecure()
         && host.equals(other.host)
-        && spelling.regionMatches(hostEnd(), other.spelling, hostEnd(), pathStart - hostEnd());
+        && form.regionMatches(hostEnd(), other.form, hostEnd(), pathStart - hostEnd());
   }
 
   private int hostEnd() {
@@ -73,7 +73,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   boolean hasOriginOf(String canonical) {
     return canonical.length() > pathStart
         && canonical.charAt(pathStart) == '/'
-        && canonical.regionMatches(0, spelling, 0, pathStart);
+        && canonical.regionMatches(0, form, 0, pathStart);
   }
 
   int pathStart() {
@@ -84,8 +84,8 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return new CrawlUrl(canonical, host, pathStart);
   }
 
-  static CrawlUrl trusted(String spelling, String host, int pathStart) {
-    return new CrawlUrl(spelling, host, pathStart);
+  static CrawlUrl trusted(String form, String host, int pathStart) {
+    return new CrawlUrl(form, host, pathStart);
   }
 
   /**
@@ -94,7 +94,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    * @return true for {@code https}, false for {@code http}
    */
   public boolean isSecure() {
-    return spelling.charAt(4) == 's';
+    return form.charAt(4) == 's';
   }
 
   /**
@@ -125,7 +125,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     if (colon >= pathStart) {
       return isSecure() ? 443 : 80;
     }
-    return Integer.parseInt(spelling, colon + 1, pathStart, 10);
+    return Integer.parseInt(form, colon + 1, pathStart, 10);
   }
 
   /**
@@ -134,7 +134,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    * @return for example {@code https://example.org} or {@code http://example.org:8080}
    */
   public String origin() {
-    return spelling.substring(0, pathStart);
+    return form.substring(0, pathStart);
   }
 
   /**
@@ -143,8 +143,8 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    * @return the path, which starts with a slash
    */
   public String path() {
-    int query = spelling.indexOf('?', pathStart);
-    return spelling.substring(pathStart, query < 0 ? spelling.length() : query);
+    int query = form.indexOf('?', pathStart);
+    return form.substring(pathStart, query < 0 ? form.length() : query);
   }
 
   /**
@@ -153,23 +153,23 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    * @return the query, or the empty string if there is none
    */
   public String query() {
-    int query = spelling.indexOf('?', pathStart);
-    return query < 0 ? "" : spelling.substring(query + 1);
+    int query = form.indexOf('?', pathStart);
+    return query < 0 ? "" : form.substring(query + 1);
   }
 
   @Override
   public int compareTo(CrawlUrl other) {
-    return spelling.compareTo(other.spelling);
+    return form.compareTo(other.form);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof CrawlUrl url && spelling.equals(url.spelling);
+    return other instanceof CrawlUrl url && form.equals(url.form);
   }
 
   @Override
   public int hashCode() {
-    return spelling.hashCode();
+    return form.hashCode();
   }
 
   /**
@@ -179,6 +179,6 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    */
   @Override
   public String toString() {
-    return spelling;
+    return form;
   }
 }

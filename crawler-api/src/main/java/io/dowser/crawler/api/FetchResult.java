@@ -30,7 +30,7 @@ public sealed interface FetchResult {
     /** The time limit was reached; this is what had come by then. */
     TIME_LIMIT,
     /** The connection or the compressed stream was aborted; this is what had come by then. */
-    BROKEN_OFF
+    ABORTED
   }
 
   /** Why a fetch failed. */

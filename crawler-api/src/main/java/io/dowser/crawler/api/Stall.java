@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param nextDue time until the next host may be visited, empty if none delays
  */
 public record Stall(
-    int resting,
+    int delayed,
     int askingRobots,
     int backingOff,
     int suspended,

@@ -10,11 +10,11 @@ final class PlainTextAnalyzer implements TextAnalyzer {
     while (i < text.length()) {
       int c = text.codePointAt(i);
       boolean han = Character.isIdeographic(c);
-      boolean goesOn = !han && isPartOfWord(c, start >= 0);
-      if (start >= 0 && !goesOn) {
+      boolean resumes = !han && isPartOfWord(c, start >= 0);
+      if (start >= 0 && !resumes) {
         word(text, start, i, sink);
         start = -1;
-      } else if (start < 0 && goesOn) {
+      } else if (start < 0 && resumes) {
         start = i;
       }
       i += Character.charCount(c);

@@ -64,7 +64,7 @@ class BodyTest {
   }
 
   @Test
-  void aBodyTellsHowItCameIfItCameCompressed() {
+  void aBodyReportsHowItCameIfItCameCompressed() {
     Body body = Body.gunzipped("page".getBytes(UTF_8), new byte[] {1, 2, 3});
 
     assertThat(body.gzipped())

@@ -31,8 +31,8 @@ class CrawlUrlTest {
     "http://[::1]:81/x, [::1], 81, /x",
     "http://a_b.org/, a_b.org, 80, /"
   })
-  void hostsAndPortsAreFound(String spelling, String host, int port, String path) {
-    CrawlUrl url = CrawlUrl.of(spelling);
+  void hostsAndPortsAreFound(String form, String host, int port, String path) {
+    CrawlUrl url = CrawlUrl.of(form);
     assertThat(url.host()).isEqualTo(host);
     assertThat(url.port()).isEqualTo(port);
     assertThat(url.path()).isEqualTo(path);
@@ -47,8 +47,8 @@ class CrawlUrlTest {
         "http://a//b//",
         "http://a/?"
       })
-  void charactersThatParsersLeaveAloneAreAllowed(String spelling) {
-    assertThat(CrawlUrl.of(spelling)).hasToString(spelling);
+  void charactersThatParsersLeaveAloneAreAllowed(String form) {
+    assertThat(CrawlUrl.of(form)).hasToString(form);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -73,24 +73,24 @@ class CrawlUrlTest {
         "http://a/\" '\"'",
         "http://a/?< '<'"
       })
-  void whatCannotBeCanonicalIsRefusedWithTheReason(String spelling, String named) {
-    assertThatThrownBy(() -> CrawlUrl.of(spelling))
+  void whatCannotBeCanonicalIsRefusedWithTheReason(String form, String named) {
+    assertThatThrownBy(() -> CrawlUrl.of(form))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a canonical URL: '" + spelling + "': ")
+        .hasMessageStartingWith("not a canonical URL: '" + form + "': ")
         .hasMessageContaining(named.replace("''", "'"));
   }
 
   @Test
-  void spellingThatIsTooLongIsRefusedWithoutQuotingAllOfIt() {
-    String spelling = "http://a/" + "x".repeat(CrawlUrl.MAX_LENGTH);
-    assertThatThrownBy(() -> CrawlUrl.of(spelling))
+  void formThatIsTooLongIsRefusedWithoutQuotingAllOfIt() {
+    String form = "http://a/" + "x".repeat(CrawlUrl.MAX_LENGTH);
+    assertThatThrownBy(() -> CrawlUrl.of(form))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("8201 characters, allowed are 8192")
         .hasMessageNotContaining("x".repeat(100));
   }
 
   @Test
-  void equalityAndOrderAreThoseOfTheSpelling() {
+  void equalityAndOrderAreThoseOfTheForm() {
     CrawlUrl url = CrawlUrl.of("http://a/b");
     assertThat(url)
         .isEqualTo(CrawlUrl.of("http://a/b"))
@@ -108,15 +108,15 @@ class CrawlUrlTest {
         "http://ab/b",
         "https://a:80/b"
       })
-  void neighbourChangesNothing(String spelling) {
+  void neighbourChangesNothing(String form) {
     for (String other :
         new String[] {"http://a/x", "https://a/x", "http://a:8080/", "http://ab/"}) {
       CrawlUrl neighbour = CrawlUrl.of(other);
-      CrawlUrl url = CrawlUrl.of(spelling, neighbour);
+      CrawlUrl url = CrawlUrl.of(form, neighbour);
 
-      assertThat(url).isEqualTo(CrawlUrl.of(spelling));
-      assertThat(url.host()).isEqualTo(CrawlUrl.of(spelling).host());
-      assertThat(url.origin()).isEqualTo(CrawlUrl.of(spelling).origin());
+      assertThat(url).isEqualTo(CrawlUrl.of(form));
+      assertThat(url.host()).isEqualTo(CrawlUrl.of(form).host());
+      assertThat(url.origin()).isEqualTo(CrawlUrl.of(form).origin());
       assertThat(url.hasOriginOf(neighbour)).isEqualTo(url.origin().equals(neighbour.origin()));
       assertThat(neighbour.hasOriginOf(url)).isEqualTo(url.hasOriginOf(neighbour));
     }
@@ -125,9 +125,9 @@ class CrawlUrlTest {
   @ParameterizedTest(name = "{0}")
   @ValueSource(
       strings = {"http://a", "http://a/b c", "http://a/?#", "http://a/\u00e9", "http://a:/", "a"})
-  void neighbourAllowsNothingElse(String spelling) {
-    assertThatThrownBy(() -> CrawlUrl.of(spelling, CrawlUrl.of("http://a/x")))
+  void neighbourAllowsNothingElse(String form) {
+    assertThatThrownBy(() -> CrawlUrl.of(form, CrawlUrl.of("http://a/x")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a canonical URL: '" + spelling + "': ");
+        .hasMessageStartingWith("not a canonical URL: '" + form + "': ");
   }
 }

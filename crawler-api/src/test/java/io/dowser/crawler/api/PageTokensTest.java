@@ -86,12 +86,12 @@ class PageTokensTest {
 
   /** Holds the one that makes the tokens until all others wait for it, or make some as well. */
   private void awaitTheOthers(List<Thread> threads) {
-    while (calls.get() == 1 && !threads.stream().allMatch(PageTokensTest::isThisOrWaits)) {
+    while (calls.get() == 1 && !threads.stream().allMatch(PageTokensTest::isThisOrPending)) {
       Thread.onSpinWait();
     }
   }
 
-  private static boolean isThisOrWaits(Thread thread) {
+  private static boolean isThisOrPending(Thread thread) {
     return thread == Thread.currentThread()
         || thread.getState() == Thread.State.BLOCKED
         || thread.getState() == Thread.State.WAITING;

@@ -83,7 +83,7 @@ class PluginRegistryTest {
   }
 
   @Test
-  void aProviderWithoutANameStopsNobodyElse() throws IOException {
+  void aProviderWithoutANameStopsNoOther() throws IOException {
     PluginRegistry<LinkScorer> registry =
         registry(ThrowingName.class, NullName.class, Constant.class);
 

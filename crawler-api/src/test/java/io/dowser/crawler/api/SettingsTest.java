@@ -78,7 +78,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({"colour, red", "zzz, 1"})
-  void keysThatNobodyReadAreRefusedWithThoseThatWereRead(String key, String value) {
+  void keysThatWereNotReadAreRefusedWithThoseThatWereRead(String key, String value) {
     Settings settings = Settings.of(Map.of("beta", "1", key, value));
     settings.number("beta", 0, 0, 1);
     settings.flag("deep", false);

@@ -23,7 +23,7 @@ class PlainTextAnalyzerTest {
         "don't | don@0-3 t@4-5",
         "' \uD83D\uDE00 ' | ",
       })
-  void cutsTextIntoTermsWithTheirPlaces(String text, String expected) {
+  void tokenizesTextIntoTermsWithTheirPlaces(String text, String expected) {
     var terms = new ArrayList<String>();
 
     TextAnalyzer.PLAIN.analyze(

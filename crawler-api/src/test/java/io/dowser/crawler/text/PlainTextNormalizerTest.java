@@ -24,7 +24,7 @@ class PlainTextNormalizerTest {
     "ΟΔΟΣ, οδος",
     "İ, i\u0307",
   })
-  void bringsSpellingsToOneForm(String text, String normal) {
+  void bringsFormsToOneForm(String text, String normal) {
     assertThat(TextNormalizer.PLAIN.normalize(text)).isEqualTo(normal);
   }
 

@@ -59,7 +59,7 @@ final class HanTokenizer {
         kept[slot] = run;
       }
     }
-    run.tell(start, sink);
+    run.report(start, sink);
   }
 
   private static String simplified(String text, int start, int end, HanTable table) {
@@ -114,7 +114,7 @@ final class HanTokenizer {
       return true;
     }
 
-    void tell(int offset, TermSink sink) {
+    void report(int offset, TermSink sink) {
       for (int i = 0; i < words.length; i++) {
         String word = words[i];
         if (word != null) {

@@ -67,23 +67,24 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
   @Override
   public void analyze(String text, TermSink sink) {
     requireNonNull(sink, "sink");
-    ScriptTokenizer cutter = borrow();
-    cutter.cut(text, sink); // one that threw is not given back: it may be in the middle of a text
-    giveBack(cutter);
+    ScriptTokenizer tokenizer = borrow();
+    tokenizer.cut(
+        text, sink); // one that threw is not given back: it may be in the middle of a text
+    giveBack(tokenizer);
   }
 
   private ScriptTokenizer borrow() {
-    ScriptTokenizer cutter = idle.pollFirst();
-    if (cutter == null) {
+    ScriptTokenizer tokenizer = idle.pollFirst();
+    if (tokenizer == null) {
       return new ScriptTokenizer(normalizer, stopWords, stemming, maxHanCharacters, maxCharacters);
     }
     idleCount.decrementAndGet();
-    return cutter;
+    return tokenizer;
   }
 
-  private void giveBack(ScriptTokenizer cutter) {
+  private void giveBack(ScriptTokenizer tokenizer) {
     if (idleCount.incrementAndGet() <= MOST_IDLE) {
-      idle.addFirst(cutter);
+      idle.addFirst(tokenizer);
     } else {
       idleCount.decrementAndGet();
     }

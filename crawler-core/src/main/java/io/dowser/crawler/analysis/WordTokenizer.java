@@ -69,9 +69,9 @@ final class WordTokenizer {
     if (kept != null && isSame(kept, word, length)) {
       return keptTerms[slot];
     }
-    String spelled = new String(word, 0, length);
-    String made = term(spelled);
-    keptWords[slot] = spelled;
+    String written = new String(word, 0, length);
+    String made = term(written);
+    keptWords[slot] = written;
     keptTerms[slot] = made;
     return made;
   }

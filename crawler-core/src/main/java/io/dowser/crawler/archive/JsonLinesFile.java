@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** An archive of JSON objects, one a line; see {@link JsonPage}. */
 final class JsonLinesFile extends ArchiveFile {
 
-  private final Path told;
+  private final Path reported;
 
   /** Opens a file that is not compressed; errors name the file that the caller knows. */
-  JsonLinesFile(Path path, Path told) throws IOException {
+  JsonLinesFile(Path path, Path reported) throws IOException {
     super(path);
-    this.told = told;
+    this.reported = reported;
   }
 
   @Override
@@ -35,7 +35,7 @@ final class JsonLinesFile extends ArchiveFile {
     try {
       return lines.next();
     } catch (IOException e) {
-      throw new IOException(told + ": " + e.getMessage(), e);
+      throw new IOException(reported + ": " + e.getMessage(), e);
     }
   }
 
@@ -45,10 +45,10 @@ final class JsonLinesFile extends ArchiveFile {
     try {
       url = JsonPage.parse(lines.line()).url();
     } catch (IOException e) {
-      throw new IOException(told + ", line " + number + ": " + e.getMessage(), e);
+      throw new IOException(reported + ", line " + number + ": " + e.getMessage(), e);
     }
     if (url == null) {
-      throw new IOException(told + ", line " + number + ": there is no text named 'url'");
+      throw new IOException(reported + ", line " + number + ": there is no text named 'url'");
     }
     return url;
   }

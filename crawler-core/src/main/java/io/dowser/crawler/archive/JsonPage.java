@@ -84,12 +84,12 @@ final class JsonPage {
 
   private static String text(String name, JsonParser parser) throws IOException {
     if (parser.currentToken() != JsonToken.VALUE_STRING) {
-      throw new IOException("'" + name + "' must be text, but was " + told(parser));
+      throw new IOException("'" + name + "' must be text, but was " + reported(parser));
     }
     return parser.getText();
   }
 
-  private static String told(JsonParser parser) throws IOException {
+  private static String reported(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> "an object";
       case START_ARRAY -> "an array";
@@ -134,7 +134,8 @@ final class JsonPage {
   private static int status(JsonParser parser) throws IOException {
     int value = parser.currentToken() == JsonToken.VALUE_NUMBER_INT ? parser.getIntValue() : 0;
     if (value < 100 || value > 599) {
-      throw new IOException("'status' must be a number from 100 to 599, but was " + told(parser));
+      throw new IOException(
+          "'status' must be a number from 100 to 599, but was " + reported(parser));
     }
     return value;
   }
@@ -149,7 +150,7 @@ final class JsonPage {
     } else if (parser.currentToken() == JsonToken.VALUE_STRING) {
       headers.addLines(parser.getText());
     } else {
-      throw new IOException("'headers' must be text or an object, but was " + told(parser));
+      throw new IOException("'headers' must be text or an object, but was " + reported(parser));
     }
   }
 

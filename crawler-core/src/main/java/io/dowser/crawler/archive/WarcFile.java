@@ -68,7 +68,7 @@ final class WarcFile extends ArchiveFile {
       if (bytes.size() == 0) {
         throw e;
       }
-      truncation = archived == Truncation.NONE ? Truncation.BROKEN_OFF : archived;
+      truncation = archived == Truncation.NONE ? Truncation.ABORTED : archived;
     }
     return new Reply(status, headers.build(), Body.of(bytes.toByteArray()), truncation);
   }
@@ -93,7 +93,7 @@ final class WarcFile extends ArchiveFile {
       case NOT_TRUNCATED -> Truncation.NONE;
       case LENGTH -> Truncation.BYTE_LIMIT;
       case TIME -> Truncation.TIME_LIMIT;
-      case DISCONNECT, UNSPECIFIED -> Truncation.BROKEN_OFF;
+      case DISCONNECT, UNSPECIFIED -> Truncation.ABORTED;
     };
   }
 }

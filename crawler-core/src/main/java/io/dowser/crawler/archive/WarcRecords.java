@@ -158,7 +158,7 @@ final class WarcRecords {
       case NONE -> WarcTruncationReason.NOT_TRUNCATED;
       case BYTE_LIMIT, RATIO_LIMIT -> WarcTruncationReason.LENGTH;
       case TIME_LIMIT -> WarcTruncationReason.TIME;
-      case BROKEN_OFF -> WarcTruncationReason.DISCONNECT;
+      case ABORTED -> WarcTruncationReason.DISCONNECT;
     };
   }
 

@@ -68,7 +68,7 @@ final class WarcScan {
     try {
       return members.next();
     } catch (EOFException e) {
-      cutOff(members.start(), GZIP, GZIP_MASK, e);
+      truncated(members.start(), GZIP, GZIP_MASK, e);
       return false;
     } catch (IOException e) {
       throw damaged(members.start(), e);
@@ -83,7 +83,7 @@ final class WarcScan {
       if (left < 0 || left > LONGEST_END) {
         throw damaged(member.start(), new IOException("it is not one record and nothing else"));
       }
-      tell(url(record, member.start()), member.start(), member.end());
+      report(url(record, member.start()), member.start(), member.end());
     }
   }
 
@@ -113,7 +113,7 @@ final class WarcScan {
         String url = url(record.get(), start);
         record = next(reader);
         if (reader.position() > start) { // else its body is truncated
-          tell(url, start, reader.position());
+          report(url, start, reader.position());
         }
       }
     }
@@ -123,7 +123,7 @@ final class WarcScan {
     try {
       return reader.next();
     } catch (EOFException e) {
-      cutOff(reader.position(), RECORD, -1, e);
+      truncated(reader.position(), RECORD, -1, e);
       return Optional.empty();
     } catch (ParsingException e) {
       if (onlyLineEndsLeft(reader.position())) {
@@ -144,7 +144,7 @@ final class WarcScan {
     }
   }
 
-  private void tell(@Nullable String url, long start, long end) throws IOException {
+  private void report(@Nullable String url, long start, long end) throws IOException {
     if (url != null) {
       entries.page(url, start, end - start);
     }
@@ -171,7 +171,7 @@ final class WarcScan {
   }
 
   /** Accepts that the end of the file cuts off a record, unless another one begins after it. */
-  private void cutOff(long start, long begin, long mask, EOFException cause) throws IOException {
+  private void truncated(long start, long begin, long mask, EOFException cause) throws IOException {
     try (var in = new BufferedInputStream(Files.newInputStream(path), 1 << 16)) {
       in.skipNBytes(Math.min(start + 1, Files.size(path)));
       long last = 0;

@@ -93,7 +93,7 @@ final class AnswerReader {
       if (source.getBuffer().size() == 0) {
         return withoutBody(answer, e, outOfTime);
       }
-      truncation = outOfTime ? Truncation.TIME_LIMIT : Truncation.BROKEN_OFF;
+      truncation = outOfTime ? Truncation.TIME_LIMIT : Truncation.ABORTED;
     }
     return fetched(answer, source, truncation, maxBytes);
   }

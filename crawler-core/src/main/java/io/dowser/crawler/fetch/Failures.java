@@ -63,7 +63,7 @@ final class Failures {
       return FailureReason.PROTOCOL;
     }
     if (error instanceof SSLException || error instanceof UnknownServiceException) {
-      return brokeOff(error) ? FailureReason.RESET : FailureReason.TLS;
+      return aborted(error) ? FailureReason.RESET : FailureReason.TLS;
     }
     return error instanceof SocketException socket ? socketReason(socket) : otherReason(error);
   }
@@ -79,10 +79,10 @@ final class Failures {
   }
 
   private static FailureReason otherReason(IOException error) {
-    return brokeOff(error) ? FailureReason.RESET : FailureReason.IO;
+    return aborted(error) ? FailureReason.RESET : FailureReason.IO;
   }
 
-  private static boolean brokeOff(IOException error) {
+  private static boolean aborted(IOException error) {
     return Throwables.getCausalChain(error).stream()
         .anyMatch(cause -> cause instanceof EOFException || cause instanceof SocketException);
   }

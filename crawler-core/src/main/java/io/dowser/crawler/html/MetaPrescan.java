@@ -99,8 +99,8 @@ final class MetaPrescan {
       }
     }
     String label = charset != null ? charset : pragma ? inContent : null;
-    boolean cutOff = at >= bytes.length; // what is not closed is not a tag yet
-    return label == null || cutOff ? null : meaningful(label);
+    boolean truncated = at >= bytes.length; // what is not closed is not a tag yet
+    return label == null || truncated ? null : meaningful(label);
   }
 
   private static @Nullable String fromContent(Attribute attribute) {

@@ -153,9 +153,9 @@ public final class AddressRules {
   /** An allowed IPv4 block also allows the IPv6 addresses that carry its addresses. */
   private boolean isAllowed(InetAddress address) {
     byte[] bytes = address.getAddress();
-    byte[] carried = SpecialAddresses.carried(bytes);
+    byte[] inherited = SpecialAddresses.inherited(bytes);
     for (Cidr block : allowedBlocks) {
-      if (block.contains(bytes) || block.contains(carried)) {
+      if (block.contains(bytes) || block.contains(inherited)) {
         return true;
       }
     }

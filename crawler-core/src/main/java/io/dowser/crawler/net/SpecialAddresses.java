@@ -74,7 +74,7 @@ final class SpecialAddresses {
   /** Reports what an address is for, or null if it is of the public Internet. */
   static @Nullable AddressKind kindOf(InetAddress address) {
     byte[] bytes = address.getAddress();
-    AddressKind kind = kindOf(carried(bytes));
+    AddressKind kind = kindOf(inherited(bytes));
     return kind == null && isIsatap(bytes) ? kindOf(Arrays.copyOfRange(bytes, 12, 16)) : kind;
   }
 
@@ -97,7 +97,7 @@ final class SpecialAddresses {
   }
 
   /** Returns the IPv4 address that an IPv6 address carries, or the address itself. */
-  static byte[] carried(byte[] address) {
+  static byte[] inherited(byte[] address) {
     if (address.length != 16) {
       return address;
     }

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param anchor text of the link that led to it, truncated after 100 characters; empty for a seed,
  *     a link without text, and the target of a redirect
  * @param score what the scorer gave that link when its page was visited; empty for a seed
- * @param status {@code VISITED}, why there is no page, or {@code WAITING}
+ * @param status {@code VISITED}, why there is no page, or {@code PENDING}
  * @param explanation the parts of that score; empty unless the crawl keeps them, see {@link
  *     StoreOptions#withExplanations}
  */
@@ -31,7 +31,7 @@ public record PathStep(
    * @param url the page
    * @param anchor text of the link that led to it
    * @param score what the scorer gave that link when its page was visited; empty for a seed
-   * @param status {@code VISITED}, why there is no page, or {@code WAITING}
+   * @param status {@code VISITED}, why there is no page, or {@code PENDING}
    * @param explanation the parts of that score
    */
   public PathStep {

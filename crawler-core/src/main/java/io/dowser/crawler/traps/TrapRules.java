@@ -104,16 +104,16 @@ public final class TrapRules {
    * @return why a link to it should not be queued, or empty if nothing speaks against it
    */
   public Optional<SkipReason> check(CrawlUrl url) {
-    String spelling = url.toString();
-    if (spelling.length() > maxUrlLength) {
+    String form = url.toString();
+    if (form.length() > maxUrlLength) {
       return Optional.of(SkipReason.URL_TOO_LONG);
     }
-    int pathStart = spelling.indexOf('/', SHORTEST_ORIGIN);
-    int query = spelling.indexOf('?', pathStart);
-    int pathEnd = query < 0 ? spelling.length() : query;
-    SkipReason reason = PathRules.check(spelling, pathStart, pathEnd, this);
+    int pathStart = form.indexOf('/', SHORTEST_ORIGIN);
+    int query = form.indexOf('?', pathStart);
+    int pathEnd = query < 0 ? form.length() : query;
+    SkipReason reason = PathRules.check(form, pathStart, pathEnd, this);
     if (reason == null && query >= 0) {
-      reason = QueryRules.check(spelling, query + 1, this);
+      reason = QueryRules.check(form, query + 1, this);
     }
     return Optional.ofNullable(reason);
   }

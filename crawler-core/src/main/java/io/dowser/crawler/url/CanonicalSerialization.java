@@ -32,21 +32,21 @@ final class CanonicalSerialization {
     if (host == null) {
       return null;
     }
-    var spelling = new StringBuilder(96).append(url.scheme()).append("://").append(host);
+    var form = new StringBuilder(96).append(url.scheme()).append("://").append(host);
     if (url.port() != HttpUrl.defaultPort(url.scheme())) {
-      spelling.append(':').append(url.port());
+      form.append(':').append(url.port());
     }
-    appendTail(spelling, url.toString(), url.scheme().length() + 3);
-    return spelling.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(spelling.toString());
+    appendTail(form, url.toString(), url.scheme().length() + 3);
+    return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form.toString());
   }
 
-  private static void appendTail(StringBuilder spelling, String url, int authority) {
+  private static void appendTail(StringBuilder form, String url, int authority) {
     int pathStart = url.indexOf('/', authority);
     int fragment = url.indexOf('#', pathStart);
     String tail = normalEscapes(url.substring(pathStart, fragment < 0 ? url.length() : fragment));
     boolean hasQuery = tail.indexOf('?') >= 0;
     int end = hasQuery ? tail.length() : PlainReference.withoutIndexFile(tail, 1, tail.length());
-    spelling.append(tail, 0, end);
+    form.append(tail, 0, end);
   }
 
   /** Zou's third step, and upper-case escapes. */

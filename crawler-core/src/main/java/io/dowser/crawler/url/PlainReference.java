@@ -123,12 +123,12 @@ final class PlainReference {
   }
 
   /** Zou's sixth step, on a path that ends at {@code end}. */
-  static int withoutIndexFile(String spelling, int from, int end) {
+  static int withoutIndexFile(String form, int from, int end) {
     for (String file : INDEX_FILES) {
       int start = end - file.length();
       if (start >= from
-          && spelling.startsWith(file, start)
-          && (start == from || spelling.charAt(start - 1) == '/')) {
+          && form.startsWith(file, start)
+          && (start == from || form.charAt(start - 1) == '/')) {
         return start;
       }
     }

@@ -163,14 +163,14 @@ public final class UrlCanonicalizer {
     return plain;
   }
 
-  @Nullable CrawlUrl spell(HttpUrl parsed) {
+  @Nullable CrawlUrl serialize(HttpUrl parsed) {
     return CanonicalSerialization.of(parsed, rules);
   }
 
   /** The slow way; a base lets it resolve relative references, an encoder writes the query. */
   @Nullable CrawlUrl parse(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
     HttpUrl parsed = parseOnly(base, raw, encoder);
-    return parsed == null ? null : spell(parsed);
+    return parsed == null ? null : serialize(parsed);
   }
 
   @Nullable HttpUrl parseOnly(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {

@@ -52,7 +52,7 @@ public final class UrlResolver {
       return plainly;
     }
     HttpUrl parsed = parsedBase();
-    return parsed == null ? null : canonicalizer.spell(parsed);
+    return parsed == null ? null : canonicalizer.serialize(parsed);
   }
 
   private @Nullable HttpUrl parsedBase() {
@@ -63,10 +63,10 @@ public final class UrlResolver {
   }
 
   private static String directoryOf(CrawlUrl url) {
-    String spelling = url.toString();
-    int query = spelling.indexOf('?');
-    int end = query < 0 ? spelling.length() : query;
-    return spelling.substring(0, spelling.lastIndexOf('/', end) + 1);
+    String form = url.toString();
+    int query = form.indexOf('?');
+    int end = query < 0 ? form.length() : query;
+    return form.substring(0, form.lastIndexOf('/', end) + 1);
   }
 
   /**
@@ -94,7 +94,7 @@ public final class UrlResolver {
    * @return where it leads, without user information and fragment; null if {@link #resolve} gives
    *     null
    */
-  public @Nullable CrawlUrl resolveAsSpelled(String href) {
+  public @Nullable CrawlUrl resolveAsWritten(String href) {
     CrawlUrl canonical = resolve(href);
     HttpUrl parsed =
         canonical == null ? null : canonicalizer.parseOnly(parsedBase(), href, queryEncoder);
@@ -103,8 +103,8 @@ public final class UrlResolver {
     }
     String query = parsed.encodedQuery();
     String tail = parsed.encodedPath() + (query == null ? "" : "?" + query);
-    String spelling = canonical.origin() + tail;
-    return spelling.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(spelling);
+    String form = canonical.origin() + tail;
+    return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form);
   }
 
   @Nullable CrawlUrl resolveParsed(String href) {
@@ -158,8 +158,8 @@ public final class UrlResolver {
     if (length > CrawlUrl.MAX_LENGTH) {
       return null;
     }
-    var spelling = new StringBuilder(length).append(start, 0, startEnd).append(href, from, end);
-    return CrawlUrl.of(spelling.toString());
+    var form = new StringBuilder(length).append(start, 0, startEnd).append(href, from, end);
+    return CrawlUrl.of(form.toString());
   }
 
   private @Nullable CrawlUrl absolute(String href) {

@@ -75,7 +75,7 @@ class DamagedArchiveTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a.warc", "a.warc.gz"})
-  void whereverAFileIsCutOffTheRecordsBeforeAreServedAndNoHalfOne(String name) throws Exception {
+  void whereverAFileIsTruncatedTheRecordsBeforeAreServedAndNoHalfOne(String name) throws Exception {
     Path file = pages(name);
     byte[] whole = Files.readAllBytes(file);
     int before = PAGES;

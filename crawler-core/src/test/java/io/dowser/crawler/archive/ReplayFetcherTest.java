@@ -178,7 +178,7 @@ class ReplayFetcherTest {
 
   @ParameterizedTest(name = "{1} bytes missing in {0}")
   @CsvSource({"a.warc,1", "a.warc,8", "a.warc,9", "a.warc,9000", "a.warc.gz,1", "a.warc.gz,9000"})
-  void aCompressedBodyThatBreaksOffIsWhatCanBeReadOfIt(String name, int missing) throws Exception {
+  void aCompressedBodyThatIsAbortedIsWhatCanBeReadOfIt(String name, int missing) throws Exception {
     String text =
         new SplittableRandom(5).ints(5_000).mapToObj(Integer::toHexString).collect(joining());
     byte[] packed = gzip(text);
@@ -190,7 +190,7 @@ class ReplayFetcherTest {
 
     try (var replay = ReplayFetcher.of(file).open()) {
       FetchResult.Fetched page = page(replay, "http://warc.test/0");
-      assertThat(page.truncation()).isEqualTo(FetchResult.Truncation.BROKEN_OFF);
+      assertThat(page.truncation()).isEqualTo(FetchResult.Truncation.ABORTED);
       assertThat(text).startsWith(text(page));
       assertThat(page.body().size()).isGreaterThan(20_000 - 3 * missing / 2);
       assertThat(fetch(replay, "http://warc.test/1"))
@@ -218,7 +218,7 @@ class ReplayFetcherTest {
     try (var replay = ReplayFetcher.of(file).open()) {
       assertThat(page(replay, "http://warc.test/0").body().toArray()).isEqualTo(text);
       FetchResult.Fetched part = page(replay, "http://warc.test/1");
-      assertThat(part.truncation()).isEqualTo(FetchResult.Truncation.BROKEN_OFF);
+      assertThat(part.truncation()).isEqualTo(FetchResult.Truncation.ABORTED);
       assertThat(new String(text, UTF_8)).startsWith(text(part));
     }
   }
@@ -264,7 +264,7 @@ class ReplayFetcherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a.warc", "a.warc.gz"})
-  void aWarcFileThatIsCutOffServesWhatIsWhole(String name) throws Exception {
+  void aTruncatedWarcFileServesWhatIsWhole(String name) throws Exception {
     Path file =
         Archives.warc(
             directory.resolve("whole-" + name), Archives.html("one"), Archives.html("two"));

@@ -22,7 +22,7 @@ class CallWatchTest {
 
   /** The server never answers, and nobody interrupts the thread that asks. */
   @Test
-  void closingBreaksOffACallAtWhateverMomentOfItsBeginning() throws Exception {
+  void closingIsAbortedACallAtWhateverMomentOfItsBeginning() throws Exception {
     var random = new SplittableRandom(SEED);
     try (var server = new ServerSocket(0, 2 * ROUNDS, InetAddresses.forString("127.0.0.1"))) {
       var request = FetchRequest.of(CrawlUrl.of("http://127.0.0.1:" + server.getLocalPort() + "/"));

@@ -105,7 +105,7 @@ class FailuresTest {
         "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\n\r\n",
         "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n"
       })
-  void statusesThatNobodyAskedForAreProtocol(String answer) throws Exception {
+  void unexpectedStatusesAreProtocol(String answer) throws Exception {
     try (var server = new RawServer(RawServer.answering(answer))) {
       var failed = (Failed) fetch(server);
       assertThat(failed.reason()).isEqualTo(FailureReason.PROTOCOL);
@@ -123,7 +123,7 @@ class FailuresTest {
   }
 
   @Test
-  void aCertificateThatNobodyVouchesForIsTls() throws Exception {
+  void aCertificateThatIsNotTrustedIsTls() throws Exception {
     assertFailed(fetch(certificate("127.0.0.1"), new OkHttpClient()), FailureReason.TLS, "");
   }
 

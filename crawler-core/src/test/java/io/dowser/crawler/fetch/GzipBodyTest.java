@@ -182,12 +182,12 @@ class GzipBodyTest {
     var page = (Fetched) web.fetch(packed(body));
 
     assertThat(page.body().decode(UTF_8)).startsWith("a long story");
-    assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+    assertThat(page.truncation()).isEqualTo(Truncation.ABORTED);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 5, 9, 15})
-  void aBodyThatBreaksOffInASecondMemberIsNotTakenForComplete(int kept) throws Exception {
+  void aBodyThatIsAbortedInASecondMemberIsNotTakenForComplete(int kept) throws Exception {
     byte[] sent = gzip("a long story".getBytes(UTF_8)).readByteArray();
     var body = new Buffer().write(sent).write(sent, 0, kept);
     String head =
@@ -200,7 +200,7 @@ class GzipBodyTest {
       var page = (Fetched) fetcher.fetch(FetchRequest.of(server.url("/")));
 
       assertThat(page.body().decode(UTF_8)).startsWith("a long story");
-      assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+      assertThat(page.truncation()).isEqualTo(Truncation.ABORTED);
     }
   }
 

@@ -110,16 +110,16 @@ class LimitsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 5_000, 9_000})
-  void aBrokenOffBodyIsWhatHadCome(int arrived) throws Exception {
+  void aAbortedBodyIsWhatHadCome(int arrived) throws Exception {
     String head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n";
     var page = fetchRaw(head + "x".repeat(arrived));
-    assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+    assertThat(page.truncation()).isEqualTo(Truncation.ABORTED);
     assertThat(page.body().decode(UTF_8)).isEqualTo("x".repeat(arrived));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Content-Length: 10000", "Transfer-Encoding: chunked"})
-  void aBodyThatBreaksOffBeforeItsFirstByteIsAFailureToTryAgain(String header) throws Exception {
+  void aBodyThatIsAbortedBeforeItsFirstByteIsAFailureToTryAgain(String header) throws Exception {
     var failed = (Failed) fetchRawAnswer("HTTP/1.1 200 OK\r\n" + header + "\r\n\r\n");
     assertThat(failed.reason()).isEqualTo(FailureReason.RESET);
     assertThat(failed.retryable()).isTrue();
@@ -142,7 +142,7 @@ class LimitsTest {
   void aBrokenChunkedBodyIsWhatHadCome(String rest) throws Exception {
     String head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n";
     var page = fetchRaw(head + rest);
-    assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+    assertThat(page.truncation()).isEqualTo(Truncation.ABORTED);
     assertThat(page.body().decode(UTF_8)).isEqualTo(rest.startsWith("9") ? "abcde" : "abc");
   }
 
@@ -162,7 +162,7 @@ class LimitsTest {
       var half = new Buffer();
       half.write(whole, whole.size() / 2);
       var page = (Fetched) web.fetch(html("").setHeader("Content-Encoding", "gzip").body(half));
-      assertThat(page.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+      assertThat(page.truncation()).isEqualTo(Truncation.ABORTED);
       assertThat(page.body().size()).as("seed 7").isGreaterThan(30_000);
       assertThat(page.body().toArray()).isEqualTo(Arrays.copyOf(bytes, page.body().size()));
       assertThat(page.body().gzipped()).isEmpty();

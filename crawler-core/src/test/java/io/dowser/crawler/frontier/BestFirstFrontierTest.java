@@ -104,7 +104,7 @@ class BestFirstFrontierTest {
   }
 
   @Test
-  void restoredFrontierGoesOnAsTheSavedOneWould() throws IOException {
+  void restoredFrontierContinuesAsTheSavedOneWould() throws IOException {
     BestFirstFrontier first = BestFirstFrontier.builder().capacity(3).hostWindow(2).build();
     begin(
         first,

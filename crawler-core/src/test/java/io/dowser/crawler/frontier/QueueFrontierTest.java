@@ -45,10 +45,10 @@ class QueueFrontierTest {
 
   @ParameterizedTest
   @MethodSource("frontiers")
-  void hostThatRestsIsNotServedAndHoldsUpNobody(QueueFrontier frontier) {
+  void delayedHostIsNotServedAndBlocksNoOther(QueueFrontier frontier) {
     frontier.seed(seed("a", 0));
     frontier.seed(seed("b", 1));
-    HostGate gate = gateThatRests("a");
+    HostGate gate = delayingGate("a");
 
     assertThat(frontier.poll(gate).orElseThrow().sequence()).isEqualTo(1);
     assertThat(frontier.poll(gate)).isEmpty();
@@ -80,7 +80,7 @@ class QueueFrontierTest {
 
   @ParameterizedTest
   @EnumSource(AbandonReason.class)
-  void onlyWhatWasStoppedWaitsAgain(AbandonReason reason) {
+  void onlyWhatWasStoppedIsPendingAgain(AbandonReason reason) {
     frontiers()
         .forEach(
             frontier -> {
@@ -119,7 +119,7 @@ class QueueFrontierTest {
 
   @ParameterizedTest
   @MethodSource("frontiers")
-  void cutOffStateIsRefusedAndNothingWaits(QueueFrontier frontier) throws IOException {
+  void cutOffStateIsRefusedAndNothingIsPending(QueueFrontier frontier) throws IOException {
     frontier.seed(seed("a", 0));
     expand(frontier, poll(frontier), candidate("a", 1, 1), candidate("b", 2, 2));
     byte[] saved = save(frontier);
@@ -155,13 +155,13 @@ class QueueFrontierTest {
     BreadthFirstFrontier frontier = BreadthFirstFrontier.create();
     frontier.seed(seed("a", 0));
     expand(frontier, poll(frontier), candidate("a", 1, 0), candidate("b", 2, 0));
-    HostGate gate = gateThatRests("a");
+    HostGate gate = delayingGate("a");
 
     assertThat(frontier.poll(gate).orElseThrow().sequence()).isEqualTo(2);
     assertThat(frontier.poll(gate)).isEmpty();
   }
 
-  private static HostGate gateThatRests(String host) {
+  private static HostGate delayingGate(String host) {
     return gate(url -> url.host().equals(host) ? 1_000 : 0);
   }
 

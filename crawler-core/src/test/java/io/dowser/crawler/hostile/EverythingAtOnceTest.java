@@ -18,9 +18,9 @@ class EverythingAtOnceTest {
   @Test
   void allGoodPagesAreFoundAmongAllMischiefWithLittleMemory(@TempDir Path dir) throws Exception {
     assertThat(Mischief.values()).as("kinds of mischief").hasSizeGreaterThanOrEqualTo(40);
-    Map<String, String> told = tellingOf(dir);
+    Map<String, String> reported = tellingOf(dir);
 
-    assertThat(told)
+    assertThat(reported)
         .containsEntry("reason", "FRONTIER_EMPTY")
         .containsEntry("cause", "none")
         .containsEntry("good", Integer.toString(EverythingAtOnce.GOOD_PAGES))

@@ -36,7 +36,7 @@ class FailureReasonsTest {
 
   @Test
   void eachReasonIsItsOwnInEventsReportAndStore() throws Exception {
-    Map<CrawlUrl, FailureReason> told = new TreeMap<>();
+    Map<CrawlUrl, FailureReason> reported = new TreeMap<>();
     try (var server = HostileServer.start(HERE, new GoodPages(1, false));
         OkHttpFetcher fetcher = fetcher()) {
       Map<String, FailureReason> expected = seeds(server.port());
@@ -51,7 +51,7 @@ class FailureReasonsTest {
               .listener(
                   event -> {
                     if (event instanceof CrawlEvent.FetchFailed failed && !failed.willRetry()) {
-                      told.put(failed.candidate().url(), failed.failure().reason());
+                      reported.put(failed.candidate().url(), failed.failure().reason());
                     }
                   })
               .build()) {
@@ -59,7 +59,7 @@ class FailureReasonsTest {
       }
 
       Map<String, FailureReason> inEvents = new TreeMap<>();
-      told.forEach((url, reason) -> inEvents.put(url.toString(), reason));
+      reported.forEach((url, reason) -> inEvents.put(url.toString(), reason));
       assertThat(inEvents).isEqualTo(new TreeMap<>(expected));
       Map<String, FailureReason> inReport = new TreeMap<>();
       report.failedSeeds().forEach((url, words) -> inReport.put(url.toString(), first(words)));

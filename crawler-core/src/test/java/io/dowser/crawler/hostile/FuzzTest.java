@@ -231,7 +231,7 @@ class FuzzTest {
     var reader = new RobotsReader(RobotsPolicy.OBEY, "x");
     Map<String, byte[]> records = new HashMap<>();
     var cache = new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH);
-    cache.shelf(
+    cache.store(
         new RobotsStore() {
           @Override
           public void put(String origin, byte[] record) {

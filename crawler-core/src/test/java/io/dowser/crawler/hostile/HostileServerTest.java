@@ -15,7 +15,7 @@ class HostileServerTest {
 
   @ParameterizedTest
   @EnumSource(Mischief.class)
-  void crawlEndsByItselfAndTellsWhatItMet(Mischief mischief) throws Exception {
+  void crawlEndsByItselfAndReportsWhatItMet(Mischief mischief) throws Exception {
     var outcomes = new Outcomes();
     try (var web = web(mischief)) {
       int port = web.server.port();

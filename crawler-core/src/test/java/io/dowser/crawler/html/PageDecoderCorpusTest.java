@@ -18,20 +18,20 @@ import org.junit.jupiter.api.Test;
 class PageDecoderCorpusTest {
 
   @Test
-  void undeclaredSamplesAreTold() {
+  void undeclaredSamplesAreReported() {
     List<String> missed = missedSamples("");
     // all but one Japanese file that is mostly ASCII
     assertThat(missed).as("of 195").hasSizeLessThanOrEqualTo(2);
   }
 
   @Test
-  void samplesWithAFalseWesternHeaderAreTold() {
+  void samplesWithAFalseWesternHeaderAreReported() {
     List<String> missed = missedSamples("text/xml; charset=ISO-8859-1");
     assertThat(missed).as("of 195").hasSizeLessThanOrEqualTo(4);
   }
 
   @Test
-  void samplesWithAFalseUtf8HeaderAreTold() {
+  void samplesWithAFalseUtf8HeaderAreReported() {
     List<String> missed = missedSamples("text/xml; charset=utf-8");
     assertThat(missed).as("of 195").hasSizeLessThanOrEqualTo(2);
   }

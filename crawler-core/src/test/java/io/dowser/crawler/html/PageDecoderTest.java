@@ -130,7 +130,7 @@ class PageDecoderTest {
 
   @ParameterizedTest
   @CsvSource({"UTF-8", "GB18030", "Big5-HKSCS"})
-  void pageCutOffWithinACharacterKeepsItsCharset(String name) {
+  void pageTruncatedWithinACharacterKeepsItsCharset(String name) {
     Charset charset = Charset.forName(name);
     byte[] whole = (name.startsWith("Big5") ? TRADITIONAL : SIMPLIFIED).getBytes(charset);
     for (int length = 120; length < whole.length; length++) {

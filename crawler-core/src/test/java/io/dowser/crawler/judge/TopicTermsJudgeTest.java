@@ -82,7 +82,7 @@ class TopicTermsJudgeTest {
   }
 
   @Test
-  void termsAreComparedAsTheNormalizerSpellsThem() {
+  void termsAreComparedAsTheNormalizerWritesThem() {
     TextNormalizer folding = text -> text.toLowerCase(Locale.ROOT).replace('雲', '云');
     RelevanceJudge judge = TopicTermsJudge.builder(Topic.of("暴雨云")).textNormalizer(folding).build();
 
@@ -165,7 +165,7 @@ class TopicTermsJudgeTest {
   }
 
   @Test
-  void refusesATopicWithOneTermInTwoSpellings() {
+  void refusesATopicWithOneTermInTwoForms() {
     assertThatThrownBy(() -> TopicTermsJudge.builder(Topic.of("Rain", "rain")).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'rain'");

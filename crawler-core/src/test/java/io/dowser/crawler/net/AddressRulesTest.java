@@ -193,7 +193,7 @@ class AddressRulesTest {
   void mappedAddressIsWhatItPathStates() throws UnknownHostException {
     byte[] mapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 127, 0, 0, 1};
 
-    assertThat(SpecialAddresses.carried(mapped)).containsExactly(127, 0, 0, 1);
+    assertThat(SpecialAddresses.inherited(mapped)).containsExactly(127, 0, 0, 1);
     assertThat(AddressRules.PUBLIC.refusal(InetAddress.getByAddress(mapped)))
         .contains(AddressKind.LOOPBACK);
   }

@@ -62,7 +62,7 @@ class GuardedConnectionsTest {
         "localhost",
         "LOCALHOST"
       })
-  void noSpellingOfThisMachineIsConnectedTo(String host) {
+  void noFormOfThisMachineIsConnectedTo(String host) {
     OkHttpClient client =
         new OkHttpClient.Builder()
             .socketFactory(new GuardedSockets(AddressRules.PUBLIC))

@@ -79,7 +79,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void columnsOfWordsAreTold() {
+  void columnsOfWordsAreReported() {
     Table table =
         new Table(
             "t",

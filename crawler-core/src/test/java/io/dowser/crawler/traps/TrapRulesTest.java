@@ -114,7 +114,7 @@ class TrapRulesTest {
   }
 
   @Test
-  void onePatternIsCutOffAndRelevantPagesRaiseTheLimit() {
+  void onePatternIsTruncatedAndRelevantPagesRaiseTheLimit() {
     TrapRules rules = TrapRules.builder().maxUrlsPerPattern(10).pagesPerRelevantPage(5).build();
     var budgets = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
 

@@ -101,7 +101,7 @@ class UrlResolverTest {
   }
 
   @Test
-  void aBaseInAnotherSpellingResolvesAsBrowsersDo() {
+  void aBaseInAnotherFormResolvesAsBrowsersDo() {
     UrlResolver resolver =
         UrlCanonicalizer.standard().resolver(CrawlUrl.of("http://a.org/~x/index.html"));
     assertThat(resolver.resolve("?y")).hasToString("http://a.org/%7Ex/index.html?y");
@@ -110,7 +110,7 @@ class UrlResolverTest {
   }
 
   @Test
-  void aBaseThatNobodyCanParseResolvesAbsoluteReferencesOnly() {
+  void aBaseThatCannotBeParsedResolvesAbsoluteReferencesOnly() {
     UrlResolver resolver = UrlCanonicalizer.standard().resolver(CrawlUrl.of("http://a[b/"));
     assertThat(resolver.resolve("x")).isNull();
     assertThat(resolver.resolve("")).isNull();
@@ -176,7 +176,7 @@ class UrlResolverTest {
     "http://a.test/~b/c, d, http://a.test/%7Eb/d",
     "http://a.test/b%2e/c, d, http://a.test/b%2E/d",
   })
-  void baseNeedNotBeSpelledCanonically(String base, String href, String expected) {
+  void baseNeedNotBeWrittenCanonically(String base, String href, String expected) {
     UrlResolver resolver = UrlCanonicalizer.standard().resolver(CrawlUrl.of(base));
 
     assertThat(resolver.resolve(href)).hasToString(expected);
@@ -184,10 +184,10 @@ class UrlResolverTest {
   }
 
   @Test
-  void referenceComesBackAsSpelledFromAPlainBase() {
+  void referenceComesBackAsWrittenFromAPlainBase() {
     UrlResolver resolver = UrlCanonicalizer.standard().resolver(CrawlUrl.of("http://a.test/b/c"));
 
-    assertThat(resolver.resolveAsSpelled("~d/index.html"))
+    assertThat(resolver.resolveAsWritten("~d/index.html"))
         .hasToString("http://a.test/b/~d/index.html");
   }
 }

@@ -24,7 +24,7 @@ class ZouUrlTest {
     "http://www.scu.edu.cn:8080/a/./b/../../c, http://www.scu.edu.cn:8080/c,"
         + " aaab000e67556d0bba75c25839838982"
   })
-  void examplesOfThePaperKeepTheirSpellingAndStoreName(String url, String canonical, String md5) {
+  void examplesOfThePaperKeepTheirFormAndStoreName(String url, String canonical, String md5) {
     assertThat(UrlCanonicalizer.standard().canonicalize(url))
         .hasValueSatisfying(
             found -> {
@@ -58,8 +58,8 @@ class ZouUrlTest {
 
   private static String md5Of(String url) {
     try {
-      byte[] digest = MessageDigest.getInstance("MD5").digest(url.getBytes(UTF_8));
-      return HexFormat.of().formatHex(digest);
+      byte[] contentHash = MessageDigest.getInstance("MD5").digest(url.getBytes(UTF_8));
+      return HexFormat.of().formatHex(contentHash);
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError(e);
     }

@@ -41,9 +41,9 @@ public final class Lab implements Runnable {
   private static int failed(
       Exception error, CommandLine commandLine, CommandLine.ParseResult arguments) {
     PrintWriter err = commandLine.getErr();
-    boolean told = error instanceof LabException || error instanceof CrawlException;
-    err.println(String.format(Locale.ROOT, "lab: %s", told ? error.getMessage() : error));
-    if (!told) {
+    boolean reported = error instanceof LabException || error instanceof CrawlException;
+    err.println(String.format(Locale.ROOT, "lab: %s", reported ? error.getMessage() : error));
+    if (!reported) {
       error.printStackTrace(err);
     }
     return 1;

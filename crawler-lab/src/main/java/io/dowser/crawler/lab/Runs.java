@@ -76,7 +76,7 @@ final class Runs implements AutoCloseable {
   private RunResult findOrMake(Strategy strategy, RunId id) throws IOException {
     Optional<RunResult> earlier = checkpoints.find(strategy, id);
     if (earlier.isPresent()) {
-      return told(earlier.get(), id, true);
+      return reported(earlier.get(), id, true);
     }
     RunResult result =
         runner.run(
@@ -89,10 +89,10 @@ final class Runs implements AutoCloseable {
       throw new LabException("visited nothing: " + result.trouble());
     }
     checkpoints.save(strategy, id, result);
-    return told(result, id, false);
+    return reported(result, id, false);
   }
 
-  private RunResult told(RunResult result, RunId id, boolean wasThere) {
+  private RunResult reported(RunResult result, RunId id, boolean wasThere) {
     int number = finished.incrementAndGet();
     int fresh = wasThere ? made.get() : made.incrementAndGet();
     progress.say(

@@ -63,11 +63,11 @@ record TrainingWeb(
             return pages;
           });
     }
-    tellOfPaths(pages, progress);
+    reportPaths(pages, progress);
     return pages;
   }
 
-  private void tellOfPaths(List<AnalyzedPage> pages, Progress progress) {
+  private void reportPaths(List<AnalyzedPage> pages, Progress progress) {
     if (!paths.isEmpty()) {
       Set<CrawlUrl> clicked = new HashSet<>();
       paths.forEach(path -> path.steps().forEach(step -> clicked.add(step.url())));

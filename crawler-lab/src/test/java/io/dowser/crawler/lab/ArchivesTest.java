@@ -92,7 +92,7 @@ class ArchivesTest {
   }
 
   @Test
-  void longStepsTellHowFarTheyAre() throws Exception {
+  void longStepsReportHowFarTheyAre() throws Exception {
     var twice = new CountDownLatch(2);
     var text = new StringWriter();
     var out =
@@ -104,11 +104,11 @@ class ArchivesTest {
           }
         };
 
-    boolean told =
+    boolean reported =
         new Progress(out, Duration.ofMillis(1))
             .during("taking the census", () -> "7 pages", () -> twice.await(1, TimeUnit.MINUTES));
 
-    assertThat(told).isTrue();
+    assertThat(reported).isTrue();
     assertThat(text.toString()).contains("taking the census: 7 pages after 0 s");
   }
 

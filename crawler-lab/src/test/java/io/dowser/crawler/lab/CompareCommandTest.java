@@ -64,7 +64,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void interruptedComparisonGoesOnWithTheRunsThatAreMissing() throws IOException {
+  void interruptedComparisonContinuesWithTheRunsThatAreMissing() throws IOException {
     CommandRun.of(web.compare(FEW, "--budget=8", "--runs=5"));
     List<Path> runs = runs();
     FileTime old = FileTime.fromMillis(1);
@@ -189,7 +189,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void listOfATrainingThatNobodyHadIsRefused() throws IOException {
+  void listOfAnUnusedTrainingIsRefused() throws IOException {
     Path trained = Files.writeString(web.file("trained.txt"), SmallWeb.ROOT + "page7a\n");
     CommandRun run = CommandRun.of(web.compare("--trained-on=hmn=" + trained));
 

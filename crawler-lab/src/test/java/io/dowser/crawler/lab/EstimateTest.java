@@ -27,7 +27,7 @@ class EstimateTest {
   }
 
   @Test
-  void quantilesGoOnSmoothlyBeyondTheTable() {
+  void quantilesContinueSmoothlyBeyondTheTable() {
     assertThat(Estimate.t(30)).isEqualTo(2.042);
     assertThat(Estimate.t(31)).isEqualTo(2.0395, within(0.002));
     assertThat(Estimate.t(120)).isEqualTo(1.980, within(0.002));

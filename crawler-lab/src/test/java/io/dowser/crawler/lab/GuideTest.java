@@ -158,7 +158,7 @@ class GuideTest {
   }
 
   @Test
-  void guideThatMovesNobodyHasNoTables() throws IOException {
+  void guideWithoutEffectHasNoTables() throws IOException {
     visits("out", "--strategies=breadth-first", "--guide=topic-terms,labels");
 
     assertThat(Files.readString(web.file("out/results.md")))

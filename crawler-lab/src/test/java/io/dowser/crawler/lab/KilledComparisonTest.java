@@ -50,14 +50,14 @@ class KilledComparisonTest {
         LabProcess.of(List.of(), web.compare(OPTIONS))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    var told = new ArrayList<String>();
+    var reported = new ArrayList<String>();
     try (BufferedReader progress = lab.errorReader(StandardCharsets.UTF_8)) {
       String line = progress.readLine();
       while (line != null && !line.startsWith("  5/")) {
-        told.add(line);
+        reported.add(line);
         line = progress.readLine();
       }
-      assertThat(line).as("%s", told).isNotNull();
+      assertThat(line).as("%s", reported).isNotNull();
     } finally {
       lab.destroyForcibly().waitFor();
     }

@@ -21,7 +21,7 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
   private final int maxDepth;
   private final int limit;
   private final int perHost;
-  private final Set<UTF8String> resting;
+  private final Set<UTF8String> delayed;
 
   /**
    * Creates a pass.
@@ -31,12 +31,12 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
    * @param perHost how many of one host
    * @param delayed hosts of which nothing is chosen
    */
-  ChoiceTask(OrderKeys keys, int maxDepth, int limit, int perHost, Set<UTF8String> resting) {
+  ChoiceTask(OrderKeys keys, int maxDepth, int limit, int perHost, Set<UTF8String> delayed) {
     this.keys = keys;
     this.maxDepth = maxDepth;
     this.limit = limit;
     this.perHost = perHost;
-    this.resting = resting;
+    this.delayed = delayed;
   }
 
   @Override
@@ -45,7 +45,7 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
     int turnRatio = keys.turnRatio();
     while (rows.hasNext()) {
       InternalRow row = rows.next();
-      if (waits(row)) {
+      if (isPending(row)) {
         Choice.Entry entry = keys.entry(row);
         int queue = turnRatio == 0 ? 0 : entry.queue();
         queues.computeIfAbsent(queue, unused -> new Choice(limit, perHost)).offer(entry);
@@ -66,10 +66,10 @@ final class ChoiceTask implements FlatMapFunction<Iterator<InternalRow>, Interna
     return choice == null ? List.of() : choice.best();
   }
 
-  private boolean waits(InternalRow row) {
+  private boolean isPending(InternalRow row) {
     return row.getBoolean(UrlRow.OPEN)
         && row.getInt(UrlRow.DEPTH) <= maxDepth
         && keys.admits(row)
-        && (resting.isEmpty() || !resting.contains(row.getUTF8String(UrlRow.HOST)));
+        && (delayed.isEmpty() || !delayed.contains(row.getUTF8String(UrlRow.HOST)));
   }
 }

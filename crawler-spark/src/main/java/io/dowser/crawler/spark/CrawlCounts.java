@@ -13,7 +13,7 @@ final class CrawlCounts {
   static final String BYTES = "bytes";
   static final String COPIES = "copies";
   static final String KNOWN = "known";
-  static final String WAITING = "waiting";
+  static final String PENDING = "waiting";
   static final String NANOS = "nanos";
 
   /** Hosts that must be delayed, or that were given up; the one figure that can fall. */

@@ -112,18 +112,18 @@ final class HostMemory {
   }
 
   /** The hosts that must be delayed. */
-  Set<UTF8String> resting(long now) {
+  Set<UTF8String> delayed(long now) {
     return Set.copyOf(
         all()
-            .filter(row -> !HostUpdates.isRobots(row) && HostUpdates.restsUntil(row) > now)
+            .filter(row -> !HostUpdates.isRobots(row) && HostUpdates.readyAt(row) > now)
             .map(row -> UTF8String.fromString(HostUpdates.host(row)))
             .collect());
   }
 
   /** Reports when the next host has rested enough, in milliseconds since 1970, if any ever has. */
-  OptionalLong nextRested(long now) {
+  OptionalLong nextReady(long now) {
     return all()
-        .map(HostUpdates::restsUntil)
+        .map(HostUpdates::readyAt)
         .filter(until -> until > now && until < HostUpdates.NEVER)
         .takeOrdered(1)
         .stream()

@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param maxCrawlDelay the longest delay that a robots.txt is granted
  * @param maxRetries how often a URL is tried again within one round
  * @param backOff first and shortest rest of a host that failed
- * @param longestRest a host that must be delayed longer is put off to a later round
+ * @param longestDelay a host that must be delayed longer is put off to a later round
  * @param maxPutOffs rounds in a row that a host is put off before it is given up
  * @param obeysRobots whether robots.txt is obeyed
  * @param robotName the name by which it calls this crawler, empty for that of the fetcher
@@ -28,7 +28,7 @@ record HostPoliteness(
     Duration maxCrawlDelay,
     int maxRetries,
     Duration backOff,
-    Duration longestRest,
+    Duration longestDelay,
     int maxPutOffs,
     boolean obeysRobots,
     String robotName,

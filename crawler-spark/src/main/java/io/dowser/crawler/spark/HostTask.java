@@ -138,7 +138,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       }
       TimeUnit.NANOSECONDS.sleep(plan.politeness().delay().toNanos());
       TaskReport report = finish(run(builder, stop), recorder, warc);
-      queue.tell(report);
+      queue.report(report);
       return report;
     }
   }

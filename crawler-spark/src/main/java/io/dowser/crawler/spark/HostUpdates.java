@@ -19,8 +19,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * asked for again by each task, or that it must be left alone for a while.
  *
  * @param host the host, or group of hosts
- * @param restsUntil milliseconds since 1970 before which it must not be visited, {@link #NEVER} if
- *     it was given up, 0 if it need not rest
+ * @param readyAt milliseconds since 1970 before which it must not be visited, {@link #NEVER} if it
+ *     was given up, 0 if it need not rest
  * @param putOffs rounds in a row in which it was put off
  * @param robotsUrl the URL that gave the answer, empty if this is about rest
  * @param robotsTime when, in milliseconds since 1970
@@ -30,7 +30,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
  */
 record HostUpdates(
     String host,
-    long restsUntil,
+    long readyAt,
     int putOffs,
     String robotsUrl,
     long robotsTime,
@@ -41,7 +41,7 @@ record HostUpdates(
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int HOST = Columns.HOSTS.fieldIndex("host");
-  private static final int RESTS_UNTIL = Columns.HOSTS.fieldIndex("restsUntil");
+  private static final int READY_AT = Columns.HOSTS.fieldIndex("restsUntil");
   private static final int PUT_OFFS = Columns.HOSTS.fieldIndex("putOffs");
   private static final int ROBOTS_URL = Columns.HOSTS.fieldIndex("robotsUrl");
   private static final int ROBOTS_TIME = Columns.HOSTS.fieldIndex("robotsTime");
@@ -86,7 +86,7 @@ record HostUpdates(
   static HostUpdates of(InternalRow row) {
     return new HostUpdates(
         host(row),
-        restsUntil(row),
+        readyAt(row),
         row.getInt(PUT_OFFS),
         row.getString(ROBOTS_URL),
         row.getLong(ROBOTS_TIME),
@@ -99,8 +99,8 @@ record HostUpdates(
     return row.getString(HOST);
   }
 
-  static long restsUntil(InternalRow row) {
-    return row.getLong(RESTS_UNTIL);
+  static long readyAt(InternalRow row) {
+    return row.getLong(READY_AT);
   }
 
   static boolean isRobots(InternalRow row) {
@@ -109,14 +109,7 @@ record HostUpdates(
 
   Object[] toCells() {
     return new Object[] {
-      host,
-      restsUntil,
-      putOffs,
-      robotsUrl,
-      robotsTime,
-      robotsStatus,
-      robotsType,
-      robotsBody.toArray()
+      host, readyAt, putOffs, robotsUrl, robotsTime, robotsStatus, robotsType, robotsBody.toArray()
     };
   }
 

@@ -16,14 +16,14 @@ final class InTurn {
   private InTurn() {}
 
   static RelevanceJudge judge(RelevanceJudge judge) {
-    return judge instanceof VisitObserver observer ? new ToldJudge(judge, observer) : judge;
+    return judge instanceof VisitObserver observer ? new NotifiedJudge(judge, observer) : judge;
   }
 
   static LinkScorer scorer(LinkScorer scorer) {
-    return scorer instanceof VisitObserver observer ? new ToldScorer(scorer, observer) : scorer;
+    return scorer instanceof VisitObserver observer ? new NotifiedScorer(scorer, observer) : scorer;
   }
 
-  private record ToldJudge(RelevanceJudge judge, VisitObserver observer)
+  private record NotifiedJudge(RelevanceJudge judge, VisitObserver observer)
       implements RelevanceJudge, VisitObserver {
 
     @Override
@@ -44,7 +44,7 @@ final class InTurn {
     }
   }
 
-  private record ToldScorer(LinkScorer scorer, VisitObserver observer)
+  private record NotifiedScorer(LinkScorer scorer, VisitObserver observer)
       implements LinkScorer, VisitObserver {
 
     @Override

@@ -116,8 +116,8 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
       }
       file.write(cells);
       report.add(CrawlCounts.KNOWN, state.isNew() ? 1 : 0);
-      int change = (after.waits(maxDepth) ? 1 : 0) - (state.waited(maxDepth) ? 1 : 0);
-      report.add(CrawlCounts.WAITING, change);
+      int change = (after.isPending(maxDepth) ? 1 : 0) - (state.wasPending(maxDepth) ? 1 : 0);
+      report.add(CrawlCounts.PENDING, change);
     }
   }
 }

@@ -15,7 +15,7 @@ abstract class PolitenessSettings<B extends PolitenessSettings<B>> {
   private static final Duration DAY = Duration.ofDays(1);
 
   private Duration delay = HostPoliteness.DEFAULT.delay();
-  private Duration longestRest = HostPoliteness.DEFAULT.longestRest();
+  private Duration longestDelay = HostPoliteness.DEFAULT.longestDelay();
   private int connectionsPerHost = HostPoliteness.DEFAULT.connectionsPerHost();
   private boolean obeysRobots = true;
   private String robotName = HostPoliteness.DEFAULT.robotName();
@@ -57,8 +57,8 @@ abstract class PolitenessSettings<B extends PolitenessSettings<B>> {
    * @return this
    * @throws IllegalArgumentException if it is out of range
    */
-  public B longestRest(Duration value) {
-    longestRest = upToDay("longestRest", value);
+  public B longestDelay(Duration value) {
+    longestDelay = upToDay("longestDelay", value);
     return self();
   }
 
@@ -101,7 +101,7 @@ abstract class PolitenessSettings<B extends PolitenessSettings<B>> {
         HostPoliteness.DEFAULT.maxCrawlDelay(),
         HostPoliteness.DEFAULT.maxRetries(),
         HostPoliteness.DEFAULT.backOff(),
-        longestRest,
+        longestDelay,
         HostPoliteness.DEFAULT.maxPutOffs(),
         obeysRobots,
         robotName,

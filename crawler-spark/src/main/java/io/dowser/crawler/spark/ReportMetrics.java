@@ -66,7 +66,7 @@ final class ReportMetrics {
         counts.get(CrawlCounts.RELEVANT),
         counts.get(CrawlCounts.FAILED),
         counts.get(CrawlCounts.REDIRECTS),
-        (int) Math.min(Integer.MAX_VALUE, counts.get(CrawlCounts.WAITING)),
+        (int) Math.min(Integer.MAX_VALUE, counts.get(CrawlCounts.PENDING)),
         0,
         counts.get(CrawlCounts.KNOWN),
         counts.get(CrawlCounts.BYTES),

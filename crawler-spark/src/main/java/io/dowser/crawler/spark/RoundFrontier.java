@@ -32,7 +32,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
 
   private final Map<String, Assigned> assigned;
   private final HostGrouping hosts;
-  private final Duration longestRest;
+  private final Duration longestDelay;
   private final RoundRecorder recorder;
   private final StopSwitch stop;
   private final RoundQueue queue;
@@ -56,7 +56,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
       StopSwitch stop) {
     this.assigned = assigned;
     this.hosts = politeness.hosts();
-    this.longestRest = politeness.longestRest();
+    this.longestDelay = politeness.longestDelay();
     this.recorder = recorder;
     this.stop = stop;
     this.queue = queue;
@@ -114,9 +114,9 @@ final class RoundFrontier implements Frontier, CrawlListener {
   }
 
   private void slowed(CrawlEvent.HostSlowed slowed) {
-    boolean rests = slowed.cause() != CrawlEvent.HostSlowed.Cause.CRAWL_DELAY;
+    boolean delays = slowed.cause() != CrawlEvent.HostSlowed.Cause.CRAWL_DELAY;
     boolean givenUp = slowed.cause() == CrawlEvent.HostSlowed.Cause.GIVEN_UP;
-    if (rests && (givenUp || slowed.granted().compareTo(longestRest) > 0)) {
+    if (delays && (givenUp || slowed.granted().compareTo(longestDelay) > 0)) {
       putOff.add(slowed.host());
       recorder.putOff(slowed.host(), slowed.granted());
       if (!givenUp) {

@@ -23,7 +23,7 @@ interface RoundQueue {
   int size();
 
   /** Reports what rounds to come must know. */
-  default void tell(TaskReport report) {}
+  default void report(TaskReport report) {}
 
   /** The order of the round as far as hosts are ready. */
   final class InOrder implements RoundQueue {

@@ -43,7 +43,7 @@ final class RoundRecorder implements CrawlListener {
   private final InstantSource clock;
   private final String executor;
   private final TaskReport report = new TaskReport();
-  private final Map<String, Duration> resting = new TreeMap<>();
+  private final Map<String, Duration> delayed = new TreeMap<>();
   private final Set<String> answered = new TreeSet<>();
   private long handedBack;
   private @Nullable VisitRow pending;
@@ -136,16 +136,16 @@ final class RoundRecorder implements CrawlListener {
 
   /** A host is left alone for a while. */
   void putOff(String host, Duration rest) {
-    resting.put(host, rest);
+    delayed.put(host, rest);
   }
 
-  private void writeRests() throws IOException {
-    for (Map.Entry<String, Duration> rest : resting.entrySet()) {
-      writeRest(rest(rest.getKey(), rest.getValue()));
+  private void writeDelays() throws IOException {
+    for (Map.Entry<String, Duration> rest : delayed.entrySet()) {
+      writeDelay(rest(rest.getKey(), rest.getValue()));
     }
     for (String host : answered) {
-      if (!resting.containsKey(host) && putOffs.getOrDefault(host, 0) > 0) {
-        writeRest(HostUpdates.rest(host, 0, 0)); // it is as any other again
+      if (!delayed.containsKey(host) && putOffs.getOrDefault(host, 0) > 0) {
+        writeDelay(HostUpdates.rest(host, 0, 0)); // it is as any other again
       }
     }
   }
@@ -158,7 +158,7 @@ final class RoundRecorder implements CrawlListener {
     return HostUpdates.rest(host, until, times);
   }
 
-  private void writeRest(HostUpdates rest) throws IOException {
+  private void writeDelay(HostUpdates rest) throws IOException {
     files.news(rest);
     boolean before = putOffs.getOrDefault(rest.host(), 0) > 0;
     report.add(CrawlCounts.PUT_OFF, (rest.putOffs() > 0 ? 1 : 0) - (before ? 1 : 0));
@@ -201,7 +201,7 @@ final class RoundRecorder implements CrawlListener {
     for (HostUpdates news : fetcher.news()) {
       files.news(news);
     }
-    writeRests();
+    writeDelays();
     files.finish(report);
     troubles.forEach((name, times) -> report.add(CrawlCounts.TROUBLE + name, times));
     report.add(CrawlCounts.TROUBLE + AS_THE_ENGINE_SEES_REDIRECTS, -handedBack);

@@ -38,20 +38,20 @@ final class RoundSelection {
    * @param round the round
    * @param limit how many at most
    * @param visited pages visited so far
-   * @param anyRests whether any host may have to rest
+   * @param anyDelayed whether any host may have to rest
    * @param now milliseconds since 1970
    * @return rows that begin with {@link Columns#URLS}, in one partition, best first
    */
-  JavaRDD<InternalRow> select(int round, int limit, long visited, boolean anyRests, long now) {
+  JavaRDD<InternalRow> select(int round, int limit, long visited, boolean anyDelayed, long now) {
     JavaRDD<InternalRow> known =
         order instanceof VisitOrder.PageRank
             ? CrawlTables.internal(ranks.join(urls.rows()))
             : urls.scan();
-    Set<UTF8String> resting = anyRests ? hosts.resting(now) : Set.of();
+    Set<UTF8String> delayed = anyDelayed ? hosts.delayed(now) : Set.of();
     var keys = new OrderKeys(order, visited, round);
     int handedOut = (int) Math.min(Integer.MAX_VALUE, (long) limit * keys.sample());
     int ofHost = (int) Math.min(Integer.MAX_VALUE, (long) perHost * keys.sample());
-    var pass = new ChoiceTask(keys, maxDepth, handedOut, ofHost, resting);
+    var pass = new ChoiceTask(keys, maxDepth, handedOut, ofHost, delayed);
     return known.mapPartitions(pass).coalesce(1, true).mapPartitions(pass);
   }
 

@@ -113,7 +113,7 @@ final class Rounds {
     List<InternalRow> seeds = SeedRows.of(plan);
     urls.replaceDelta(0, context.parallelize(seeds, 1));
     counts.add(CrawlCounts.KNOWN, seeds.size());
-    counts.add(CrawlCounts.WAITING, seeds.size());
+    counts.add(CrawlCounts.PENDING, seeds.size());
     commit(0);
   }
 
@@ -124,7 +124,7 @@ final class Rounds {
       if (left <= 0) {
         return StopReason.PAGES;
       }
-      if (counts.get(CrawlCounts.WAITING) == 0) {
+      if (counts.get(CrawlCounts.PENDING) == 0) {
         return ranDry();
       }
       boolean selected = round(last.round() + 1, (int) Math.min(left, plan.roundSize()));
@@ -163,16 +163,16 @@ final class Rounds {
     counts.add(CrawlCounts.NANOS, System.nanoTime() - start);
     commit(round);
     var merging = Duration.ofNanos(System.nanoTime() - between);
-    tell(round, fetched, Duration.ofNanos(between - start), merging);
+    report(round, fetched, Duration.ofNanos(between - start), merging);
     return true;
   }
 
   private TaskReport fetch(int round, int size) {
-    boolean anyRests = counts.get(CrawlCounts.PUT_OFF) > 0;
+    boolean anyDelayed = counts.get(CrawlCounts.PUT_OFF) > 0;
     selectedAt = plan.clock().millis();
     JavaRDD<InternalRow> selected =
         selection
-            .select(round, size, counts.get(CrawlCounts.VISITED), anyRests, selectedAt)
+            .select(round, size, counts.get(CrawlCounts.VISITED), anyDelayed, selectedAt)
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     int tasks = Math.min(plan.tasks(), size); // each may take one URL at least
     var task = new HostTask(toolbox, round, size, tasks, plan.perHost(), urls.buckets(), walk);
@@ -215,7 +215,7 @@ final class Rounds {
     last = commit;
   }
 
-  private void tell(int round, TaskReport fetched, Duration fetching, Duration merging) {
+  private void report(int round, TaskReport fetched, Duration fetching, Duration merging) {
     plan.listener()
         .accept(
             new RoundProgress(
@@ -223,7 +223,7 @@ final class Rounds {
                 counts.get(CrawlCounts.VISITED),
                 counts.get(CrawlCounts.RELEVANT),
                 counts.get(CrawlCounts.FAILED),
-                counts.get(CrawlCounts.WAITING),
+                counts.get(CrawlCounts.PENDING),
                 counts.get(CrawlCounts.KNOWN),
                 fetched.metric(CrawlCounts.VISITED),
                 fetched.metric(CrawlCounts.RELEVANT),
@@ -236,7 +236,7 @@ final class Rounds {
     if (counts.get(CrawlCounts.PUT_OFF) == 0) {
       return false;
     }
-    OptionalLong next = hosts.nextRested(selectedAt); // one may have rested enough since then
+    OptionalLong next = hosts.nextReady(selectedAt); // one may have rested enough since then
     if (next.isEmpty()) {
       return false;
     }

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * scorer.model=file:m.bin}; {@code order} ({@code best-first}, {@code breadth-first}, {@code
  * pagerank}, {@code shark}, {@code wang-landau}); {@code maxPages}, {@code roundSize}, {@code
  * perHost}, {@code maxDepth}, {@code tasks}, {@code workers}, {@code roundTime}, {@code delay},
- * {@code connectionsPerHost}, {@code longestRest}, {@code robotName}, {@code randomSeed}; {@code
+ * {@code connectionsPerHost}, {@code longestDelay}, {@code robotName}, {@code randomSeed}; {@code
  * wholeSites} and {@code ignoreRobots}, {@code true} or {@code false}; {@code pages} ({@code none},
  * {@code parquet}, {@code warc}, {@code parquet-and-warc}); {@code report}, the local file for the
  * HTML report. What is left out has the default of {@link SparkCrawlBuilder}; judges and clocks are
@@ -180,7 +180,7 @@ public final class SparkCrawlMain {
         .delay(settings.duration("delay", usual.delay()))
         .connectionsPerHost(
             settings.integer("connectionsPerHost", usual.connectionsPerHost(), 1, 10_000))
-        .longestRest(settings.duration("longestRest", usual.longestRest()));
+        .longestDelay(settings.duration("longestDelay", usual.longestDelay()));
     String robotName = settings.text("robotName", usual.robotName());
     if (!robotName.isEmpty()) {
       crawl.robotName(robotName);

@@ -74,7 +74,7 @@ final class UrlRow {
     return open;
   }
 
-  boolean waits(int maxDepth) {
+  boolean isPending(int maxDepth) {
     return open && depth <= maxDepth;
   }
 

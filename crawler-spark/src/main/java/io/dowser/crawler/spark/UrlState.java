@@ -77,8 +77,8 @@ final class UrlState {
   }
 
   /** Reports whether the URL waited before, not too far from the seeds. */
-  boolean waited(int maxDepth) {
-    return before != null && before.waits(maxDepth);
+  boolean wasPending(int maxDepth) {
+    return before != null && before.isPending(maxDepth);
   }
 
   /** Returns the URL's next row, or null if there is nothing to keep. */

@@ -210,7 +210,7 @@ final class Walker implements RoundQueue {
   }
 
   @Override
-  public void tell(TaskReport report) {
+  public void report(TaskReport report) {
     report.add(WalkState.STEPS, steps);
     for (int band = 0; band < booked.length; band++) {
       if (booked[band] > 0) {

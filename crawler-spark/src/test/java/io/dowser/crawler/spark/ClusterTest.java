@@ -88,7 +88,7 @@ class ClusterTest {
     }
   }
 
-  private void hostsRested() {
+  private void hostsAreReady() {
     assertThat(site.times()).hasSize(8);
     site.times()
         .forEach(
@@ -114,7 +114,7 @@ class ClusterTest {
     assertThat(visited().stream().map(row -> row.getString(1)).distinct())
         .as("executors of the first rounds and of the last")
         .hasSizeGreaterThanOrEqualTo(2);
-    hostsRested();
+    hostsAreReady();
   }
 
   @Test
@@ -133,7 +133,7 @@ class ClusterTest {
       assertThat(driver.output()).doesNotContain("round=3,").contains("round=4,");
     }
     everyPageIsVisitedOnce();
-    hostsRested();
+    hostsAreReady();
   }
 
   @Test

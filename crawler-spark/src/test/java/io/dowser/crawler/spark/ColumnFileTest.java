@@ -157,7 +157,7 @@ class ColumnFileTest {
   }
 
   @Test
-  void scanPassesOverWhatNobodyAsksFor() throws IOException {
+  void scanSkipsUnusedColumns() throws IOException {
     try (ColumnScan scan = scan(write(200, 20_000), COLUMNS)) {
       for (int i = 0; i < 200; i++) {
         assertThat(scan.next()).isTrue();

@@ -61,7 +61,7 @@ class HdfsTest {
   }
 
   @Test
-  void aCrawlThatWasBrokenOffGoesOnThere() throws Exception {
+  void aCrawlThatWasAbortedContinuesThere() throws Exception {
     SparkCrawl broken =
         crawl()
             .listener(

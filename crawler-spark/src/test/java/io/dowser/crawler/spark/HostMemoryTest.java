@@ -48,7 +48,7 @@ class HostMemoryTest {
     return hosts
         .all()
         .map(HostUpdates::of)
-        .map(news -> news.host() + " " + news.restsUntil())
+        .map(news -> news.host() + " " + news.readyAt())
         .collect()
         .stream()
         .sorted()
@@ -71,14 +71,14 @@ class HostMemoryTest {
   }
 
   @Test
-  void hostsRestUntilTheirTime() {
+  void hostsAreDelayedUntilTheirTime() {
     learn(1, HostUpdates.rest("a", 7, 1), HostUpdates.rest("b", 9, 1), HostUpdates.rest("c", 0, 0));
     learn(2, HostUpdates.rest("d", HostUpdates.NEVER, 5));
     assertThat(hosts.areFew()).isTrue();
-    assertThat(hosts.resting(7))
+    assertThat(hosts.delayed(7))
         .containsExactlyInAnyOrder(UTF8String.fromString("b"), UTF8String.fromString("d"));
-    assertThat(hosts.nextRested(0)).isEqualTo(OptionalLong.of(7));
-    assertThat(hosts.nextRested(7)).isEqualTo(OptionalLong.of(9));
-    assertThat(hosts.nextRested(9)).isEmpty();
+    assertThat(hosts.nextReady(0)).isEqualTo(OptionalLong.of(7));
+    assertThat(hosts.nextReady(7)).isEqualTo(OptionalLong.of(9));
+    assertThat(hosts.nextReady(9)).isEmpty();
   }
 }

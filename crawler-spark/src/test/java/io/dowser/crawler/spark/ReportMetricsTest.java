@@ -88,7 +88,7 @@ class ReportMetricsTest {
   }
 
   @Test
-  void failedSeedsAndWaysToRelevantPagesAreTold() throws Exception {
+  void failedSeedsAndWaysToRelevantPagesAreReported() throws Exception {
     CrawlReport report = crawl();
     assertThat(report.failedSeeds()).containsOnlyKeys(CrawlUrl.of(GONE));
     assertThat(report.failedSeeds().get(CrawlUrl.of(GONE))).startsWith("FETCH_FAILED ");

@@ -189,7 +189,7 @@ class RoundMergeTest {
         .containsEntry(9L, "closed 0.5 depth 1 links 2 parent 7 a.example []")
         .containsEntry(40L, "waits 0.2 depth 5 links 1 parent 3 a.example [0.2]");
     assertThat(report.metric(CrawlCounts.KNOWN)).isEqualTo(1);
-    assertThat(report.metric(CrawlCounts.WAITING)).isZero(); // one came, one went
+    assertThat(report.metric(CrawlCounts.PENDING)).isZero(); // one came, one went
     assertThat(report.rows(urls.deltaOf(1))).as("untouched rows are not written").isEqualTo(5);
   }
 
@@ -203,7 +203,7 @@ class RoundMergeTest {
         .containsEntry(3L, "closed 0.5 depth 1 links 2 parent 7 a.example []")
         .containsEntry(4L, "closed 0.95 depth 2 links 3 parent 4 a.example []");
     assertThat(report.metric(CrawlCounts.KNOWN)).isZero();
-    assertThat(report.metric(CrawlCounts.WAITING)).isEqualTo(-1);
+    assertThat(report.metric(CrawlCounts.PENDING)).isEqualTo(-1);
     urls.compactNow(2);
     assertThat(known())
         .hasSize(30)

@@ -77,7 +77,7 @@ class RoundPolitenessTest {
   }
 
   @Test
-  void hostRestsBetweenRoundsAndAttempts() throws Exception {
+  void hostIsDelayedBetweenRoundsAndAttempts() throws Exception {
     SparkCrawl.builder(LocalSpark.session(), directory.toString())
         .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
         .topic(Topic.of("home"))
@@ -104,12 +104,12 @@ class RoundPolitenessTest {
 
   @Test
   @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
-  void hostThatWasPutOffRestsNoMoreOnceItHasAnswered() throws Exception {
+  void hostThatWasPutOffIsNoLongerDelayedOnceItHasAnswered() throws Exception {
     failures.set(2);
-    List<Long> resting = new ArrayList<>();
-    crawlWithoutPatience(resting);
+    List<Long> delayed = new ArrayList<>();
+    crawlWithoutPatience(delayed);
     assertThat(paths).contains("/", "/1", "/2", "/3", "/4");
-    assertThat(resting).as("hosts that rest after each round").startsWith(1L, 1L).endsWith(0L);
+    assertThat(delayed).as("hosts that rest after each round").startsWith(1L, 1L).endsWith(0L);
   }
 
   @Test
@@ -118,29 +118,29 @@ class RoundPolitenessTest {
     for (int page = 5; page <= 8; page++) {
       home += "<a href=/" + page + ">more</a>";
     }
-    List<Long> resting = new ArrayList<>();
-    CrawlReport report = crawlWithoutPatience(resting);
-    assertThat(resting.stream().filter(hosts -> hosts == 1))
-        .as("%s", resting)
+    List<Long> delayed = new ArrayList<>();
+    CrawlReport report = crawlWithoutPatience(delayed);
+    assertThat(delayed.stream().filter(hosts -> hosts == 1))
+        .as("%s", delayed)
         .hasSizeGreaterThan(5);
     assertThat(report.statistics().visited()).isEqualTo(9);
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
   }
 
   /** Puts off each host that must be delayed at all. */
-  private CrawlReport crawlWithoutPatience(List<Long> resting) throws InterruptedException {
+  private CrawlReport crawlWithoutPatience(List<Long> delayed) throws InterruptedException {
     return SparkCrawl.builder(LocalSpark.session(), directory.toString())
         .seed("http://127.0.0.1:" + server.getAddress().getPort() + "/")
         .topic(Topic.of("home"))
         .fetcher("okhttp", Map.of("allowAddresses", "127.0.0.0/8"))
         .delay(Duration.ZERO)
-        .longestRest(Duration.ZERO)
-        .listener(progress -> resting.add(hostsThatRest()))
+        .longestDelay(Duration.ZERO)
+        .listener(progress -> delayed.add(delayedHosts()))
         .build()
         .run();
   }
 
-  private long hostsThatRest() {
+  private long delayedHosts() {
     CommitLog log =
         CommitLog.open(
             directory.toString(), LocalSpark.session().sparkContext().hadoopConfiguration());

@@ -148,7 +148,7 @@ class SparkCrawlTest {
   }
 
   @Test
-  void goesOnAfterARoundThatBroke() throws Exception {
+  void continuesAfterARoundThatBroke() throws Exception {
     SparkCrawl broken =
         crawl()
             .listener(
@@ -172,7 +172,7 @@ class SparkCrawlTest {
   }
 
   @Test
-  void refusesToGoOnWithOtherSettings() throws Exception {
+  void refusesToContinueWithOtherSettings() throws Exception {
     crawl().maxPages(5).build().run();
     Path mark = directory.resolve("crawl/_commits/driver");
     String before = Files.readString(mark);
@@ -292,7 +292,7 @@ class SparkCrawlTest {
     words.put("fetcher.hosts", "8");
     words.put("maxPages", "10");
     words.put("delay", "PT0S");
-    words.put("longestRest", "PT5S");
+    words.put("longestDelay", "PT5S");
     words.put("wholeSites", "true");
     words.put("ignoreRobots", "true");
     words.put("randomSeed", "3");

@@ -59,7 +59,7 @@ class UrlStateTest {
     assertThat(after(state).score()).isEqualTo(0.7);
     assertThat(after(state).born()).isEqualTo(10);
     assertThat(after(state).inLinks()).isEqualTo(3);
-    assertThat(after(state).waits(DEEP)).isTrue();
+    assertThat(after(state).isPending(DEEP)).isTrue();
   }
 
   @Test
@@ -104,7 +104,7 @@ class UrlStateTest {
   }
 
   @Test
-  void closedUrlNeverWaitsAgainAndForgetsItsPathState() {
+  void closedUrlIsNeverPendingAgainAndForgetsItsPathState() {
     var state = new UrlState(false);
     state.before(row(0.5, 0, 2, 1, 1));
     state.close();

@@ -199,7 +199,7 @@ public abstract class FetcherContract {
   }
 
   @Test
-  void aBodyTellsHowItCameOrNothing() throws Exception {
+  void aBodyReportsHowItCameOrNothing() throws Exception {
     var asked = new AtomicBoolean();
     byte[] small = gzip(PAGE);
 
@@ -212,7 +212,7 @@ public abstract class FetcherContract {
   }
 
   @Test
-  void aBodyThatBreaksOffIsNotTakenForComplete() throws Exception {
+  void aBodyThatIsAbortedIsNotTakenForComplete() throws Exception {
     CrawlUrl url =
         server.on(
             "/broken",
@@ -226,7 +226,7 @@ public abstract class FetcherContract {
     FetchResult result = fetcher.fetch(FetchRequest.of(url));
 
     if (result instanceof FetchResult.Fetched fetched) {
-      assertThat(fetched.truncation()).isEqualTo(Truncation.BROKEN_OFF);
+      assertThat(fetched.truncation()).isEqualTo(Truncation.ABORTED);
     } else {
       assertThat(result).isInstanceOf(FetchResult.Failed.class);
     }

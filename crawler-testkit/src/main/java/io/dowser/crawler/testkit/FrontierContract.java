@@ -92,13 +92,13 @@ public abstract class FrontierContract {
   }
 
   @Test
-  void aHostThatMustRestIsNotPolledAndAnotherIsPolledInstead() {
+  void aHostThatMustBeDelayedIsNotPolledAndAnotherIsPolledInstead() {
     Frontier frontier = frontier(new SplittableRandom(1));
     var gate = new ManualHostGate(Duration.ofSeconds(1));
-    CrawlUrl resting = CrawlUrl.of("http://a.example/");
-    frontier.seed(Candidate.seed(resting, 0));
+    CrawlUrl delayed = CrawlUrl.of("http://a.example/");
+    frontier.seed(Candidate.seed(delayed, 0));
     frontier.seed(Candidate.seed(CrawlUrl.of("http://b.example/"), 1));
-    gate.visitEnds(resting);
+    gate.visitEnds(delayed);
 
     assertThat(frontier.poll(gate)).map(Candidate::sequence).contains(1L);
     assertThat(frontier.poll(gate)).isEmpty();
@@ -181,7 +181,7 @@ public abstract class FrontierContract {
 
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
-  void aRestoredFrontierGoesOnInTheSameWay(long seed) {
+  void aRestoredFrontierContinuesInTheSameWay(long seed) {
     var random = new ReplaceableRandom(seed);
     Frontier saved = frontier(random);
     assumeTrue(saved instanceof Resumable, "the frontier is not resumable");

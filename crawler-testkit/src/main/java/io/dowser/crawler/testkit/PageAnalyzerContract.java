@@ -120,7 +120,7 @@ public abstract class PageAnalyzerContract {
   }
 
   @Test
-  void aPageMayBeCutOffAnywhere() {
+  void aPageMayBeTruncatedAnywhere() {
     byte[] html = HTML.getBytes(StandardCharsets.UTF_8);
     for (int length = 0; length < html.length; length += 3) {
       byte[] cut = Arrays.copyOf(html, length);

@@ -52,7 +52,7 @@ public abstract class RelevanceJudgeContract {
     pages.addAll(new RandomPages(new SplittableRandom(seed), knownWords()).extremes());
     for (AnalyzedPage page : pages) {
       assertThat(judge.relevance(page)).as("relevance of %s", page).isBetween(0.0, 1.0);
-      tell(judge, page);
+      report(judge, page);
     }
     assertThat(judge.threshold()).as("threshold").isBetween(0.0, 1.0);
   }
@@ -62,7 +62,7 @@ public abstract class RelevanceJudgeContract {
   void relevanceIsRepeatable(long seed) {
     RelevanceJudge judge = judge(new SplittableRandom(seed));
     List<AnalyzedPage> pages = pages(seed);
-    pages.forEach(page -> tell(judge, page));
+    pages.forEach(page -> report(judge, page));
 
     assertThat(relevances(judge, pages)).isEqualTo(relevances(judge, pages));
   }
@@ -72,7 +72,7 @@ public abstract class RelevanceJudgeContract {
   void manyThreadsAtOnceGetTheRelevancesOfOneThread(long seed) {
     RelevanceJudge judge = judge(new SplittableRandom(seed));
     List<AnalyzedPage> pages = pages(seed);
-    pages.forEach(page -> tell(judge, page));
+    pages.forEach(page -> report(judge, page));
     List<Double> expected = relevances(judge, pages);
 
     assertThat(Together.call(() -> relevances(judge, pages)))
@@ -85,7 +85,7 @@ public abstract class RelevanceJudgeContract {
     RelevanceJudge judge = judge(new SplittableRandom(seed));
     assumeTrue(judge instanceof Resumable, "the judge is not resumable");
     List<AnalyzedPage> pages = pages(seed);
-    pages.forEach(page -> tell(judge, page));
+    pages.forEach(page -> report(judge, page));
     RelevanceJudge restored = judge(new SplittableRandom(seed));
     SavedState saved = SavedState.of((Resumable) judge);
     saved.restore((Resumable) restored);
@@ -103,7 +103,7 @@ public abstract class RelevanceJudgeContract {
     return drawn;
   }
 
-  private static void tell(RelevanceJudge judge, AnalyzedPage page) {
+  private static void report(RelevanceJudge judge, AnalyzedPage page) {
     if (judge instanceof VisitObserver observer) {
       observer.visited(CrawlFixtures.visit(1, page));
     }

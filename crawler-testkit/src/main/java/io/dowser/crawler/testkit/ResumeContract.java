@@ -104,7 +104,7 @@ public abstract class ResumeContract {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("variants")
-  void aCrawlThatBreaksOffGoesOnAsIfNothingHadHappened(String variant, @TempDir Path directory) {
+  void aCrawlThatIsAbortedContinuesAsIfNothingHadHappened(String variant, @TempDir Path directory) {
     SeenVisits expected = uninterrupted(variant, directory);
     for (int crawl = 0; crawl * BREAKS_OF_A_CRAWL < kills; crawl++) {
       var random = new SplittableRandom(crawl);
@@ -122,7 +122,7 @@ public abstract class ResumeContract {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("variants")
-  void aKilledCrawlGoesOnAsIfNothingHadHappened(String variant, @TempDir Path directory)
+  void aKilledCrawlContinuesAsIfNothingHadHappened(String variant, @TempDir Path directory)
       throws Exception {
     SeenVisits expected = uninterrupted(variant, directory);
     for (int crawl = 0, left = kills; left > 0; crawl++, left -= KILLS_OF_A_CRAWL) {

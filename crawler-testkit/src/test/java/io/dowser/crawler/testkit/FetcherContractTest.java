@@ -64,8 +64,8 @@ class FetcherContractTest {
       broken(
           HidesTruncation.class,
           "aBodyOverTheLimitIsCutThereAndSaysSo",
-          "aBodyThatBreaksOffIsNotTakenForComplete"),
-      broken(TakesThePageForWhatCame.class, "aBodyTellsHowItCameOrNothing"),
+          "aBodyThatIsAbortedIsNotTakenForComplete"),
+      broken(TakesThePageForWhatCame.class, "aBodyReportsHowItCameOrNothing"),
       broken(CutsTooEarly.class, "aBodyAtTheLimitIsComplete", "anEmptyPageIsAPage"),
       broken(
           SharesItsAnswer.class,

@@ -57,7 +57,8 @@ class FrontierContractTest {
       Arguments.of(GivesTwice.class, CRAWL),
       Arguments.of(GivesTwice.class, "everySeedComesOutOnce"),
       Arguments.of(NeverEmpty.class, "anEmptyFrontierHasNothingToGive"),
-      Arguments.of(IgnoresTheGate.class, "aHostThatMustRestIsNotPolledAndAnotherIsPolledInstead"),
+      Arguments.of(
+          IgnoresTheGate.class, "aHostThatMustBeDelayedIsNotPolledAndAnotherIsPolledInstead"),
       Arguments.of(IgnoresTheGate.class, CRAWL),
       Arguments.of(WaitsForTheBest.class, CRAWL),
       Arguments.of(
@@ -72,9 +73,9 @@ class FrontierContractTest {
       Arguments.of(RekeysSeeds.class, CRAWL),
       Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
-      Arguments.of(RestoresWithoutScores.class, "aRestoredFrontierGoesOnInTheSameWay"),
+      Arguments.of(RestoresWithoutScores.class, "aRestoredFrontierContinuesInTheSameWay"),
       Arguments.of(
-          RemembersWhatAnotherGateTold.class,
+          RemembersTheAnswersOfAnotherGate.class,
           "afterASaveAnotherGateIsAskedWhatARestoredFrontierAsks"),
       Arguments.of(TakesHalfAState.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
       Arguments.of(TrustsSizes.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
@@ -318,12 +319,12 @@ class FrontierContractTest {
     }
   }
 
-  static class RemembersWhatAnotherGateTold extends Broken {
-    RemembersWhatAnotherGateTold() {
+  static class RemembersTheAnswersOfAnotherGate extends Broken {
+    RemembersTheAnswersOfAnotherGate() {
       super(
           () ->
               new ListFrontier() {
-                private final Map<String, Long> restsUntil = new HashMap<>();
+                private final Map<String, Long> readyAt = new HashMap<>();
 
                 @Override
                 public Optional<Candidate> poll(HostGate gate) {
@@ -336,12 +337,12 @@ class FrontierContractTest {
 
                         @Override
                         public long readyAt(CrawlUrl url) {
-                          long told = restsUntil.getOrDefault(url.host(), Long.MIN_VALUE);
-                          if (told <= gate.now()) {
-                            told = gate.readyAt(url);
-                            restsUntil.put(url.host(), told);
+                          long reported = readyAt.getOrDefault(url.host(), Long.MIN_VALUE);
+                          if (reported <= gate.now()) {
+                            reported = gate.readyAt(url);
+                            readyAt.put(url.host(), reported);
                           }
-                          return told;
+                          return reported;
                         }
                       });
                 }
@@ -349,13 +350,13 @@ class FrontierContractTest {
                 @Override
                 public void expand(Visit visit, List<ScoredLink> links) {
                   super.expand(visit, links);
-                  restsUntil.remove(visit.url().host());
+                  readyAt.remove(visit.url().host());
                 }
 
                 @Override
                 public void abandon(Candidate candidate, AbandonReason reason) {
                   super.abandon(candidate, reason);
-                  restsUntil.remove(candidate.url().host());
+                  readyAt.remove(candidate.url().host());
                 }
               });
     }

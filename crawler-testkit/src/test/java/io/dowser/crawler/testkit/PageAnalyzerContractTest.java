@@ -44,7 +44,7 @@ class PageAnalyzerContractTest {
       broken(
           TurnsLinksRound.class,
           "titleTextAndLinksOfAPageAreFoundInDocumentOrder",
-          "aPageMayBeCutOffAnywhere",
+          "aPageMayBeTruncatedAnywhere",
           "linksThatMakeNoSenseDoNotHideTheNext"),
       broken(
           ResolvesAgainstTheArrival.class,

@@ -35,7 +35,7 @@ class PluginProviderContractTest {
   }
 
   @Test
-  void checkFailsForAProviderThatNobodyFinds() {
+  void checkFailsForAProviderThatIsNotFound() {
     assertThat(ContractRun.of(Unlisted.class).failed()).contains("isFoundByItsName");
   }
 

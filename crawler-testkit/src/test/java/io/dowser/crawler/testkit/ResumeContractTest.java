@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 /** The contract passes for a crawl that continues where it was, and fails for one that does not. */
 class ResumeContractTest {
 
-  private static final String BROKEN = "aCrawlThatBreaksOffGoesOnAsIfNothingHadHappened";
-  private static final String KILLED = "aKilledCrawlGoesOnAsIfNothingHadHappened";
+  private static final String BROKEN = "aCrawlThatIsAbortedContinuesAsIfNothingHadHappened";
+  private static final String KILLED = "aKilledCrawlContinuesAsIfNothingHadHappened";
 
   @Test
-  void aCrawlThatGoesOnWhereItWasPasses() {
+  void aCrawlThatContinuesWhereItWasPasses() {
     ContractRun run = ContractRun.of(Faithful.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();

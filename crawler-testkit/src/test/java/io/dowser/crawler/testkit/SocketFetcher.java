@@ -108,7 +108,7 @@ class SocketFetcher implements Fetcher {
       throws IOException {
     long length = headers.firstValueAsLong("content-length").orElse(0);
     byte[] body = in.readNBytes((int) Math.min(length, LIMIT + 1));
-    Truncation truncation = body.length < length ? Truncation.BROKEN_OFF : Truncation.NONE;
+    Truncation truncation = body.length < length ? Truncation.ABORTED : Truncation.NONE;
     if (body.length > LIMIT) {
       truncation = Truncation.BYTE_LIMIT;
       body = Arrays.copyOf(body, LIMIT);

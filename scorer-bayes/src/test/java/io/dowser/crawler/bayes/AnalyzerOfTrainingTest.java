@@ -56,7 +56,7 @@ class AnalyzerOfTrainingTest {
   }
 
   @Test
-  void aCrawlWithAnotherAnalyzerEndsWithOneErrorThatTellsBoth() {
+  void aCrawlWithAnotherAnalyzerEndsWithOneErrorThatReportsBoth() {
     LinkScorer byPages = PageBayesScorer.builder(pages()).build();
     LinkScorer byLinks = LinkBayesScorer.of(HanExamples.train(LinkSettings.PAPER));
     for (LinkScorer scorer : new LinkScorer[] {byPages, byLinks}) {

@@ -24,7 +24,7 @@ class CorpusTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"finance", "car"})
-  void headlinesAreToldApartWithDefaultSettings(String topic) throws IOException {
+  void headlinesAreDistinguishedWithDefaultSettings(String topic) throws IOException {
     TrainTestSplit<LabelledText> split = split(Corpora.headlines());
     LinkTrainer trainer = LinkTrainer.builder().analyzer(Corpora.WORDS).build();
     LinkModel model = trainer.train(Corpora.anchors(split.train(), topic).stream());
@@ -72,7 +72,7 @@ class CorpusTest {
   }
 
   @Test
-  void anchorsOfOtherSitesAreToldApart() throws IOException {
+  void anchorsOfOtherSitesAreDistinguished() throws IOException {
     LinkTrainer trainer = LinkTrainer.builder().analyzer(Corpora.WORDS).build();
     LinkModel model = trainer.train(Corpora.anchors(Corpora.headlines(), "finance").stream());
     Path file = Corpora.directory("zh-pages").resolve("anchors.tsv.gz");
@@ -87,7 +87,7 @@ class CorpusTest {
   }
 
   @Test
-  void financeNewsAreToldApartByFullTexts() throws IOException {
+  void financeNewsAreDistinguishedByFullTexts() throws IOException {
     TrainTestSplit<LabelledText> split = split(Corpora.news("title", "body"));
     PageModel kernel =
         PageTrainer.builder("cj").analyzer(Corpora.WORDS).build().train(split.train().stream());
@@ -136,7 +136,7 @@ class CorpusTest {
 
   @ParameterizedTest
   @CsvSource({"course, 0.8", "faculty, 0.75"})
-  void pagesOfOtherUniversitiesAreToldApart(String topic, double least) throws IOException {
+  void pagesOfOtherUniversitiesAreDistinguished(String topic, double least) throws IOException {
     List<LabelledText> training = Corpora.universityTexts("misc.jsonl.gz");
     List<LabelledText> test = Corpora.universityTexts("cornell-texas.jsonl.gz");
     PageModel kernel =

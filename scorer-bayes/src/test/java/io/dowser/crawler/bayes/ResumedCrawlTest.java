@@ -56,16 +56,16 @@ class ResumedCrawlTest {
   }
 
   @Test
-  void crawlsByPagesGoOnInTheSameOrderWhereverTheyWereKilled() {
-    goesOn("bayes-page");
+  void crawlsByPagesContinueInTheSameOrderWhereverTheyWereKilled() {
+    resumes("bayes-page");
   }
 
   @Test
-  void crawlsByLinksGoOnInTheSameOrderWhereverTheyWereKilled() {
-    goesOn("bayes-link");
+  void crawlsByLinksContinueInTheSameOrderWhereverTheyWereKilled() {
+    resumes("bayes-link");
   }
 
-  private void goesOn(String scorer) {
+  private void resumes(String scorer) {
     Path whole = directory.resolve("whole");
     List<Path> copies = new ArrayList<>();
     run(

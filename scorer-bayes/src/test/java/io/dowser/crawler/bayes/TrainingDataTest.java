@@ -178,7 +178,7 @@ class TrainingDataTest {
   }
 
   @Test
-  void documentsWithoutATermThatTellsThemApartLeaveNoVocabulary() {
+  void documentsWithoutADistinguishingTermLeaveNoVocabulary() {
     assertThatThrownBy(
             () ->
                 PageTrainer.builder("+")

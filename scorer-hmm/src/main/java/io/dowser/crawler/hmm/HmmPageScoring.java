@@ -76,9 +76,9 @@ final class HmmPageScoring implements PageScoring {
 
   @Override
   public PathState pathState() {
-    double[] carried = Arrays.copyOf(forward, forward.length + 1);
-    carried[forward.length] = cluster;
-    return PathState.of(carried);
+    double[] inherited = Arrays.copyOf(forward, forward.length + 1);
+    inherited[forward.length] = cluster;
+    return PathState.of(inherited);
   }
 
   /** The score is the priority and what the link's text adds to it; below them is the evidence. */

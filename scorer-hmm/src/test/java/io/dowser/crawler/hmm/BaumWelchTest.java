@@ -155,7 +155,7 @@ class BaumWelchTest {
   }
 
   @Test
-  void aRoundForEverybodyChecksWhatItIsGiven() {
+  void aPublicRoundChecksItsArguments() {
     HiddenMarkovModel model = Models.example();
 
     assertThat(model.baumWelchRound(PATHS, 0, 0))

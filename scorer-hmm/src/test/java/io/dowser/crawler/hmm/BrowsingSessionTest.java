@@ -92,7 +92,7 @@ class BrowsingSessionTest {
   }
 
   @Test
-  void urlsAreSpelledAsTheCrawlSpellsThem() throws IOException {
+  void urlsAreCanonicalizedAsInTheCrawl() throws IOException {
     Path file = file("{\"visits\": [\"whatever\"]}");
 
     assertThat(SessionLines.reader(text -> Optional.of(A)).read(file).get(0).steps())

@@ -25,7 +25,7 @@ class ClusterIndexTest {
         .reduce("", String::concat);
   }
 
-  private static String spelling(long seed, int id) {
+  private static String form(long seed, int id) {
     return seed == 3 ? colliding(id) : "w" + Integer.toString(id * 31, 36) + "é中".repeat(id % 3);
   }
 
@@ -35,7 +35,7 @@ class ClusterIndexTest {
   void agreesWithTheCosinesOfWholeVectors(long seed) {
     var random = new SplittableRandom(seed);
     Vocabulary vocabulary =
-        Vocabulary.of(IntStream.range(0, TERMS).mapToObj(id -> spelling(seed, id)).toList());
+        Vocabulary.of(IntStream.range(0, TERMS).mapToObj(id -> form(seed, id)).toList());
     int clusters = random.nextInt(2, 70);
     List<double[]> dense = new ArrayList<>();
     List<SparseVector> centroids = new ArrayList<>();
@@ -64,11 +64,10 @@ class ClusterIndexTest {
   void findsTheTermsThatTheVocabularyFinds(long seed) {
     List<String> words = new ArrayList<>(List.of("absent", "", "x".repeat(70_000)));
     IntStream.range(0, 2 * TERMS)
-        .forEach(id -> words.add(spelling(seed, id) + (id % 7 == 0 ? "?" : "")));
+        .forEach(id -> words.add(form(seed, id) + (id % 7 == 0 ? "?" : "")));
 
     assertFindsTermsOf(
-        Vocabulary.of(IntStream.range(0, TERMS).mapToObj(id -> spelling(seed, id)).toList()),
-        words);
+        Vocabulary.of(IntStream.range(0, TERMS).mapToObj(id -> form(seed, id)).toList()), words);
   }
 
   @Test
@@ -81,7 +80,7 @@ class ClusterIndexTest {
 
   /** All two-letter words with equal hash codes, and words that differ in one letter. */
   @Test
-  void tellsSimilarTermsApart() {
+  void distinguishesSimilarTerms() {
     List<String> words = new ArrayList<>(List.of("Aa", "BB", "C#", "AaAa", "AaBB", "BBAa", "BBBB"));
     for (char letter = 'a'; letter <= 'z'; letter++) {
       for (String frame : List.of("*", "x*", "*x", "a*bc", "ab*c", "abc*defgh", "中*文字", "中文字的*")) {
@@ -95,7 +94,7 @@ class ClusterIndexTest {
   }
 
   @Test
-  void tellsTermsApartThatShareTheirFingerprint() {
+  void distinguishesTermsThatShareAFingerprint() {
     List<String> twins = List.of("xAazzzy", "xBBzzzy"); // equal in all that goes into it
     Vocabulary vocabulary = Vocabulary.of(twins);
     assertThat(vocabulary.fingerprint(0)).isEqualTo(vocabulary.fingerprint(1));
@@ -125,7 +124,7 @@ class ClusterIndexTest {
   void equalCentroidsHaveEqualCosines() {
     var random = new SplittableRandom(7);
     Vocabulary vocabulary =
-        Vocabulary.of(IntStream.range(0, TERMS).mapToObj(id -> spelling(1, id)).toList());
+        Vocabulary.of(IntStream.range(0, TERMS).mapToObj(id -> form(1, id)).toList());
     SparseVector centroid = SparseVector.of(centroid(random)).unit();
     var index =
         new ClusterIndex(

@@ -221,7 +221,7 @@ class HmmLinkScorerTest {
   }
 
   @Test
-  void tellsTheMostLikelyDistanceOfAnyPage() {
+  void reportsTheMostLikelyDistanceOfAnyPage() {
     HmmLinkScorer scorer = pagesOnly().build();
 
     DistanceBelief far = scorer.distance(page(PathState.NONE, "two"));
@@ -251,7 +251,7 @@ class HmmLinkScorerTest {
   }
 
   @Test
-  void refusesWhatAnotherModelCarried() {
+  void refusesThePathStateOfAnotherModel() {
     HmmLinkScorer scorer = pagesOnly().build();
 
     assertThatIllegalArgumentException()

@@ -58,7 +58,7 @@ class RefinementTest {
             good.pi,
             new double[][] {{0.5, 0.3, 0.2}, {0.4, 0.35, 0.25}, {0, 0.3, 0.7}},
             new double[][] {{0.6, 0.3, 0.1}, {0.7, 0.2, 0.1}, {0.02, 0.18, 0.8}});
-    HiddenMarkovModel cutOff =
+    HiddenMarkovModel truncated =
         HiddenMarkovModel.of(
             good.pi,
             new double[][] {{0.5, 0.3, 0.2}, {0, 0.75, 0.25}, {0, 0.3, 0.7}},
@@ -67,7 +67,7 @@ class RefinementTest {
     assertThat(new Refinement(good, 1, -2, -1).keepsItsMeaning()).isTrue();
     assertThat(new Refinement(swapped, 1, -2, -1).keepsItsMeaning()).isFalse();
     assertThat(new Refinement(moreOfATargetElsewhere, 1, -2, -1).keepsItsMeaning()).isFalse();
-    assertThat(new Refinement(cutOff, 1, -2, -1).keepsItsMeaning()).isFalse();
+    assertThat(new Refinement(truncated, 1, -2, -1).keepsItsMeaning()).isFalse();
   }
 
   /**

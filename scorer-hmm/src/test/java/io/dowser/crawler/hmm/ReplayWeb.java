@@ -35,7 +35,7 @@ final class ReplayWeb implements Fetcher {
           Map.of("content-type", List.of("text/html; charset=iso-8859-1")), (name, value) -> true);
 
   private final Map<CrawlUrl, Body> pages = new LinkedHashMap<>();
-  private final Map<String, CrawlUrl> bySpelling = new LinkedHashMap<>();
+  private final Map<String, CrawlUrl> byForm = new LinkedHashMap<>();
   private final Map<CrawlUrl, AnalyzedPage> analyzed = new HashMap<>();
   private final TextAnalyzer terms;
 
@@ -45,7 +45,7 @@ final class ReplayWeb implements Fetcher {
 
   void add(CrawlUrl url, String html) {
     pages.put(url, Body.of(html.getBytes(StandardCharsets.ISO_8859_1)));
-    bySpelling.putIfAbsent(spelling(url), url);
+    byForm.putIfAbsent(form(url), url);
   }
 
   Set<CrawlUrl> urls() {
@@ -84,9 +84,7 @@ final class ReplayWeb implements Fetcher {
 
   /** The page at a URL in whatever form. */
   Optional<CrawlUrl> find(CrawlUrl url) {
-    return pages.containsKey(url)
-        ? Optional.of(url)
-        : Optional.ofNullable(bySpelling.get(spelling(url)));
+    return pages.containsKey(url) ? Optional.of(url) : Optional.ofNullable(byForm.get(form(url)));
   }
 
   /** All pages that a crawl from a seed can visit. */
@@ -101,7 +99,7 @@ final class ReplayWeb implements Fetcher {
     return seen;
   }
 
-  private static String spelling(CrawlUrl url) {
+  private static String form(CrawlUrl url) {
     String path = url.path();
     String host = url.host().startsWith("www.") ? url.host().substring(4) : url.host();
     return host + (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + url.query();

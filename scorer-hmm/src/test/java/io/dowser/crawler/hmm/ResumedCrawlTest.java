@@ -54,7 +54,7 @@ class ResumedCrawlTest {
   }
 
   @Test
-  void goesOnInTheSameOrderWhereverItWasKilled() throws IOException {
+  void continuesInTheSameOrderWhereverItWasKilled() throws IOException {
     for (int commitVisits : new int[] {1, 10}) {
       Path whole = directory.resolve("whole" + commitVisits);
       List<String> order = new ArrayList<>();

@@ -98,21 +98,21 @@ class TrainingCrawlTest {
   }
 
   @Test
-  void endsAfterSoManyPages() throws InterruptedException {
+  void endsAfterTheGivenNumberOfPages() throws InterruptedException {
     TrainingCrawl crawl = TrainingCrawl.of(source).delay(Duration.ZERO).maxPages(2);
 
     assertThat(crawl.run(List.of(HOME), LASER).pages()).hasSize(2);
   }
 
   @Test
-  void restsBetweenFetchesOfOneHost() throws InterruptedException {
-    List<Duration> rests = new ArrayList<>();
-    var crawl = new TrainingCrawl(source, 10, Duration.ofHours(1), rests::add);
+  void delaysBetweenFetchesOfOneHost() throws InterruptedException {
+    List<Duration> delays = new ArrayList<>();
+    var crawl = new TrainingCrawl(source, 10, Duration.ofHours(1), delays::add);
 
     crawl.run(List.of(HOME), LASER);
 
     // a.example: /, /old (which ends on b.example), /gone, /far; b.example: the page, then /deep
-    assertThat(rests).hasSize(4).allSatisfy(rest -> assertThat(rest).isPositive());
+    assertThat(delays).hasSize(4).allSatisfy(rest -> assertThat(rest).isPositive());
   }
 
   @Test

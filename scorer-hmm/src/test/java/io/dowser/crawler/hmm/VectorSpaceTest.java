@@ -77,7 +77,7 @@ class VectorSpaceTest {
   }
 
   @Test
-  void tellsHowRareItsTermsAre() {
+  void reportsHowRareItsTermsAre() {
     VectorSpace space = VectorSpace.of(VOCABULARY, TermWeighting.MAX_NORMALISED, TEN_DOCUMENTS);
 
     assertThat(space.rarity(VOCABULARY.id("b"))).isCloseTo(Math.log(5), within(1e-15));

@@ -49,13 +49,13 @@ final class LinkSorter {
       raise(slot, candidate, rule(link, band));
     } else if (!link.pending()) {
       admit(url, candidate, rule(link, band));
-    } else if (mayWait(url)) {
+    } else if (mayBePending(url)) {
       admit(url, errors.free(candidate), rule(link, band));
     }
   }
 
   /** A page may link to one that is being fetched right now, or that could not be fetched. */
-  private boolean mayWait(int url) {
+  private boolean mayBePending(int url) {
     return !inFlight.contains(url) && ledger.failure(url) == null;
   }
 

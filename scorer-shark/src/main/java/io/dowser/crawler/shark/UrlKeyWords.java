@@ -38,13 +38,13 @@ final class UrlKeyWords {
   }
 
   boolean occurIn(CrawlUrl url) {
-    String spelling = url.toString();
+    String form = url.toString();
     int start = url.scheme().length() + 3;
-    int percent = spelling.indexOf('%', start);
+    int percent = form.indexOf('%', start);
     if (percent < 0) { // a canonical URL is ASCII
-      return !asciiWords.isEmpty() && oneOf(asciiWords, fold(spelling.substring(start)));
+      return !asciiWords.isEmpty() && oneOf(asciiWords, fold(form.substring(start)));
     }
-    byte[] bytes = decoded(spelling, start);
+    byte[] bytes = decoded(form, start);
     return oneOf(words, fold(new String(bytes, StandardCharsets.UTF_8)))
         || (hasHighByte(bytes) && oneOf(words, fold(new String(bytes, GB18030))));
   }
@@ -63,12 +63,12 @@ final class UrlKeyWords {
   }
 
   /** Undoes percent-encoding; a percent sign without two hex digits stands for itself. */
-  private static byte[] decoded(String spelling, int start) {
-    var bytes = new byte[spelling.length() - start];
+  private static byte[] decoded(String form, int start) {
+    var bytes = new byte[form.length() - start];
     int size = 0;
-    for (int i = start; i < spelling.length(); i++) {
-      char c = spelling.charAt(i);
-      int value = c == '%' ? hexPair(spelling, i + 1) : -1;
+    for (int i = start; i < form.length(); i++) {
+      char c = form.charAt(i);
+      int value = c == '%' ? hexPair(form, i + 1) : -1;
       if (value >= 0) {
         bytes[size++] = (byte) value;
         i += 2;

@@ -71,12 +71,12 @@ final class ReplayWeb {
     private final InMemoryWeb.Builder web = InMemoryWeb.builder();
     private final Map<CrawlUrl, String> labels = new LinkedHashMap<>();
 
-    static Optional<CrawlUrl> url(String spelling) {
-      return UrlCanonicalizer.standard().canonicalize(spelling);
+    static Optional<CrawlUrl> url(String form) {
+      return UrlCanonicalizer.standard().canonicalize(form);
     }
 
-    Builder page(String spelling, String label, String html) {
-      Optional<CrawlUrl> url = url(spelling);
+    Builder page(String form, String label, String html) {
+      Optional<CrawlUrl> url = url(form);
       if (url.isPresent() && labels.putIfAbsent(url.get(), label) == null) {
         web.document(url.get().toString(), "text/html; charset=utf-8", html);
       }

@@ -33,7 +33,7 @@ class SharkFrontierReferenceTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void aFrontierSavedAndRestoredAtAnyTimeGoesOnAsIfNothingHadHappened(long seed)
+  void aFrontierSavedAndRestoredAtAnyTimeContinuesAsIfNothingHadHappened(long seed)
       throws IOException {
     var random = new SplittableRandom(~seed);
     var crawl = new RandomSharkCrawl(seed, Duration.ofSeconds(seed % 2));

@@ -269,12 +269,12 @@ class SharkFrontierTest {
     assertThat(polled.pathState()).isEqualTo(PathState.of(0.22));
   }
 
-  private static ScoredLink carrying(long url, double score, double carried, boolean pending) {
+  private static ScoredLink carrying(long url, double score, double inherited, boolean pending) {
     ScoredLink link = link(url, score, pending);
     Candidate to = link.candidate();
     return new ScoredLink(
         link.link(),
-        new Candidate(to.url(), url, 1, score, 0, 0, PathState.of(carried), LinkFeatures.NONE),
+        new Candidate(to.url(), url, 1, score, 0, 0, PathState.of(inherited), LinkFeatures.NONE),
         pending);
   }
 
@@ -436,12 +436,12 @@ class SharkFrontierTest {
         page("http://a.example/", "laser laser beam", WebLink.to("http://b.example/", "x"));
     ScoredLink link = link(1, 0.01, "x", false);
     PathState pathState = SharkScorer.builder(Sharks.LASER).build().forPage(page).pathState();
-    for (AnalyzedPage told : List.of(page, page("http://a.example/", ""))) {
+    for (AnalyzedPage reported : List.of(page, page("http://a.example/", ""))) {
       SharkFrontier frontier = Sharks.frontier().build();
-      frontier.seed(told.arrival());
+      frontier.seed(reported.arrival());
       poll(frontier);
 
-      frontier.expand(Sharks.visit(told, pathState, 1), List.of(link));
+      frontier.expand(Sharks.visit(reported, pathState, 1), List.of(link));
 
       assertThat(frontier.explain(1).orElseThrow().name()).contains("page above upperLimit");
     }

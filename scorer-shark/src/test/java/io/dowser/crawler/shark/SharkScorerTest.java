@@ -103,7 +103,7 @@ class SharkScorerTest {
   }
 
   @Test
-  void contextReachesSoManyTokensAndLeavesTheAnchorOut() {
+  void contextReachesTheGivenTokensAndLeavesTheAnchorOut() {
     AnalyzedPage page =
         page(
             "http://a.example/",

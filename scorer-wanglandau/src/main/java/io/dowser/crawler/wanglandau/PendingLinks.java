@@ -86,7 +86,7 @@ final class PendingLinks implements Resumable {
       queue.add(unparked(candidate));
       return Fate.QUEUED;
     }
-    return park(candidate);
+    return suspend(candidate);
   }
 
   /** Merges a link with the suspended one, if there is one, and takes that out. */
@@ -109,7 +109,7 @@ final class PendingLinks implements Resumable {
         || (ranks != null && ranks.passes(candidate.sequence()));
   }
 
-  private Fate park(Candidate candidate) {
+  private Fate suspend(Candidate candidate) {
     if (rules.suspendedCapacity() == 0) {
       return Fate.DISCARDED;
     }

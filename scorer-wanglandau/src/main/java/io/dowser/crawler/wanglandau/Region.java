@@ -23,7 +23,7 @@ final class Region {
   final String name;
   final int number;
   CrawlUrl address;
-  boolean resting;
+  boolean delayed;
   long readyAt;
   long checked = -1;
 

@@ -18,7 +18,7 @@ final class RegionReadyQueue {
   private final List<Region> regions;
   private final IndexedHeap byMean;
   private final IndexedHeap byBest;
-  private final IndexedHeap resting = new IndexedHeap();
+  private final IndexedHeap delayed = new IndexedHeap();
   private @Nullable HostGate lastGate;
   private long epoch;
   private long polls;
@@ -50,12 +50,12 @@ final class RegionReadyQueue {
     if (gate != lastGate) { // another gate knows nothing of what one gate reported
       lastGate = gate;
       epoch = now;
-      while (!resting.isEmpty()) {
-        recheck(regions.get(resting.peek()));
+      while (!delayed.isEmpty()) {
+        recheck(regions.get(delayed.peek()));
       }
     }
-    while (!resting.isEmpty() && regions.get(resting.peek()).readyAt - now <= 0) {
-      recheck(regions.get(resting.peek()));
+    while (!delayed.isEmpty() && regions.get(delayed.peek()).readyAt - now <= 0) {
+      recheck(regions.get(delayed.peek()));
     }
   }
 
@@ -71,12 +71,12 @@ final class RegionReadyQueue {
 
   /** Reports whether a region has links and may propose in this poll. */
   boolean isReady(Region region, HostGate gate) {
-    return !region.resting && region.size() > 0 && asked(region, gate);
+    return !region.delayed && region.size() > 0 && asked(region, gate);
   }
 
   /** Takes note that links of a region came, went or changed. */
   void changed(Region region) {
-    if (region.resting) {
+    if (region.delayed) {
       if (region.size() == 0) {
         recheck(region);
       }
@@ -90,9 +90,9 @@ final class RegionReadyQueue {
 
   /** Forgets that a region delays. */
   void recheck(Region region) {
-    if (region.resting) {
-      resting.remove(region.number);
-      region.resting = false;
+    if (region.delayed) {
+      delayed.remove(region.number);
+      region.delayed = false;
       changed(region);
     }
     region.checked = -1;
@@ -127,10 +127,10 @@ final class RegionReadyQueue {
   private void rest(Region region, long readyAt) {
     byMean.remove(region.number);
     byBest.remove(region.number);
-    region.resting = true;
+    region.delayed = true;
     region.readyAt = readyAt;
     // two differences, because times may lie on both sides of an overflow
-    resting.push(region.number, -((double) (now - epoch) + (double) (readyAt - now)));
+    delayed.push(region.number, -((double) (now - epoch) + (double) (readyAt - now)));
   }
 
   private void arrange(Region region) {

@@ -54,7 +54,7 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void theStrictProfileDiscardsAndThePaperParks() {
+  void theStrictProfileDiscardsAndThePaperSuspends() {
     WangLandauFrontier paper = WangLandauFrontier.builder().paper().build();
     WangLandauFrontier strict = WangLandauFrontier.builder().paperStrict().build();
     for (WangLandauFrontier frontier : List.of(paper, strict)) {
@@ -153,7 +153,7 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void theBestReadyRegionProposesWhileTheWinnerRests() {
+  void theBestReadyRegionProposesWhileTheWinnerIsDelayed() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().build();
     var gate = new ManualHostGate(Duration.ofSeconds(1));
     frontier.seed(SEED);
@@ -185,7 +185,7 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void speculationLetsTheWalkGoOnWhileChildrenAreInFlight() {
+  void speculationLetsTheWalkContinueWhileChildrenAreInFlight() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().paper().speculation(1).build();
     frontier.seed(SEED);
     frontier.seed(Candidate.seed(CrawlUrl.of("http://b.example/"), 9));
@@ -199,7 +199,7 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void aFetchedPageWaitsUnderItsAnchorAndItsText() {
+  void aFetchedPageIsPendingUnderItsAnchorAndItsText() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
     frontier.seed(SEED);
     expand(frontier, poll(frontier), 0.5, link(1, 0.8));
@@ -212,7 +212,7 @@ class WangLandauFrontierTest {
   }
 
   @Test
-  void aFetchedPageWaitsUnderTheScorersRelevanceAndNotUnderTheJudges() {
+  void aFetchedPageIsPendingUnderTheScorersRelevanceAndNotUnderTheJudges() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
     frontier.seed(SEED);
     AnalyzedPage page = CrawlFixtures.page(poll(frontier), "").withRelevance(0.9);

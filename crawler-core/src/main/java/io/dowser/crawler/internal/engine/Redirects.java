@@ -62,7 +62,7 @@ final class Redirects {
     } else if (fetchTask.redirects() >= plan.maxRedirects()) {
       losses.fail(fetchTask, oneTooMany(fetchTask, target), false);
     } else {
-      followIfAdmitted(fetchTask, target, () -> resolver.resolveAsSpelled(redirect.location()));
+      followIfAdmitted(fetchTask, target, () -> resolver.resolveAsWritten(redirect.location()));
     }
   }
 

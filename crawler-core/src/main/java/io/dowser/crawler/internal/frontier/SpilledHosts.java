@@ -40,7 +40,7 @@ final class SpilledHosts {
   private boolean metAll;
 
   /** Until then all hosts of the file are delayed, if nothing changes meanwhile. */
-  private @Nullable Long restUntil;
+  private @Nullable Long delayUntil;
 
   private @Nullable HostGate lastGate;
 
@@ -65,7 +65,7 @@ final class SpilledHosts {
       lastGate = gate;
     }
     Optional<Candidate> best = heads.poll(gate);
-    boolean allRest = metAll || (restUntil != null && restUntil - gate.now() > 0);
+    boolean allRest = metAll || (delayUntil != null && delayUntil - gate.now() > 0);
     if (best.isEmpty() && !allRest) {
       best = meet(gate);
     }
@@ -88,7 +88,7 @@ final class SpilledHosts {
         });
     Optional<Candidate> found = Optional.ofNullable(ready.get());
     metAll = found.isEmpty() && noRoom.isEmpty();
-    restUntil = found.isPresent() ? null : earliest(noRoom.values());
+    delayUntil = found.isPresent() ? null : earliest(noRoom.values());
     return found;
   }
 
@@ -125,7 +125,7 @@ final class SpilledHosts {
   /** Puts a candidate into the file. */
   void add(Candidate candidate) {
     file.add(candidate, keyOf.applyAsDouble(candidate));
-    restUntil = null;
+    delayUntil = null;
     if (!isMet(candidate)) {
       return;
     }
@@ -161,7 +161,7 @@ final class SpilledHosts {
   /** A visit to a host has ended, which may be ready sooner for that. */
   void recheck(CrawlUrl url) {
     heads.recheck(url);
-    restUntil = null;
+    delayUntil = null;
   }
 
   /** Counts the hosts that are remembered. */
@@ -175,6 +175,6 @@ final class SpilledHosts {
     headOf.clear();
     met = null;
     metAll = false;
-    restUntil = null;
+    delayUntil = null;
   }
 }

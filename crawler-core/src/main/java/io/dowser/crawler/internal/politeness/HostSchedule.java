@@ -118,7 +118,7 @@ public final class HostSchedule implements HostGate, Resumable {
     host.addConnections(-1);
     long now = now();
     long took = answer == null ? now - host.begunAt : answer.toNanos();
-    long rest = rules.restAfter(took, crawlDelay);
+    long rest = rules.delayAfter(took, crawlDelay);
     if (rest > 0) {
       resting.add(host, now + rest, HostState.Rest.DELAY);
     } else {

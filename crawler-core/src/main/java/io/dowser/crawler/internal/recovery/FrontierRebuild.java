@@ -31,13 +31,13 @@ final class FrontierRebuild {
     store.readPendingSeeds((number, url) -> target.seed(Candidate.seed(CrawlUrl.of(url), number)));
     try (VisitReplay visits = store.visits(StoreReader.Place.START, known::add, stopped)) {
       for (Optional<ReplayedVisit> next = visits.next(); next.isPresent(); next = visits.next()) {
-        tell(next.get());
+        report(next.get());
       }
     }
     target.takeJournal();
   }
 
-  private void tell(ReplayedVisit visit) {
+  private void report(ReplayedVisit visit) {
     var candidate =
         new Candidate(
             visit.address(),

@@ -28,8 +28,8 @@ final class RecordingGate implements HostGate {
    * Answers a poll as it was answered before. It is this gate that does it, because a frontier may
    * forget the answers of another gate.
    */
-  void repeat(long time, HostGate told) {
-    gate = told;
+  void repeat(long time, HostGate reported) {
+    gate = reported;
     now = time;
     repeating = true;
     latest = Math.max(latest, now);

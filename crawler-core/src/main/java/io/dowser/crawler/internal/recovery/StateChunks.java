@@ -60,7 +60,7 @@ final class StateChunks {
 
   /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
   Saved save(Resumable plugin) throws IOException {
-    var chunks = new Cutter(MOST_RAW);
+    var chunks = new Tokenizer(MOST_RAW);
     var out = new DataOutputStream(chunks);
     if (plugin instanceof GrowingState growing) {
       saveGrowing(growing, chunks, out);
@@ -71,7 +71,8 @@ final class StateChunks {
   }
 
   /** The head is a chunk of its own, and all others but the last have the same records for good. */
-  private void saveGrowing(GrowingState state, Cutter chunks, DataOutput out) throws IOException {
+  private void saveGrowing(GrowingState state, Tokenizer chunks, DataOutput out)
+      throws IOException {
     int forGood = Math.max(0, given.size() - 2);
     int each = CHUNK / state.recordBytes();
     state.saveHead(out);
@@ -91,7 +92,7 @@ final class StateChunks {
    *     memory as it was written; else up to 64 MB are left to who writes them
    */
   Saved saveFrontier(Resumable frontier, boolean atOnce) throws IOException {
-    var chunks = new Cutter(atOnce ? 0 : MOST_RAW);
+    var chunks = new Tokenizer(atOnce ? 0 : MOST_RAW);
     frontier.save(new Output(chunks));
     return chunks.end();
   }
@@ -182,7 +183,7 @@ final class StateChunks {
   }
 
   /** Takes what a plugin writes. */
-  private final class Cutter extends OutputStream {
+  private final class Tokenizer extends OutputStream {
 
     private final Map<Integer, Supplier<byte[]>> changed = new TreeMap<>();
     private final byte[] chunk = new byte[CHUNK];
@@ -193,7 +194,7 @@ final class StateChunks {
     private int size;
     private int count;
 
-    Cutter(int mostRaw) {
+    Tokenizer(int mostRaw) {
       this.mostRaw = mostRaw;
     }
 

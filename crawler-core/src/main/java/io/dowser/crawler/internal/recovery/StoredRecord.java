@@ -58,7 +58,7 @@ final class StoredRecord extends CrawlRecord {
     this.journal = frontier.journal();
     this.watched = new WatchedFrontier(journal, this::abandoned);
     this.robots = new StoredRobots(store.directory(), parts.productToken());
-    parts.robotsCache().shelf(robots);
+    parts.robotsCache().store(robots);
   }
 
   @Override

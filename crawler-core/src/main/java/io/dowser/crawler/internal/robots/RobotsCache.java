@@ -33,7 +33,7 @@ public final class RobotsCache {
   private final RobotsPolicy policy;
   private final InstantSource clock;
   private final Cache<String, Entry> entries;
-  private RobotsStore shelf = RobotsStore.NONE;
+  private RobotsStore store = RobotsStore.NONE;
 
   /**
    * Creates an empty cache.
@@ -57,8 +57,8 @@ public final class RobotsCache {
    *
    * @param value by default {@link RobotsStore#NONE}
    */
-  public synchronized void shelf(RobotsStore value) {
-    shelf = requireNonNull(value, "shelf");
+  public synchronized void store(RobotsStore value) {
+    store = requireNonNull(value, "shelf");
   }
 
   /**
@@ -70,7 +70,7 @@ public final class RobotsCache {
   public synchronized Optional<RobotsFile> find(String origin) {
     Entry entry = entries.getIfPresent(origin);
     if (entry == null) {
-      entry = fromShelf(origin);
+      entry = fromStore(origin);
     }
     if (entry == null || !clock.instant().isBefore(entry.expires)) {
       return Optional.empty();
@@ -87,13 +87,13 @@ public final class RobotsCache {
   public synchronized void put(String origin, RobotsFile file) {
     var entry = new Entry(file, clock.instant().plus(policy.keep()));
     entries.put(origin, entry);
-    if (shelf != RobotsStore.NONE) {
-      shelf.put(origin, bytes(entry));
+    if (store != RobotsStore.NONE) {
+      store.put(origin, bytes(entry));
     }
   }
 
-  private @Nullable Entry fromShelf(String origin) {
-    byte[] record = shelf.find(origin).orElse(null);
+  private @Nullable Entry fromStore(String origin) {
+    byte[] record = store.find(origin).orElse(null);
     if (record == null) {
       return null;
     }

@@ -97,7 +97,7 @@ public final class RobotsReader {
     if (result instanceof FetchResult.Fetched fetched) {
       return switch (fetched.truncation()) {
         case NONE, BYTE_LIMIT, RATIO_LIMIT -> Optional.of(parse(fetched));
-        case TIME_LIMIT, BROKEN_OFF -> Optional.empty();
+        case TIME_LIMIT, ABORTED -> Optional.empty();
       };
     }
     if (result instanceof FetchResult.Failed failed

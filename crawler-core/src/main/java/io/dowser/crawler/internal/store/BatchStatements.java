@@ -23,7 +23,7 @@ final class BatchStatements {
   /** Longer texts of links are cut; they are there to be read. */
   static final int ANCHOR_CHARACTERS = 100;
 
-  private static final int DIGEST_BYTES = 16;
+  private static final int HASH_BYTES = 16;
   private static final int PLAIN_VALUES = 3;
 
   private final Connection connection;
@@ -186,15 +186,15 @@ final class BatchStatements {
     visit.setString(7, moved ? page.url().toString() : null);
     visit.setInt(8, page.fetched().status());
     visit.setInt(9, page.fetched().body().size());
-    visit.setBytes(10, digest(page));
+    visit.setBytes(10, contentHash(page));
     visit.setDouble(11, page.relevance());
     visit.setInt(12, page.relevant() ? 1 : 0);
   }
 
   /** The first 16 bytes of the SHA-256 of the body: enough to find equal pages. */
-  private byte[] digest(Visit page) {
+  private byte[] contentHash(Visit page) {
     sha256.update(page.fetched().body().asByteBuffer());
-    return java.util.Arrays.copyOf(sha256.digest(), DIGEST_BYTES);
+    return java.util.Arrays.copyOf(sha256.digest(), HASH_BYTES);
   }
 
   private void writeStates(Map<String, StoreBatch.State> states) throws SQLException {

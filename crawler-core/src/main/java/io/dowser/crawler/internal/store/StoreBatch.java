@@ -175,9 +175,9 @@ public final class StoreBatch {
     if (at + LINK_FACTS > linkFacts.length) {
       linkFacts = Arrays.copyOf(linkFacts, 2 * linkFacts.length);
     }
-    boolean told = kind != LinkKind.IGNORED;
-    links.add(told ? link : null); // its text can matter only for who comes that way
-    features.add(told ? linkFeatures : LinkFeatures.NONE);
+    boolean reported = kind != LinkKind.IGNORED;
+    links.add(reported ? link : null); // its text can matter only for who comes that way
+    features.add(reported ? linkFeatures : LinkFeatures.NONE);
     plainLinks &= tieBreak == 0 && features.get(features.size() - 1).size() == 0;
     linkFacts[at] = target << KIND_BITS | kind.code();
     linkFacts[at + 1] = Double.doubleToRawLongBits(score);

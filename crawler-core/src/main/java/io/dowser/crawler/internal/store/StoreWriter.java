@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class StoreWriter {
 
   /** One is being written and one waits: whoever makes them faster must wait. */
-  private static final int WAITING = 1;
+  private static final int PENDING = 1;
 
   private final Connection connection;
   private final BatchStatements statements;
-  private final BlockingQueue<Optional<StoreBatch>> queue = new ArrayBlockingQueue<>(WAITING);
+  private final BlockingQueue<Optional<StoreBatch>> queue = new ArrayBlockingQueue<>(PENDING);
   private final Thread thread;
   private volatile @Nullable Throwable failure;
 
@@ -60,10 +60,10 @@ final class StoreWriter {
   /** Waits until everything is written, at most so long; false if it is not. */
   boolean finish(Duration atMost) throws SQLException, InterruptedException {
     long deadline = System.nanoTime() + atMost.toNanos();
-    boolean told = !thread.isAlive();
-    while (!told && System.nanoTime() < deadline) {
+    boolean reported = !thread.isAlive();
+    while (!reported && System.nanoTime() < deadline) {
       throwIfFailed();
-      told = queue.offer(Optional.empty(), 100, TimeUnit.MILLISECONDS);
+      reported = queue.offer(Optional.empty(), 100, TimeUnit.MILLISECONDS);
     }
     thread.join(Math.max(1, Duration.ofNanos(deadline - System.nanoTime()).toMillis()));
     throwIfFailed();
@@ -78,14 +78,14 @@ final class StoreWriter {
   }
 
   private void run() {
-    boolean goesOn = true;
-    while (goesOn) {
+    boolean resumes = true;
+    while (resumes) {
       try {
         Optional<StoreBatch> batch = queue.take();
-        goesOn = batch.isPresent() && write(batch.get());
+        resumes = batch.isPresent() && write(batch.get());
       } catch (InterruptedException e) {
         failure = e;
-        goesOn = false;
+        resumes = false;
       }
     }
   }

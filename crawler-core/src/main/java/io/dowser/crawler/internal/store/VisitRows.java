@@ -71,7 +71,7 @@ final class VisitRows implements AutoCloseable {
 
   private ReplayedVisit visit() throws SQLException {
     ImmutableLongArray.Builder targets = ImmutableLongArray.builder();
-    List<ReplayedLink> told = new ArrayList<>();
+    List<ReplayedLink> reported = new ArrayList<>();
     long first = visits.getLong(FIRST_LINK);
     long end = first + visits.getInt(LINKS);
     for (long id = first; id < end; id++) {
@@ -84,13 +84,13 @@ final class VisitRows implements AutoCloseable {
       LinkKind kind = LinkKind.of((int) targetAndKind & StoreBatch.KIND_MASK);
       targets.add(target);
       if (kind != LinkKind.IGNORED) {
-        told.add(link(target, kind));
+        reported.add(link(target, kind));
       }
     }
-    return visit(OutLinks.of(targets.build().toArray()), told);
+    return visit(OutLinks.of(targets.build().toArray()), reported);
   }
 
-  private ReplayedVisit visit(OutLinks targets, List<ReplayedLink> told) throws SQLException {
+  private ReplayedVisit visit(OutLinks targets, List<ReplayedLink> reported) throws SQLException {
     String page = visits.getString(4);
     return new ReplayedVisit(
         visits.getLong(1),
@@ -104,7 +104,7 @@ final class VisitRows implements AutoCloseable {
         visits.getInt(7) != 0,
         RowBytes.pathState(visits.getBytes(8)),
         targets,
-        told);
+        reported);
   }
 
   private ReplayedLink link(long target, LinkKind kind) throws SQLException {

@@ -19,13 +19,13 @@ public final class UrlPattern {
     for (int i = 0; i < group.length(); i++) {
       hash = (hash ^ group.charAt(i)) * PRIME;
     }
-    String spelling = url.toString();
+    String form = url.toString();
     boolean inValue = false;
     boolean inQuery = false;
     boolean inDigits = false;
-    int pathStart = spelling.indexOf('/', TrapRules.SHORTEST_ORIGIN);
-    for (int i = pathStart; i < spelling.length(); i++) {
-      char c = spelling.charAt(i);
+    int pathStart = form.indexOf('/', TrapRules.SHORTEST_ORIGIN);
+    for (int i = pathStart; i < form.length(); i++) {
+      char c = form.charAt(i);
       inQuery |= c == '?';
       if (inQuery && (c == '=' || c == '&')) {
         inValue = c == '=';

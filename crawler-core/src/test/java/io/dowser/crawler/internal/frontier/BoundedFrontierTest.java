@@ -59,15 +59,15 @@ class BoundedFrontierTest {
   /** One page in twenty ends without a visit, and now and then the frontier is saved. */
   @ParameterizedTest(name = "capacity {0}, {1} hosts remembered")
   @CsvSource({"1,1", "7,1", "7,3", "50,4", "50,100", "300,100"})
-  void theOrderIsThatOfTheUnboundedFrontierAlsoWhereHostsRest(int capacity, int hosts)
+  void theOrderIsThatOfTheUnboundedFrontierAlsoWhereHostsAreDelayed(int capacity, int hosts)
       throws IOException {
     for (long seed = 1; seed <= 20; seed++) {
       boolean byAge = seed % 2 == 0;
       Supplier<Frontier> kind = byAge ? BreadthFirstFrontier::create : BestFirstFrontier::create;
       try (var bounded = BoundedFrontier.of(kind.get(), capacity, hosts, directory)) {
-        List<Candidate> expected = new Walk(kind.get(), seed).amongRestingHosts(600, 6);
+        List<Candidate> expected = new Walk(kind.get(), seed).amongDelayedHosts(600, 6);
 
-        assertThat(new Walk(bounded, seed).amongRestingHosts(600, 6))
+        assertThat(new Walk(bounded, seed).amongDelayedHosts(600, 6))
             .as("seed %d", seed)
             .isEqualTo(expected)
             .hasSizeGreaterThan(200);
@@ -173,7 +173,7 @@ class BoundedFrontierTest {
   }
 
   @Test
-  void itGoesOnAfterARestart() throws IOException {
+  void itContinuesAfterARestart() throws IOException {
     try (var saved = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory);
         var restored = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
       Walk walk = new Walk(saved, 4).run(100, 5);
@@ -231,7 +231,7 @@ class BoundedFrontierTest {
     }
 
     /** Each host rests for five polls after each visit. */
-    List<Candidate> amongRestingHosts(int polls, int links) throws IOException {
+    List<Candidate> amongDelayedHosts(int polls, int links) throws IOException {
       var gate = new ManualHostGate(Duration.ofSeconds(5));
       for (int i = 0; i < polls; i++) {
         gate.advance(Duration.ofSeconds(1));

@@ -83,7 +83,7 @@ class RobotsReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"TIME_LIMIT", "BROKEN_OFF"})
-  void fileThatBreaksOffCannotBeHad(Truncation truncation) {
+  void fileThatIsAbortedCannotBeHad(Truncation truncation) {
     assertThat(reader.read(fetched("User-agent: *\nAllow: /", truncation))).isEmpty();
   }
 
@@ -125,15 +125,15 @@ class RobotsReaderTest {
   }
 
   @Test
-  void rulesThatDoNotFitIntoMemoryComeBackFromTheShelf() {
-    var shelf = new MapShelf();
-    var cache = cache(RobotsPolicy.builder().maxHosts(2).build(), shelf);
+  void rulesThatDoNotFitIntoMemoryComeBackFromTheStore() {
+    var store = new MapStore();
+    var cache = cache(RobotsPolicy.builder().maxHosts(2).build(), store);
 
     for (int i = 0; i < 5; i++) {
       cache.put("http://" + i + ".test", parse("User-agent: *\nDisallow: /" + i));
     }
 
-    assertThat(shelf.records).hasSize(5);
+    assertThat(store.records).hasSize(5);
     for (int i = 0; i < 5; i++) {
       assertThat(cache.find("http://" + i + ".test"))
           .contains(parse("User-agent: *\nDisallow: /" + i));
@@ -141,48 +141,48 @@ class RobotsReaderTest {
   }
 
   @Test
-  void rulesThatAreTooOldAreNotTakenFromTheShelf() {
-    var shelf = new MapShelf();
-    cache(RobotsPolicy.OBEY, shelf).put("http://a.test", RobotsFile.OPEN);
+  void rulesThatAreTooOldAreNotTakenFromTheStore() {
+    var store = new MapStore();
+    cache(RobotsPolicy.OBEY, store).put("http://a.test", RobotsFile.OPEN);
     var nextDay =
         new RobotsCache(RobotsPolicy.OBEY, () -> Instant.EPOCH.plus(RobotsPolicy.OBEY.keep()));
-    nextDay.shelf(shelf);
+    nextDay.store(store);
 
-    assertThat(cache(RobotsPolicy.OBEY, shelf).find("http://a.test")).isPresent();
+    assertThat(cache(RobotsPolicy.OBEY, store).find("http://a.test")).isPresent();
     assertThat(nextDay.find("http://a.test")).isEmpty();
   }
 
   @Test
-  void rulesOnTheShelfAreWhatTheyWereAndBrokenOnesAreAskedForAgain() {
-    var shelf = new MapShelf();
+  void rulesOnTheStoreAreWhatTheyWereAndBrokenOnesAreAskedForAgain() {
+    var store = new MapStore();
     RobotsFile file =
         parse("Sitemap: http://a.test/s.xml\nUser-agent: *\nCrawl-delay: 3\nDisallow: /\u00e4*$");
-    var cache = cache(RobotsPolicy.OBEY, shelf);
+    var cache = cache(RobotsPolicy.OBEY, store);
     cache.put("http://a.test", file);
     cache.put("http://b.test", RobotsFile.OPEN);
-    byte[] saved = shelf.find("http://a.test").orElseThrow();
+    byte[] saved = store.find("http://a.test").orElseThrow();
 
-    var after = cache(RobotsPolicy.OBEY, shelf);
+    var after = cache(RobotsPolicy.OBEY, store);
 
     assertThat(after.find("http://a.test")).contains(file);
     assertThat(after.find("http://b.test")).contains(RobotsFile.OPEN);
     for (int length = 0; length < saved.length; length++) {
-      shelf.records.put("http://cut.test", java.util.Arrays.copyOf(saved, length));
+      store.records.put("http://cut.test", java.util.Arrays.copyOf(saved, length));
       assertThat(after.find("http://cut.test")).as("%d bytes", length).isEmpty();
     }
     byte[] endless = saved.clone();
     endless[17] = 0x7F; // number of sitemaps
-    shelf.records.put("http://endless.test", endless);
+    store.records.put("http://endless.test", endless);
     assertThat(after.find("http://endless.test")).isEmpty();
   }
 
-  private static RobotsCache cache(RobotsPolicy policy, RobotsStore shelf) {
+  private static RobotsCache cache(RobotsPolicy policy, RobotsStore store) {
     var cache = new RobotsCache(policy, () -> Instant.EPOCH);
-    cache.shelf(shelf);
+    cache.store(store);
     return cache;
   }
 
-  private static final class MapShelf implements RobotsStore {
+  private static final class MapStore implements RobotsStore {
 
     final Map<String, byte[]> records = new HashMap<>();
 

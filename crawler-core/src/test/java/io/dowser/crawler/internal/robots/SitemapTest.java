@@ -146,7 +146,7 @@ class SitemapTest {
   }
 
   @Test
-  void ofASitemapThatBreaksOffTheWholeEntriesCount() throws IOException {
+  void ofASitemapThatIsAbortedTheWholeEntriesCount() throws IOException {
     byte[] xml = XML.getBytes(UTF_8);
     byte[] text = "http://a.test/1\nhttp://a.test/22".getBytes(UTF_8);
     byte[] zipped = gzip(text);

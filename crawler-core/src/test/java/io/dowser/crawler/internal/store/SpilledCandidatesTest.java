@@ -48,7 +48,7 @@ class SpilledCandidatesTest {
   }
 
   @Test
-  void aRowThatIsMissingIsToldByWhoeverNeedsIt() {
+  void aMissingRowIsReportedByItsReader() {
     file.delete(7);
 
     assertBroken(() -> spilled.find(7));

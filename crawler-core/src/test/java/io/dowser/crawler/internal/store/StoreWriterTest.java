@@ -25,7 +25,7 @@ class StoreWriterTest {
   @TempDir Path directory;
 
   @Test
-  void aBatchThatContradictsTheFileFailsForWhoeverWaitsForIt() throws Exception {
+  void aBatchThatContradictsTheFileFailsForItsCaller() throws Exception {
     try (CrawlStore store = open()) {
       store.write(batch(0));
       StoreBatch twice = batch(0); // the numbers are taken
@@ -44,7 +44,7 @@ class StoreWriterTest {
 
   @ParameterizedTest
   @ValueSource(classes = {OutOfMemoryError.class, IllegalStateException.class})
-  void whateverBreaksTheThreadIsTold(Class<? extends Throwable> kind) throws Exception {
+  void whateverBreaksTheThreadIsReported(Class<? extends Throwable> kind) throws Exception {
     try (CrawlStore store = open()) {
       StoreBatch batch = batch(0);
       batch.commitAfter(
@@ -81,7 +81,7 @@ class StoreWriterTest {
   }
 
   @Test
-  void finishingEndsAfterItsTimeAlsoIfManyWait() throws Exception {
+  void finishingEndsAfterItsTimeAlsoIfManyArePending() throws Exception {
     var hold = new CountDownLatch(1);
     try (CrawlStore store = open()) {
       StoreBatch first = batch(0);
@@ -99,7 +99,7 @@ class StoreWriterTest {
   }
 
   @Test
-  void aStoreThatIsClosedTooSoonLosesWhatWaitsAndLeavesNoThread() throws Exception {
+  void aStoreThatIsClosedTooSoonLosesWhatIsPendingAndLeavesNoThread() throws Exception {
     Set<Thread> others = Thread.getAllStackTraces().keySet();
     CrawlStore store = open();
     StoreBatch first = batch(0);

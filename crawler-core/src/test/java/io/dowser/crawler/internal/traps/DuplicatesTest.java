@@ -76,7 +76,7 @@ class DuplicatesTest {
   }
 
   @Test
-  void stateWithDigestsOfAnotherKindIsRefused() throws IOException {
+  void stateWithContentHashesOfAnotherKindIsRefused() throws IOException {
     duplicates.findOrAdd(PageContentHash.of(prose(100)), 1);
     var bytes = new ByteArrayOutputStream();
     duplicates.save(new DataOutputStream(bytes));

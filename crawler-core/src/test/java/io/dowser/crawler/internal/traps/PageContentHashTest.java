@@ -29,39 +29,40 @@ class PageContentHashTest {
   @Test
   void changesOfHighestBitsDoNotCancelOut() {
     char[] text = "Some ordinary text of a page, long enough for several blocks".toCharArray();
-    Set<PageContentHash> digests = new HashSet<>(Set.of(PageContentHash.of(new String(text))));
+    Set<PageContentHash> contentHashes =
+        new HashSet<>(Set.of(PageContentHash.of(new String(text))));
     for (int i = 0; i < 1 << 12; i++) {
       char[] other = text.clone();
       for (int bit = 0; bit < 12; bit++) {
         other[bit] ^= (char) ((i >> bit & 1) << 15);
       }
-      PageContentHash digest = PageContentHash.of(new String(other));
-      digests.add(new PageContentHash(digest.high(), digest.low(), 0, 0));
+      PageContentHash contentHash = PageContentHash.of(new String(other));
+      contentHashes.add(new PageContentHash(contentHash.high(), contentHash.low(), 0, 0));
     }
-    assertThat(digests).hasSize((1 << 12) + 1);
+    assertThat(contentHashes).hasSize((1 << 12) + 1);
   }
 
   @Test
   void zerosAtTheEndOfATextCount() {
-    PageContentHash digest = PageContentHash.of("text");
+    PageContentHash contentHash = PageContentHash.of("text");
 
-    assertThat(PageContentHash.of("text\0").high()).isNotEqualTo(digest.high());
-    assertThat(PageContentHash.of("text\0\0").low()).isNotEqualTo(digest.low());
+    assertThat(PageContentHash.of("text\0").high()).isNotEqualTo(contentHash.high());
+    assertThat(PageContentHash.of("text\0\0").low()).isNotEqualTo(contentHash.low());
   }
 
   @Test
   void endOfAVeryLongTextCountsForTheHashButNotForTheSimilarity() {
     String text = "one two three ".repeat(10_000);
-    PageContentHash digest = PageContentHash.of(text);
+    PageContentHash contentHash = PageContentHash.of(text);
     PageContentHash other = PageContentHash.of(text.substring(0, text.length() - 1) + "x y z ");
 
-    assertThat(other.similarity()).isEqualTo(digest.similarity());
-    assertThat(other.shingles()).isEqualTo(digest.shingles());
-    assertThat(other.high()).isNotEqualTo(digest.high());
+    assertThat(other.similarity()).isEqualTo(contentHash.similarity());
+    assertThat(other.shingles()).isEqualTo(contentHash.shingles());
+    assertThat(other.high()).isNotEqualTo(contentHash.high());
   }
 
   @Test
-  void aTextHasOneDigest() {
+  void aTextHasOneContentHash() {
     String text = "\u6570\u636e\u5e93 and words ".repeat(100);
 
     assertThat(PageContentHash.of(new String(text.toCharArray())))

@@ -12,7 +12,7 @@ final class HostQueue extends SlotQueue {
     /** Within the host window. */
     ASIDE,
     /** Not before {@link #readyAt}. */
-    RESTING
+    DELAYED
   }
 
   final String name;

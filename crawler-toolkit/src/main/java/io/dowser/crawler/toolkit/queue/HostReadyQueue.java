@@ -23,7 +23,7 @@ final class HostReadyQueue {
   private final IntColumn firstSlots = new IntColumn(); // of the hosts in ready
   private final IndexedHeap ready;
   private final IndexedHeap aside = new IndexedHeap();
-  private final IndexedHeap resting = new IndexedHeap();
+  private final IndexedHeap delayed = new IndexedHeap();
   private final Deque<HostQueue> recent = new ArrayDeque<>(); // of the last window - 1 polls
   private @Nullable HostGate lastGate;
   private long epoch;
@@ -44,12 +44,12 @@ final class HostReadyQueue {
     if (gate != lastGate) {
       lastGate = gate;
       epoch = now;
-      while (!resting.isEmpty()) {
-        recheck(hosts.get(resting.peek()));
+      while (!delayed.isEmpty()) {
+        recheck(hosts.get(delayed.peek()));
       }
     }
-    while (!resting.isEmpty() && hosts.get(resting.peek()).readyAt - now <= 0) {
-      recheck(hosts.get(resting.peek()));
+    while (!delayed.isEmpty() && hosts.get(delayed.peek()).readyAt - now <= 0) {
+      recheck(hosts.get(delayed.peek()));
     }
   }
 
@@ -84,14 +84,14 @@ final class HostReadyQueue {
   void rest(HostQueue host, long readyAt, long now) {
     withdraw(host);
     host.readyAt = readyAt;
-    host.place = HostQueue.Place.RESTING;
+    host.place = HostQueue.Place.DELAYED;
     // two differences, because times may lie on both sides of an overflow
-    resting.push(host.number, -((double) (now - epoch) + (double) (readyAt - now)));
+    delayed.push(host.number, -((double) (now - epoch) + (double) (readyAt - now)));
   }
 
   /** Forgets that a host is delayed. */
   void recheck(HostQueue host) {
-    if (host.place == HostQueue.Place.RESTING) {
+    if (host.place == HostQueue.Place.DELAYED) {
       withdraw(host);
       changed(host);
     }
@@ -120,7 +120,7 @@ final class HostReadyQueue {
     } else if (host.place == HostQueue.Place.READY && !inWindow(host)) {
       firstSlots.set(host.number, host.peek());
       ready.rekey(host.number, host.peekKey());
-    } else if (host.place != HostQueue.Place.RESTING) {
+    } else if (host.place != HostQueue.Place.DELAYED) {
       arrange(host);
     }
   }
@@ -175,7 +175,7 @@ final class HostReadyQueue {
   private void withdraw(HostQueue host) {
     ready.remove(host.number);
     aside.remove(host.number);
-    resting.remove(host.number);
+    delayed.remove(host.number);
     host.place = HostQueue.Place.IDLE;
   }
 

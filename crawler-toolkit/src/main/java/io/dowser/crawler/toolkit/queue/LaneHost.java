@@ -10,7 +10,7 @@ final class LaneHost {
   final int number;
   private LaneCell[] cells = new LaneCell[1];
   private int count;
-  boolean resting;
+  boolean delayed;
   long readyAt;
 
   LaneHost(String name, int number) {

@@ -14,7 +14,7 @@ final class LaneReadyQueue {
 
   private final LaneCells cells;
   private final ReadyLanes ready;
-  private final IndexedHeap resting = new IndexedHeap();
+  private final IndexedHeap delayed = new IndexedHeap();
   private @Nullable HostGate lastGate;
   private long epoch;
 
@@ -30,12 +30,12 @@ final class LaneReadyQueue {
     if (gate != lastGate) {
       lastGate = gate;
       epoch = now;
-      while (!resting.isEmpty()) {
-        recheck(cells.host(resting.peek()));
+      while (!delayed.isEmpty()) {
+        recheck(cells.host(delayed.peek()));
       }
     }
-    while (!resting.isEmpty() && cells.host(resting.peek()).readyAt - now <= 0) {
-      recheck(cells.host(resting.peek()));
+    while (!delayed.isEmpty() && cells.host(delayed.peek()).readyAt - now <= 0) {
+      recheck(cells.host(delayed.peek()));
     }
   }
 
@@ -44,17 +44,17 @@ final class LaneReadyQueue {
     for (int i = 0; i < host.count(); i++) {
       withdraw(host.get(i));
     }
-    host.resting = true;
+    host.delayed = true;
     host.readyAt = readyAt;
     // two differences, because times may lie on both sides of an overflow
-    resting.push(host.number, -((double) (now - epoch) + (double) (readyAt - now)));
+    delayed.push(host.number, -((double) (now - epoch) + (double) (readyAt - now)));
   }
 
   /** Forgets that a host is delayed. */
   void recheck(LaneHost host) {
-    if (host.resting) {
-      resting.remove(host.number);
-      host.resting = false;
+    if (host.delayed) {
+      delayed.remove(host.number);
+      host.delayed = false;
       for (int i = 0; i < host.count(); i++) {
         arrange(host.get(i));
       }
@@ -66,7 +66,7 @@ final class LaneReadyQueue {
     if (cell.pending.isEmpty()) {
       withdraw(cell);
       cells.remove(cell);
-    } else if (!cell.host.resting) {
+    } else if (!cell.host.delayed) {
       arrange(cell);
     }
   }
@@ -74,7 +74,7 @@ final class LaneReadyQueue {
   /** Forgets a host for which nothing waits. */
   void forgetIfIdle(LaneHost host) {
     if (host.count() == 0) {
-      resting.remove(host.number);
+      delayed.remove(host.number);
       cells.remove(host);
     }
   }

@@ -124,7 +124,7 @@ class IncrementalPageRankTest {
   }
 
   @Test
-  void saveAndRestoreGoOnAlike() throws IOException {
+  void saveAndRestoreContinueAlike() throws IOException {
     var random = new SplittableRandom(99);
     var ranks = new IncrementalPageRank();
     for (int step = 0; step < 300; step++) {

@@ -34,7 +34,7 @@ class AnalyzerGuardTest {
   }
 
   @Test
-  void refusesPagesOfAnotherAnalyzerAndTellsBoth() {
+  void refusesPagesOfAnotherAnalyzerAndReportsBoth() {
     AnalyzerGuard guard = trainedWith(WHOLE);
 
     for (int page = 0; page < 2; page++) {
@@ -51,7 +51,7 @@ class AnalyzerGuardTest {
   }
 
   @Test
-  void doesNotCheckAModelThatDoesNotTell() {
+  void doesNotCheckAModelThatDoesNotReport() {
     AnalyzerGuard guard = AnalyzerGuard.of("test", Map.of());
 
     assertThatCode(() -> guard.check(page(WHOLE))).doesNotThrowAnyException();

@@ -100,13 +100,13 @@ class ModelFileTest {
   }
 
   @Test
-  void readerThatLeavesBytesIsToldSo() {
+  void readerThatLeavesBytesIsReportedSo() {
     assertThatThrownBy(() -> FORMAT.load(file, (in, facts) -> in.readInt()))
         .hasMessageEndingWith("has another length than its contents say");
   }
 
   @Test
-  void readerThatWantsMoreIsToldSo() {
+  void readerThatWantsMoreIsReportedSo() {
     assertThatThrownBy(
             () ->
                 FORMAT.load(

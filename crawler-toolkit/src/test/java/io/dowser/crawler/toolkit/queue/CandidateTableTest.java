@@ -150,7 +150,7 @@ class CandidateTableTest {
   }
 
   @Test
-  void aTableWithoutUrlsIsRefusedWhereNobodyKnowsThem() throws IOException {
+  void aTableWithoutUrlsIsRefusedWhereTheyAreUnknown() throws IOException {
     table.add(Candidates.candidate("a", 1, 1));
     var bytes = new ByteArrayOutputStream();
     table.save(new NumberedOutput(bytes));

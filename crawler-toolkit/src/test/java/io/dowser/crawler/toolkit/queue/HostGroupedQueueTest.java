@@ -94,7 +94,7 @@ class HostGroupedQueueTest {
   }
 
   @Test
-  void restingHostHoldsUpNoOther() {
+  void delayedHostHoldsUpNoOther() {
     var gate = new TestGate();
     gate.readyAt.put("a", 100L);
     offer(queue, "a9", "b7", "b4");
@@ -108,7 +108,7 @@ class HostGroupedQueueTest {
   }
 
   @Test
-  void restingHostIsAskedAboutOnlyOnce() {
+  void delayedHostIsAskedAboutOnlyOnce() {
     var gate = new TestGate();
     gate.readyAt.put("a", 100L);
     offer(queue, "a9", "a8");
@@ -146,7 +146,7 @@ class HostGroupedQueueTest {
   }
 
   @Test
-  void timesMayOverflowAndRestsMayBeEndless() {
+  void timesMayOverflowAndDelaysMayBeEndless() {
     var gate = new TestGate();
     gate.now = Long.MAX_VALUE - 10;
     gate.readyAt.put("a", gate.now + Long.MAX_VALUE);
@@ -282,7 +282,7 @@ class HostGroupedQueueTest {
   }
 
   @Test
-  void cutOffInputLeavesAnEmptyQueueAndDamagedInputIsToldAsSuch() throws IOException {
+  void cutOffInputLeavesAnEmptyQueueAndDamagedInputIsReportedAsSuch() throws IOException {
     example(queue);
     byte[] saved = save(queue);
 

@@ -108,7 +108,7 @@ class LaneQueueTest {
   }
 
   @Test
-  void aRestingHostIsAskedAboutOnceAndHoldsUpNoLane() {
+  void aDelayedHostIsAskedAboutOnceAndHoldsUpNoLane() {
     var gate = new TestGate();
     gate.readyAt.put("a", gate.now + 100);
     for (int i = 0; i < 20; i++) {

@@ -69,7 +69,7 @@ class SequenceIndexTest {
   }
 
   @Test
-  void whatWaitsNoLongerTakesNoPages() {
+  void whatIsPendingNoLongerTakesNoPages() {
     LongStream.range(0, 200_000).forEach(this::add);
     int pages = index.pages();
     LongStream.range(200_000, 2_200_000).forEach(this::addAndRemove);

@@ -162,7 +162,7 @@ class LinkScorersTest {
     }
 
     @Test
-    void tellsVisitsToPartsThatObserveWithWhatIsTheirs() {
+    void reportsVisitsToPartsThatObserveWithWhatIsTheirs() {
       var first = new Learner(10);
       var second = new Learner(100);
       LearningScorer sum = sumOf(first, second);

@@ -87,7 +87,7 @@ class DocumentFrequenciesTest {
   }
 
   @Test
-  void growingCountsGoOnAfterTheyAreRestored() throws IOException {
+  void growingCountsContinueAfterTheyAreRestored() throws IOException {
     var before = new GrowingDocumentFrequencies();
     before.add(FIRST);
     before.add(SECOND);
@@ -115,7 +115,7 @@ class DocumentFrequenciesTest {
   }
 
   @Test
-  void refusesInputCutOffAnywhereAndKeepsWhatItHad() throws IOException {
+  void refusesInputTruncatedAnywhereAndKeepsWhatItHad() throws IOException {
     byte[] saved = saved(frozen::save);
     var growing = new GrowingDocumentFrequencies();
     growing.add(FIRST);

@@ -97,7 +97,7 @@ class LinkEvaluationTest {
   }
 
   @Test
-  void whatIsNoCommandIsTold() throws IOException {
+  void whatIsNoCommandIsReported() throws IOException {
     assertThat(LinkEvaluation.run(new String[] {"link"}, System.out)).isFalse();
     assertThat(LinkEvaluation.run(new String[0], System.out)).isFalse();
   }

@@ -58,7 +58,7 @@ class ZouCrawlTest {
   }
 
   @Test
-  void hostIsNotVisitedTwiceWhileOthersWait(@TempDir Path directory) {
+  void hostIsNotVisitedTwiceWhileOthersArePending(@TempDir Path directory) {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .page(host(0), "fund", "links", host(1) + "a", host(1) + "b", host(2), host(3))

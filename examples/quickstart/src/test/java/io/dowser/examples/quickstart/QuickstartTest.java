@@ -88,10 +88,10 @@ class QuickstartTest {
 
   @Test
   void crawlWithoutAnyAnswerFails() {
-    String nobody = "http://127.0.0.1:1/";
+    String unreachable = "http://127.0.0.1:1/";
 
-    assertThat(run("--topic", "tide", nobody)).isEqualTo(1);
-    assertThat(text(err)).contains("quickstart: ").contains(nobody);
+    assertThat(run("--topic", "tide", unreachable)).isEqualTo(1);
+    assertThat(text(err)).contains("quickstart: ").contains(unreachable);
   }
 
   private int run(String... args) {

@@ -39,7 +39,7 @@ class DamagedHistoryTest {
         places.bookmark(page, 1 + page % 2, "" + page, page / 2, "F" + page);
       }
     }
-    damage(file, seed, () -> BrowserHistory.ofFirefox(file, spelling()));
+    damage(file, seed, () -> BrowserHistory.ofFirefox(file, form()));
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -52,10 +52,10 @@ class DamagedHistoryTest {
         database.chromiumVisit(page, page - 1, page, 0x30000000L + page % 9);
       }
     }
-    damage(file, seed, () -> BrowserHistory.ofChromium(file, spelling()));
+    damage(file, seed, () -> BrowserHistory.ofChromium(file, form()));
   }
 
-  private static Function<String, Optional<CrawlUrl>> spelling() {
+  private static Function<String, Optional<CrawlUrl>> form() {
     return UrlCanonicalizer.standard()::canonicalize;
   }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three pages in a chain; the one in the middle has a URL that can be written in many ways. */
-class CrawlSpellingTest {
+class CrawlFormTest {
 
   private static final Function<String, Optional<CrawlUrl>> URLS =
       UrlCanonicalizer.standard()::canonicalize;
@@ -54,8 +54,8 @@ class CrawlSpellingTest {
             .sessions(TargetRule.urlContains(Pattern.compile("end")));
     List<BrowsingSession> written = SessionLines.reader(URLS).read(lines);
 
-    assertThat(visits).singleElement().satisfies(CrawlSpellingTest::isTheChain);
-    assertThat(written).singleElement().satisfies(CrawlSpellingTest::isTheChain);
+    assertThat(visits).singleElement().satisfies(CrawlFormTest::isTheChain);
+    assertThat(written).singleElement().satisfies(CrawlFormTest::isTheChain);
     assertHasAllEdges(visits, archive);
     assertHasAllEdges(written, archive);
   }

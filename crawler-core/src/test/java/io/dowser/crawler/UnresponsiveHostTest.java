@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A parked host is waited for, but not when it never answered and there is nothing else to do: who
  * crawls without network hears so soon.
  */
-class SilentHostTest {
+class UnresponsiveHostTest {
 
   private static final Duration LONG = Duration.ofHours(1);
 
@@ -35,7 +35,7 @@ class SilentHostTest {
   private final EventLog log = new EventLog();
 
   @Test
-  void crawlOfNothingButSilentHostsEndsAfterTheirBackOffs() {
+  void crawlOfNothingButUnresponsiveHostsEndsAfterTheirBackOffs() {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .failure("http://dead.test/robots.txt", FailureReason.REFUSED)
@@ -59,7 +59,7 @@ class SilentHostTest {
   }
 
   @Test
-  void pageOfASilentHostIsGivenUpToo() {
+  void pageOfAUnresponsiveHostIsGivenUpToo() {
     InMemoryWeb web =
         InMemoryWeb.builder().failure("http://dead.test/", FailureReason.TIMEOUT).build();
 
@@ -74,7 +74,7 @@ class SilentHostTest {
   }
 
   @Test
-  void silentHostIsTriedAgainAsLongAsThereIsOtherWork() {
+  void unresponsiveHostIsTriedAgainAsLongAsThereIsOtherWork() {
     InMemoryWeb.Builder web =
         InMemoryWeb.builder()
             .page("http://late.test/", "", "")
@@ -127,7 +127,7 @@ class SilentHostTest {
   /** It would be waited for an hour if a resumed crawl took it for one that had answered. */
   @Test
   @Timeout(60)
-  void silentHostIsOneInAResumedCrawlToo(@TempDir Path directory) throws Exception {
+  void unresponsiveHostIsOneInAResumedCrawlToo(@TempDir Path directory) throws Exception {
     InMemoryWeb web =
         InMemoryWeb.builder().failure("http://dead.test/robots.txt", FailureReason.REFUSED).build();
     var suspended = new CompletableFuture<CrawlHandle>();

@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HanSpellingsTest {
+class HanVariantsTest {
 
   private final HanNormalizer normalizer = HanNormalizer.create();
 
   @ParameterizedTest
   @CsvSource({"颱風, 台风", "臺灣, 台湾", "氣壓, 气压", "證券ＡＢ, 证券ab", "Straße, straße", "台风, 台风"})
-  void spellings(String given, String normal) {
+  void forms(String given, String normal) {
     assertThat(normalizer.normalize(given)).isEqualTo(normal);
     assertThat(normalizer.normalize(normal)).isEqualTo(normal);
   }
