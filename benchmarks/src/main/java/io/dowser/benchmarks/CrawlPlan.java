@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param coldRounds fresh JVMs per crawler
  * @param warmRounds crawls of the whole site per crawler in one JVM; the last one counts
  * @param workers threads of either crawler
- * @param slowSite the site of the latency figure
+ * @param slowSite the site of the latency metric
  * @param latency how long its server holds each answer back
  * @param inFlight threads of either crawler for that
  * @param slowRounds crawls of that site per crawler in one JVM; the last one counts

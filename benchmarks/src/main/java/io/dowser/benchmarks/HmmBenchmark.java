@@ -119,7 +119,10 @@ public class HmmBenchmark {
         .train(set.build());
   }
 
-  /** A page of so many distinct words about one of 50 topics, with 30 links; its terms are cut. */
+  /**
+   * A page of this many distinct words about one of 50 topics, with 30 links; its terms are
+   * tokenized.
+   */
   private AnalyzedPage page(int number, int words) {
     AnalyzedPageBuilder builder =
         AnalyzedPage.builder(Candidate.seed(CrawlUrl.of("http://a.example/" + number), number));

@@ -47,7 +47,7 @@ final class LinkedPages {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Has pages of new links visited until so many URLs are pending. */
+  /** Has pages of new links visited until this many URLs are pending. */
   void fill(Frontier frontier) {
     Candidate seed = Candidate.seed(newUrl().url(), 0);
     frontier.seed(seed);

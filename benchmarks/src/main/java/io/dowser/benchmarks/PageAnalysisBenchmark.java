@@ -36,7 +36,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * absUrl}, {@code text()} of page and links; neither contexts nor canonical URLs.
  *
  * <p>The pages are either real ones of two manuals, or pages of the generated site, which hold more
- * text and less markup. The charset is declared in the header, so nobody has to guess it.
+ * text and less markup. The charset is declared in the header, so it need not be guessed.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh PageAnalysisBenchmark}
  */

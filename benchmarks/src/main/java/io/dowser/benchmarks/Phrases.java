@@ -19,7 +19,7 @@ final class Phrases {
   private final byte[][] delays;
 
   /**
-   * Cuts a text into sentences and those into anchor and rest.
+   * Splits a text into sentences and those into anchor and rest.
    *
    * @param anchorUnits words, or characters where words are not separated, of an anchor text
    */

@@ -62,7 +62,7 @@ public class SharkFrontierBenchmark {
     pages.draw(PAGES);
   }
 
-  /** Polls and expands so many pages. */
+  /** Polls and expands this many pages. */
   @Benchmark
   @OperationsPerInvocation(PAGES * LinkedPages.LINKS)
   public int pollAndExpand() {
@@ -78,7 +78,7 @@ public class SharkFrontierBenchmark {
         .build();
   }
 
-  /** Creates a frontier in which so many URLs are pending. */
+  /** Creates a frontier in which this many URLs are pending. */
   static SharkFrontier filled(int pending) {
     SharkFrontier frontier = heaps();
     new LinkedPages(pending, 1).fill(frontier);

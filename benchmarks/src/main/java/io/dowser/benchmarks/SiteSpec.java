@@ -19,7 +19,7 @@ record SiteSpec(
   /** The site of the throughput metrics: 2 to 30 KB, about 10 KB on average. */
   static final SiteSpec FULL = new SiteSpec(20_000, 200, 30, 2_048, 30_720, 1, false);
 
-  /** The site of the latency figure: small pages, so that waiting outweighs work. */
+  /** The site of the latency metric: small pages, so that waiting outweighs work. */
   static final SiteSpec SMALL_PAGES = new SiteSpec(20_000, 200, 30, 2_048, 2_560, 1, false);
 
   SiteSpec {

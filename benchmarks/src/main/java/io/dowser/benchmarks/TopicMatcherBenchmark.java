@@ -53,7 +53,7 @@ public class TopicMatcherBenchmark {
   /** Creates the benchmark; JMH does. */
   public TopicMatcherBenchmark() {}
 
-  /** Cuts the texts and picks the terms. */
+  /** Tokenizes the texts and picks the terms. */
   @Setup
   public void read() {
     String text = String.join(" ", Resources.lines("text-" + language + ".txt"));

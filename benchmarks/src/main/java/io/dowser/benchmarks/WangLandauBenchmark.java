@@ -78,7 +78,7 @@ public class WangLandauBenchmark {
     frontier = filled(size, hosts);
   }
 
-  /** Creates a frontier in which so many links are pending. */
+  /** Creates a frontier in which this many links are pending. */
   static WangLandauFrontier filled(int size, int hosts) {
     WangLandauFrontier frontier =
         WangLandauFrontier.builder()

@@ -10,7 +10,7 @@ import okhttp3.OkHttpClient;
  *
  * <p>Both get clients of the same kind, the same number of threads and no politeness. The order
  * within a round alternates, so that neither always finds the warmer machine. The server is another
- * process on the same processors; what it costs is part of every figure.
+ * process on the same processors; what it costs is part of every metric.
  */
 final class WholeCrawl {
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A crawl that runs in the background; safe for use by many threads. */
+/** A crawl that runs in the background; thread-safe. */
 public final class CrawlHandle {
 
   private final Engine engine;
@@ -31,8 +31,8 @@ public final class CrawlHandle {
   }
 
   /**
-   * Asks the crawl to end soon: nothing new is fetched, and what is under way is broken off.
-   * Returns at once; does nothing if the crawl has ended.
+   * Asks the crawl to end soon: nothing new is fetched, and what is in flight is aborted. Returns
+   * at once; does nothing if the crawl has ended.
    */
   public void stop() {
     engine.requestStop();
@@ -42,7 +42,7 @@ public final class CrawlHandle {
    * Waits for the end.
    *
    * @return how it ended
-   * @throws InterruptedException if the calling thread is interrupted; the crawl goes on
+   * @throws InterruptedException if the calling thread is interrupted; the crawl continues
    */
   public CrawlReport await() throws InterruptedException {
     try {
@@ -57,7 +57,7 @@ public final class CrawlHandle {
    *
    * @param atMost the longest time to wait; zero or less only looks
    * @return how it ended, or empty if it still runs
-   * @throws InterruptedException if the calling thread is interrupted; the crawl goes on
+   * @throws InterruptedException if the calling thread is interrupted; the crawl continues
    */
   public Optional<CrawlReport> await(Duration atMost) throws InterruptedException {
     try {
@@ -70,16 +70,16 @@ public final class CrawlHandle {
   }
 
   /**
-   * Gives the present figures.
+   * Returns the present metrics.
    *
-   * @return figures that belong together, not older than the last visit
+   * @return metrics that belong together, not older than the last visit
    */
   public CrawlStatistics statistics() {
     return engine.statistics();
   }
 
   /**
-   * Says whether the crawl still runs.
+   * Reports whether the crawl still runs.
    *
    * @return false once a report is there
    */
@@ -87,7 +87,7 @@ public final class CrawlHandle {
     return !report.isDone();
   }
 
-  /** Says how the host of a URL is; empty after the crawl's end. */
+  /** Reports how the host of a URL is; empty after the crawl's end. */
   Optional<HostView> look(CrawlUrl url) {
     return isRunning() ? Optional.of(engine.look(url)) : Optional.empty();
   }
@@ -129,7 +129,7 @@ public final class CrawlHandle {
   private void crawl() {
     try {
       report.complete(engine.run());
-    } catch (Throwable e) { // told to whoever waits
+    } catch (Throwable e) { // reported to the waiting thread
       report.completeExceptionally(e);
     }
   }

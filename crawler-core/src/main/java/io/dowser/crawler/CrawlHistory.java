@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
  * Answers questions about a crawl in a directory, while it runs or afterwards.
  *
  * <p>It reads what was committed and changes nothing. The tables may also be queried with any
- * SQLite tool; {@code docs/store.md} describes them. For one thread.
+ * SQLite tool; {@code docs/store.md} describes them. Not thread-safe.
  */
 public final class CrawlHistory implements AutoCloseable {
 
@@ -75,9 +75,9 @@ public final class CrawlHistory implements AutoCloseable {
   /**
    * Opens the history of a crawl.
    *
-   * @param directory where the crawl is; one that must not be written to only if its crawl ended in
-   *     order, because SQLite has to make files beside the log that a killed one leaves; when such
-   *     a crawl is resumed meanwhile, the history must be opened again
+   * @param directory where the crawl is; one that must not be written to only if its crawl was shut
+   *     down cleanly, because SQLite has to make files beside the log that a killed one leaves;
+   *     when such a crawl is resumed meanwhile, the history must be opened again
    * @return the history, to be closed
    * @throws StoreException if there is no crawl in it, or none that this version can read
    */
@@ -126,7 +126,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Tells why a page was visited: the links from a seed to it. Takes a look at every URL, because
+   * Returns why a page was visited: the links from a seed to it. Takes a look at every URL, because
    * there is no index on their texts.
    *
    * @param url a page that was visited, failed or waits
@@ -196,8 +196,8 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Returns how the crawl reached a page: with the depth, the score and the carry of the pages
-   * before. For a page that waits, that is the link with which it was found first. Takes a look at
+   * Returns how the crawl reached a page: with the depth, the score and the path state of the pages
+   * before. For a pending page, that is the link with which it was found first. Takes a look at
    * every URL, because there is no index on their texts.
    *
    * @param page where the page came from, or the URL that was asked for
@@ -339,7 +339,7 @@ public final class CrawlHistory implements AutoCloseable {
    * Draws the harvest curve: how many relevant pages there were after how many visits.
    *
    * @param step visits from one point to the next, 1 or more
-   * @return a point after each so many visits, and one after the last visit
+   * @return a point after each such number of visits, and one after the last visit
    * @throws IllegalArgumentException if the step is below 1
    * @throws StoreException if the file cannot be read
    */
@@ -365,7 +365,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Reads all URLs that wait, in the order in which they were found.
+   * Reads all pending URLs, in the order in which they were found.
    *
    * @param urls takes each
    * @throws StoreException if the file cannot be read

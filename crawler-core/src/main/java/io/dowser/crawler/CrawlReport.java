@@ -18,10 +18,10 @@ import java.util.Optional;
  * How a crawl ended.
  *
  * @param stopReason why it ended
- * @param statistics its final figures
+ * @param statistics its final metrics
  * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
  *     which they failed
- * @param cause what it could not go on from, if {@code stopReason} is {@link StopReason#FAILED}
+ * @param cause what it could not continue from, if {@code stopReason} is {@link StopReason#FAILED}
  * @param metrics what happened on the way, for {@link #writeHtml}
  */
 public record CrawlReport(
@@ -35,10 +35,11 @@ public record CrawlReport(
    * Refuses nulls.
    *
    * @param stopReason why it ended
-   * @param statistics its final figures
+   * @param statistics its final metrics
    * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
    *     which they failed
-   * @param cause what it could not go on from, if {@code stopReason} is {@link StopReason#FAILED}
+   * @param cause what it could not continue from, if {@code stopReason} is {@link
+   *     StopReason#FAILED}
    * @param metrics what happened on the way
    */
   public CrawlReport {
@@ -50,7 +51,7 @@ public record CrawlReport(
   }
 
   /**
-   * Says whether the crawl did what it could.
+   * Reports whether the crawl did what it could.
    *
    * @return false if it failed or no seed could be fetched
    */
@@ -59,7 +60,7 @@ public record CrawlReport(
   }
 
   /**
-   * Gives this report if the crawl did what it could.
+   * Returns this report if the crawl did what it could.
    *
    * @return this
    * @throws CrawlException if not; it names the reason, the failed seeds and the cause

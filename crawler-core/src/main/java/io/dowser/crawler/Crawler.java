@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * One focused crawl.
  *
  * <p>Build it, then start it in one of three ways: {@link #run} waits for the end, {@link #start}
- * goes on in the background, {@link #pages} hands out pages as they come. It can be started once.
+ * continues in the background, {@link #pages} hands out pages as they come. It can be started once.
  * Many crawls may run in one JVM; they share nothing but what the caller gives to several of them.
  *
  * <p>All methods may be called by any thread. The threads of a crawl are daemons.
@@ -91,7 +91,7 @@ public final class Crawler implements AutoCloseable {
   /**
    * Crawls in the background.
    *
-   * @return a handle to stop it, to wait for it, and to look at its figures
+   * @return a handle to stop it, to wait for it, and to look at its metrics
    * @throws CrawlException if this crawl was started or closed before
    */
   public CrawlHandle start() {
@@ -119,13 +119,13 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Says what this crawl would do with a URL: how it spells it, whether it wants it, where it would
-   * connect to, how the host is while the crawl runs, which rule of robots.txt decides, how long
-   * the host rests between requests. Nothing is queued. The host is looked up; if the crawl does
-   * not know the site's robots.txt yet, it is asked for at once unless the host must rest, and
-   * nothing else is. May be called by any thread, before the crawl, while it runs and afterwards.
-   * The parts of the URL's score are in it if the crawl's directory keeps them, see {@link
-   * io.dowser.crawler.store.StoreOptions#withExplanations}.
+   * Reports what this crawl would do with a URL: its canonical form, whether it is in scope, where
+   * it would connect to, how the host is while the crawl runs, which rule of robots.txt decides,
+   * how long the host is delayed between requests. Nothing is queued. The host is looked up; if the
+   * crawl does not know the site's robots.txt yet, it is asked for at once unless the host must be
+   * delayed, and nothing else is. May be called by any thread, before the crawl, while it runs and
+   * afterwards. The parts of the URL's score are in it if the crawl's directory keeps them, see
+   * {@link io.dowser.crawler.store.StoreOptions#withExplanations}.
    *
    * @param url any text
    * @return the steps
@@ -136,7 +136,7 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Says what this crawl would do with a URL that is linked to by a page, and how it would score
+   * Reports what this crawl would do with a URL that is linked to by a page, and how it would score
    * the link. The page is scored as the crawl reached it if it is a seed or the crawl's directory
    * has it; {@link UrlCheck#arrival} reports whether that is so.
    *
@@ -151,8 +151,8 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Says what this crawl would do with a URL that is linked to by a visited page, and how it would
-   * score the link. Needs no directory, because a visit knows how the crawl reached its page.
+   * Reports what this crawl would do with a URL that is linked to by a visited page, and how it
+   * would score the link. Needs no directory, because a visit knows how the crawl reached its page.
    *
    * @param url any text
    * @param visit a visit of this crawl whose page may have a link to the URL

@@ -44,7 +44,7 @@ import okhttp3.OkHttpClient;
 
 /**
  * Describes a crawl. Each method checks its argument at once and returns this builder; whatever is
- * not set has the default that its method names. For one thread.
+ * not set has the default that its method names. Not thread-safe.
  */
 public final class CrawlerBuilder {
 
@@ -200,8 +200,8 @@ public final class CrawlerBuilder {
   /**
    * Sets the name under which the default fetcher introduces itself.
    *
-   * @param value by default the library's name and version; good manners ask for an address where
-   *     the operator of a site finds whoever runs the crawl
+   * @param value by default the library's name and version; politeness asks for an address where
+   *     the operator of a site finds the operator of the crawl
    * @return this
    * @throws IllegalArgumentException if it is blank or has other than visible ASCII characters and
    *     spaces
@@ -277,7 +277,7 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Ends the crawl after so many visited pages.
+   * Ends the crawl after this many visited pages.
    *
    * @param value above 0, by default unlimited
    * @return this
@@ -289,7 +289,7 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Ends the crawl after so many relevant pages.
+   * Ends the crawl after this many relevant pages.
    *
    * @param value above 0, by default unlimited
    * @return this
@@ -301,7 +301,7 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Ends the crawl after so many decoded bytes of visited pages; the page that reaches the limit
+   * Ends the crawl after this many decoded bytes of visited pages; the page that reaches the limit
    * still counts.
    *
    * @param value above 0, by default unlimited
@@ -314,8 +314,8 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Ends the crawl after some time; pages under way are broken off. A page sink that hangs is given
-   * 20 seconds more, see {@link io.dowser.crawler.archive.PageSink}.
+   * Ends the crawl after some time; pages in flight are aborted. A page sink that hangs is given 20
+   * seconds more, see {@link io.dowser.crawler.archive.PageSink}.
    *
    * @param value above 0, by default unlimited
    * @return this
@@ -334,7 +334,7 @@ public final class CrawlerBuilder {
    *
    * @param rate the least share of relevant pages among the last ones, above 0 up to 1; by default
    *     there is no such limit
-   * @param window how many pages to look back on, above 0; nothing is checked before so many were
+   * @param window how many pages to look back on, above 0; nothing is checked before this many were
    *     visited. The statistics use the same window, by default 100
    * @return this
    * @throws IllegalArgumentException if one of them is out of its range
@@ -364,11 +364,11 @@ public final class CrawlerBuilder {
    * Sets how many pages are analysed, judged, scored and filtered at once; others that have come
    * wait for their turn. While this is computation, more than there are processors only get in each
    * other's way. An analyzer, judge, scorer or filter that waits for something else, such as a
-   * model behind a network, wants as many as {@link #workers}; one that waits for other pages, to
-   * treat several together, never ends with fewer than it waits for.
+   * model behind a network, needs as large a value as {@link #workers}; one that waits for other
+   * pages, to treat several together, never ends with fewer than it waits for.
    *
-   * @param value above 0, by default as many as there are processors; more than {@link #workers}
-   *     are no more than these
+   * @param value above 0, by default one for each processor; more than {@link #workers} are no more
+   *     than these
    * @return this
    * @throws IllegalArgumentException if it is not above 0
    */
@@ -398,8 +398,8 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how long a host rests between the end of one request and the start of the next; short for
-   * {@link Politeness.Builder#delay}.
+   * Sets how long a host is delayed between the end of one request and the start of the next; short
+   * for {@link Politeness.Builder#delay}.
    *
    * @param value 0 up to 1 day, by default 1 second
    * @return this
@@ -487,7 +487,7 @@ public final class CrawlerBuilder {
 
   /**
    * Sets which links the crawl wants. Links to other URLs are not queued, redirects to them are not
-   * followed, and sitemap entries are not taken; an event tells so ({@link
+   * followed, and sitemap entries are not taken; an event reports so ({@link
    * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they
    * were asked for by name.
    *
@@ -537,7 +537,7 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how URLs are brought to one spelling.
+   * Sets how URLs are brought to one form.
    *
    * @param value by default {@link UrlCanonicalizer#standard}
    * @return this
@@ -548,7 +548,7 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Sets how spellings of one word are brought together, in topic terms and in the texts that are
+   * Sets how forms of one word are brought together, in topic terms and in the texts that are
    * searched for them. The text analyzer normalises by itself: give it one that does the same.
    *
    * @param value by default {@link HanNormalizer}
@@ -571,9 +571,9 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Adds somebody who sees what happens.
+   * Adds a listener that sees what happens.
    *
-   * @param value the listener; several are told in the order in which they were added
+   * @param value the listener; several are notified in the order in which they were added
    * @return this
    */
   public CrawlerBuilder listener(CrawlListener value) {
@@ -624,9 +624,9 @@ public final class CrawlerBuilder {
   /**
    * Sets whose threads do the work.
    *
-   * @param value by default threads of the crawl's own, as many as workers. The crawl does not shut
-   *     down one that is given; it should have room for all workers at once. On Java 21 and newer,
-   *     {@code Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
+   * @param value by default threads of the crawl's own, one for each worker. The crawl does not
+   *     shut down one that is given; it should have room for all workers at once. On Java 21 and
+   *     newer, {@code Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
    * @return this
    */
   public CrawlerBuilder executor(Executor value) {
@@ -690,7 +690,7 @@ public final class CrawlerBuilder {
   }
 
   /**
-   * Makes the crawl.
+   * Creates the crawl.
    *
    * @return a crawl that has not started
    * @throws CrawlException if there is no seed, or a plugin needs a topic and there is none, or a

@@ -10,14 +10,14 @@ import java.time.Duration;
 /**
  * How a crawl treats the hosts that it visits. Immutable.
  *
- * <p>A host rests after each request: at least {@link Builder#delay}, at least {@link
+ * <p>A host is delayed after each request: at least {@link Builder#delay}, at least {@link
  * Builder#responseFactor} times as long as its last answer took, and at least the {@code
  * Crawl-delay} of its robots.txt. What counts as one host is the {@link Builder#hostGrouping}'s to
  * say, and the address if asked for.
  *
- * <p>A host that fails (no answer, 429, 5xx) rests longer each time, and after some failures in a
- * row it is parked, which is a long rest. If it still fails after the last parking, it is given up
- * and what waits for it is dropped. An answer of any other kind wipes the slate clean.
+ * <p>A host that fails (no answer, 429, 5xx) is delayed longer each time, and after some failures
+ * in a row it is suspended, which is a long delay. If it still fails after the last suspension, it
+ * is given up and what waits for it is dropped. An answer of any other kind wipes the slate clean.
  */
 public final class Politeness {
 
@@ -102,12 +102,12 @@ public final class Politeness {
     return maxCrawlDelay;
   }
 
-  /** Gives what is granted to a site that asks for a delay. */
+  /** Returns what is granted to a site that asks for a delay. */
   public Duration granted(Duration crawlDelay) {
     return crawlDelay.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : crawlDelay;
   }
 
-  /** Gives the nanoseconds that a host rests after an answer that took so long. */
+  /** Returns the nanoseconds that a host is delayed after an answer that took so long. */
   public long delayAfter(long responseNanos, Duration crawlDelay) {
     long own = delay.toNanos();
     long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * responseFactor));
@@ -150,7 +150,7 @@ public final class Politeness {
     return maxRetryAfter;
   }
 
-  /** Sets up a {@link Politeness}. Each call checks what it is given. For one thread. */
+  /** Sets up a {@link Politeness}. Each call checks what it is given. Not thread-safe. */
   public static final class Builder {
 
     private static final Duration DAY = Duration.ofDays(1);
@@ -187,7 +187,7 @@ public final class Politeness {
 
     /**
      * Sets whether all hosts at one address count as one host, too: each request must then find
-     * both the host and the address rested. The address is the first one that a lookup of the host
+     * both the host and the address ready. The address is the first one that a lookup of the host
      * gave in this crawl.
      *
      * @param value by default false; it costs a lookup of each host before its first request
@@ -199,7 +199,7 @@ public final class Politeness {
     }
 
     /**
-     * Sets how long a host rests between the end of one request and the start of the next.
+     * Sets how long a host is delayed between the end of one request and the start of the next.
      *
      * @param value 0 up to 1 day, by default 1 second. 0 is for hosts that are the caller's own: it
      *     turns {@link #responseFactor} off as well, but neither {@code Crawl-delay} nor the rest
@@ -213,7 +213,7 @@ public final class Politeness {
     }
 
     /**
-     * Sets how many times as long as its last answer took a host rests at least.
+     * Sets how many times as long as its last answer took a host is delayed at least.
      *
      * @param value 0 to 1,000, by default 2
      * @return this
@@ -229,7 +229,7 @@ public final class Politeness {
 
     /**
      * Sets the longest {@code Crawl-delay} that is granted. A site that asks for more gets this one
-     * and is not dropped; an event tells so.
+     * and is not dropped; an event reports so.
      *
      * @param value 0 up to 1 day, by default 5 minutes
      * @return this
@@ -281,8 +281,8 @@ public final class Politeness {
     }
 
     /**
-     * Sets how long a host rests after a failure: the first time so long, and twice as long after
-     * each further failure in a row; up to half as long again is added at random.
+     * Sets how long a host is delayed after a failure: the first time so long, and twice as long
+     * after each further failure in a row; up to half as long again is added at random.
      *
      * @param first 0 up to 1 day, by default 1 second
      * @param longest at least {@code first}, up to 1 day, by default 5 minutes
@@ -298,8 +298,8 @@ public final class Politeness {
     /**
      * Sets when a host that keeps failing is left alone for a while, and when it is given up.
      *
-     * @param failures failures in a row after which it is parked, above 0, by default 4; should be
-     *     more than one URL can cause alone, which is one more than {@link #maxRetries}
+     * @param failures failures in a row after which it is suspended, above 0, by default 4; should
+     *     be more than one URL can cause alone, which is one more than {@link #maxRetries}
      * @param time for how long, twice as long each further time; 0 up to 1 day, by default 1 minute
      * @param times how often before it is given up, 0 or more, by default 1
      * @return this
@@ -314,7 +314,7 @@ public final class Politeness {
 
     /**
      * Sets the longest {@code Retry-After} that is granted; who asks for more is asked again after
-     * this time, and an event tells so.
+     * this time, and an event reports so.
      *
      * @param value 0 up to 1 day, by default 30 minutes
      * @return this
@@ -353,7 +353,7 @@ public final class Politeness {
     }
 
     /**
-     * Makes the rules.
+     * Creates the rules.
      *
      * @return rules with what was set so far
      */

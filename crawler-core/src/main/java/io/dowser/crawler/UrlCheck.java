@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 /**
  * What a crawl would do with a URL, step by step; see {@link Crawler#check(String)}.
  *
- * @param url the URL in canonical spelling, empty if it is not a web address
+ * @param url the URL in canonical form, empty if it is not a web address
  * @param steps what was looked at, in this order; it ends with the first step that refuses
  * @param score the score of the link, if a page was given that has it, or if the crawl's directory
  *     knows the URL and keeps the parts of scores
@@ -44,7 +44,7 @@ public record UrlCheck(
 
   /** What is looked at. */
   public enum Aspect {
-    /** The canonical spelling. */
+    /** The canonical form. */
     CANONICAL_FORM,
     /** The crawl's link filter. */
     SCOPE,
@@ -52,11 +52,11 @@ public record UrlCheck(
     TRAPS,
     /** Where the host is, and whether the fetcher's address rules let it connect to that. */
     ADDRESS,
-    /** How the host is now, if the crawl runs: resting, backing off, parked or given up. */
+    /** How the host is now, if the crawl runs: delayed, backing off, suspended or given up. */
     HOST,
     /** The site's robots.txt, with the rule that decides. */
     ROBOTS,
-    /** How long the host rests between two requests. */
+    /** How long the host is delayed between two requests. */
     DELAY,
     /** The score of the link on the page that was given, or else on the one where it was found. */
     SCORE
@@ -66,7 +66,7 @@ public record UrlCheck(
    * One step.
    *
    * @param aspect what was looked at
-   * @param passed whether the URL may go on
+   * @param passed whether the URL passed
    * @param detail one line for people
    */
   public record Step(Aspect aspect, boolean passed, String detail) {
@@ -75,7 +75,7 @@ public record UrlCheck(
      * Refuses nulls.
      *
      * @param aspect what was looked at
-     * @param passed whether the URL may go on
+     * @param passed whether the URL passed
      * @param detail one line for people
      */
     public Step {
@@ -87,7 +87,7 @@ public record UrlCheck(
   /**
    * DuplicatePages the list.
    *
-   * @param url the URL in canonical spelling
+   * @param url the URL in canonical form
    * @param steps what was looked at
    * @param score the score of the link
    * @param arrival what is known of how the crawl reached the page
@@ -102,7 +102,7 @@ public record UrlCheck(
   }
 
   /**
-   * Says whether the crawl would ask for the URL.
+   * Reports whether the crawl would ask for the URL.
    *
    * @return true if no step refused it
    */

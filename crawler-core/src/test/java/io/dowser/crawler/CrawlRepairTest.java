@@ -297,7 +297,7 @@ class CrawlRepairTest {
         .hasMessageContaining(crawl + " exists");
   }
 
-  /** Saves, reads what was saved, and resumes it, or is told why that cannot be. */
+  /** Saves, reads what was saved, and resumes it, or learns why that cannot be. */
   private StoreRepair assertSaved() throws IOException {
     byte[] before = Files.readAllBytes(file);
     StoreRepair repair = CrawlHistory.repair(crawl, saved);

@@ -200,7 +200,7 @@ class CrawlReportTest {
     return Jsoup.parse(Files.readString(page));
   }
 
-  /** A clock that goes on by the same time at each look. */
+  /** A clock that continues by the same time at each look. */
   private static LongSupplier ticking(Duration step) {
     var nanos = new AtomicLong();
     return () -> nanos.addAndGet(step.toNanos());

@@ -10,7 +10,7 @@ public final class Crawls {
 
   public static final Topic TOPIC = Topic.of("laser");
 
-  /** No delay, and all rests short. */
+  /** No delay, and all delays short. */
   public static final Politeness HASTY =
       Politeness.builder()
           .delay(Duration.ZERO)

@@ -41,7 +41,7 @@ final class KilledCrawl {
     this.log = Files.createFile(directory.resolveSibling(directory.getFileName() + ".log"));
   }
 
-  /** Kills the crawl so many times at most and then lets it come to its end. */
+  /** Kills the crawl up to a number of times and then lets it come to its end. */
   KilledCrawl run(int times, int requestsBetween, SplittableRandom random)
       throws IOException, InterruptedException {
     for (int i = 0; i < times; i++) {

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What another process may do to a crawl that goes on, whatever this one looked at before. */
+/** What another process may do to a crawl that continues, whatever this one looked at before. */
 class OtherProcessTest {
 
   private static final RandomWeb WEB =

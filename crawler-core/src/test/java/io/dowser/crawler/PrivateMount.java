@@ -23,7 +23,7 @@ public final class PrivateMount {
   private PrivateMount() {}
 
   /**
-   * Gives the command before that of the process; skips the test where it does not work.
+   * Returns the command before that of the process; skips the test where it does not work.
    *
    * @param options of the file system
    * @param folder where it is mounted

@@ -56,7 +56,7 @@ class RedirectTest {
     assertThat(fetcher.order()).doesNotHaveDuplicates();
   }
 
-  /** The canonical spelling is the one that the server does not answer. */
+  /** The canonical form is the one that the server does not answer. */
   @ParameterizedTest
   @CsvSource({"/,/index.html", "/%7Eu,/~u", "/a/,/a/index.htm#top"})
   void anotherFormOfTheSamePageIsAskedFor(String canonical, String location) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A crawl whose files are copied while it runs goes on from the copy as it went on itself. */
+/** A crawl whose files are copied while it runs continues from the copy as it continued itself. */
 class ResumeTest {
 
   private static final RandomWeb WEB =

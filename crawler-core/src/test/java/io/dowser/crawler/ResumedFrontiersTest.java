@@ -6,7 +6,7 @@ import io.dowser.crawler.testkit.ResumeTask;
 import java.util.List;
 import java.util.Map;
 
-/** The frontiers of this module in crawls that are broken off and killed. */
+/** The frontiers of this module in crawls that are aborted and killed. */
 class ResumedFrontiersTest extends ResumeContract {
 
   private static final String BOUNDED = "best-first bounded";

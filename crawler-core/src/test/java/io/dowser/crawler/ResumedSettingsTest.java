@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A crawl that goes on keeps the borders and limits that it was begun with. */
+/** A crawl that continues keeps the borders and limits that it was begun with. */
 class ResumedSettingsTest {
 
   private static final String SEED = "http://chain.test/0";

@@ -46,7 +46,7 @@ class ResumedStateTest {
 
   @Test
   void aFrontierThatCannotBeSavedIsReplayedFromTheBeginning() {
-    // its own generator has a fixed seed; what counts is that it is told the same again
+    // its own generator has a fixed seed; what counts is that it is given the same again
     checkAll(() -> web(8).frontier(new RandomFrontier(new SplittableRandom(4))), 8);
   }
 
@@ -197,7 +197,7 @@ class ResumedStateTest {
     }
   }
 
-  /** Gives any of those that wait, and keeps nothing across restarts. */
+  /** Returns any of those that are pending, and keeps nothing across restarts. */
   static class RandomFrontier implements Frontier {
 
     private final RandomGenerator random;
@@ -243,7 +243,7 @@ class ResumedStateTest {
     }
   }
 
-  /** Says when it is told of a visit. */
+  /** Reports that it observed a visit. */
   private static final class ReplayedFrontier extends RandomFrontier {
 
     private final Runnable listener;
@@ -260,7 +260,7 @@ class ResumedStateTest {
     }
   }
 
-  /** Makes {@link RandomFrontier}s with the crawl's random numbers. */
+  /** Creates {@link RandomFrontier}s with the crawl's random numbers. */
   public static class RandomFrontierProvider implements io.dowser.crawler.api.FrontierProvider {
 
     /** For the service loader. */

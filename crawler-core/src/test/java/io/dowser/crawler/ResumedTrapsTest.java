@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a crawl counts against traps goes on where it was, after a stop and after a kill. */
+/** What a crawl counts against traps continues where it was, after a stop and after a kill. */
 class ResumedTrapsTest {
 
   private static final String PROSE =
@@ -94,7 +94,7 @@ class ResumedTrapsTest {
   /**
    * Compares a whole crawl with one that is stopped and one that dies after some visits.
    *
-   * @return what the resumed half of the one that died told
+   * @return what the resumed half of the one that died reported
    */
   private EventLog checkBothBreaks(Supplier<CrawlerBuilder> crawl, int visits) {
     Path first = directory.resolve("whole");

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A parked host is waited for, but not when it never answered and there is nothing else to do: who
- * crawls without network hears so soon.
+ * A suspended host is waited for, but not when it never answered and there is nothing else to do: a
+ * crawl without network ends soon.
  */
 class UnresponsiveHostTest {
 
@@ -84,7 +84,7 @@ class UnresponsiveHostTest {
       web.page("http://busy.test/" + i, "", "text " + i, "/" + (i + 1));
     }
 
-    // a busy host rests 40 times 30 ms; the other one is parked for 100 ms at least
+    // a busy host is delayed 40 times 30 ms; the other one is suspended for 100 ms at least
     builder(web.build(), Duration.ofMillis(100), "http://late.test/", "http://busy.test/0")
         .politeness(politeness(Duration.ofMillis(100)).delay(Duration.ofMillis(30)).build())
         .build()

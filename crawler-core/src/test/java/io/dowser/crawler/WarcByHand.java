@@ -117,7 +117,7 @@ final class WarcByHand {
     return unpacked.toByteArray();
   }
 
-  /** version, named fields, an empty line, a block of the length told, and two line ends. */
+  /** version, named fields, an empty line, a block of the declared length, and two line ends. */
   private static WarcEntry record(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1); // a character for each byte
     int headerEnd = text.indexOf("\r\n\r\n");

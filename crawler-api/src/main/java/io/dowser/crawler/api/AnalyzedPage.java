@@ -94,7 +94,7 @@ public final class AnalyzedPage {
     return new AnalyzedPage(this, arrival, links, newRelevance);
   }
 
-  /** Copies this page with another arrival, for a scorer that sees its own carry only. */
+  /** Copies this page with another arrival, for a scorer that sees its own path state only. */
   public AnalyzedPage withArrival(Candidate newArrival) {
     return new AnalyzedPage(this, newArrival, links, relevance);
   }
@@ -122,7 +122,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Returns the candidate that led to this page, with the carry of the page before.
+   * Returns the candidate that led to this page, with the path state of the page before.
    *
    * @return the candidate as the frontier gave it
    */
@@ -287,8 +287,8 @@ public final class AnalyzedPage {
 
   /**
    * Returns a link's context by the rule of Han et al. 2010 (section on features of a link):
-   * walking away from the link on either side, if another link is met before so many characters of
-   * plain text were passed, the context of that side is that link's anchor text; otherwise it is
+   * walking away from the link on either side, if another link is met before this many characters
+   * of plain text were passed, the context of that side is that link's anchor text; otherwise it is
    * those characters, fewer at the border of the page.
    *
    * @param link a link of any page

@@ -60,7 +60,7 @@ public final class Body {
    * Looks at the bytes as they came, without copying them.
    *
    * @return a new read-only buffer over all that came, which has the content coding {@code gzip};
-   *     empty if the body came without a coding, did not come whole, or its fetcher does not tell
+   *     empty if the body came without a coding, did not come whole, or its fetcher does not say
    */
   public Optional<ByteBuffer> gzipped() {
     return Optional.ofNullable(gzipped).map(sent -> ByteBuffer.wrap(sent).asReadOnlyBuffer());

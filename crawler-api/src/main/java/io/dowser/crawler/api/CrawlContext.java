@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  *
  * @param topic the topic, if the crawl has one in words
  * @param textNormalizer brings forms to one form
- * @param textAnalyzer cuts text into terms
+ * @param textAnalyzer tokenizes text
  * @param hostGrouping which URLs belong to one host
  * @param random the crawl's source of randomness; for use on the thread that calls the frontier
  *     only
@@ -32,7 +32,7 @@ public record CrawlContext(
    *
    * @param topic the topic, if the crawl has one in words
    * @param textNormalizer brings forms to one form
-   * @param textAnalyzer cuts text into terms
+   * @param textAnalyzer tokenizes text
    * @param hostGrouping which URLs belong to one host
    * @param random the crawl's source of randomness
    * @param clock the crawl's source of time

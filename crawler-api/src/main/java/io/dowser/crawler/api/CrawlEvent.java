@@ -47,7 +47,7 @@ public sealed interface CrawlEvent {
   }
 
   /**
-   * A fetch failed: of a page, or of the robots.txt that a page waits for. Each one with {@code
+   * A fetch failed: of a page, or of the robots.txt that a page needs. Each one with {@code
    * willRetry} is counted in {@link CrawlStatistics#retries}, each other one in {@link
    * CrawlStatistics#failed}.
    *

@@ -75,7 +75,7 @@ public record CrawlStatistics(
 
   /**
    * Creates the metrics of a crawl in its first run without retries, duplicates and skipped links
-   * that waits for nothing.
+   * that is not stalled.
    *
    * @param visited pages fetched, analysed and judged
    * @param relevant those of them that reached the judge's threshold

@@ -37,7 +37,7 @@ public sealed interface FetchResult {
   enum FailureReason {
     /** The host name has no address. */
     DNS(true),
-    /** Nobody listens at that address. */
+    /** Nothing listens at that address. */
     REFUSED(true),
     /** The connection was closed before an answer came, or before the first byte of its body. */
     RESET(true),

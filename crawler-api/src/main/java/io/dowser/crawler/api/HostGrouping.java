@@ -4,7 +4,7 @@ package io.dowser.crawler.api;
  * Reports which URLs belong to one host for politeness, host windows and per-host statistics.
  *
  * <p>Two URLs of one group never count as different hosts. {@link #FULL_HOST} is the default;
- * grouping by registrable domain (the domain that somebody can buy, such as {@code example.co.uk})
+ * grouping by registrable domain (the domain that one can register, such as {@code example.co.uk})
  * comes with {@code crawler-core}, because it needs the public suffix list.
  *
  * <p>Implementations are called by many threads and must give the same answer for the same URL.

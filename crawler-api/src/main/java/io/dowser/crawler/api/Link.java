@@ -119,7 +119,7 @@ public final class Link {
   }
 
   /**
-   * Returns the text behind the link, in the manner of {@link #contextBefore}.
+   * Returns the text behind the link, as in {@link #contextBefore}.
    *
    * @return the text, empty at the end of the page
    */

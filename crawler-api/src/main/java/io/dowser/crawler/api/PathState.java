@@ -13,10 +13,10 @@ import java.util.Arrays;
  */
 public final class PathState {
 
-  /** The carry of a seed, and of a page whose scorer carries nothing. */
+  /** The path state of a seed, and of a page whose scorer passes down nothing. */
   public static final PathState NONE = new PathState(new double[0]);
 
-  /** Most numbers that one page may carry. */
+  /** Most numbers that one page may pass down. */
   public static final int MAX_SIZE = 256;
 
   private final double[] values;
@@ -26,10 +26,10 @@ public final class PathState {
   }
 
   /**
-   * Takes the numbers to carry.
+   * Takes the numbers to pass down.
    *
    * @param values at most {@value #MAX_SIZE} finite numbers; copied
-   * @return the carry
+   * @return the path state
    * @throws IllegalArgumentException if there are too many or one is not finite
    */
   public static PathState of(double... values) {
@@ -56,7 +56,7 @@ public final class PathState {
   }
 
   /**
-   * Reports whether nothing is carried.
+   * Reports whether it is empty.
    *
    * @return true if {@link #size} is 0
    */

@@ -12,7 +12,7 @@ public class PluginNotFoundException extends CrawlException {
   /** What was asked for. */
   private final PluginKind kind;
 
-  /** The name that nobody has, or more than one. */
+  /** The name that no plugin has, or several have. */
   private final String name;
 
   private PluginNotFoundException(String message, PluginKind kind, String name) {

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 /**
  * The plugins of one kind that are on the class path or module path, by name.
  *
- * <p>A provider that cannot be loaded, or that cannot tell its name, stops nobody else: its error
- * is kept, and shown when a name is asked for that nobody has.
+ * <p>A provider that cannot be loaded, or that cannot return its name, stops no other: its error is
+ * kept, and shown when an unknown name is asked for.
  *
  * <p>Immutable and thread-safe.
  *

@@ -9,7 +9,7 @@ import static java.util.Objects.requireNonNull;
  * on.
  *
  * @param link the link as found on the page
- * @param candidate its target with score, depth, parent and carry as seen from this page
+ * @param candidate its target with score, depth, parent and path state as seen from this page
  * @param pending true if the target was known before; a frontier that still holds it may raise it,
  *     count the new in-link, or ignore it
  */
@@ -19,7 +19,7 @@ public record ScoredLink(Link link, Candidate candidate, boolean pending) {
    * Refuses nulls.
    *
    * @param link the link as found on the page
-   * @param candidate its target with score, depth, parent and carry as seen from this page
+   * @param candidate its target with score, depth, parent and path state as seen from this page
    * @param pending true if the target was known before
    */
   public ScoredLink {

@@ -1,6 +1,6 @@
 package io.dowser.crawler.api;
 
-/** A setting has a value that is not allowed, or a name that nobody knows. */
+/** A setting has a value that is not allowed, or a name that is unknown. */
 public class SettingException extends CrawlException {
 
   private static final long serialVersionUID = 1L;

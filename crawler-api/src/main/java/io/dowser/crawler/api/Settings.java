@@ -188,7 +188,7 @@ public final class Settings {
   }
 
   /**
-   * Refuses keys that nobody has read.
+   * Refuses keys that were not read.
    *
    * @throws SettingException if there are any; it names the first and lists the keys that were read
    */

@@ -6,7 +6,7 @@ public enum SkipReason {
   NOFOLLOW,
   /** Its {@code rel} says {@code ugc}: visitors of the site wrote it. */
   UGC,
-  /** Its {@code rel} says {@code sponsored}: somebody paid for it. */
+  /** Its {@code rel} says {@code sponsored}: it was paid for. */
   SPONSORED,
   /** It is no http or https URL, as {@code mailto:} and {@code javascript:} are none. */
   NO_WEB_ADDRESS,
@@ -28,7 +28,7 @@ public enum SkipReason {
   QUERY_EXPLOSION,
   /** The URL names a date that no page is likely to be about, as endless calendars do. */
   CALENDAR,
-  /** The URL carries a session id, so one page has endlessly many URLs. */
+  /** The URL has a session id, so one page has endlessly many URLs. */
   SESSION_ID,
   /** More URLs of one pattern were met on the host than allowed. */
   PATTERN_EXPLOSION,

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What a crawl waits for at one moment.
  *
- * @param delayed hosts that rest between two requests
+ * @param delayed hosts that are delayed between two requests
  * @param askingRobots hosts whose robots.txt is being asked for
  * @param backingOff hosts that rest because they failed or asked for patience
  * @param suspended hosts that failed often and are left alone for a longer while
@@ -32,7 +32,7 @@ public record Stall(
   /**
    * Refuses null.
    *
-   * @param delayed hosts that rest between two requests
+   * @param delayed hosts that are delayed between two requests
    * @param askingRobots hosts whose robots.txt is being asked for
    * @param backingOff hosts that rest because they failed or asked for patience
    * @param suspended hosts that failed often and are left alone for a longer while

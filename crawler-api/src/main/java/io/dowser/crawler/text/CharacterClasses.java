@@ -42,7 +42,7 @@ final class CharacterClasses {
     int next = FIRST_CLASS;
     for (int i = 0; i < units.length; i++) {
       classes[i] = next;
-      // a surrogate does not tell what it is half of, so it may be part of a word
+      // a surrogate does not say what it is half of, so it may be part of a word
       next += isWord(units[i]) || Character.isSurrogate(units[i]) ? 2 : 1;
     }
     this.count = next;

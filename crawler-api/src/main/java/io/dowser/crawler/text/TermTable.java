@@ -30,7 +30,7 @@ public final class TermTable {
   private String[] terms;
   private long[] fingerprints;
   private int size;
-  private long[] slots = {}; // hash and number plus 1, or 0; twice as many as terms or more
+  private long[] slots = {}; // hash and number plus 1, or 0; twice the number of terms or more
   private long seed; // 0 for the usual hash function
 
   public TermTable(int expectedTerms) {
@@ -49,7 +49,7 @@ public final class TermTable {
     return terms[number];
   }
 
-  /** What is made of a term when it is added, so that nobody has to touch its letters again. */
+  /** What is made of a term when it is added, so that its letters are not touched again. */
   public long fingerprint(int number) {
     if (number >= size) {
       throw new IndexOutOfBoundsException("term " + number + " of " + size);

@@ -1,7 +1,7 @@
 package io.dowser.crawler.text;
 
 /**
- * Cuts text into terms.
+ * Tokenizes text.
  *
  * <p>Called by many threads at once. Two analyzers that give different terms for one text cannot be
  * mixed: a trained model and the crawl that uses it need the same one.

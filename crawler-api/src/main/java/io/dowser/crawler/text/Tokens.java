@@ -20,7 +20,7 @@ public final class Tokens {
   }
 
   /**
-   * Cuts a text into terms.
+   * Tokenizes a text.
    *
    * @param text the text
    * @param analyzer how
@@ -31,8 +31,8 @@ public final class Tokens {
   }
 
   /**
-   * Cuts a text into terms, none of which reaches over some borders: each chunk of text between two
-   * of them is cut by itself.
+   * Tokenizes a text, none of which reaches over some borders: each chunk of text between two of
+   * them is cut by itself.
    *
    * @param text the text
    * @param borders places in the text, in characters, in ascending order

@@ -237,7 +237,7 @@ class PluginRegistryTest {
     }
   }
 
-  /** A provider that gives its name to the first who asks, and to nobody after. */
+  /** A provider that gives its name to the first who asks, and to none after. */
   public static final class NameOnce extends Constant {
 
     private boolean asked;

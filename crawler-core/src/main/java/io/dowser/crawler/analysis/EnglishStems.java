@@ -40,7 +40,7 @@ final class EnglishStems {
     return true;
   }
 
-  /** Returns one word after the other, as many as are asked for. */
+  /** Returns one word after the other, up to the number asked for. */
   private static final class OneWord extends TokenStream {
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

@@ -12,7 +12,7 @@ import java.util.Locale;
  * the first Han character takes some 150 ms in a fresh JVM. Text with combining marks goes through
  * {@link Normalizer}. Lower-case ASCII text comes back as the same object, untouched.
  *
- * <p>Mapping one by one cannot tell what a traditional character means where it stands: 乾坤 becomes
+ * <p>Mapping one by one cannot know what a traditional character means where it stands: 乾坤 becomes
  * 干坤, in both scripts. Immutable and thread-safe.
  */
 public final class HanNormalizer implements TextNormalizer {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * context. So both scripts of one word give one form, which is not always the usual one (乾隆 becomes
  * 干隆).
  *
- * <p>A block of 256 characters is made when one of them is met first, so that nobody waits for the
+ * <p>A block of 256 characters is made when one of them is met first, so that nothing waits for the
  * library's dictionary who meets no Han. Thread-safe, which make the same block.
  */
 final class HanTable {

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Cuts text in which Chinese and other languages stand side by side.
+ * Tokenizes text in which Chinese and other languages stand side by side.
  *
  * <p>Runs of Han characters are simplified as {@link HanNormalizer} does and cut into words by
  * Lucene's smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is
@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class MixedScriptAnalyzer implements TextAnalyzer {
 
-  /** Most sets of tables that are kept while nobody uses them; more threads make new ones. */
+  /** Most sets of tables that are kept while no one uses them; more threads make new ones. */
   private static final int MOST_IDLE = 32;
 
   private final ConcurrentLinkedDeque<ScriptTokenizer> idle = new ConcurrentLinkedDeque<>();

@@ -9,7 +9,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts text that is not Han into words. Not thread-safe. */
+/** Tokenizes text that is not Han into words. Not thread-safe. */
 final class WordTokenizer {
 
   private static final int SLOTS = 4_096;

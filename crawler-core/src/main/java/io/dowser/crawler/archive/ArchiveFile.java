@@ -19,7 +19,7 @@ abstract class ArchiveFile implements Closeable {
   }
 
   private final Path path;
-  // not a FileChannel: an interrupted reader would close that for everybody
+  // not a FileChannel: an interrupted reader would close that for all
   private final RandomAccessFile file;
 
   ArchiveFile(Path path) throws IOException {

@@ -24,8 +24,8 @@ import java.util.Optional;
  * hexadecimal digits, its contents are the decoded body.
  *
  * <p>Source: Zou et al. (2009), who name pages in this way and use a stored page instead of a
- * fetch. Headers are not kept, so whoever reads a stored page must tell its character set from the
- * page itself; {@link WarcSink} keeps everything.
+ * fetch. Headers are not kept, so a reader of a stored page must determine its character set from
+ * the page itself; {@link WarcSink} keeps everything.
  *
  * <p>A file is written beside its place and moved there when it is whole. Instances may be used by
  * many threads.

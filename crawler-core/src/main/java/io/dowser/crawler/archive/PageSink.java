@@ -13,7 +13,7 @@ import java.time.Instant;
  * throws, the crawl ends with that error. A crawl that is resumed after it was killed may hand over
  * a page a second time. The crawl closes its sink when it ends.
  *
- * <p>Up to 65 pages wait for a slow sink, in memory; then the crawl waits. When the crawl is
+ * <p>Up to 65 pages are held in memory for a slow sink; then the crawl waits. When the crawl is
  * stopped, has used up its time or has reached its end, a sink that has done nothing for 20 seconds
  * is interrupted, and the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl
  * that runs, pages that wait may be lost if the process ends then; with a directory, they are

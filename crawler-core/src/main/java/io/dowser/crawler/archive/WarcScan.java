@@ -192,7 +192,7 @@ final class WarcScan {
       try {
         member.next();
       } catch (EOFException | ZipException e) {
-        // its first bytes may tell nevertheless
+        // its first bytes may show it nevertheless
       }
       return new String(member.head(), StandardCharsets.ISO_8859_1).startsWith(MAGIC);
     }

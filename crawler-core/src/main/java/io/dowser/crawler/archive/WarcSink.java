@@ -71,7 +71,7 @@ public final class WarcSink implements PageSink {
    *
    * @param directory where files are written; made if it does not exist
    * @param prefix what their names begin with: 1 to 64 letters, digits, hyphens, underscores
-   * @param maxFileBytes a file that has so many bytes gets no further page; above 0
+   * @param maxFileBytes a file that has this many bytes gets no further page; above 0
    * @return the sink
    * @throws IllegalArgumentException if prefix or size are not allowed
    * @throws CrawlException if the directory cannot be made

@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Aborts calls that take too long or whose thread was interrupted.
  *
- * <p>A thread that blocks in reading from a socket does not notice its interruption, so somebody
- * else must look. That one can as well look at the time, which is cheaper than a timer per call.
+ * <p>A thread that blocks in reading from a socket does not notice its interruption, so another
+ * thread must look. That one can as well look at the time, which is cheaper than a timer per call.
  */
 final class CallWatch implements AutoCloseable {
 

@@ -82,7 +82,7 @@ final class ClientRules {
   }
 
   /**
-   * Uses no proxy, because then nobody here would see what is connected to. Speaks HTTP/1.1 only:
+   * Uses no proxy, because then nothing here would see what is connected to. Speaks HTTP/1.1 only:
    * OkHttp gives each HTTP/2 connection a thread of its own, and a crawl that is polite to each
    * host has hundreds of connections but nothing to multiplex on them.
    */

@@ -18,7 +18,7 @@ import okhttp3.Response;
  *
  * <p>Common servers close connections that were idle for five seconds, and a polite crawl comes
  * back to most hosts later than that. OkHttp does not look before it sends a GET; it counts on
- * repeating what failed, which a fetcher must not do, because then nobody knows how often the
+ * repeating what failed, which a fetcher must not do, because then it is unknown how often the
  * server was asked. To look takes a millisecond of waiting, so connections that were used a moment
  * ago are spared.
  */
@@ -70,7 +70,7 @@ final class IdleConnectionCheck implements Interceptor {
     }
   }
 
-  /** Neither the end of the stream nor a byte that nobody asked for is a good sign. */
+  /** Neither the end of the stream nor a byte that was not asked for is a good sign. */
   private static boolean isSilent(Socket socket) throws IOException {
     try {
       socket.getInputStream().read();

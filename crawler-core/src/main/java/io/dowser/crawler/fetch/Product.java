@@ -12,7 +12,7 @@ final class Product {
 
   private Product() {}
 
-  /** Returns the version that the build wrote, or 0 where somebody repacked us without it. */
+  /** Returns the version that the build wrote, or 0 where the classes were repacked without it. */
   static String version() {
     try (InputStream in = Product.class.getResourceAsStream("product.properties")) {
       if (in == null) {

@@ -22,7 +22,7 @@ final class CharsetStatistics {
   /**
    * Guesses a charset.
    *
-   * @return the charset, or null if the statistics cannot tell or name one that the web lacks
+   * @return the charset, or null if the statistics are inconclusive or name one that the web lacks
    */
   static @Nullable Charset guess(Body body) {
     byte[] sample = sample(body.asByteBuffer());

@@ -14,7 +14,7 @@ enum ContentKind {
   /** Characters whose look reports whether a page is text at all. */
   private static final int START = 1_024;
 
-  /** One control character among so many is an accident. */
+  /** One control character among this many is an accident. */
   private static final int TOLERANCE = 32;
 
   /**
@@ -42,7 +42,7 @@ enum ContentKind {
     return type.startsWith("text/") ? TEXT : OTHER;
   }
 
-  /** Reports whether text is something else that somebody gave out as text. */
+  /** Reports whether text is something else that is labelled as text. */
   static boolean looksBinary(String text) {
     if (text.startsWith("%PDF-") || text.startsWith("%!PS")) {
       return true;

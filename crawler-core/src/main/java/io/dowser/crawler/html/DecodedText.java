@@ -2,12 +2,12 @@ package io.dowser.crawler.html;
 
 import java.nio.charset.Charset;
 
-/** What decoded characters tell about the charset that they were decoded with. */
+/** What decoded characters show about the charset that they were decoded with. */
 final class DecodedText {
 
   private static final char MALFORMED = '\uFFFD';
 
-  /** One bad character among so many that are not ASCII is an accident. */
+  /** One bad character among this many that are not ASCII is an accident. */
   private static final int TOLERANCE = 20;
 
   /** Fewer characters say nothing about the script. */
@@ -24,7 +24,7 @@ final class DecodedText {
     return text.indexOf('\u001b') < 0 && text.indexOf('\0') < 0 && !text.contains("~{");
   }
 
-  /** Reports whether bytes that came out as this ASCII text carry marks of an encoding. */
+  /** Reports whether bytes that came out as this ASCII text have marks of an encoding. */
   static boolean isEscapedIn(String asciiText, Charset charset) {
     return switch (charset.name()) {
       case "ISO-2022-JP" -> asciiText.indexOf('\u001b') >= 0;

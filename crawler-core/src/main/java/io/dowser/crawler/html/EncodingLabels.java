@@ -99,7 +99,7 @@ final class EncodingLabels {
   /**
    * Finds the charset of a label.
    *
-   * @return the charset, or null if nobody on the web calls an encoding so
+   * @return the charset, or null if no one on the web calls an encoding so
    */
   static @Nullable Charset find(String label) {
     String wanted = label.strip().toLowerCase(Locale.ROOT);

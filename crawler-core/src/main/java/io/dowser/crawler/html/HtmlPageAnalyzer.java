@@ -199,7 +199,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     }
 
     /**
-     * Sets whether to leave out links with {@code rel=sponsored}, which somebody paid for.
+     * Sets whether to leave out links with {@code rel=sponsored}, which was paid for.
      *
      * @param value by default true
      * @return this

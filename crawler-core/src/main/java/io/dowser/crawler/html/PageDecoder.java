@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Turns the bytes of a page into text.
  *
  * <p>A byte-order mark decides before everything else, as in WHATWG, <i>Encoding Standard</i>,
- * section 6: nobody writes one by accident, while servers send one charset for whole directories.
+ * section 6: no one writes one by accident, while servers send one charset for whole directories.
  * Then come the charset of the HTTP header, the declaration in the page, and UTF-8.
  *
  * <p>A declaration is not believed where the bytes speak against it. Browsers believe it, but their
- * users complain, and nobody complains about pages that only crawlers see:
+ * users complain, and no one complains about pages that only crawlers see:
  *
  * <ul>
  *   <li>bytes that are UTF-8 throughout are UTF-8: in another encoding that does not happen by
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>A false declaration under which the bytes make sense by chance is believed: Japanese in EUC-JP
- * that is declared as {@code gb2312} comes out as Chinese. What nobody can tell is windows-1252.
- * Immutable and thread-safe.
+ * that is declared as {@code gb2312} comes out as Chinese. Unknown text is windows-1252. Immutable
+ * and thread-safe.
  */
 final class PageDecoder {
 

@@ -20,7 +20,7 @@ public enum AddressKind {
   BENCHMARKING,
   /** For groups of machines. */
   MULTICAST,
-  /** Carries an IPv4 address in a way that is out of use or local to a network. */
+  /** Embeds an IPv4 address in a way that is out of use or local to a network. */
   TRANSITION,
   /** Kept for protocols or for the future; broadcast is among it. */
   RESERVED

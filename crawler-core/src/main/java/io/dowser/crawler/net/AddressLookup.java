@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reports where somebody would connect to, and connects nowhere. A fetcher that implements this
- * lets a crawl group hosts by the very addresses that it connects to, and lets a dry run tell which
- * it would refuse. Thread-safe.
+ * Reports where a connection would go to, and connects nowhere. A fetcher that implements this lets
+ * a crawl group hosts by the very addresses that it connects to, and lets a dry run show which it
+ * would refuse. Thread-safe.
  */
 public interface AddressLookup {
 

@@ -15,7 +15,7 @@ import java.util.StringJoiner;
  * Which addresses may be connected to: those of the public Internet, and those that are allowed by
  * name or number.
  *
- * <p>A crawl runs within somebody's network and follows links that strangers wrote. So loopback,
+ * <p>A crawl runs within a private network and follows links that strangers wrote. So loopback,
  * private, link-local, shared, documentation, multicast and reserved addresses are refused, for
  * IPv4 and IPv6, in whatever notation and behind whatever name; see {@link AddressKind}. The rules
  * are asked when a socket connects, with the address that the name service gave, so a name that
@@ -150,7 +150,7 @@ public final class AddressRules {
     return any || (!allowedHosts.isEmpty() && allowedHosts.contains(host.toLowerCase(Locale.ROOT)));
   }
 
-  /** An allowed IPv4 block also allows the IPv6 addresses that carry its addresses. */
+  /** An allowed IPv4 block also allows the IPv6 addresses that embed its addresses. */
   private boolean isAllowed(InetAddress address) {
     byte[] bytes = address.getAddress();
     byte[] inherited = SpecialAddresses.inherited(bytes);

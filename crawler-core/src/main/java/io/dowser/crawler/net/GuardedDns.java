@@ -34,8 +34,8 @@ public final class GuardedDns implements Dns {
    * Looks a host up.
    *
    * @param hostname the host
-   * @return its addresses that may be connected to; all of them if there are none such, so that
-   *     whoever connects gets to know why he cannot
+   * @return its addresses that may be connected to; all of them if there are none such, so that the
+   *     caller learns the reason
    * @throws UnknownHostException if the host has no address
    */
   @Override

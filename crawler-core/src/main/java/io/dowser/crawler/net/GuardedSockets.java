@@ -16,7 +16,7 @@ import javax.net.SocketFactory;
  * Creates sockets that connect only where {@link AddressRules} let them.
  *
  * <p>The rules are asked with the address that the socket is about to connect to, after all names
- * are resolved: whoever checks earlier checks something else than what is dialled.
+ * are resolved: an earlier check sees something else than what is dialled.
  *
  * <p>Its sockets use no proxy: behind one, the address that is dialled says nothing about the
  * target. Thread-safe.

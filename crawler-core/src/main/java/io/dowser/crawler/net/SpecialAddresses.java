@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: the special-purpose address registries of IANA for IPv4 and IPv6 (RFC 6890 and its
  * updates), RFC 5771 for multicast, and the IPv6 address space registry: only 2000::/3 is global
  * unicast, so all the rest is refused. Blocks that are reachable but have no web sites (AS112, AMT)
- * are refused, too. Addresses that carry an IPv4 address (IPv4-mapped, 6to4 of RFC 3056, the
- * well-known prefix of NAT64 of RFC 6052) are what they carry: networks that have no IPv4 of their
- * own reach all of it through NAT64. An ISATAP address (RFC 5214) is refused if its own prefix is
- * or the IPv4 address in it.
+ * are refused, too. Addresses that embed an IPv4 address (IPv4-mapped, 6to4 of RFC 3056, the
+ * well-known prefix of NAT64 of RFC 6052) are judged by it: networks that have no IPv4 of their own
+ * reach all of it through NAT64. An ISATAP address (RFC 5214) is refused if its own prefix is or
+ * the IPv4 address in it.
  */
 final class SpecialAddresses {
 
@@ -96,7 +96,7 @@ final class SpecialAddresses {
         && address[11] == (byte) 0xFE;
   }
 
-  /** Returns the IPv4 address that an IPv6 address carries, or the address itself. */
+  /** Returns the IPv4 address that an IPv6 address embeds, or the address itself. */
   static byte[] inherited(byte[] address) {
     if (address.length != 16) {
       return address;

@@ -11,7 +11,7 @@ import java.time.Duration;
  * <p>Visits are committed in groups: a process that is killed loses at most the last group, and its
  * pages are fetched again. The file is never damaged by that.
  *
- * @param commitVisits a group has at most so many visits, 1 or more, unless large states make it
+ * @param commitVisits a group has at most this many visits, 1 or more, unless large states make it
  *     last longer
  * @param commitAfter a group is open at most so long; above 0. Where the states of engine, judge
  *     and scorer are larger than 256 kB, a group is open for a second for each 8 MB of them at
@@ -39,7 +39,7 @@ public record StoreOptions(
   /**
    * Checks what the component descriptions promise.
    *
-   * @param commitVisits a group has at most so many visits, 1 or more
+   * @param commitVisits a group has at most this many visits, 1 or more
    * @param commitAfter a group is open at most so long; above 0
    * @param syncEachCommit whether each commit waits for the disk
    * @param allowChanged whether a crawl may continue with settings that differ from the recorded

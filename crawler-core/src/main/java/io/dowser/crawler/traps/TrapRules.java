@@ -289,7 +289,7 @@ public final class TrapRules {
     }
 
     /**
-     * Limits how many pages of one host are visited: so many, and {@link #pagesPerRelevantPage}
+     * Limits how many pages of one host are visited: this many, and {@link #pagesPerRelevantPage}
      * more for each relevant one, but two fewer for each copy and half a page fewer for each page
      * off the topic. A host that gives nothing of use ends after two thirds of the number, one that
      * gives copies only after two sevenths.

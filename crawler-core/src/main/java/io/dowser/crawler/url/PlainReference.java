@@ -1,7 +1,7 @@
 package io.dowser.crawler.url;
 
 /**
- * Proves by one scan that a reference is written canonically, so that nobody needs to parse it.
+ * Proves by one scan that a reference is written canonically, so that no parse is needed.
  *
  * <p>It may say no to a canonical form, never yes to another: whatever passes here comes out of
  * {@link CanonicalSerialization} unchanged but for the fragment and a trailing index file, which a
@@ -36,8 +36,7 @@ final class PlainReference {
   /**
    * Creates a scan.
    *
-   * @param parametersMatter whether a path parameter or a query has to be looked at by somebody
-   *     else
+   * @param parametersMatter whether a path parameter or a query has to be looked at by the parser
    */
   PlainReference(boolean parametersMatter) {
     this.parametersMatter = parametersMatter;

@@ -89,7 +89,7 @@ public final class UrlCanonicalizer {
   /**
    * Canonicalises an absolute URL.
    *
-   * @param url as somebody wrote it; spaces around it do not matter
+   * @param url as written; spaces around it do not matter
    * @return its canonical form, or empty if it is relative, is not {@code http} or {@code https},
    *     cannot be parsed, is longer than {@link #MAX_INPUT} or becomes longer than {@link
    *     CrawlUrl#MAX_LENGTH}
@@ -105,9 +105,9 @@ public final class UrlCanonicalizer {
 
   /**
    * Canonicalises a URL that a crawl starts from. Unlike {@link #canonicalize}, it refuses user
-   * information, which somebody wrote there on purpose, and which no request would have.
+   * information, which was written there on purpose, and which no request would have.
    *
-   * @param url as somebody wrote it
+   * @param url as written
    * @return its canonical form
    * @throws IllegalArgumentException if it has none, or has a user name or password; the message
    *     does not repeat these

@@ -156,7 +156,7 @@ class FuzzTest {
         });
   }
 
-  /** In the charsets that they came in, as good as nobody told which. */
+  /** In their own charsets, without a declaration. */
   @Test
   void pagesInManyCharsetsAreAnalysed() throws IOException {
     Path file = DATA.resolve("zh-pages/pages.zip");

@@ -22,7 +22,7 @@ import okhttp3.OkHttpClient;
 
 /**
  * A hostile server on 127.0.0.1, where alone a crawl may go, and a second one on 127.0.0.2 that
- * nobody must ever reach. All connections are written down by the factory that makes the sockets.
+ * must never be reached. All connections are written down by the factory that makes the sockets.
  */
 final class HostileWeb implements AutoCloseable {
 
@@ -99,7 +99,7 @@ final class HostileWeb implements AutoCloseable {
     }
   }
 
-  /** Connections that nobody should have made. */
+  /** Connections that must not have been made. */
   List<InetSocketAddress> strayConnections() {
     return connected.stream().filter(to -> !to.getAddress().getHostAddress().equals(OPEN)).toList();
   }

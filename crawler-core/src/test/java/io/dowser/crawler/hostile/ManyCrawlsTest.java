@@ -112,8 +112,8 @@ class ManyCrawlsTest {
   }
 
   /**
-   * Gives those that are still there after a long while, each with what it does. A worker that
-   * reads or parses when its crawl is closed goes on to the end of that step, which takes a while
+   * Returns those that are still there after a long while, each with what it does. A worker that
+   * reads or parses when its crawl is closed continues to the end of that step, which takes a while
    * for a page of very many elements on a busy machine.
    */
   private static List<String> crawlThreads() throws InterruptedException {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Makes new inputs of old ones: bytes changed, pieces cut, doubled, moved in from elsewhere. */
+/** Creates new inputs of old ones: bytes changed, chunks cut, doubled, moved in from elsewhere. */
 final class Mutations {
 
   private static final byte[] NASTY = {
@@ -49,7 +49,7 @@ final class Mutations {
     return input;
   }
 
-  /** The head of the input, a piece, and the rest of the input. */
+  /** The head of the input, a chunk, and the rest of the input. */
   private static byte[] joined(byte[] input, int head, byte[] chunk, int from, int to, int rest) {
     int length = head + (to - from) + (input.length - rest);
     if (length > LONGEST) {

@@ -139,7 +139,7 @@ class AddressRulesTest {
     }
   }
 
-  /** In each notation that carries an IPv4 address, one that is public and one that is not. */
+  /** In each notation that embeds an IPv4 address, one that is public and one that is not. */
   @ParameterizedTest
   @CsvSource({
     "'::ffff:8.8.8.8','::ffff:127.0.0.1',LOOPBACK",

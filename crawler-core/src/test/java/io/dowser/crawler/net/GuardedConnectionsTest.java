@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server on this machine that nobody may reach, by whatever name or number. */
+/** A server on this machine that must not be reached, by whatever name or number. */
 class GuardedConnectionsTest {
 
   private final MockWebServer server = new MockWebServer();
@@ -92,7 +92,7 @@ class GuardedConnectionsTest {
     }
   }
 
-  /** A name that is public when somebody checks and private when the socket connects. */
+  /** A name that is public when it is checked and private when the socket connects. */
   @Test
   void nameThatIsBoundAnewDoesNotGetThrough() throws Exception {
     var lookups = new AtomicInteger();

@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** References and URLs that somebody else wrote, from the directory of real corpora. */
+/** References and URLs that others wrote, from the directory of real corpora. */
 final class UrlCorpora {
 
   private static final Pattern HREF =

@@ -28,7 +28,7 @@ final class ArchiveCrawl {
         .fetcher(archive)
         .pageAnalyzer(reader)
         .workers(1)
-        .robots(RobotsPolicy.IGNORE) // an archive has nobody to disturb
+        .robots(RobotsPolicy.IGNORE) // an archive has no one to disturb
         .traps(TrapRules.NONE)
         .delay(Duration.ZERO);
   }

@@ -23,7 +23,8 @@ import java.util.zip.CRC32;
 
 /**
  * Check sums of what a run depends on beside its settings: the code of the plugins and of the lab,
- * and models. Whoever changes a plugin and repeats a comparison must not get old runs. Thread-safe.
+ * and models. A user who changes a plugin and repeats a comparison must not get old runs.
+ * Thread-safe.
  */
 final class CheckSums {
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * Articles of a Chinese news site, behind one list page a day, as the site's rolling news has it.
- * The channel of an article is the answer, so the addresses do not tell it.
+ * The channel of an article is the answer, so the addresses do not show it.
  */
 final class ChineseNews {
 

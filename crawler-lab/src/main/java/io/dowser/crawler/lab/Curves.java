@@ -20,7 +20,7 @@ final class Curves {
     this.result = result;
   }
 
-  /** A figure of a run after some pages. */
+  /** A metric of a run after some pages. */
   interface Curve {
     double after(RunMeasures run, int pages);
   }

@@ -19,7 +19,7 @@ record Guide(String name, Function<Question, RelevanceJudge> judges, Optional<Cl
   /** The words of the topic: what a crawl has that knows nothing else. */
   static final Guide TOPIC_TERMS = new Guide("topic-terms", Guide::byTopicTerms, Optional.empty());
 
-  /** The labels that measure: what a perfect classifier would tell. */
+  /** The labels that measure: what a perfect classifier would show. */
   static final Guide LABELS = new Guide("labels", Guide::byLabels, Optional.empty());
 
   /** Finds a guide by its name, or by the name of a class of judges. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Carries out a study: takes the census, makes the runs that are not there yet. */
+/** Runs a study: takes the census, makes the runs that are not there yet. */
 final class Laboratory {
 
   private final Study study;

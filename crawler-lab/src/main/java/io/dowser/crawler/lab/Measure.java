@@ -6,7 +6,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * One figure of a run.
+ * One metric of a run.
  *
  * @param name its name
  * @param decimals how many to show

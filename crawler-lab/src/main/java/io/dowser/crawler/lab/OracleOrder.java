@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Knows the whole web and is greedy: a waiting page that is relevant, and if there is none, one
+ * Knows the whole web and is greedy: a pending page that is relevant, and if there is none, one
  * from which the nearest relevant page that was not fetched yet is the fewest links away. Greed is
  * not quite the best, but near to it, and nothing that has to guess should do better for long.
  */

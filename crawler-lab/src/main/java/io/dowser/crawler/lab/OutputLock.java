@@ -19,7 +19,7 @@ final class OutputLock implements Closeable {
     this.channel = channel;
   }
 
-  /** Takes a directory, which is created; refuses one that somebody else has. */
+  /** Takes a directory, which is created; refuses one that another process has. */
   static OutputLock take(Path directory) throws IOException {
     Path file = Files.createDirectories(directory).resolve(NAME);
     FileChannel channel =

@@ -30,7 +30,7 @@ final class ResultFiles {
     Files.writeString(directory.resolve("results.md"), markdown(), StandardCharsets.UTF_8);
   }
 
-  /** A line for each figure, with the difference to the baseline where there is one. */
+  /** A line for each metric, with the difference to the baseline where there is one. */
   private String metrics() {
     var csv =
         new StringBuilder("guide,strategy,question,pages,measure,mean,low,high")

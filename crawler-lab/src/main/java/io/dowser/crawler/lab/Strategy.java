@@ -24,7 +24,7 @@ record Strategy(String name, Order order, Map<String, String> plugins, List<Mode
   enum Order {
     /** From plugins. */
     PLUGINS,
-    /** From somebody who knows which pages are relevant: the upper end of the scale. */
+    /** From an oracle that knows which pages are relevant: the upper end of the scale. */
     ORACLE,
     /** From chance: the lower end of the scale. */
     RANDOM

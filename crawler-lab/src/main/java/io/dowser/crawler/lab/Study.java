@@ -15,7 +15,7 @@ import java.util.List;
  * @param lessons what came of training, in words
  * @param runs how many orders of links each strategy meets, at least 5 unless one only looks around
  * @param budget pages a run, 0 for a fifth of the web
- * @param jobs runs at the same time, 0 for as many as processors and memory allow
+ * @param jobs runs at the same time, 0 for what processors and memory allow
  * @param out where results go
  * @param command how the study was called, for the report
  */
@@ -32,7 +32,7 @@ record Study(
     Path out,
     String command) {
 
-  /** Fewer orders of links tell little: results swing with them. */
+  /** Fewer orders of links show little: results swing with them. */
   static final int FEWEST_RUNS = 5;
 
   /** Heap that is left for each run when no number of jobs is given. */

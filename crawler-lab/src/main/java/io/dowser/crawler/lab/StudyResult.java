@@ -69,7 +69,7 @@ record StudyResult(
     return sums;
   }
 
-  /** The figure for one question alone. */
+  /** The metric for one question alone. */
   Estimate estimate(Strategy strategy, Measure measure, int question) {
     return Estimate.of(values(strategy.name(), measure, question));
   }

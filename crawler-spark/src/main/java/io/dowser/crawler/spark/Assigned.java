@@ -38,7 +38,7 @@ record Assigned(int place, CrawlUrl url, String host, Fingerprint fingerprint, I
         depth(),
         score(),
         row.getDouble(UrlRow.TIE),
-        Long.MAX_VALUE, // of the page that linked here nothing but its carry is at hand
+        Long.MAX_VALUE, // of the page that linked here nothing but its path state is at hand
         pathState(),
         LinkFeatures.of(row.getArray(UrlRow.FEATURES).toIntArray()));
   }

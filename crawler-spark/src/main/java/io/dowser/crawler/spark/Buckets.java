@@ -24,7 +24,7 @@ record Buckets(int count) implements Serializable {
     return (int) ((first * count) >>> SIGNIFICANT_BITS);
   }
 
-  /** The fewest buckets that split these, each with at most so many of some rows. */
+  /** The fewest buckets that split these, each with at most a number of rows. */
   Buckets enoughFor(long rows, long ofEach) {
     long parts = Math.max(1, LongMath.divide(rows, ofEach * count, RoundingMode.CEILING));
     return new Buckets(Math.toIntExact(count * parts));

@@ -12,7 +12,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the best URLs with at most so many of one host, in one pass and bounded room.
+ * Chooses the best URLs with at most this many of one host, in one pass and bounded room.
  *
  * <p>Parts can be chosen from first: the best of the chosen ones of all parts are the best of all.
  * For if a URL is not among a part's chosen ones, there are as many better ones in that part by the

@@ -31,7 +31,7 @@ final class ColumnFile implements AutoCloseable {
   /** Of a column at a time; rounds are small, and the usual megabyte strains the heap. */
   private static final int PAGE_BYTES = 128 << 10;
 
-  /** Rows of a file come in groups of about so many bytes, or fewer if they come by buckets. */
+  /** Rows of a file come in groups of about this many bytes, or fewer if they come by buckets. */
   static final long GROUP_BYTES = 128 << 20;
 
   private static final int LOOK_EVERY = 1_000;

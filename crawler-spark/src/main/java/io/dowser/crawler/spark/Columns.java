@@ -93,7 +93,7 @@ final class Columns {
   static final StructType REDIRECTS = pending("scored");
 
   /**
-   * Rows of {@link #LINKS} and {@link #REDIRECTS}, as far as they tell of a target: the columns of
+   * Rows of {@link #LINKS} and {@link #REDIRECTS}, as far as they describe a target: the columns of
    * {@link #URLS}, and those that only these have. Columns that a row's own table lacks are null.
    */
   static final StructType FOUND =
@@ -140,7 +140,9 @@ final class Columns {
           "hops",
           "status");
 
-  /** Columns, of whatever table, of which the smallest and the largest value tell nothing. */
+  /**
+   * Columns, of whatever table, of which the smallest and the largest value have no information.
+   */
   static final List<String> ANY_VALUES =
       List.of(
           LOW,

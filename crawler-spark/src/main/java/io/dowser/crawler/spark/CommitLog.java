@@ -28,15 +28,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is committed in a crawl's directory.
  *
- * <p>A round writes its tables into directories of its own, which nobody reads. It becomes visible
+ * <p>A round writes its tables into directories of its own, which no one reads. It becomes visible
  * when its {@linkplain CommitRecords record} appears. The record names directories, and the files
  * in them: an attempt of a task that Spark has given up may still write a file there, and that file
  * is no part of the crawl, however late it comes. Directories that no record names are what a
  * broken round has left, and are removed by {@link #removeLeftovers}.
  *
  * <p>For the driver alone. A driver claims the directory when it begins, by a file with its mark,
- * and looks for its mark before it removes or commits anything: whoever came first is notified that
- * another one works there now. If both commit at the same moment, the record of one exists already.
+ * and looks for its mark before it removes or commits anything: the first one learns that another
+ * one works there now. If both commit at the same moment, the record of one exists already.
  */
 final class CommitLog {
 
@@ -134,7 +134,7 @@ final class CommitLog {
    * Removes what belongs to no committed round, and nothing that has no name of a round.
    *
    * @param latest the latest record
-   * @param before the one before, which somebody may still be reading
+   * @param before the one before, which another process may still be reading
    * @return what was removed, below the crawl's directory
    */
   List<String> removeLeftovers(Commit latest, Commit before) {

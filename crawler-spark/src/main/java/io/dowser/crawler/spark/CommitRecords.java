@@ -129,8 +129,8 @@ final class CommitRecords {
   }
 
   /**
-   * A second name of a complete file appears at once, and only if nobody has it. Where there are no
-   * such names the file is moved, which replaces nothing that was there a moment before.
+   * A second name of a complete file appears at once, and only if it does not exist. Where there
+   * are no such names the file is moved, which replaces nothing that was there a moment before.
    */
   private static void writeLocally(java.nio.file.Path file, byte[] text) throws IOException {
     java.nio.file.Path temporary = file.resolveSibling("_" + UUID.randomUUID() + ".tmp");

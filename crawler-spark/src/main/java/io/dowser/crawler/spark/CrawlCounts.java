@@ -16,7 +16,7 @@ final class CrawlCounts {
   static final String PENDING = "waiting";
   static final String NANOS = "nanos";
 
-  /** Hosts that must be delayed, or that were given up; the one figure that can fall. */
+  /** Hosts that must be delayed, or that were given up; the one count that can fall. */
   static final String PUT_OFF = "putOff";
 
   /** Begins the names of metrics of a walk, which has a state of its own. */

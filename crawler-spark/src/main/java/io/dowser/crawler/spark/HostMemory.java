@@ -120,7 +120,7 @@ final class HostMemory {
             .collect());
   }
 
-  /** Reports when the next host has rested enough, in milliseconds since 1970, if any ever has. */
+  /** Reports when the next host is ready, in milliseconds since 1970, if any ever has. */
   OptionalLong nextReady(long now) {
     return all()
         .map(HostUpdates::readyAt)

@@ -79,7 +79,7 @@ final class LinkRows {
     Candidate target = link.candidate();
     Optional<CrawlUrl> canonical = canonical(target.url());
     if (canonical.isEmpty()) {
-      return; // an analyzer of the application made it, and nobody could fetch it
+      return; // an analyzer of the application made it, and no one could fetch it
     }
     byte[] url = canonical.get().toString().getBytes(UTF_8);
     Fingerprint fingerprint = Fingerprint.of(url);

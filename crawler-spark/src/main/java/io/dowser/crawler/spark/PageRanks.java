@@ -44,7 +44,7 @@ import org.apache.spark.storage.StorageLevel;
  */
 final class PageRanks {
 
-  /** {@code degree} and {@code round} tell of the page's own links; both 0 before its visit. */
+  /** {@code degree} and {@code round} describe the page's own links; both 0 before its visit. */
   static final StructType SCHEMA =
       new StructType()
           .add(Columns.HIGH, DataTypes.LongType, false)

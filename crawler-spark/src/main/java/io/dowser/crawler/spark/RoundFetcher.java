@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The fetcher of one task: answers for a robots.txt that an earlier round has read, remembers where
  * redirects lead, and keeps the crawl delay of the host's robots.txt also towards the requests of
- * earlier rounds and attempts. For many threads at once.
+ * earlier rounds and attempts. Thread-safe.
  */
 final class RoundFetcher implements Fetcher {
 

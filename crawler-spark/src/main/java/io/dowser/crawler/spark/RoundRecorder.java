@@ -195,7 +195,7 @@ final class RoundRecorder implements CrawlListener {
     }
   }
 
-  /** Writes what is left, and gives what the task has to tell. */
+  /** Writes what is left, and gives what the task has to report. */
   TaskReport end(Map<String, Long> troubles) throws IOException {
     flush();
     for (HostUpdates news : fetcher.news()) {

@@ -11,8 +11,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.Tuple2;
 
 /**
- * Selects a round's URLs: the best that wait, with at most so many of one host, none of hosts that
- * must be delayed.
+ * Selects a round's URLs: the best pending ones, with at most this many of one host, none of hosts
+ * that must be delayed.
  */
 final class RoundSelection {
 

@@ -24,7 +24,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PolitenessSetti
   RoundSettings() {}
 
   /**
-   * Ends the crawl after so many visited pages.
+   * Ends the crawl after this many visited pages.
    *
    * @param value above 0, by default unlimited
    * @return this
@@ -53,7 +53,7 @@ abstract class RoundSettings<B extends RoundSettings<B>> extends PolitenessSetti
 
   /**
    * Sets how many URLs of one host a round selects. Since a host gets one request at a time, a
-   * round takes at least so many times the delay.
+   * round takes at least this many times the delay.
    *
    * @param value above 0, by default 100
    * @return this

@@ -148,7 +148,7 @@ final class Rounds {
     if (fetched.metrics().isEmpty()) {
       return false;
     }
-    boolean idle = closed == 0 && fetched.rows(CrawlLayout.NEWS) == 0; // nobody was put off either
+    boolean idle = closed == 0 && fetched.rows(CrawlLayout.NEWS) == 0; // no host was put off either
     idleRounds = idle ? idleRounds + 1 : 0;
     for (String table : OF_ROUND) {
       log.retain(CrawlLayout.of(table, round), fetched.files(table));
@@ -231,12 +231,12 @@ final class Rounds {
                 merging));
   }
 
-  /** Waits until a host has rested enough; false if none ever will. */
+  /** Waits until a host is ready; false if none ever will. */
   private boolean awaitHosts() throws InterruptedException {
     if (counts.get(CrawlCounts.PUT_OFF) == 0) {
       return false;
     }
-    OptionalLong next = hosts.nextReady(selectedAt); // one may have rested enough since then
+    OptionalLong next = hosts.nextReady(selectedAt); // one may have become ready since then
     if (next.isEmpty()) {
       return false;
     }

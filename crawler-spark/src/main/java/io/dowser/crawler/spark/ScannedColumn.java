@@ -10,7 +10,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a group of rows, read as far as somebody asks. It goes forward only: of a row that
+ * A column of a group of rows, read as far as it is asked for. It goes forward only: of a row that
  * was passed nothing can be had. To ask for a value that is null is an error. Not thread-safe.
  */
 final class ScannedColumn {

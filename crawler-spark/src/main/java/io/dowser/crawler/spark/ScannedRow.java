@@ -220,7 +220,7 @@ final class ScannedRow extends InternalRow {
     throw unsupported();
   }
 
-  /** Tables of the crawl have no such columns, and nobody writes to what was read. */
+  /** Tables of the crawl have no such columns, and no one writes to what was read. */
   private static UnsupportedOperationException unsupported() {
     return new UnsupportedOperationException("a row of a scan has plain columns and is only read");
   }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A crawl in rounds on a Spark cluster.
  *
- * <p>A round selects the best pending URLs, at most so many of one host; gives all URLs of one host
- * to one task, which fetches, analyses, judges and scores with crawler-core's own engine and
+ * <p>A round selects the best pending URLs, at most this many of one host; gives all URLs of one
+ * host to one task, which fetches, analyses, judges and scores with crawler-core's own engine and
  * politeness; merges what came into the tables, by the rules of a crawl on one machine; and is then
  * committed. Running a crawl whose directory has rounds already continues after the last one.
  *
@@ -89,9 +89,9 @@ public final class SparkCrawl {
   }
 
   private void startOrResume(Rounds rounds, CommitLog log) {
-    log.latest().ifPresent(this::refuseOtherSettings); // who is refused disturbs nobody
+    log.latest().ifPresent(this::refuseOtherSettings); // who is refused disturbs no one
     log.claim();
-    Optional<Commit> latest = log.latest(); // whoever worked here commits nothing more
+    Optional<Commit> latest = log.latest(); // an earlier driver commits nothing more
     if (latest.isPresent()) {
       rounds.resume(latest.get());
     } else {

@@ -207,7 +207,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
   /**
    * Sets who is notified of each round, on the thread that runs the crawl.
    *
-   * @param value by default nobody
+   * @param value by default none
    * @return this
    */
   public SparkCrawlBuilder listener(Consumer<RoundProgress> value) {

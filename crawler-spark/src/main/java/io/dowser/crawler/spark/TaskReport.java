@@ -12,12 +12,12 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What tasks tell the driver: the files that they have written, and metrics; a few rows for each
- * task, however much it did.
+ * What tasks report to the driver: the files that they have written, and metrics; a few rows for
+ * each task, however much it did.
  */
 final class TaskReport {
 
-  /** {@code name} is a figure's name, or a table if there is a {@code file}. */
+  /** {@code name} is a metric's name, or a table if there is a {@code file}. */
   static final StructType SCHEMA =
       new StructType()
           .add("name", DataTypes.StringType, false)
@@ -29,7 +29,7 @@ final class TaskReport {
   private final Map<String, Long> metrics = new TreeMap<>();
   private final Map<String, Set<String>> files = new TreeMap<>();
 
-  /** Adds to a figure. */
+  /** Adds to a metric. */
   void add(String name, long value) {
     metrics.merge(name, value, Long::sum);
   }

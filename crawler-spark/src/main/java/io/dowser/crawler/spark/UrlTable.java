@@ -118,7 +118,7 @@ final class UrlTable {
     compactNow(round, ROWS_OF_BUCKET);
   }
 
-  /** Creates base and delta one, with more buckets if these would have more than so many rows. */
+  /** Creates base and delta one, with more buckets if these would have more than this many rows. */
   void compactNow(int round, long rowsOfBucket) {
     Buckets next = buckets.enoughFor(layers.rowsAtMost(), rowsOfBucket);
     if (next.equals(buckets) && !layers.hasBase()) {

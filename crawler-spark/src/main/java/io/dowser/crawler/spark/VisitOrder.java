@@ -122,8 +122,8 @@ public sealed interface VisitOrder extends Serializable {
    * @param turnRatio turns of the prior queue for each of the normal one, 0 for prior first
    * @param releasesRejected whether rejected URLs are taken when both queues are empty
    * @param relevanceInPathState where R is among the numbers that the scorer attaches to a page;
-   *     the scorer {@code shark} has it at 2. If a page carries less, or this is negative, R is the
-   *     judge's relevance
+   *     the scorer {@code shark} has it at 2. If a page passes down less, or this is negative, R is
+   *     the judge's relevance
    */
   record Shark(
       double theta,
@@ -146,7 +146,7 @@ public sealed interface VisitOrder extends Serializable {
      * @param minNormal least potential for the normal queue
      * @param turnRatio turns of the prior queue for each of the normal one
      * @param releasesRejected whether rejected URLs are taken when both queues are empty
-     * @param relevanceInPathState where R is among the numbers that a page carries
+     * @param relevanceInPathState where R is among the numbers that a page passes down
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Shark {

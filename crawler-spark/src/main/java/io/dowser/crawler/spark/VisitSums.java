@@ -162,7 +162,7 @@ final class VisitSums {
     return points;
   }
 
-  /** The first stretch with which so many pages were visited, or the last one there is. */
+  /** The first stretch with which this many pages were visited, or the last one there is. */
   int stretchOf(long pages) {
     long visited = 0;
     int last = 0;

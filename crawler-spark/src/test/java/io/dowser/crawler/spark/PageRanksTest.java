@@ -94,7 +94,7 @@ class PageRanksTest {
     return random.ints(1 + random.nextInt(8), 0, NODES).distinct().toArray();
   }
 
-  /** Some eighty passes a round: all that the residuals can tell. */
+  /** Some eighty passes a round: all that the residuals can show. */
   @Test
   @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
   void ranksAreThoseOfOneMachineAfterEachRound() {

@@ -82,7 +82,7 @@ final class RecordedSite implements AutoCloseable {
     notifyAll();
   }
 
-  /** Waits until so many pages were asked for, counting each time a page is. */
+  /** Waits until this many pages were asked for, counting each time a page is. */
   synchronized void awaitServed(int many) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
     while (served < many) {

@@ -3,7 +3,7 @@ package io.dowser.crawler.testkit;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 
-/** Throws once it was notified of so many visits. */
+/** Throws once it was notified of this many visits. */
 final class BreakingListener implements CrawlListener {
 
   private final CrawlListener listener;

@@ -37,7 +37,7 @@ public final class CrawlFixtures {
   private CrawlFixtures() {}
 
   /**
-   * Creates a pending candidate that came from a link: depth 1, parent 0, nothing carried.
+   * Creates a pending candidate that came from a link: depth 1, parent 0, nothing passed down.
    *
    * @param url its URL, in canonical form
    * @param sequence its number

@@ -88,7 +88,7 @@ public final class InMemoryWeb {
     private Builder() {}
 
     /**
-     * Adds a page whose links carry their target's last path segment as text.
+     * Adds a page whose links path state their target's last path segment as text.
      *
      * @param url where it is, in canonical form
      * @param title its title

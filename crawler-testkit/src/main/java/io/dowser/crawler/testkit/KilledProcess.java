@@ -35,7 +35,7 @@ final class KilledProcess {
             .start();
   }
 
-  /** Kills it once it has written more than so many lines; it must not end before. */
+  /** Kills it once it has written more than this many lines; it must not end before. */
   void killAfter(int lines) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
     while (process.isAlive() && linesWritten() <= lines && System.nanoTime() < deadline) {

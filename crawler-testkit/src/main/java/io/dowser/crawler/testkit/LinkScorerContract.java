@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link LinkScorer} must do: finite scores and tie-breaks that depend on page and link
- * alone, explanations that agree with them, carries that children can use, the same from many
+ * alone, explanations that agree with them, passes down that children can use, the same from many
  * threads at once as from one, and no exception for any page.
  *
  * <p>A scorer that learns is notified of visits, and must then give finite scores to pending links;

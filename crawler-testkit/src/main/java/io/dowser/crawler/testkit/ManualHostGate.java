@@ -61,7 +61,7 @@ public final class ManualHostGate implements HostGate {
   }
 
   /**
-   * Lets a host rest for one delay, because the visit to a URL of it ended.
+   * Delays a host once, because the visit to a URL of it ended.
    *
    * @param url the URL
    */

@@ -67,7 +67,7 @@ final class RandomPages {
         "http://host" + random.nextInt(5) + ".example/" + random.nextInt(100) + "?q=1");
   }
 
-  /** Nothing at all, a link without text, and a text that nobody would write. */
+  /** Nothing at all, a link without text, and a text that no one would write. */
   List<AnalyzedPage> extremes() {
     String all = String.join(" ", knownWords) + " ";
     String huge = all.repeat(1 + 100_000 / all.length());

@@ -93,8 +93,8 @@ public abstract class ResumeContract {
   }
 
   /**
-   * Creates the web to crawl. It should have so many links that the frontier's state is saved as a
-   * whole on the way, which {@code crawler-core} does after some 20,000.
+   * Creates the web to crawl. It should have this many links that the frontier's state is saved as
+   * a whole on the way, which {@code crawler-core} does after some 20,000.
    *
    * @return always the same web; by default 400 pages with 60 links each
    */

@@ -87,7 +87,7 @@ final class TestServer implements AutoCloseable {
         });
   }
 
-  /** Waits until somebody asked for a path that hangs. */
+  /** Waits until someone asked for a path that hangs. */
   boolean awaitHangingRequest() throws InterruptedException {
     return hangingBegan.await(30, TimeUnit.SECONDS);
   }

@@ -15,7 +15,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** A small scorer that uses everything a scorer may: it carries, learns, explains and resumes. */
+/**
+ * A small scorer that uses everything a scorer may: it passes down, learns, explains and resumes.
+ */
 class WordCountScorer implements LearningScorer, Resumable {
 
   static final List<String> WORDS = List.of("laser", "photon");

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * How well scores tell positive examples from negative ones.
+ * How well scores separate positive from negative examples.
  *
  * <p>Precision, recall and F1 are of the decision "score above the threshold means positive"; the
  * area under the ROC curve (AUC) is of the order alone: the probability that a positive example

@@ -6,7 +6,7 @@ public enum FeatureGroup {
   /** Words of the anchor alone: feature group 1 of Han et al. 2010. */
   ANCHOR_WORDS(false, false),
 
-  /** Words of anchor and context; no group of the paper, to tell what the dictionary adds. */
+  /** Words of anchor and context; no group of the paper, to show what the dictionary adds. */
   WORDS(true, false),
 
   /**

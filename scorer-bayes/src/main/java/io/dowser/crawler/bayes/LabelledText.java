@@ -3,7 +3,7 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A document and the class that somebody has put it in.
+ * A document and the class that it was assigned.
  *
  * @param label the name of its class, not blank
  * @param text its text, possibly empty

@@ -49,7 +49,7 @@ public final class LinkEvaluator {
    * Judges a model.
    *
    * @param model the model
-   * @return how well its log-odds tell the test links apart; precision and recall at log-odds 0
+   * @return how well its log-odds separate the test links; precision and recall at log-odds 0
    */
   public Evaluation evaluate(LinkModel model) {
     Evaluation.Builder evaluation = Evaluation.builder();

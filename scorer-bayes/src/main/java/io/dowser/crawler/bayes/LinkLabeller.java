@@ -31,7 +31,7 @@ import java.util.Set;
  * <p>Source: Han et al. 2010. Examples are a set of target, anchor and context, so a menu that
  * stands on each page of a site counts once. Where this differs: a link that falls under both lists
  * is left out, where the paper would take it twice; and there are caps, because a few targets that
- * everybody links to would outweigh all others.
+ * many pages link to would outweigh all others.
  *
  * <p>Reported by the crawl on one thread; what was collected may be asked for on that thread or
  * after the crawl.

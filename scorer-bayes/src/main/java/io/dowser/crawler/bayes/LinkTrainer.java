@@ -156,9 +156,9 @@ public final class LinkTrainer {
     }
 
     /**
-     * Sets how many threads cut texts into words.
+     * Sets how many threads tokenize texts.
      *
-     * @param value 1 to 1,000; by default as many as there are processors
+     * @param value 1 to 1,000; by default one for each processor
      * @return this
      * @throws IllegalArgumentException if it is out of range
      */

@@ -201,7 +201,7 @@ public final class PageTrainer {
     /**
      * Sets how many threads cut documents into terms, which is nearly all of the work.
      *
-     * @param value 1 to 1,000; by default as many as there are processors
+     * @param value 1 to 1,000; by default one for each processor
      * @return this
      * @throws IllegalArgumentException if it is out of range
      */

@@ -20,8 +20,7 @@ public enum Smoothing {
   /**
    * Two links with the feature and two without, shared out to the classes as their links are:
    * {@code P(F|C) = (count(F,C) + 2*pi_C) / (count_C + 4*pi_C)} with {@code pi_C = count_C /
-   * (count_+ + count_-)}. A feature that nobody has seen then speaks for neither class. The
-   * default.
+   * (count_+ + count_-)}. A feature that is unknown then speaks for neither class. The default.
    */
   PROPORTIONAL;
 

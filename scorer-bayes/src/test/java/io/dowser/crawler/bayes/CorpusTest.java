@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How well the classifiers do on real data, which nobody made for them. */
+/** How well the classifiers do on real data, which no one made for them. */
 class CorpusTest {
 
   private static final double TEST_SHARE = 0.3;

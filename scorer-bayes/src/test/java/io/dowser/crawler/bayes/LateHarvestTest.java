@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The figure of Zou et al. 2009, which has no numbers: late in a crawl the harvest of the Bayes
+ * The metric of Zou et al. 2009, which has no numbers: late in a crawl the harvest of the Bayes
  * crawler is above that of the PageRank crawler. Both have the same web, seeds, budget and judge,
  * and the judge knows the truth.
  */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The pages that somebody visited, in order, with the moves back and the pages marked as targets.
+ * The pages that a person visited, in order, with the moves back and the pages marked as targets.
  *
  * <p>Each step knows the step whose page led to it. So the session is known in two forms: as the
  * order of visits, and as paths along links, one for each page from which the user went no further.

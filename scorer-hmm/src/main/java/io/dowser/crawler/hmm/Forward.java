@@ -1,11 +1,11 @@
 package io.dowser.crawler.hmm;
 
 /**
- * One step of the forward recursion along a crawl path: what is carried from page to page.
+ * One step of the forward recursion along a crawl path: what is passed down from page to page.
  *
- * <p>{@link #SCALED} carries the belief about the page, which adds up to 1. {@link #UNSCALED}
- * carries the forward values of the paper, which shrink with each page and are exactly 0 after some
- * hundred.
+ * <p>{@link #SCALED} passes down the belief about the page, which adds up to 1. {@link #UNSCALED}
+ * passes down the forward values of the paper, which shrink with each page and are exactly 0 after
+ * some hundred.
  */
 enum Forward {
   SCALED {

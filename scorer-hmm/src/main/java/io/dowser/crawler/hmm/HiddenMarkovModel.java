@@ -25,7 +25,7 @@ public final class HiddenMarkovModel {
   /** Stands for an observation that is missing: a page that falls into no cluster. */
   public static final int MISSING = -1;
 
-  /** Most states of a model; the belief over them must fit into what a page can carry. */
+  /** Most states of a model; the belief over them must fit into what a page can pass down. */
   public static final int MAX_STATES = 64;
 
   /** Most clusters of a model; a frequent term takes four bytes for each. */

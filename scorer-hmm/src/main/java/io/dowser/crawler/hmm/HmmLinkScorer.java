@@ -12,8 +12,8 @@ import io.dowser.crawler.api.PathState;
  * it from the path that led to their page.
  *
  * <p>The text of each page falls into a cluster. From the belief about the page before, which the
- * crawl carries along, and that cluster follows the belief about this page's own distance from a
- * target, and from that the prediction for the next page:
+ * crawl keeps along the path, and that cluster follows the belief about this page's own distance
+ * from a target, and from that the prediction for the next page:
  *
  * <pre>{@code
  * u(j) = b_jc * prior(j)        prior = pi for a seed, else the prediction of the page before
@@ -24,7 +24,7 @@ import io.dowser.crawler.api.PathState;
  * }</pre>
  *
  * <p>So off-topic pages are crossed if pages like them have led to targets. The model of the paper
- * sees pages and not links, so that all links of a page have one score. Two things tell them apart
+ * sees pages and not links, so that all links of a page have one score. Two things distinguish them
  * here: what the terms of the anchor said about the distance behind links in training, and the
  * cosine of anchor and context (20 tokens on each side) with the topic, the centroid of the
  * targets. That cosine also orders links of equal score.
@@ -38,8 +38,8 @@ import io.dowser.crawler.api.PathState;
  * irrelevant pages are rated too, and a URL that is found again keeps the path with the larger
  * score, by work of the frontier.
  *
- * <p>Carries n + 1 numbers: the forward vector of the page, and its cluster for people to look at.
- * Immutable and thread-safe.
+ * <p>Passes down n + 1 numbers: the forward vector of the page, and its cluster for people to look
+ * at. Immutable and thread-safe.
  */
 public final class HmmLinkScorer implements LinkScorer {
 
@@ -99,7 +99,7 @@ public final class HmmLinkScorer implements LinkScorer {
   /**
    * {@inheritDoc}
    *
-   * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
+   * @throws IllegalArgumentException if the arrival has numbers that are not of this model
    * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
    *     text analyzer than the pages that the model was trained on
    */
@@ -115,7 +115,7 @@ public final class HmmLinkScorer implements LinkScorer {
    * @param page a page of a crawl that this scorer guides, or any other page, which is then taken
    *     for a seed
    * @return the belief about its distance
-   * @throws IllegalArgumentException if the arrival carries numbers that are not of this model
+   * @throws IllegalArgumentException if the arrival has numbers that are not of this model
    * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
    *     text analyzer than the pages that the model was trained on
    */

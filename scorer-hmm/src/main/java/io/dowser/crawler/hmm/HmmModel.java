@@ -19,8 +19,8 @@ import java.util.Map;
  * A trained model: the hidden Markov model of link distances, the clusters of texts that it sees,
  * and the threshold of relevance.
  *
- * <p>Made by {@link HmmTrainer}. The texts that it is shown must be cut by the analyzer that the
- * training pages were cut with; pages of a crawl that were cut by another one are refused, see
+ * <p>Made by {@link HmmTrainer}. The texts that it is shown must be tokenized by the analyzer that
+ * the training pages were cut with; pages of a crawl that were cut by another one are refused, see
  * {@link AnalyzerGuard}.
  *
  * <p>Immutable and thread-safe.

@@ -30,7 +30,7 @@ public enum Priority {
    * 2^-20, and then by the second key. The chances of longer distances do not count, because a tie
    * is broken by one number, which has no room for all of them.
    *
-   * <p>In the manner of Liu, Janssen and Milios 2006, whom the paper follows.
+   * <p>As in Liu, Janssen and Milios 2006, whom the paper follows.
    */
   TARGET {
     @Override

@@ -15,7 +15,7 @@ import java.util.Map;
  * A page that a model is learned from.
  *
  * @param url where it is
- * @param terms the terms of its text, cut by the analyzer that the crawl will use
+ * @param terms the terms of its text, tokenized by the analyzer that the crawl will use
  * @param links its links, with the texts of all that lead to the same page in one
  * @param target whether it is one of the pages that are looked for
  */

@@ -73,7 +73,7 @@ public final class VectorSpace {
   }
 
   /**
-   * Returns a vector with weights that somebody chose, for example those of a topic.
+   * Returns a vector with weights that the caller chose, for example those of a topic.
    *
    * @param weights the weight of each term, finite
    * @return the weights of the terms that are in the vocabulary, unchanged

@@ -105,7 +105,7 @@ final class ReplayWeb implements Fetcher {
     return host + (path.endsWith("/") ? path.substring(0, path.length() - 1) : path) + url.query();
   }
 
-  /** Cuts each text once, because the same pages are crawled many times. */
+  /** Tokenizes each text once, because the same pages are crawled many times. */
   private static final class RememberingAnalyzer implements TextAnalyzer {
 
     private final TextAnalyzer analyzer;

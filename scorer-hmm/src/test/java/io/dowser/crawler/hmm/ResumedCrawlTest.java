@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a page carries survives the end of the process: the beliefs of a path continue. */
+/** What a page passes down survives the end of the process: the beliefs of a path continue. */
 class ResumedCrawlTest {
 
   private static final int STEP = 17; // visits between two copies, which are what a kill leaves

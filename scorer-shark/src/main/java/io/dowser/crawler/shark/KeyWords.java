@@ -89,7 +89,7 @@ public final class KeyWords {
   }
 
   /**
-   * Returns the cosine of the words around a link with K: so many tokens on each side, across
+   * Returns the cosine of the words around a link with K: this many tokens on each side, across
    * element borders, the anchor not included.
    *
    * @param page a page

@@ -30,7 +30,7 @@ final class SharkPathState {
    * Reads what a page has inherited from the page whose link led to it.
    *
    * @param ofSeed what a seed counts as having inherited
-   * @return 0 to 1; 0 if the page before carried nothing
+   * @return 0 to 1; 0 if the page before passed nothing down
    */
   static double inherited(AnalyzedPage page, double ofSeed) {
     if (page.arrival().isSeed()) {
@@ -40,7 +40,7 @@ final class SharkPathState {
     return isOurs(pathState) ? share(pathState.get(1)) : 0;
   }
 
-  /** Reads the relevance of a page out of what its links carry; else what the judge says. */
+  /** Reads the relevance of a page out of what its links inherit; else what the judge says. */
   static double relevance(PathState ofLinks, double byJudge) {
     return isOurs(ofLinks) ? share(ofLinks.get(2)) : byJudge;
   }

@@ -37,7 +37,7 @@ import java.util.OptionalDouble;
  * <p>Example: on a page with R = 0.5, a link with {@code simAnchor} 0.05 and context 0.2 has the
  * potential 0.85 * 0.3 + 0.15 * 0.2 = 0.285.
  *
- * <p>A page carries what its links inherit, and R for the frontier. Immutable and thread-safe .
+ * <p>A page passes down what its links inherit, and R for the frontier. Immutable and thread-safe .
  */
 public final class SharkScorer implements LinkScorer {
 

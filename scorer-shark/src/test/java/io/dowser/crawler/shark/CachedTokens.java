@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Cuts each text once: a comparison meets the same pages again and again. Not thread-safe. */
+/** Tokenizes each text once: a comparison meets the same pages again and again. Not thread-safe. */
 final class CachedTokens implements TextAnalyzer {
 
   private record Token(String term, int start, int end) {}

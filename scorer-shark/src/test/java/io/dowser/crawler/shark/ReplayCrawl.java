@@ -45,7 +45,7 @@ final class ReplayCrawl {
     this.random = new Random(seed);
   }
 
-  /** Returns the URLs in the order of visits, at most so many. */
+  /** Returns the URLs in the order of visits, at most this many. */
   List<CrawlUrl> run(int budget) {
     for (CrawlUrl seed : web.seeds()) {
       frontier.seed(Candidate.seed(seed, number(seed)));

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pages of a corpus as a web, each with labels that tell what it is about. Labels are for judging:
+ * Pages of a corpus as a web, each with labels that say what it is about. Labels are for judging:
  * no strategy sees them.
  */
 final class ReplayWeb {

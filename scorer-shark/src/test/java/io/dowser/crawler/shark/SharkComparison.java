@@ -34,9 +34,9 @@ import java.util.stream.IntStream;
  * Measures the claim of the paper, that in-links and two queues are ahead of plain Shark-search and
  * of breadth-first search, with a gap that grows with the pages, on three replayed webs.
  *
- * <p>The judge is the label of a page in its corpus. Relevant pages found are counted after so many
- * pages fetched; the mean of several orders of links, and in how many of them each strategy found
- * more than plain Shark-search.
+ * <p>The judge is the label of a page in its corpus. Relevant pages found are counted after this
+ * many pages fetched; the mean of several orders of links, and in how many of them each strategy
+ * found more than plain Shark-search.
  */
 final class SharkComparison {
 

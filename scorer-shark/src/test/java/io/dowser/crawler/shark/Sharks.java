@@ -76,7 +76,7 @@ final class Sharks {
         pathState);
   }
 
-  /** Visits so many seeds, whose numbers start at one million, without links. */
+  /** Visits this many seeds, whose numbers start at one million, without links. */
   static void crawl(Frontier frontier, int pages) {
     for (int i = 0; i < pages; i++) {
       Candidate seed = seed(1_000_000 + i);

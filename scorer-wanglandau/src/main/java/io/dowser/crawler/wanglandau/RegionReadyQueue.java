@@ -25,7 +25,7 @@ final class RegionReadyQueue {
   private long now;
 
   /**
-   * Creates an agenda without regions.
+   * Creates an ready queue without regions.
    *
    * @param regions the regions by number, which grow elsewhere
    * @param links decides among links of equal score

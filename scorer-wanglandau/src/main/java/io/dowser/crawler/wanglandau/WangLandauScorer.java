@@ -42,7 +42,7 @@ import io.dowser.crawler.toolkit.text.TopicVector;
  *       D/(1+D_i))} are recommended where there is one.
  * </ul>
  *
- * <p>A page carries R(page), for the frontiers of this package. Thread-safe.
+ * <p>A page passes down R(page), for the frontiers of this package. Thread-safe.
  */
 public class WangLandauScorer implements LinkScorer {
 

@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
 /** One crawl of a replayed web by one worker, measured page by page. */
 final class Replay {
 
-  /** The table's columns after so many pages. */
+  /** The table's columns after this many pages. */
   record Row(
       long dp,
       double accuracy,

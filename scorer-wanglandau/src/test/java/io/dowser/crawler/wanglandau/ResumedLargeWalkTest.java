@@ -5,7 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * All variants on a web with so many links that a frontier's state is saved as a whole on the way.
+ * All variants on a web with enough links that a frontier's state is saved as a whole on the way.
  * The processes that are killed do not know the property, so this is a class of its own.
  */
 @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")

@@ -39,7 +39,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   private static final int SHARES = 8;
 
-  /** Hosts that may rest at a time without being looked for again and again. */
+  /** Hosts that may be delayed at a time without being looked for again and again. */
   private static final int HOSTS = 10_000;
 
   private final QueueFrontier frontier;

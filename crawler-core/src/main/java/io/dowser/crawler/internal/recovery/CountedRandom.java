@@ -31,7 +31,7 @@ public final class CountedRandom implements RandomGenerator {
     return draws;
   }
 
-  /** Continues to the place where so many numbers were drawn. */
+  /** Continues to the place where this many numbers were drawn. */
   void skipTo(long place) {
     while (draws < place) {
       nextLong();

@@ -9,7 +9,7 @@ import java.util.TreeMap;
  *
  * @param store its open store
  * @param frontierRandom the frontier's random numbers
- * @param pluginRandom those of everybody else
+ * @param pluginRandom those of the other plugins
  * @param settings what the crawl is made of, in words
  */
 public record CrawlStorage(

@@ -8,8 +8,7 @@ import java.util.Arrays;
  * Shows the frontier one time for the whole of a poll and remembers the answers, so that the poll
  * can be repeated.
  *
- * <p>Its clock continues where the one of the crawl before a restart was: then every host has
- * rested.
+ * <p>Its clock continues where the one of the crawl before a restart was: then every host is ready.
  */
 final class RecordingGate implements HostGate {
 

@@ -37,9 +37,9 @@ final class StateChunks {
   private static final int MOST_RAW = 64 << 20;
 
   /**
-   * So many chunks at the start of a state, 2 MB, are only wrapped. Small states change with every
-   * group of visits, and hashes do not shrink; to compress them took a quarter of the time of the
-   * thread that writes.
+   * This many chunks at the start of a state, 2 MB, are only wrapped. Small states change with
+   * every group of visits, and hashes do not shrink; to compress them took a quarter of the time of
+   * the thread that writes.
    */
   private static final int UNCOMPRESSED = 64;
 
@@ -241,7 +241,7 @@ final class StateChunks {
       cut();
     }
 
-    /** Leaves chunks of so many bytes each as they were given. */
+    /** Leaves chunks of this many bytes each as they were given. */
     private void skip(int chunks, int bytes) {
       count += chunks;
       kept += (long) chunks * bytes;

@@ -67,7 +67,7 @@ final class StoredFrontier {
    * Brings the frontier to its state.
    *
    * @param known gets all URLs, from another thread
-   * @param stopped whether nobody wants the crawl any more
+   * @param stopped whether the crawl is not wanted any more
    * @throws java.util.concurrent.CancellationException once that is so
    */
   void resume(KnownUrls known, BooleanSupplier stopped) {

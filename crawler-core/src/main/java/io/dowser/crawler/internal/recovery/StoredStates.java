@@ -20,7 +20,9 @@ final class StoredStates {
 
   private static final String RANDOM = "random";
 
-  /** Large states make groups last longer, so that no more than so many bytes a second come. */
+  /**
+   * Batches grow with the size of the state, so that no more bytes than the bound come in a second.
+   */
   private static final long STATE_BYTES_PER_SECOND = 8 << 20;
 
   private static final long LARGE_STATE = 256 << 10;
@@ -147,8 +149,8 @@ final class StoredStates {
   }
 
   /**
-   * How long to rest after states of so many bytes, of which some had to be made: what stayed as it
-   * was lets a group last no longer than is usual.
+   * How long to pause after states of this many bytes, of which some had to be made: what stayed as
+   * it was lets a group last no longer than is usual.
    */
   static long nanosToRest(long bytes, long made, Duration usual) {
     return Math.min(nanos(bytes), Math.max(usual.toNanos(), nanos(made)));

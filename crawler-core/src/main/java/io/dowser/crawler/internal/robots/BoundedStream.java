@@ -26,7 +26,7 @@ final class BoundedStream extends FilterInputStream {
     return isWhole;
   }
 
-  /** Lets so many bytes more be read from here on, within the limit of the whole. */
+  /** Lets this many bytes more be read from here on, within the limit of the whole. */
   void allow(int bytes) {
     end = Math.min(position + bytes, MAX_BYTES);
   }

@@ -11,8 +11,8 @@ import java.sql.SQLDataException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values lie in a column: carries and features as their numbers in big-endian order, null if
- * none; URLs as text.
+ * How values lie in a column: path states and features as their numbers in big-endian order, null
+ * if none; URLs as text.
  */
 public final class RowBytes {
 

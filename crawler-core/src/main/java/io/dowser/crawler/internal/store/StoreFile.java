@@ -204,7 +204,7 @@ public final class StoreFile {
   /** Opens a file of ours to be written. */
   static Connection connect(Path directory, boolean sync) throws SQLException {
     connectReadOnly(directory).close();
-    if (!Files.isWritable(directory.resolve(NAME))) { // else only the first commit would tell
+    if (!Files.isWritable(directory.resolve(NAME))) { // else only the first commit would show
       throw new StoreException(
           directory, "has a file " + NAME + " that cannot be written to", null);
     }
@@ -212,7 +212,7 @@ public final class StoreFile {
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(
         sync ? SQLiteConfig.SynchronousMode.FULL : SQLiteConfig.SynchronousMode.NORMAL);
-    config.setBusyTimeout(10_000); // somebody may read at the same time
+    config.setBusyTimeout(10_000); // another process may read at the same time
     config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
     config.setGetGeneratedKeys(false); // else a query of its own follows each insert
     Connection connection = SqliteConnections.open(config, url(directory));
@@ -247,7 +247,7 @@ public final class StoreFile {
   /**
    * Where SQLite may make no file, it reads one of ours only if it is declared that no process
    * writes to it; beside a file that must not be written to, it would leave a log that must not be
-   * either. Nobody writes if there is no log, as a crawl that continues has one, and one that was
+   * either. Nothing writes if there is no log, as a crawl that continues has one, and one that was
    * killed leaves one.
    */
   private static String urlToRead(Path directory) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes batches on a thread of its own, each in one transaction, in the order given. */
 final class StoreWriter {
 
-  /** One is being written and one waits: whoever makes them faster must wait. */
+  /** One is being written and one waits: a faster producer must wait. */
   private static final int PENDING = 1;
 
   private final Connection connection;
@@ -90,7 +90,7 @@ final class StoreWriter {
     }
   }
 
-  /** Writes a batch; if that fails, everybody knows it before the batch counts as done. */
+  /** Writes a batch; if that fails, all callers know it before the batch counts as done. */
   private boolean write(StoreBatch batch) {
     try {
       statements.write(batch);

@@ -20,7 +20,10 @@ import java.util.function.Consumer;
  */
 final class UrlSequence implements AutoCloseable {
 
-  /** So many with one query: each row and each value handed over by the database has its price. */
+  /**
+   * A number of rows with one query: each row and each value handed over by the database has its
+   * price.
+   */
   private static final int MANY = 1024;
 
   private static final int RECENT = 1 << 16;
@@ -71,7 +74,7 @@ final class UrlSequence implements AutoCloseable {
     return known;
   }
 
-  /** Returns the next URLs, so many before a number at most; they have been taken then. */
+  /** Returns the next URLs, this many before a number at most; they have been taken then. */
   List<CrawlUrl> read(int most, long end) throws SQLException {
     List<CrawlUrl> read = new ArrayList<>(most);
     while (read.size() < most && next < end) {

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Returns the visits of a store one after the other, with their links; to be closed.
  *
- * <p>A thread of its own reads ahead while the visits before are dealt with, and nobody else reads
- * from the store meanwhile. It also hands over all URLs of the store. Not thread-safe, before
+ * <p>A thread of its own reads ahead while the visits before are dealt with, and no other thread
+ * reads from the store meanwhile. It also hands over all URLs of the store. Not thread-safe, before
  * anything is written.
  */
 public final class VisitReplay implements AutoCloseable {
 
-  /** So many links. */
+  /** The number of links. */
   private static final int AHEAD = 5_000;
 
   private static final int URLS_IN_BLOCK = 8_192;
@@ -104,7 +104,7 @@ public final class VisitReplay implements AutoCloseable {
    * @param number its number
    * @return the URL
    * @throws StoreException if there is none or the file cannot be read
-   * @throws CancellationException if nobody wants the crawl any more
+   * @throws CancellationException if the crawl is not wanted any more
    */
   public CrawlUrl url(long number) {
     throwIfStopped();
@@ -117,7 +117,7 @@ public final class VisitReplay implements AutoCloseable {
    *
    * @return the visit, or empty after the last one; then all URLs have been handed over
    * @throws StoreException if the file cannot be read
-   * @throws CancellationException if nobody wants the crawl any more
+   * @throws CancellationException if the crawl is not wanted any more
    */
   public Optional<ReplayedVisit> next() {
     throwIfStopped();

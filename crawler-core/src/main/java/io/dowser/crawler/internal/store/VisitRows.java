@@ -42,7 +42,7 @@ final class VisitRows implements AutoCloseable {
     this.links = linkQuery.executeQuery();
   }
 
-  /** Reads the next URLs, so many before a number at most. */
+  /** Reads the next URLs, this many before a number at most. */
   List<CrawlUrl> readUrls(int most, long end) throws SQLException {
     return urls.read(most, end);
   }

@@ -9,7 +9,7 @@ public final class Digits {
     return c >= '0' && c <= '9';
   }
 
-  /** Returns the number that a range of a text is, or -1 if it is none of so many digits. */
+  /** Returns the number that a range of a text is, or -1 if it is none of this many digits. */
   public static int number(String text, int from, int to, int fewest, int most) {
     if (to - from < fewest || to - from > most) {
       return -1;

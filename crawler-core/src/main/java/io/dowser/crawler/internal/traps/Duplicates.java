@@ -23,7 +23,7 @@ public final class Duplicates implements GrowingState {
   private static final int MOST_DIFFERENT = 3;
   private static final int MAX_PAGES = 1_000_000;
 
-  /** Pages made on purpose could fill one list; nobody else's is so long. */
+  /** Pages made on purpose could fill one list; no other is so long. */
   private static final int MOST_COMPARED = 1_000;
 
   private final int[][] heads = new int[PARTS][1 << PART_BITS]; // 1 + page, 0 for none

@@ -12,8 +12,8 @@ import java.util.Arrays;
  * characters count as words.
  *
  * <p>The 64 counters are kept bit by bit across a few {@code long}s, so that one addition counts
- * for all of them at once, and features are added sixteen at a time, which leaves one carry where
- * there would be sixteen. Not thread-safe.
+ * for all of them at once, and features are added sixteen at a time, which leaves one overflow
+ * where there would be sixteen. Not thread-safe.
  */
 final class SimHash {
 
@@ -115,7 +115,7 @@ final class SimHash {
     }
   }
 
-  /** Adds all addends, of which each plane hands half as many on as carries, and clears them. */
+  /** Adds all addends, of which each plane hands half as many on as overflow, and clears them. */
   private void addAll() {
     int size = AT_ONCE;
     for (int i = 0; size > 1; i++) {

@@ -5,8 +5,9 @@ package io.dowser.crawler.internal.traps;
  *
  * <p>A step takes four characters, and none of it is lost: it can be undone. The hashes multiply by
  * different factors and rotate by different distances, so that a change which cancels out in one of
- * them does not in the other. Not proof against somebody who looks for two texts with one hash. Our
- * own and not a library's, because libraries hash bytes: see docs/decisions/0010. Not thread-safe.
+ * them does not in the other. Not proof against an attacker who looks for two texts with one hash.
+ * Our own and not a library's, because libraries hash bytes: see docs/decisions/0010. Not
+ * thread-safe.
  */
 final class TextHash {
 

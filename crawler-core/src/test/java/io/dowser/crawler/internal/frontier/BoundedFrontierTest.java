@@ -230,7 +230,7 @@ class BoundedFrontierTest {
       return this;
     }
 
-    /** Each host rests for five polls after each visit. */
+    /** Each host is delayed for five polls after each visit. */
     List<Candidate> amongDelayedHosts(int polls, int links) throws IOException {
       var gate = new ManualHostGate(Duration.ofSeconds(5));
       for (int i = 0; i < polls; i++) {

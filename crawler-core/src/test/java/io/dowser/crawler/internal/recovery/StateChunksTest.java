@@ -120,7 +120,7 @@ class StateChunksTest {
       }
       before = state.count;
       state.count += random.nextInt(save % 10 == 0 ? 4_096 : 100);
-      if (save % 7 == 0) { // a whole number of pieces
+      if (save % 7 == 0) { // a whole number of chunks
         state.count += Numbers.EACH - state.count % Numbers.EACH;
       }
     }
@@ -184,7 +184,7 @@ class StateChunksTest {
     return CrawlUrl.of("http://" + host + "/" + number);
   }
 
-  /** Each piece of it is another one than the one before. */
+  /** Each chunk of it is another one than the one before. */
   private static Resumable bytes(int count) {
     return new Resumable() {
       @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the file of waiting URLs says when it has not what was put into it. */
+/** What the file of pending URLs says when it has not what was put into it. */
 class SpilledCandidatesTest {
 
   @TempDir Path directory;

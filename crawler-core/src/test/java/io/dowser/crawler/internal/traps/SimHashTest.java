@@ -22,7 +22,7 @@ class SimHashTest {
     return hash;
   }
 
-  /** Saved digests are compared with later ones, so the value must stay what it is. */
+  /** Saved hashes are compared with later ones, so the value must stay what it is. */
   @ParameterizedTest(name = "{0} characters at once")
   @ValueSource(ints = {1, 2, 3, 7, 63, SimHash.CHUNK})
   void textHasOneHashHoweverItIsCutIntoChunks(int chunk) {

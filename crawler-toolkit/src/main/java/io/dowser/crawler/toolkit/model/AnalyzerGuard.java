@@ -11,7 +11,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ensures that a trained model is shown texts that were cut by the analyzer it was trained with.
+ * Ensures that a trained model is shown texts that were tokenized by the analyzer it was trained
+ * with.
  *
  * <p>With another one, or another version of it, a model finds few of its terms and goes wrong
  * without a sign. Analyzers are notified apart by what they do: a trainer keeps the terms of a

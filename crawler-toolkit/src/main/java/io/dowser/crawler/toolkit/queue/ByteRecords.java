@@ -127,12 +127,12 @@ final class ByteRecords {
     return chunkCount - 1 - freeCount;
   }
 
-  /** Reads an int of a record, so many bytes behind its header. */
+  /** Reads an int of a record, this many bytes behind its header. */
   int readInt(int address, int offset) {
     return readInt(chunk(chunkOf(address)), offsetOf(address) + HEADER + offset);
   }
 
-  /** Writes an int into a record, so many bytes behind its header. */
+  /** Writes an int into a record, this many bytes behind its header. */
   void writeInt(int address, int offset, int value) {
     writeInt(chunk(chunkOf(address)), offsetOf(address) + HEADER + offset, value);
   }

@@ -218,7 +218,7 @@ final class CandidateFormat {
     reader.take(slot, url);
   }
 
-  /** Has the input asked for one URL after the other in the order in which it is fastest. */
+  /** Requests from the input one URL after the other in the order in which it is fastest. */
   private void readUrls(DataInput in, Reader reader) throws IOException {
     if (!(in instanceof UrlsByNumber.Input urls)) {
       throw new IOException(

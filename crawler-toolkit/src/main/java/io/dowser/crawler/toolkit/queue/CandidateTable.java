@@ -16,8 +16,8 @@ import java.io.IOException;
  *
  * <p>A candidate is taken apart when it is added and put together again when it is asked for; what
  * comes out equals what went in. The URL is kept as the bytes behind its origin, the origin once
- * for all its URLs, parent and carry once for all links of a page, second keys and features only if
- * there are any. One pending URL of 80 characters takes about 120 bytes.
+ * for all its URLs, parent and path state once for all links of a page, second keys and features
+ * only if there are any. One pending URL of 80 characters takes about 120 bytes.
  *
  * <p>The table does not order anything: it goes with an order over its slots, for one an {@link
  * IndexedHeap}, whose ties {@link #goesBefore} decides. Not thread-safe.
@@ -121,7 +121,7 @@ public final class CandidateTable implements Resumable {
    * Replaces everything about a candidate but its URL and its sequence number.
    *
    * @param slot a slot in use
-   * @param candidate where score, tie-break, depth, parent, carry and features come from
+   * @param candidate where score, tie-break, depth, parent, path state and features come from
    * @throws IllegalArgumentException if the slot is not in use
    */
   public void replace(int slot, Candidate candidate) {

@@ -39,7 +39,9 @@ final class Holes {
     }
   }
 
-  /** Takes out the latest hole of just so many units and gives its address, 0 if there is none. */
+  /**
+   * Takes out the latest hole of just this many units and gives its address, 0 if there is none.
+   */
   int take(int units) {
     int address = units < first.length ? first[units] : NONE;
     if (address != NONE) {

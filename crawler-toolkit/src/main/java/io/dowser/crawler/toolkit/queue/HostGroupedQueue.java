@@ -97,7 +97,8 @@ public final class HostGroupedQueue implements Resumable {
    * Offers a candidate under a key of its own.
    *
    * <p>If it waits already, the better of the two orders stays, together with the score, tie-break,
-   * parent, carry and features that came with it; the depth becomes the smaller one in any case.
+   * parent, path state and features that came with it; the depth becomes the smaller one in any
+   * case.
    *
    * @param candidate a candidate, waiting already or not
    * @param key higher goes first; any number, infinities included

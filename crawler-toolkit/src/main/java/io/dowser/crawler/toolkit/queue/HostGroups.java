@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What waits in a {@link HostGroupedQueue}: a table of candidates, their keys, a queue of slots for
- * each host, and the agenda of hosts.
+ * each host, and the ready queue of hosts.
  */
 final class HostGroups {
 

@@ -184,7 +184,7 @@ public final class LaneQueue implements Resumable {
    * Replaces everything about a candidate but its URL and its sequence number, and moves it.
    *
    * @param slot a slot in use
-   * @param candidate where score, tie-break, depth, parent, carry and features come from
+   * @param candidate where score, tie-break, depth, parent, path state and features come from
    * @param lane where to, 0 or more
    * @param key higher goes first within the lane; any number, infinities included
    * @throws IllegalArgumentException if the slot is not in use, the lane is negative or the key is

@@ -25,7 +25,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   protected final HostGrouping grouping;
   protected final HostGroupedQueue queue;
   private final Set<Long> inFlight = new HashSet<>(); // polled, not yet expanded or abandoned
-  private @Nullable List<CrawlUrl> droppedUrls; // null if nobody takes them
+  private @Nullable List<CrawlUrl> droppedUrls; // null if they are not taken
   private int capacity = Integer.MAX_VALUE;
 
   protected QueueFrontier(HostGrouping grouping, HostGroupedQueue queue) {

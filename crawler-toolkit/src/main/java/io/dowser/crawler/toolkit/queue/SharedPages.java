@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all links of one page share, kept once and counted: the page's number and its carry.
+ * What all links of one page share, kept once and counted: the page's number and its path state.
  *
  * <p>Links come page by page, so it is enough to compare with the page that came last; a page that
  * comes again later merely takes a second entry.

@@ -103,7 +103,7 @@ final class SlotOrder {
       scratch = new SlotRun(run.size());
     }
     int count = 0;
-    for (int i = 0; i < run.size(); i++) { // without branches that nobody can foresee
+    for (int i = 0; i < run.size(); i++) { // without branches that no one can foresee
       long otherRank = run.rank(i);
       int other = run.slot(i);
       scratch.set(count, otherRank, other);

@@ -8,7 +8,7 @@ import java.util.Locale;
  * The features of several scorers in one: first the size of each, then their numbers.
  *
  * <p>A part that does not learn leaves its score, as the two halves of its bits, because nothing
- * else could tell it later.
+ * else could show it later.
  */
 final class JoinedFeatures {
 

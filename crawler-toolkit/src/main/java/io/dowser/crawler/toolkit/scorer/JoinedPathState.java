@@ -5,9 +5,9 @@ import io.dowser.crawler.api.PathState;
 import java.util.Locale;
 
 /**
- * The carries of several scorers in one: first the size of each, then their numbers.
+ * The path states of several scorers in one: first the size of each, then their numbers.
  *
- * <p>If no part carries anything, nothing is carried.
+ * <p>If no part passes down anything, it is empty.
  */
 final class JoinedPathState {
 
@@ -43,7 +43,7 @@ final class JoinedPathState {
     return joined;
   }
 
-  /** Takes the carry of one part out again. */
+  /** Takes the path state of one part out again. */
   static PathState split(PathState joined, int part, int parts) {
     if (joined.isEmpty()) {
       return joined;

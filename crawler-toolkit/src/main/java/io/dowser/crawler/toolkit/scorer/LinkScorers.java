@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Creates link scorers out of link scorers.
  *
- * <p>What the parts carry from page to page, and the features that learning parts leave with
+ * <p>What the parts pass down from page to page, and the features that learning parts leave with
  * pending links, are kept apart: each part finds its own again, as if it worked alone. A scorer
  * made here learns ({@link LearningScorer}) if one of its parts does, reports visits to the parts
  * that observe them, and saves and restores the parts that are {@link Resumable}.
@@ -27,8 +27,8 @@ public final class LinkScorers {
    * <p>Score and tie-break of a link are the sums of the parts' own, each times its weight. The
    * parts' scores should be of one scale; log-odds can be brought to 0 to 1 by {@link #squashed}.
    *
-   * <p>The order of the parts is the layout of what is carried: a crawl must be resumed with the
-   * same parts in the same order.
+   * <p>The order of the parts is the layout of what is passed down: a crawl must be resumed with
+   * the same parts in the same order.
    *
    * @return a builder without parts
    */

@@ -156,8 +156,8 @@ public final class TopicVector {
   }
 
   /**
-   * Compares with any text or part of one, in the manner of {@link #cosine(TopicMatches,
-   * TermCounts)}, when the terms of the topic in it were counted already.
+   * Compares with any text or part of one, as in {@link #cosine(TopicMatches, TermCounts)}, when
+   * the terms of the topic in it were counted already.
    *
    * @param found how often each term of {@link #terms} occurs, 0 or more, in their order
    * @param text the counts of the tokens of the same text; {@link TermCounts#EMPTY} for a
@@ -281,9 +281,9 @@ public final class TopicVector {
     }
 
     /**
-     * Sets the analyzer that cuts the texts of {@link TopicVector#cosine(TopicMatches, TermCounts)}
-     * into tokens, so that those tokens are known which stand for a term of the topic. Without it
-     * these are the tokens that equal a term.
+     * Sets the analyzer that tokenizes the texts of {@link TopicVector#cosine(TopicMatches,
+     * TermCounts)} into tokens, so that those tokens are known which stand for a term of the topic.
+     * Without it these are the tokens that equal a term.
      *
      * @param newAnalyzer the analyzer of the pages
      * @return this builder

@@ -393,7 +393,7 @@ class LinkScorersTest {
     }
   }
 
-  /** Hands a carry down and remembers what came from the page before. */
+  /** Hands a path state down and remembers what came from the page before. */
   private static final class PathStateRecorder implements LinkScorer, PageScoring {
 
     private final PathState down;

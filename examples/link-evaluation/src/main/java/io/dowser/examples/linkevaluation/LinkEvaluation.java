@@ -17,9 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Judges link and page classifiers by the part of somebody's data that they were not trained on.
- */
+/** Judges link and page classifiers by the part of a user's data that they were not trained on. */
 public final class LinkEvaluation {
 
   private static final double TEST_SHARE = 0.3;

@@ -27,7 +27,7 @@ final class Harvest implements CrawlListener {
     return relevantAfter.get(Math.min(pages, pages()));
   }
 
-  /** How many pages it took to find so many relevant ones. */
+  /** How many pages it took to find this many relevant ones. */
   int pagesFor(int relevant) {
     int pages = 0;
     while (pages < pages() && relevant(pages) < relevant) {

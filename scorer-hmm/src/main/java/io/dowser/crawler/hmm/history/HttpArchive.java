@@ -196,7 +196,7 @@ final class HttpArchive {
     }
   }
 
-  /** What comes before it in the archive may tell that it is a film. */
+  /** What comes before it in the archive may show that it is a film. */
   private static boolean mayBeDocument(Entry entry) {
     return entry.type.isEmpty() || entry.type.contains("html");
   }
