@@ -135,7 +135,7 @@ class WarcSinkTest {
     "BYTE_LIMIT,length",
     "RATIO_LIMIT,length",
     "TIME_LIMIT,time",
-    "BROKEN_OFF,disconnect"
+    "ABORTED,disconnect"
   })
   void whyABodyIsNotWholeIsNoted(Truncation truncation, String noted) throws IOException {
     write(visit(SEED, fetched(NO_HEADERS, PAGE, truncation)));

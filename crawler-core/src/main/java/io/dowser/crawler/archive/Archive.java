@@ -10,7 +10,6 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Archive implements Closeable {
 
   private static final String INDEX = "pages.index";
-  private static final int MOST_FILES = 1 << 15;
+  private static final int MAX_FILES = 1 << 15;
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final int SNIFFED = 64;
   private static final int NOT_FOUND = 404;
@@ -38,23 +37,25 @@ final class Archive implements Closeable {
     this.index = index;
   }
 
-  /** Opens an archive; its index is made if the directory has none that fits. */
+  /** Opens an archive; creates its index if the directory has none that fits. */
   static Archive open(List<Path> paths, Path indexDirectory, UrlCanonicalizer canonicalizer)
       throws IOException {
     List<Path> sources = sources(paths);
-    PageIndex.Stamp stamp = stamp(sources, canonicalizer);
+    String stamp = stamp(sources, canonicalizer);
     Files.createDirectories(indexDirectory);
     Path indexFile = indexDirectory.resolve(INDEX);
-    @Nullable PageIndex index = PageIndex.open(indexFile, stamp);
-    var unpacked = new UnpackedLines(indexDirectory, stamp);
     List<ArchiveFile> files = new ArrayList<>();
     try {
-      for (int i = 0; i < sources.size(); i++) {
-        files.add(file(sources.get(i), unpacked, i));
+      for (Path source : sources) {
+        files.add(file(source));
+      }
+      @Nullable PageIndex index = PageIndex.open(indexFile, stamp);
+      if (index == null) {
+        writeIndex(files, indexFile, stamp, canonicalizer);
+        index = PageIndex.open(indexFile, stamp);
       }
       if (index == null) {
-        index = makeIndex(files, indexFile, stamp, canonicalizer);
-        unpacked.deleteOthers();
+        throw new IOException("the index " + indexFile + " changed while it was created");
       }
       return new Archive(files, index);
     } catch (IOException | RuntimeException e) {
@@ -96,19 +97,15 @@ final class Archive implements Closeable {
   }
 
   private Optional<FetchResult> find(CrawlUrl url) throws IOException {
-    Optional<Slice> slice = index.find(UrlKey.of(url));
-    if (slice.isEmpty()) {
-      return Optional.empty();
-    }
-    if (slice.get().file() >= files.size() || slice.get().length() < 0) {
-      throw new IOException("the index has " + slice.get() + ", which is nowhere: it is damaged");
-    }
-    ArchiveFile file = files.get(slice.get().file());
-    return Optional.of(file.answer(url, slice.get()));
+    Optional<PageIndex.Entry> entry = index.find(url.toString());
+    return entry.isEmpty()
+        ? Optional.empty()
+        : Optional.of(files.get(entry.get().file()).answer(url, entry.get()));
   }
 
   @Override
   public void close() throws IOException {
+    index.close();
     for (ArchiveFile file : files) {
       file.close();
     }
@@ -125,10 +122,10 @@ final class Archive implements Closeable {
         sources.add(path);
       }
     }
-    if (sources.isEmpty() || sources.size() > MOST_FILES) {
+    if (sources.isEmpty() || sources.size() > MAX_FILES) {
       throw new IOException(
           "an archive must have 1 to "
-              + MOST_FILES
+              + MAX_FILES
               + " files, but "
               + paths
               + " has "
@@ -144,7 +141,7 @@ final class Archive implements Closeable {
   }
 
   /** Another file, size, time or form of URLs gives another stamp. */
-  private static PageIndex.Stamp stamp(List<Path> sources, UrlCanonicalizer canonicalizer)
+  private static String stamp(List<Path> sources, UrlCanonicalizer canonicalizer)
       throws IOException {
     Hasher hasher = Hashing.murmur3_128().newHasher();
     for (Path source : sources) {
@@ -152,14 +149,12 @@ final class Archive implements Closeable {
       hasher.putLong(Files.size(source)).putLong(Files.getLastModifiedTime(source).toMillis());
     }
     hasher.putString(canonicalizer.toString(), StandardCharsets.UTF_8);
-    ByteBuffer bits = ByteBuffer.wrap(hasher.hash().asBytes());
-    return new PageIndex.Stamp(bits.getLong(), bits.getLong());
+    return hasher.hash().toString();
   }
 
-  private static ArchiveFile file(Path source, UnpackedLines unpacked, int number)
-      throws IOException {
+  private static ArchiveFile file(Path source) throws IOException {
     if (Files.size(source) == 0) {
-      return new JsonLinesFile(source, source);
+      return new JsonLinesFile(source, false);
     }
     boolean zipped = isZipped(source);
     String start = start(source, zipped);
@@ -169,7 +164,7 @@ final class Archive implements Closeable {
     if (!start.stripLeading().startsWith("{")) {
       throw new IOException(source + " is neither a WARC file nor JSON lines");
     }
-    return new JsonLinesFile(zipped ? unpacked.of(source, number) : source, source);
+    return new JsonLinesFile(source, zipped);
   }
 
   static boolean isZipped(Path file) throws IOException {
@@ -179,33 +174,31 @@ final class Archive implements Closeable {
   }
 
   private static String start(Path file, boolean zipped) throws IOException {
-    try (InputStream in = zipped ? UnpackedLines.open(file) : Files.newInputStream(file)) {
+    try (InputStream in = JsonLinesFile.open(file, zipped)) {
       return new String(in.readNBytes(SNIFFED), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new IOException(file + " cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static PageIndex makeIndex(
-      List<ArchiveFile> files,
-      Path indexFile,
-      PageIndex.Stamp stamp,
-      UrlCanonicalizer canonicalizer)
+  private static void writeIndex(
+      List<ArchiveFile> files, Path indexFile, String stamp, UrlCanonicalizer canonicalizer)
       throws IOException {
     try (var writer = new PageIndex.Writer(indexFile)) {
       for (int i = 0; i < files.size(); i++) {
-        int number = i;
+        int file = i;
         files
             .get(i)
             .scan(
-                (url, offset, length) -> {
+                (url, offset, length, bytes) -> {
                   @Nullable CrawlUrl canonical = canonicalizer.canonicalize(url).orElse(null);
                   if (canonical != null) { // ftp: and the like cannot be asked for
-                    writer.add(UrlKey.of(canonical), Slice.of(number, offset, length));
+                    writer.add(
+                        canonical.toString(), new PageIndex.Entry(file, offset, length, bytes));
                   }
                 });
       }
-      return writer.finish(stamp);
+      writer.finish(stamp);
     }
   }
 }

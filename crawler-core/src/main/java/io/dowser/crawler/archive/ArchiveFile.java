@@ -7,15 +7,24 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** One file of an archive, whose pages are read from any place; thread-safe. */
 abstract class ArchiveFile implements Closeable {
 
-  /** Takes note of a page. */
+  /** A page that takes more bytes in its file is not read. */
+  static final int LONGEST_PAGE = 1 << 28;
+
+  /** Receives the pages of a file. */
   @FunctionalInterface
   interface Entries {
 
-    void page(String url, long offset, long length) throws IOException;
+    /**
+     * Receives a page.
+     *
+     * @param bytes the page, if it cannot be read at its offset
+     */
+    void page(String url, long offset, long length, byte @Nullable [] bytes) throws IOException;
   }
 
   private final Path path;
@@ -31,30 +40,23 @@ abstract class ArchiveFile implements Closeable {
     return path;
   }
 
-  /** Reports of each page in the file, in order. */
+  /** Reports each page in the file, in order. */
   abstract void scan(Entries entries) throws IOException;
 
-  /** Creates the answer of a page that {@link #scan} found. */
+  /** Parses a page that {@link #scan} found. */
   abstract FetchResult answer(CrawlUrl url, byte[] page) throws IOException;
 
   /**
-   * Reads a page and makes its answer. One that makes no sense is a failure of its own, of which
-   * neither the disk nor the page's host is to blame.
+   * Reads a page and creates its answer. A page that makes no sense is a failure of its own.
    *
    * @throws IOException if the file cannot be read
    */
-  final FetchResult answer(CrawlUrl url, Slice slice) throws IOException {
-    if (slice.length() > Slice.LONGEST) {
-      return nonsense(
-          url,
-          path
-              + ", the record at byte "
-              + slice.offset()
-              + " must have "
-              + Slice.LONGEST
-              + " bytes at most, but has more");
+  final FetchResult answer(CrawlUrl url, PageIndex.Entry entry) throws IOException {
+    if (entry.length() > LONGEST_PAGE) {
+      String record = path + ", the record at byte " + entry.offset();
+      return nonsense(url, record + " must have " + LONGEST_PAGE + " bytes at most, but has more");
     }
-    byte[] page = read(slice);
+    byte[] page = entry.bytes() == null ? read(entry) : entry.bytes();
     try {
       return answer(url, page);
     } catch (IOException | RuntimeException e) {
@@ -66,11 +68,11 @@ abstract class ArchiveFile implements Closeable {
     return FetchResult.Failed.of(url, FetchResult.FailureReason.PROTOCOL, "archive: " + why);
   }
 
-  private byte[] read(Slice slice) throws IOException {
-    byte[] bytes = new byte[slice.length()];
+  private byte[] read(PageIndex.Entry entry) throws IOException {
+    byte[] bytes = new byte[(int) entry.length()];
     try {
       synchronized (file) {
-        file.seek(slice.offset());
+        file.seek(entry.offset());
         file.readFully(bytes);
       }
     } catch (EOFException e) {

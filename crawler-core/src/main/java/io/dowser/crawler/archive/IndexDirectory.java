@@ -1,39 +1,22 @@
 package io.dowser.crawler.archive;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
-/** Where the index of a replay is, and whether it stays there. Not thread-safe. */
-final class IndexDirectory {
-
-  private final Path path;
-  private final boolean temporary;
-
-  private IndexDirectory(Path path, boolean temporary) {
-    this.path = path;
-    this.temporary = temporary;
-  }
-
-  /** Takes a directory whose index is kept for the next time. */
-  static IndexDirectory kept(Path path) {
-    return new IndexDirectory(path, false);
-  }
+/** Where the index of a replay is, and whether it stays there. */
+record IndexDirectory(Path path, boolean temporary) {
 
   /** Creates a directory for one replay. */
-  static IndexDirectory temporary() throws IOException {
+  static IndexDirectory createTemporary() throws IOException {
     return new IndexDirectory(Files.createTempDirectory("dowser-replay"), true);
   }
 
-  Path path() {
-    return path;
-  }
-
   /**
-   * Takes away the names of temporary files that are open, where the system allows that: it frees
-   * them when the process ends, in whatever way.
+   * Removes the names of temporary files that are open, where the system allows that: it frees them
+   * when the process ends, in whatever way.
    */
   void opened() {
     try {
@@ -45,16 +28,8 @@ final class IndexDirectory {
 
   /** Deletes what is temporary; does nothing if nothing is left of it. */
   void delete() throws IOException {
-    if (!temporary || !Files.exists(path)) {
-      return;
+    if (temporary && Files.exists(path)) {
+      MoreFiles.deleteRecursively(path, RecursiveDeleteOption.ALLOW_INSECURE);
     }
-    List<Path> inside;
-    try (Stream<Path> files = Files.list(path)) {
-      inside = files.toList();
-    }
-    for (Path file : inside) {
-      Files.delete(file);
-    }
-    Files.delete(path);
   }
 }

@@ -1,60 +1,112 @@
 package io.dowser.crawler.archive;
 
+import com.google.common.io.CountingInputStream;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** An archive of JSON objects, one a line; see {@link JsonPage}. */
+/** An archive of JSON objects, one a line, plain or gzipped; see {@link JsonPage}. */
 final class JsonLinesFile extends ArchiveFile {
 
-  private final Path reported;
+  /** Web pages shrink to a tenth or a twentieth. */
+  private static final long MAX_GROWTH = 100;
 
-  /** Opens a file that is not compressed; errors name the file that the caller knows. */
-  JsonLinesFile(Path path, Path reported) throws IOException {
+  private static final long ALWAYS_UNPACKED = 1 << 24;
+
+  private final boolean zipped;
+  private final long maxBytes;
+
+  JsonLinesFile(Path path, boolean zipped) throws IOException {
     super(path);
-    this.reported = reported;
+    this.zipped = zipped;
+    this.maxBytes =
+        zipped ? Math.max(ALWAYS_UNPACKED, MAX_GROWTH * Files.size(path)) : Long.MAX_VALUE;
   }
 
+  /** Parses each line completely, so that a bad one is refused before the crawl begins. */
   @Override
   void scan(Entries entries) throws IOException {
-    try (InputStream in = Files.newInputStream(path())) {
-      var lines = new LineScanner(in);
-      for (long number = 1; next(lines); number++) {
-        if (!lines.isBlank()) {
-          entries.page(url(lines, number), lines.offset(), lines.length());
+    try (var in = new CountingInputStream(open(path(), zipped))) {
+      long start = 0;
+      long number = 1;
+      for (byte[] line = line(in, number); line != null; line = line(in, number)) {
+        if (!new String(line, StandardCharsets.ISO_8859_1).isBlank()) {
+          entries.page(url(line, number), start, line.length, zipped ? line : null);
         }
+        start = in.getCount();
+        number++;
       }
     }
   }
 
-  private boolean next(LineScanner lines) throws IOException {
+  /** Reads to the end of a line; null at the end of the file. */
+  private byte @Nullable [] line(CountingInputStream in, long number) throws IOException {
+    var line = new ByteArrayOutputStream();
     try {
-      return lines.next();
+      int next = in.read();
+      if (next < 0) {
+        return null;
+      }
+      while (next >= 0 && next != '\n') {
+        line.write(next);
+        checkSizes(line.size(), in.getCount());
+        next = in.read();
+      }
+      return line.toByteArray();
     } catch (IOException e) {
-      throw new IOException(reported + ": " + e.getMessage(), e);
+      throw unreadable(number, e);
     }
   }
 
-  /** Reads all of a line, so that one that makes no sense is refused before the crawl begins. */
-  private String url(LineScanner lines, long number) throws IOException {
+  /** A small file may claim to be terabytes, which is more than the disk has. */
+  private void checkSizes(int line, long file) throws IOException {
+    if (line > LONGEST_PAGE) {
+      throw new IOException("a line must have " + LONGEST_PAGE + " bytes at most, but has more");
+    }
+    if (file > maxBytes) {
+      throw new IOException(
+          "the file must unpack to " + maxBytes + " bytes at most, but there are more");
+    }
+  }
+
+  private String url(byte[] line, long number) throws IOException {
     @Nullable String url;
     try {
-      url = JsonPage.parse(lines.line()).url();
+      url = JsonPage.parse(line).url();
     } catch (IOException e) {
-      throw new IOException(reported + ", line " + number + ": " + e.getMessage(), e);
+      throw unreadable(number, e);
     }
     if (url == null) {
-      throw new IOException(reported + ", line " + number + ": there is no text named 'url'");
+      throw unreadable(number, new IOException("there is no text named 'url'"));
     }
     return url;
+  }
+
+  private IOException unreadable(long number, IOException cause) {
+    return new IOException(path() + ", line " + number + ": " + cause.getMessage(), cause);
   }
 
   @Override
   FetchResult answer(CrawlUrl url, byte[] page) throws IOException {
     return JsonPage.parse(page).reply().asResult(url);
+  }
+
+  /** Opens a file, plain or gzipped. */
+  static InputStream open(Path file, boolean zipped) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    try {
+      return new BufferedInputStream(zipped ? new GZIPInputStream(in, 1 << 16) : in, 1 << 16);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
   }
 }

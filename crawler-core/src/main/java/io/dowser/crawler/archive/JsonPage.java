@@ -28,7 +28,7 @@ final class JsonPage {
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .streamReadConstraints(
-              StreamReadConstraints.builder().maxStringLength(LineScanner.LONGEST_LINE).build())
+              StreamReadConstraints.builder().maxStringLength(ArchiveFile.LONGEST_PAGE).build())
           .build();
   private static final String UTF8_HTML = "text/html; charset=utf-8";
 

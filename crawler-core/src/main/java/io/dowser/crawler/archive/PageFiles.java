@@ -2,6 +2,7 @@ package io.dowser.crawler.archive;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -12,6 +13,7 @@ import io.dowser.crawler.api.FetchResult.Truncation;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -27,8 +29,7 @@ import java.util.Optional;
  * fetch. Headers are not kept, so a reader of a stored page must determine its character set from
  * the page itself; {@link WarcSink} keeps everything.
  *
- * <p>A file is written beside its place and moved there when it is whole. Instances may be used by
- * many threads.
+ * <p>A file is written beside its place and moved there when it is complete. Thread-safe.
  */
 public final class PageFiles implements PageSink {
 
@@ -39,11 +40,11 @@ public final class PageFiles implements PageSink {
   }
 
   /**
-   * Takes a directory.
+   * Opens a directory.
    *
-   * @param directory made if it does not exist
+   * @param directory created if it does not exist
    * @return the pages in it
-   * @throws CrawlException if it cannot be made
+   * @throws CrawlException if it cannot be created
    */
   public static PageFiles in(Path directory) {
     try {
@@ -55,13 +56,15 @@ public final class PageFiles implements PageSink {
   }
 
   /**
-   * Reports where a page is or would be.
+   * Returns the path of a page, stored or not.
    *
    * @param url its URL
    * @return a file in the directory
    */
+  @SuppressWarnings("deprecation") // MD5 is what Zou et al. name pages by
   public Path fileOf(CrawlUrl url) {
-    return directory.resolve(PageName.of(requireNonNull(url, "url")));
+    byte[] bytes = requireNonNull(url, "url").toString().getBytes(StandardCharsets.UTF_8);
+    return directory.resolve(Hashing.md5().hashBytes(bytes).toString());
   }
 
   /** Writes a page under the URL that was asked for, in place of an earlier one. */
@@ -78,9 +81,9 @@ public final class PageFiles implements PageSink {
   public void close() {}
 
   /**
-   * Creates a fetcher that gives a stored page instead of fetching it.
+   * Creates a fetcher that returns a stored page instead of fetching it.
    *
-   * @param behind who fetches what is not stored; closed with the fetcher that is made
+   * @param behind fetches what is not stored; closed with the new fetcher
    * @return the fetcher; stored pages have status 200, no headers, and no redirect before them
    */
   public Fetcher before(Fetcher behind) {

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  *       redirect.
  * </ul>
  *
- * <p>A file without a byte, which a killed process may leave as well, has no pages.
+ * <p>An empty file, which a killed process may leave as well, has no pages.
  *
- * <p>An archive may come from strangers. What makes no sense is refused when the archive is opened,
+ * <p>An archive may come from others. What makes no sense is refused when the archive is opened,
  * with the name of the file and the line, or the byte where the record begins; so are gzipped JSON
  * lines that unpack to more than 100 times their size (and 16 MiB), and a line of more than 256
  * MiB. A WARC record that takes more than 256 MiB in its file, as large downloads in others'
@@ -45,20 +45,20 @@ import org.jspecify.annotations.Nullable;
  * FailureReason#PROTOCOL} and a detail that reports what is wrong. Bodies with the content coding
  * {@code gzip}, or {@code deflate} without a zlib header, are decoded; other codings are such
  * failures. Of a body that aborts, what can be read is served, with {@link
- * FetchResult.Truncation#BROKEN_OFF} if the archive does not say why; one that unpacks to more than
- * 64 MiB is cut there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
+ * FetchResult.Truncation#ABORTED} if the archive has no reason; one that unpacks to more than 64
+ * MiB is truncated there, with {@link FetchResult.Truncation#BYTE_LIMIT}.
  *
  * <p>URLs are canonicalised as the crawl does it; those that are not http or https are left out,
  * and of several pages of one URL the first is served. What the archive does not have is a failure
  * with status 404. A request that names the entity tag of its page gets {@link
  * FetchResult.NotModified}.
  *
- * <p>An index on disk finds the pages, 48 bytes for each, so an archive takes no heap. It is made
- * when the archive is opened, and kept for the next time if {@link Builder#indexDirectory} says
- * where; gzipped JSON lines are unpacked there as well. A temporary index loses its name as soon as
- * the archive is open, where the system allows that (Windows does not), so that nothing is left of
- * it even if the process is killed; one that is killed while it makes an index leaves a directory
- * {@code dowser-replay*} among the temporary files.
+ * <p>An index on disk finds the pages, so an archive takes no heap. It is created when the archive
+ * is opened, and kept for the next time if {@link Builder#indexDirectory} is set; it contains the
+ * pages of gzipped JSON lines. A temporary index loses its name as soon as the archive is open,
+ * where the system allows that (Windows does not), so that a killed process leaves nothing; a
+ * process that is killed while it creates an index leaves a directory {@code dowser-replay*} among
+ * the temporary files.
  *
  * <p>Thread-safe.
  */
@@ -75,7 +75,7 @@ public final class ReplayFetcher implements Fetcher {
   }
 
   /**
-   * Starts to describe a replay.
+   * Returns a builder of a replay.
    *
    * @param archive a file, or a directory whose files named {@code *.warc}, {@code *.warc.gz},
    *     {@code *.jsonl} and {@code *.jsonl.gz} are taken in the order of their names
@@ -127,7 +127,7 @@ public final class ReplayFetcher implements Fetcher {
   }
 
   /**
-   * Closes the archive, and deletes the index if it was made for this fetcher alone.
+   * Closes the archive, and deletes the index if it is temporary.
    *
    * @throws UncheckedIOException if that fails
    */
@@ -141,14 +141,12 @@ public final class ReplayFetcher implements Fetcher {
     }
   }
 
-  /** Where the index is, or was if it is temporary. */
+  /** Returns where the index is, or was if it is temporary. */
   Path indexPath() {
     return index.path();
   }
 
-  /**
-   * Describes a {@link ReplayFetcher}; each method checks its argument at once. Not thread-safe.
-   */
+  /** Builds a {@link ReplayFetcher}; each method checks its argument at once. Not thread-safe. */
   public static final class Builder {
 
     private final List<Path> archives = new ArrayList<>();
@@ -178,25 +176,25 @@ public final class ReplayFetcher implements Fetcher {
 
     /**
      * Sets where the index is kept. It is used again as long as names, sizes and times of the
-     * archive's files are the same, and made anew in place of the old one otherwise.
+     * archive's files are the same, and replaced otherwise.
      *
-     * @param directory made if it does not exist; may be that of the archive; of one archive, and
-     *     no two processes may make its index at a time; by default a temporary one
+     * @param directory created if it does not exist, may be that of the archive; holds the index of
+     *     one archive, and no two processes may create it at a time; by default a temporary one
      * @return this
      */
     public Builder indexDirectory(Path directory) {
-      indexDirectory = IndexDirectory.kept(requireNonNull(directory, "directory"));
+      indexDirectory = new IndexDirectory(requireNonNull(directory, "directory"), false);
       return this;
     }
 
     /**
-     * Sets how the archive's URLs are written.
+     * Sets how the archive's URLs are canonicalised.
      *
-     * @param value that of the crawl; by default {@link UrlCanonicalizer#standard}
+     * @param canonicalizer that of the crawl; by default {@link UrlCanonicalizer#standard}
      * @return this
      */
-    public Builder canonicalizer(UrlCanonicalizer value) {
-      canonicalizer = requireNonNull(value, "canonicalizer");
+    public Builder canonicalizer(UrlCanonicalizer canonicalizer) {
+      this.canonicalizer = requireNonNull(canonicalizer, "canonicalizer");
       return this;
     }
 
@@ -221,8 +219,8 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets how many requests fail: with a timeout, a reset connection or status 503. A URL that
-     * failed has a new chance at the next request.
+     * Sets the share of requests that fail: with a timeout, a reset connection or status 503. A URL
+     * that failed has a new chance at the next request.
      *
      * @param share 0 to 1, by default 0
      * @return this
@@ -237,18 +235,18 @@ public final class ReplayFetcher implements Fetcher {
     }
 
     /**
-     * Sets what latency and faults are drawn from.
+     * Sets the seed of latency and faults.
      *
-     * @param value any number, by default 1
+     * @param seed any number, by default 1
      * @return this
      */
-    public Builder seed(long value) {
-      seed = value;
+    public Builder seed(long seed) {
+      this.seed = seed;
       return this;
     }
 
     /**
-     * Opens the archive and reads or makes its index.
+     * Opens the archive and reads or creates its index.
      *
      * @return the fetcher
      * @throws CrawlException if a file cannot be read or is no archive; the message names it
@@ -257,7 +255,7 @@ public final class ReplayFetcher implements Fetcher {
       var network = new SimulatedNetwork(leastLatency, mostLatency, faults, seed);
       @Nullable IndexDirectory index = null;
       try {
-        index = indexDirectory == null ? IndexDirectory.temporary() : indexDirectory;
+        index = indexDirectory == null ? IndexDirectory.createTemporary() : indexDirectory;
         Archive archive = Archive.open(archives, index.path(), canonicalizer);
         index.opened();
         return new ReplayFetcher(archive, network, index);

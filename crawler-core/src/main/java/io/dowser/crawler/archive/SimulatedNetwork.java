@@ -13,9 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How slow and how broken the network is that a replay pretends to. What happens to a request
- * depends on the seed, the URL and how often it failed before, not on the order of requests.
- * Thread-safe .
+ * Simulates a slow and faulty network. What happens to a request depends on the seed, the URL and
+ * how often it failed before, not on the order of requests. Thread-safe.
  */
 final class SimulatedNetwork {
 
@@ -37,7 +36,7 @@ final class SimulatedNetwork {
     this.seed = Long.hashCode(seed);
   }
 
-  /** Lets as much time pass as the request would take. */
+  /** Waits for the latency of a request. */
   void delay(CrawlUrl url) throws InterruptedException {
     if (most.isZero()) {
       return;

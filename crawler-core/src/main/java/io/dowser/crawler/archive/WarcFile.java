@@ -21,10 +21,10 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 /** A WARC file, plain or with each record compressed; its responses and resources are pages. */
 final class WarcFile extends ArchiveFile {
 
-  /** A body that unpacks to more is cut: a few kilobytes may claim to be gigabytes. */
-  static final int MOST_OF_A_BODY = 1 << 26;
+  /** A body that unpacks to more is truncated: a few kilobytes may claim to be gigabytes. */
+  static final int MAX_BODY_BYTES = 1 << 26;
 
-  private static final int MOST_IDLE = 1_000;
+  private static final int MAX_IDLE_READS = 1_000;
 
   WarcFile(Path path) throws IOException {
     super(path);
@@ -32,7 +32,7 @@ final class WarcFile extends ArchiveFile {
 
   @Override
   void scan(Entries entries) throws IOException {
-    new WarcScan(path(), entries).run();
+    WarcScan.run(path(), entries);
   }
 
   @Override
@@ -60,8 +60,8 @@ final class WarcFile extends ArchiveFile {
     var bytes = new ByteArrayOutputStream();
     Truncation truncation = archived;
     try {
-      copy(ByteStreams.limit(in, MOST_OF_A_BODY), bytes);
-      if (bytes.size() == MOST_OF_A_BODY && in.read() >= 0) {
+      copy(ByteStreams.limit(in, MAX_BODY_BYTES), bytes);
+      if (bytes.size() == MAX_BODY_BYTES && in.read() >= 0) {
         truncation = Truncation.BYTE_LIMIT;
       }
     } catch (IOException e) {
@@ -74,7 +74,7 @@ final class WarcFile extends ArchiveFile {
   }
 
   /**
-   * The library's reader of deflate gives nothing, again and again, when its bytes have run out.
+   * The library's reader of deflate returns nothing, again and again, when its bytes have run out.
    */
   private static void copy(InputStream in, ByteArrayOutputStream out) throws IOException {
     byte[] buffer = new byte[8_192];
@@ -82,8 +82,8 @@ final class WarcFile extends ArchiveFile {
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
       out.write(buffer, 0, read);
       idle = read == 0 ? idle + 1 : 0;
-      if (idle == MOST_IDLE) {
-        throw new EOFException("the coding of the body breaks off");
+      if (idle == MAX_IDLE_READS) {
+        throw new EOFException("the compressed body ends early");
       }
     }
   }

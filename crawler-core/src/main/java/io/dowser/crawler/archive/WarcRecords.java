@@ -7,11 +7,17 @@ import com.google.common.io.BaseEncoding;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.WarcMetadata;
@@ -22,12 +28,21 @@ import org.netpreserve.jwarc.WarcTruncationReason;
 import org.netpreserve.jwarc.Warcinfo;
 
 /**
- * Creates the records of pages, redirects and files, each a member of its own.
+ * Creates the records of pages, redirects and files, each compressed on its own.
  *
- * <p>The library writes the headers of a record; its block goes from its parts into the member, so
- * that a page is copied once.
+ * <p>The library writes the headers of a record; its block goes into the compressor at once, so
+ * that a page is not copied.
  */
 final class WarcRecords {
+
+  /** A gzip member; level 1 takes 3/5 of the time of the usual level and 8 % more space. */
+  private static final class Member extends GZIPOutputStream {
+
+    Member(OutputStream out, boolean packed) throws IOException {
+      super(out, 1 << 13);
+      def.setLevel(packed ? Deflater.NO_COMPRESSION : Deflater.BEST_SPEED);
+    }
+  }
 
   private static final String HTTP_RESPONSE = MediaType.HTTP_RESPONSE.toString();
   private static final String HTTP_REQUEST = MediaType.HTTP_REQUEST.toString();
@@ -39,23 +54,23 @@ final class WarcRecords {
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  private final GzipMembers members;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-  WarcRecords(GzipMembers members) {
-    this.members = members;
-  }
+  private WarcRecords() {}
 
-  /** Adds the answer that a page came in, the request, and what is known of the page. */
-  void add(Visit visit) {
+  /** Creates the records of a page: the response, the request, and what the crawl knows of it. */
+  static ByteArrayOutputStream of(Visit visit) throws IOException {
+    var records = new WarcRecords();
     CrawlUrl url = visit.fetched().url();
     UUID id = id(url, visit.time(), "response");
-    addResponse(visit.fetched(), visit.time(), id);
-    addRequest(url, visit.time(), id);
-    addMetadata(visit, id);
+    records.addResponse(visit.fetched(), visit.time(), id);
+    records.addRequest(url, visit.time(), id);
+    records.addMetadata(visit, id);
+    return records.out;
   }
 
   /** A body that came compressed is kept like that, and not compressed again. */
-  private void addResponse(FetchResult.Fetched fetched, Instant time, UUID id) {
+  private void addResponse(FetchResult.Fetched fetched, Instant time, UUID id) throws IOException {
     boolean whole = fetched.truncation() == FetchResult.Truncation.NONE;
     Optional<ByteBuffer> gzipped = whole ? fetched.body().gzipped() : Optional.empty();
     ByteBuffer payload = gzipped.orElseGet(fetched.body()::asByteBuffer);
@@ -69,22 +84,25 @@ final class WarcRecords {
     headers.removeCodings().remove("content-length");
     gzipped.ifPresent(bytes -> headers.add("Content-Encoding", "gzip"));
     String head = head(fetched.status(), headers, payload);
-    members.add(gzipped.isPresent(), parts(response, HTTP_RESPONSE, head, payload));
+    add(gzipped.isPresent(), response, HTTP_RESPONSE, head, payload);
   }
 
-  /** Adds an answer that leads elsewhere, and the request. */
-  void add(FetchResult.Redirect redirect, Instant time) {
+  /** Creates the records of a redirect: the response and the request. */
+  static ByteArrayOutputStream of(FetchResult.Redirect redirect, Instant time) throws IOException {
+    var records = new WarcRecords();
     CrawlUrl url = redirect.url();
     UUID id = id(url, time, "response");
     WarcResponse.Builder response = begin(new WarcResponse.Builder(url.toString()), id, time);
     HeaderLines headers = new HeaderLines().add("Location", redirect.location());
     String head = head(redirect.status(), headers, NOTHING);
-    members.add(false, parts(response, HTTP_RESPONSE, head, NOTHING));
-    addRequest(url, time, id);
+    records.add(false, response, HTTP_RESPONSE, head, NOTHING);
+    records.addRequest(url, time, id);
+    return records.out;
   }
 
-  /** Adds what a file begins with. */
-  void addInfo(String name, Instant time) {
+  /** Creates the record that a file begins with. */
+  static ByteArrayOutputStream ofFile(String name, Instant time) throws IOException {
+    var records = new WarcRecords();
     UUID id = UUID.nameUUIDFromBytes((name + " " + time).getBytes(UTF_8));
     Warcinfo.Builder info = begin(new Warcinfo.Builder(), id, time).filename(name);
     String fields =
@@ -93,26 +111,27 @@ final class WarcRecords {
             + field(
                 "conformsTo",
                 "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
-    members.add(false, parts(info, WARC_FIELDS, fields, NOTHING));
+    records.add(false, info, WARC_FIELDS, fields, NOTHING);
+    return records.out;
   }
 
-  private void addRequest(CrawlUrl url, Instant time, UUID response) {
+  private void addRequest(CrawlUrl url, Instant time, UUID response) throws IOException {
     WarcRequest.Builder request =
         begin(new WarcRequest.Builder(url.toString()), id(url, time, "request"), time)
             .concurrentTo(uri(response));
     String query = url.query().isEmpty() ? "" : "?" + url.query();
     String host = url.origin().substring(url.scheme().length() + 3);
     String head = "GET " + url.path() + query + " HTTP/1.1" + CRLF + "Host: " + host + CRLF + CRLF;
-    members.add(false, parts(request, HTTP_REQUEST, head, NOTHING));
+    add(false, request, HTTP_REQUEST, head, NOTHING);
   }
 
-  private void addMetadata(Visit visit, UUID response) {
+  private void addMetadata(Visit visit, UUID response) throws IOException {
     CrawlUrl url = visit.fetched().url();
     WarcMetadata.Builder metadata =
         begin(new WarcMetadata.Builder(), id(url, visit.time(), "metadata"), visit.time())
             .targetURI(url.toString())
             .concurrentTo(uri(response));
-    members.add(false, parts(metadata, WARC_FIELDS, fields(visit), NOTHING));
+    add(false, metadata, WARC_FIELDS, fields(visit), NOTHING);
   }
 
   private static String fields(Visit visit) {
@@ -134,17 +153,27 @@ final class WarcRecords {
     return record.version(MessageVersion.WARC_1_1).recordId(id).date(time);
   }
 
-  private static ByteBuffer[] parts(
-      WarcRecord.AbstractBuilder<?, ?> record, String type, String head, ByteBuffer payload) {
+  /**
+   * Adds a record.
+   *
+   * @param packed whether the payload is compressed already, and is stored as it is
+   */
+  private void add(
+      boolean packed,
+      WarcRecord.AbstractBuilder<?, ?> record,
+      String type,
+      String head,
+      ByteBuffer payload)
+      throws IOException {
     byte[] start = head.getBytes(UTF_8);
     record.setHeader("Content-Type", type);
     record.setHeader("Content-Length", Integer.toString(start.length + payload.remaining()));
-    return new ByteBuffer[] {
-      ByteBuffer.wrap(record.build().serializeHeader()),
-      ByteBuffer.wrap(start),
-      payload.duplicate(),
-      ByteBuffer.wrap(END)
-    };
+    try (var member = new Member(out, packed)) {
+      member.write(record.build().serializeHeader());
+      member.write(start);
+      Channels.newChannel(member).write(payload.duplicate());
+      member.write(END);
+    }
   }
 
   private static String head(int status, HeaderLines headers, ByteBuffer payload) {

@@ -1,19 +1,20 @@
 package io.dowser.crawler.archive;
 
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.channels.Channels;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.zip.ZipException;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.ParsingException;
+import org.netpreserve.jwarc.WarcCompression;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResource;
@@ -21,11 +22,11 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /**
- * Goes through a WARC file once and finds its pages.
+ * Reads a WARC file once and finds its pages.
  *
- * <p>A process that was killed leaves a record that the end of the file cuts off; that record is
- * left out. Everything else that is wrong is damage and an error: damaged lengths may claim all
- * that is left of a file as well, so a record is truncated only if no other begins after it.
+ * <p>A process that was killed leaves a record that the end of the file truncates; that record is
+ * left out. Everything else that is wrong is damage and an error. Damaged lengths may claim the
+ * remainder of a file as well, so a record is truncated only if no other begins after it.
  */
 final class WarcScan {
 
@@ -41,92 +42,67 @@ final class WarcScan {
   private static final int LONGEST_END = 16;
 
   private final Path path;
+  private final FileChannel channel;
+  private final WarcReader reader;
   private final ArchiveFile.Entries entries;
+  private final boolean zipped;
 
-  WarcScan(Path path, ArchiveFile.Entries entries) {
+  private WarcScan(Path path, FileChannel channel, WarcReader reader, ArchiveFile.Entries entries) {
     this.path = path;
+    this.channel = channel;
+    this.reader = reader;
     this.entries = entries;
+    this.zipped = reader.compression() == WarcCompression.GZIP;
   }
 
-  void run() throws IOException {
-    if (Archive.isZipped(path)) {
-      zipped();
-    } else {
-      plain();
-    }
-  }
-
-  private void zipped() throws IOException {
-    try (var members = new Gunzip(path, 0)) {
-      while (next(members)) {
-        page(members);
-      }
-    }
-  }
-
-  private boolean next(Gunzip members) throws IOException {
-    try {
-      return members.next();
-    } catch (EOFException e) {
-      truncated(members.start(), GZIP, GZIP_MASK, e);
-      return false;
-    } catch (IOException e) {
-      throw damaged(members.start(), e);
-    }
-  }
-
-  private void page(Gunzip member) throws IOException {
-    byte[] head = member.head();
-    try (var reader = new WarcReader(Channels.newChannel(new ByteArrayInputStream(head)))) {
-      WarcRecord record = next(reader, member);
-      long left = member.size() - headerLength(head) - record.body().size();
-      if (left < 0 || left > LONGEST_END) {
-        throw damaged(member.start(), new IOException("it is not one record and nothing else"));
-      }
-      report(url(record, member.start()), member.start(), member.end());
-    }
-  }
-
-  private WarcRecord next(WarcReader reader, Gunzip member) throws IOException {
-    try {
-      return reader.next().orElseThrow(() -> new IOException("it is empty"));
-    } catch (IOException | RuntimeException e) { // the latter of a header that is nonsense
-      throw damaged(member.start(), e);
-    }
-  }
-
-  private static int headerLength(byte[] head) {
-    for (int i = 4; i <= head.length; i++) {
-      if (head[i - 1] == '\n' && (head[i - 2] == '\n' || head[i - 3] == '\n')) {
-        return i;
-      }
-    }
-    return head.length;
-  }
-
-  private void plain() throws IOException {
+  static void run(Path path, ArchiveFile.Entries entries) throws IOException {
     try (var channel = FileChannel.open(path);
+        var file = FileChannel.open(path);
         var reader = new WarcReader(channel)) {
-      Optional<WarcRecord> record = next(reader);
-      while (record.isPresent()) {
-        long start = reader.position();
-        String url = url(record.get(), start);
-        record = next(reader);
-        if (reader.position() > start) { // else its body is truncated
-          report(url, start, reader.position());
-        }
-      }
+      new WarcScan(path, file, reader, entries).run();
     }
   }
 
-  private Optional<WarcRecord> next(WarcReader reader) throws IOException {
+  private void run() throws IOException {
+    long start = 0;
+    Optional<WarcRecord> record = next();
+    while (record.isPresent()) {
+      String url = url(record.get(), start);
+      record = next();
+      if (record.isEmpty() && reader.position() == start) { // its body is truncated
+        return;
+      }
+      long end = zipped && record.isPresent() ? nextMember(start) : reader.position();
+      if (url != null) {
+        entries.page(url, start, end - start, null);
+      }
+      start = end;
+    }
+  }
+
+  /**
+   * Returns where the gzip member of the current record begins. The reader names a place before the
+   * checksum of the member before, if that member filled its buffer exactly.
+   */
+  private long nextMember(long before) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(LONGEST_END + Integer.BYTES);
+    channel.read(bytes, reader.position());
+    for (int i = 0; i <= LONGEST_END && reader.position() > before; i++) {
+      if (bytes.getInt(i) >>> Byte.SIZE == GZIP) {
+        return reader.position() + i;
+      }
+    }
+    throw damaged(before, new IOException("it is not one record and nothing else"));
+  }
+
+  private Optional<WarcRecord> next() throws IOException {
     try {
       return reader.next();
     } catch (EOFException e) {
-      truncated(reader.position(), RECORD, -1, e);
+      requireNoRecordAfter(reader.position(), e);
       return Optional.empty();
     } catch (ParsingException e) {
-      if (onlyLineEndsLeft(reader.position())) {
+      if (!zipped && onlyLineEndsLeft(reader.position())) {
         return Optional.empty();
       }
       throw damaged(reader.position(), e);
@@ -135,18 +111,12 @@ final class WarcScan {
     }
   }
 
-  /** The end of the file may truncated the line ends after a record, which is whole then. */
+  /** The end of the file may truncate the line ends after a record, which is complete then. */
   private boolean onlyLineEndsLeft(long offset) throws IOException {
     try (var in = Files.newInputStream(path)) {
       in.skipNBytes(offset);
-      byte[] rest = in.readNBytes(LONGEST_END + 1);
-      return rest.length <= LONGEST_END && new String(rest, StandardCharsets.ISO_8859_1).isBlank();
-    }
-  }
-
-  private void report(@Nullable String url, long start, long end) throws IOException {
-    if (url != null) {
-      entries.page(url, start, end - start);
+      byte[] left = in.readNBytes(LONGEST_END + 1);
+      return left.length <= LONGEST_END && new String(left, StandardCharsets.ISO_8859_1).isBlank();
     }
   }
 
@@ -170,8 +140,10 @@ final class WarcScan {
         path + ", the record at byte " + start + " is damaged: " + cause.getMessage(), cause);
   }
 
-  /** Accepts that the end of the file cuts off a record, unless another one begins after it. */
-  private void truncated(long start, long begin, long mask, EOFException cause) throws IOException {
+  /** Accepts that the end of the file truncates a record, unless another one begins after it. */
+  private void requireNoRecordAfter(long start, EOFException cause) throws IOException {
+    long begin = zipped ? GZIP : RECORD;
+    long mask = zipped ? GZIP_MASK : -1;
     try (var in = new BufferedInputStream(Files.newInputStream(path), 1 << 16)) {
       in.skipNBytes(Math.min(start + 1, Files.size(path)));
       long last = 0;
@@ -179,22 +151,21 @@ final class WarcScan {
       for (int next = in.read(); next >= 0; next = in.read()) {
         last = last << Byte.SIZE | next;
         at++;
-        if ((last & mask) == begin && (mask == -1 || gzipBegins(at - 3))) {
+        if ((last & mask) == begin && (!zipped || recordBegins(at - 3))) {
           throw damaged(start, cause);
         }
       }
     }
   }
 
-  /** Reports whether a compressed record begins there, be it whole or not. */
-  private boolean gzipBegins(long offset) throws IOException {
-    try (var member = new Gunzip(path, offset)) {
-      try {
-        member.next();
-      } catch (EOFException | ZipException e) {
-        // its first bytes may show it nevertheless
-      }
-      return new String(member.head(), StandardCharsets.ISO_8859_1).startsWith(MAGIC);
+  /** Reports whether a compressed record begins there, complete or not. */
+  private boolean recordBegins(long offset) throws IOException {
+    try (InputStream in = Files.newInputStream(path)) {
+      in.skipNBytes(offset);
+      byte[] first = new GZIPInputStream(in).readNBytes(MAGIC.length());
+      return new String(first, StandardCharsets.ISO_8859_1).equals(MAGIC);
+    } catch (IOException e) { // what is there is not compressed, or too short
+      return false;
     }
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * decoded. Headers on coding and length are those of the kept body, and so is the payload's content
  * hash.
  *
- * <p>The records of a page are written in one chunk; files are numbered and never written to again
+ * <p>The records of a page are written in one call; files are numbered and never written to again
  * by a later sink, so a killed process costs at most the page it was writing.
  */
 public final class WarcSink implements PageSink {
@@ -41,8 +42,6 @@ public final class WarcSink implements PageSink {
   private final Path directory;
   private final String prefix;
   private final long maxFileBytes;
-  private final GzipMembers members = new GzipMembers();
-  private final WarcRecords records = new WarcRecords(members);
   private int number;
   private String name = "";
   private long written;
@@ -57,10 +56,10 @@ public final class WarcSink implements PageSink {
   /**
    * Creates a sink that begins a new file when one has a gigabyte.
    *
-   * @param directory where files named {@code dowser-00001.warc.gz} and so on are written; made if
-   *     it does not exist
+   * @param directory where files named {@code dowser-00001.warc.gz} and so on are written; created
+   *     if it does not exist
    * @return the sink
-   * @throws CrawlException if the directory cannot be made
+   * @throws CrawlException if the directory cannot be created
    */
   public static WarcSink in(Path directory) {
     return in(directory, "dowser", DEFAULT_BYTES);
@@ -69,12 +68,12 @@ public final class WarcSink implements PageSink {
   /**
    * Creates a sink.
    *
-   * @param directory where files are written; made if it does not exist
+   * @param directory where files are written; created if it does not exist
    * @param prefix what their names begin with: 1 to 64 letters, digits, hyphens, underscores
    * @param maxFileBytes a file that has this many bytes gets no further page; above 0
    * @return the sink
    * @throws IllegalArgumentException if prefix or size are not allowed
-   * @throws CrawlException if the directory cannot be made
+   * @throws CrawlException if the directory cannot be created
    */
   public static WarcSink in(Path directory, String prefix, long maxFileBytes) {
     requireNonNull(directory, "directory");
@@ -95,18 +94,14 @@ public final class WarcSink implements PageSink {
 
   @Override
   public void page(Visit visit) throws IOException {
-    OutputStream file = file(visit.time());
-    members.forget(); // what is left of a page before that could not be made
-    records.add(visit);
-    written += write(file);
+    ByteArrayOutputStream records = WarcRecords.of(visit);
+    written += write(records, file(visit.time()));
   }
 
   @Override
   public void redirect(FetchResult.Redirect redirect, Instant time) throws IOException {
-    OutputStream file = file(time);
-    members.forget();
-    records.add(redirect, time);
-    written += write(file);
+    ByteArrayOutputStream records = WarcRecords.of(redirect, time);
+    written += write(records, file(time));
   }
 
   private OutputStream file(Instant time) throws IOException {
@@ -118,8 +113,7 @@ public final class WarcSink implements PageSink {
     closeFile();
     OutputStream file = firstFree();
     out = file;
-    records.addInfo(name, time);
-    written = write(file);
+    written = write(WarcRecords.ofFile(name, time), file);
     return file;
   }
 
@@ -137,19 +131,18 @@ public final class WarcSink implements PageSink {
     }
   }
 
-  private int write(OutputStream file) throws IOException {
+  private int write(ByteArrayOutputStream records, OutputStream file) throws IOException {
     try {
-      return members.writeTo(file);
-    } catch (IOException e) { // which does not say of what file
+      records.writeTo(file);
+      return records.size();
+    } catch (IOException e) { // whose message does not name the file
       throw new IOException(directory.resolve(name) + ": " + e.getMessage(), e);
     }
   }
 
   @Override
   public void close() throws IOException {
-    try (members) {
-      closeFile();
-    }
+    closeFile();
   }
 
   private void closeFile() throws IOException {

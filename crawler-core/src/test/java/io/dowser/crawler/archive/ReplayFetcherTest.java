@@ -357,7 +357,7 @@ class ReplayFetcherTest {
   /** 96 MB of zeros in a hundred kilobytes; one that is only large is served as it is. */
   @ParameterizedTest
   @ValueSource(strings = {"a.warc", "a.warc.gz"})
-  void bodyThatUnpacksWithoutEndIsCut(String name) throws Exception {
+  void bodyThatUnpacksWithoutEndIsTruncated(String name) throws Exception {
     var bomb = new ByteArrayOutputStream();
     try (var gzip = new GZIPOutputStream(bomb)) {
       for (int i = 0; i < 96; i++) {
@@ -369,7 +369,7 @@ class ReplayFetcherTest {
 
     try (var replay = ReplayFetcher.of(file).open()) {
       FetchResult.Fetched cut = page(replay, "http://warc.test/0");
-      assertThat(cut.body().size()).isEqualTo(WarcFile.MOST_OF_A_BODY);
+      assertThat(cut.body().size()).isEqualTo(WarcFile.MAX_BODY_BYTES);
       assertThat(cut.truncation()).isEqualTo(FetchResult.Truncation.BYTE_LIMIT);
       FetchResult.Fetched whole = page(replay, "http://warc.test/1");
       assertThat(whole.body().size()).isEqualTo(99_999);
@@ -390,7 +390,7 @@ class ReplayFetcherTest {
 
     assertThatThrownBy(() -> ReplayFetcher.of(file).indexDirectory(index).open())
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("a.jsonl.gz cannot be unpacked: it must unpack to 16777216 bytes");
+        .hasMessageContaining("a.jsonl.gz, line 1: the file must unpack to 16777216 bytes");
     assertThat(index).isEmptyDirectory();
   }
 
@@ -492,7 +492,7 @@ class ReplayFetcherTest {
       }
     }
     assertThat(own).hasContent(before);
-    assertThat(files(directory)).hasSize(4); // two sources, the table and one copy
+    assertThat(files(directory)).hasSize(3); // two sources and the index
   }
 
   @Test
@@ -507,7 +507,7 @@ class ReplayFetcherTest {
 
     Archives.jsonLines(file, "{\"url\":\"http://a.test/other\",\"html\":\"changed\"}");
     ReplayFetcher.of(file).indexDirectory(index).open().close();
-    assertThat(files(index)).hasSize(2); // the table and one copy
+    assertThat(files(index)).hasSize(1);
     // as if the process had died between the unpacking of an archive and the making of its index
     Files.write(table, first);
     Files.write(file, bytes);
@@ -531,7 +531,7 @@ class ReplayFetcherTest {
     ReplayFetcher.of(file).indexDirectory(index).open().close();
     Path table = index.resolve("pages.index");
     byte[] full = Files.readAllBytes(table);
-    Arrays.fill(full, 64, full.length, (byte) 0x7f); // no slot is empty
+    Arrays.fill(full, 8_192, full.length, (byte) 0x7f); // the table of pages
     Files.write(table, full);
 
     try (var replay = ReplayFetcher.of(file).indexDirectory(index).open()) {

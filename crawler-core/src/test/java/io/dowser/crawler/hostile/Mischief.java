@@ -40,7 +40,7 @@ enum Mischief {
       List.of("visited BYTE_LIMIT"),
       exchange -> flood(exchange, "Transfer-Encoding: chunked\r\n", "5\r\nword \r\n")),
   PROMISES_MORE_THAN_COMES(
-      List.of("visited BROKEN_OFF"),
+      List.of("visited ABORTED"),
       exchange -> {
         exchange.endless("Content-Length: 100000\r\n");
         exchange.send("a bit");
@@ -58,7 +58,7 @@ enum Mischief {
         exchange.send("a bit");
       }),
   CUTS_OFF_GZIP(
-      List.of("visited BROKEN_OFF"),
+      List.of("visited ABORTED"),
       exchange -> {
         byte[] whole = gzip("<p>some text".repeat(1_000).getBytes(ISO_8859_1), 1);
         byte[] half = java.util.Arrays.copyOf(whole, whole.length - 20);

@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.store;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
@@ -9,7 +10,7 @@ import org.sqlite.jdbc4.JDBC4Connection;
  * Opens SQLite files without the driver class {@code org.sqlite.JDBC}. That class registers itself
  * with {@link java.sql.DriverManager}, which would keep the class loader of this library for good.
  */
-final class SqliteConnections {
+public final class SqliteConnections {
 
   private static final String PREFIX = "jdbc:sqlite:";
 
@@ -22,5 +23,25 @@ final class SqliteConnections {
    */
   static Connection open(SQLiteConfig config, String url) throws SQLException {
     return new JDBC4Connection(url, url.substring(PREFIX.length()), config.toProperties());
+  }
+
+  /** Creates or opens a derived file, which is not protected against a loss of power. */
+  public static Connection createDerived(Path file) throws SQLException {
+    NativeLibrary.load();
+    var config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.OFF);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
+    config.setLockingMode(SQLiteConfig.LockingMode.EXCLUSIVE);
+    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
+    config.setGetGeneratedKeys(false); // else a query of its own follows each insert
+    return open(config, PREFIX + file);
+  }
+
+  /** Opens a file that no process writes to; reading creates no other file beside it. */
+  public static Connection openImmutable(Path file) throws SQLException {
+    NativeLibrary.load();
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    return open(config, PREFIX + file.toUri() + "?immutable=1");
   }
 }

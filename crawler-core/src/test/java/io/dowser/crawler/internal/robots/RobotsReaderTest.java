@@ -82,7 +82,7 @@ class RobotsReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"TIME_LIMIT", "BROKEN_OFF"})
+  @ValueSource(strings = {"TIME_LIMIT", "ABORTED"})
   void fileThatIsAbortedCannotBeHad(Truncation truncation) {
     assertThat(reader.read(fetched("User-agent: *\nAllow: /", truncation))).isEmpty();
   }
