@@ -15,29 +15,26 @@ import java.util.List;
 /** The text side of a model: how texts become vectors, and the centroids of the clusters. */
 final class ClusterSpace {
 
+  private static final TermWeighting WEIGHTING = TermWeighting.MAX_NORMALISED;
+
   private final Vocabulary vocabulary;
   private final FrozenDocumentFrequencies frequencies;
-  private final VectorSpace space;
   private final List<SparseVector> centroids;
-  private final ClusterIndex index;
+  private final CosineTable table;
   final double[] topic; // the centroid of the targets, written out
-  final double[] rarity;
+  final double[] rarity; // of each term of the vocabulary
 
   ClusterSpace(
       Vocabulary vocabulary, FrozenDocumentFrequencies frequencies, List<SparseVector> centroids) {
     this.vocabulary = vocabulary;
     this.frequencies = frequencies;
-    this.space = VectorSpace.of(vocabulary, TermWeighting.MAX_NORMALISED, frequencies);
     this.centroids = List.copyOf(centroids);
+    this.table = new CosineTable(centroids, vocabulary.size());
     this.topic = new double[vocabulary.size()];
     centroids.get(0).addTo(topic, 1);
     this.rarity = new double[vocabulary.size()];
-    Arrays.setAll(rarity, space::rarity);
-    this.index = new ClusterIndex(vocabulary, rarity, units(centroids));
-  }
-
-  private static List<SparseVector> units(List<SparseVector> vectors) {
-    return vectors.stream().map(SparseVector::unit).toList();
+    Arrays.setAll(
+        rarity, id -> WEIGHTING.inverseDocumentFrequency(frequencies, vocabulary.term(id)));
   }
 
   Vocabulary vocabulary() {
@@ -52,13 +49,38 @@ final class ClusterSpace {
     return centroids.get(cluster);
   }
 
+  /** The weights of the terms of a text that are in the vocabulary. */
   SparseVector vector(TermCounts text) {
-    return space.vector(text);
+    int[] ids = vocabulary.ids(text);
+    var weights = new double[ids.length];
+    int size = 0;
+    for (int i = 0; i < ids.length; i++) {
+      if (ids[i] != Vocabulary.ABSENT) {
+        weights[size] = weight(text, i, ids[i]);
+        ids[size++] = ids[i];
+      }
+    }
+    return SparseVector.of(Arrays.copyOf(ids, size), Arrays.copyOf(weights, size));
   }
 
-  /** The cosines with all centroids. */
+  private double weight(TermCounts text, int i, int id) {
+    return WEIGHTING.termFrequency(text.countAt(i), text.largest(), text.total()) * rarity[id];
+  }
+
+  /** The cosines of a text with all centroids, 0 to 1; all 0 if it has no term in common. */
   double[] cosines(TermCounts text) {
-    return index.cosines(text);
+    int[] ids = vocabulary.ids(text);
+    var sums = new double[centroids.size()];
+    double squares = 0;
+    for (int i = 0; i < ids.length; i++) {
+      if (ids[i] != Vocabulary.ABSENT) {
+        double weight = weight(text, i, ids[i]);
+        squares += weight * weight;
+        table.addTo(sums, ids[i], weight);
+      }
+    }
+    double norm = squares > 0 ? Math.sqrt(squares) : 1;
+    return Arrays.stream(sums).map(sum -> CosineTable.bounded(sum / norm)).toArray();
   }
 
   /** The nearest cluster, or {@link HiddenMarkovModel#MISSING} if all cosines are 0. */

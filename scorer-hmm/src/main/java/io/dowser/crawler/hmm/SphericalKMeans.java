@@ -114,7 +114,7 @@ final class SphericalKMeans {
 
   /** Finds the nearest centroid of each vector; says whether any vector has moved. */
   private boolean assign() {
-    CosineTable table = CosineTable.of(centroids);
+    CosineTable table = new CosineTable(centroids, size);
     boolean moved = false;
     for (int i = 0; i < clusters.length; i++) {
       double[] all = table.cosines(vectors.get(i));

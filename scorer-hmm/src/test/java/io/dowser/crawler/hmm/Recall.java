@@ -5,11 +5,11 @@ import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.toolkit.metrics.TargetRecall;
 import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,7 +20,7 @@ record Recall(double at5, double at10, double at20) {
 
   /** Crawls with one worker and no delay. */
   static Recall of(CrawlerBuilder crawl, Set<CrawlUrl> targets, int pages) {
-    var recall = new TargetRecall(targets.stream().map(CrawlUrl::toString).toList());
+    var missing = new HashSet<>(targets);
     List<Double> curve = new ArrayList<>();
     List<Throwable> failures = new ArrayList<>();
     crawl
@@ -32,8 +32,8 @@ record Recall(double at5, double at10, double at20) {
         .listener(
             event -> {
               if (event instanceof CrawlEvent.Visited visited) {
-                recall.add(visited.visit().url().toString());
-                curve.add(recall.recall());
+                missing.remove(visited.visit().url());
+                curve.add(1 - missing.size() / (double) targets.size());
               } else if (event instanceof CrawlEvent.PluginFailed failed) {
                 failures.add(failed.cause());
               }

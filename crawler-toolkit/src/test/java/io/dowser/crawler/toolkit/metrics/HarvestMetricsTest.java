@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -174,23 +173,6 @@ class HarvestMetricsTest {
     double lastDigit = Math.pow(10, 2 - accuracy.length());
     assertThat(metrics.harvestRate())
         .isCloseTo(printed, within(1.001 * Math.max(lastDigit / 2, 1.0 / pages)));
-  }
-
-  @Test
-  void targetRecallOfTheWorkedExample() {
-    var recall = new TargetRecall(List.of("u1", "u4", "u7", "u9"));
-    String[] order = {"u1", "u2", "u4", "u5", "u9"};
-    double[] expected = {0.25, 0.25, 0.5, 0.5, 0.75};
-    for (int page = 0; page < order.length; page++) {
-      recall.add(order[page]);
-      assertThat(recall.recall()).as(order[page]).isEqualTo(expected[page]);
-    }
-    assertThat(recall.add("u9")).as("found before").isFalse();
-    assertThat(recall.add("u7")).isTrue();
-    assertThat(recall.recall()).isEqualTo(1);
-    assertThat(recall.targets()).isEqualTo(4);
-    assertThat(recall).hasToString("TargetRecall[4 of 4]");
-    assertThatIllegalArgumentException().isThrownBy(() -> new TargetRecall(List.of()));
   }
 
   private void add(double... relevance) {
