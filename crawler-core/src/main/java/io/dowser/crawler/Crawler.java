@@ -17,8 +17,6 @@ import io.dowser.crawler.store.StoreCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -95,7 +93,7 @@ public final class Crawler implements AutoCloseable {
    * @throws CrawlException if this crawl was started or closed before
    */
   public CrawlHandle start() {
-    return start(plan);
+    return start(event -> {}, System::nanoTime);
   }
 
   /**
@@ -113,9 +111,7 @@ public final class Crawler implements AutoCloseable {
    */
   public Stream<Visit> pages() {
     var pages = new PageStream();
-    List<CrawlListener> listeners = new ArrayList<>(plan.listeners());
-    listeners.add(pages);
-    return pages.of(start(plan.withListeners(List.copyOf(listeners))));
+    return pages.of(start(pages, System::nanoTime));
   }
 
   /**
@@ -227,19 +223,15 @@ public final class Crawler implements AutoCloseable {
 
   /** Crawls by a clock of the caller's, in nanoseconds, for tests. */
   CrawlReport run(LongSupplier nanoClock) {
-    return start(plan, nanoClock).awaitOrStop();
+    return start(event -> {}, nanoClock).awaitOrStop();
   }
 
-  private CrawlHandle start(CrawlPlan started) {
-    return start(started, System::nanoTime);
-  }
-
-  private synchronized CrawlHandle start(CrawlPlan started, LongSupplier nanoClock) {
+  private synchronized CrawlHandle start(CrawlListener listener, LongSupplier nanoClock) {
     if (handle != null || closed) {
       String state = closed ? "closed" : "started";
       throw new CrawlException("this crawl was " + state + " before; build another one");
     }
-    handle = CrawlHandle.start(new Engine(started, nanoClock));
+    handle = CrawlHandle.start(new Engine(plan, listener, nanoClock));
     return handle;
   }
 }

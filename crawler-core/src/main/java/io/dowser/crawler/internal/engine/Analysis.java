@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
-import io.dowser.crawler.internal.politeness.FetchTask;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
@@ -21,13 +20,13 @@ final class Analysis {
 
   private record Stage(PluginKind kind, Object plugin) {}
 
-  /** Creates one that has not begun, and that begins with this plugin. */
+  /** Creates an analysis that starts with this plugin. */
   Analysis(Semaphore permits, PluginKind kind, Object plugin) {
     this.permits = permits;
     this.stage = new Stage(kind, plugin);
   }
 
-  /** Waits for a permit, which does not count towards the time limit. */
+  /** Acquires a permit; the time limit starts then. */
   void begin() throws InterruptedException {
     permits.acquire();
     began = System.nanoTime();
@@ -48,21 +47,16 @@ final class Analysis {
     return ends;
   }
 
-  boolean isRunning() {
-    return running.get();
+  /** Returns how much of the time limit is left; all of it if the analysis does not run. */
+  long nanosLeft(long now, Duration limit) {
+    return running.get() ? began + limit.toNanos() - now : limit.toNanos();
   }
 
-  /** Returns when it began, by {@link System#nanoTime}; 0 if it has not. */
-  long began() {
-    return began;
-  }
-
-  /** Returns what to report of the plugin that runs now. */
-  Trouble overtime(FetchTask fetchTask, Duration limit) {
+  /** Returns the failure of the plugin that runs now. */
+  Trouble overtime(String url, Duration limit) {
     Stage late = stage;
     String plugin = late.plugin.getClass().getName();
-    String name = "the " + late.kind + " " + plugin;
-    String words = name + " took more than " + limit + " on " + fetchTask.url();
-    return new Trouble(late.kind, plugin, new TimeoutException(words));
+    String message = "the " + late.kind + " " + plugin + " took more than " + limit + " on " + url;
+    return new Trouble(late.kind, plugin, new TimeoutException(message));
   }
 }

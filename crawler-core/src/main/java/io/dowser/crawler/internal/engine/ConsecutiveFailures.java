@@ -4,14 +4,18 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Counts failures in a row of each kind of plugin and ends the crawl when there are too many. */
-public final class ConsecutiveFailures {
+/**
+ * Counts the consecutive failures of each kind of plugin, and ends the crawl if there are too many.
+ * Confined to the engine thread.
+ */
+final class ConsecutiveFailures {
 
   private static final Set<PluginKind> PAGE_KINDS =
       EnumSet.of(
@@ -21,45 +25,55 @@ public final class ConsecutiveFailures {
           PluginKind.LINK_SCORER,
           PluginKind.LINK_FILTER);
 
-  private final int most;
+  private final int max;
   private final Observers observers;
-  private final Map<PluginKind, Streak> streaks = new EnumMap<>(PluginKind.class);
-
+  private final Map<PluginKind, Failures> failures = new EnumMap<>(PluginKind.class);
   private final Set<PluginKind> worked = EnumSet.noneOf(PluginKind.class);
 
-  private record Streak(int length, Outcome.Trouble last) {}
+  private record Failures(int number, Trouble last) {
 
-  public ConsecutiveFailures(int most, Observers observers) {
-    this.most = most;
+    CrawlException exception() {
+      return new CrawlException(
+          "the " + last.kind() + " " + last.plugin() + " failed on " + number + " pages in a row",
+          last.cause());
+    }
+  }
+
+  ConsecutiveFailures(int max, Observers observers) {
+    this.max = max;
     this.observers = observers;
   }
 
-  /** Tells the listeners all failures on a page before one that is too many ends the crawl. */
-  public void report(CrawlUrl url, List<Outcome.Trouble> troubles) {
-    for (Outcome.Trouble trouble : troubles) {
-      observers.tell(
+  /**
+   * Publishes all failures on a page, then counts them.
+   *
+   * @throws CrawlException if a kind of plugin has failed too often in a row
+   */
+  void report(CrawlUrl url, List<Trouble> troubles) {
+    for (Trouble trouble : troubles) {
+      observers.publish(
           new CrawlEvent.PluginFailed(trouble.kind(), trouble.plugin(), url, trouble.cause()));
     }
     troubles.forEach(this::count);
   }
 
-  private void count(Outcome.Trouble trouble) {
-    Streak before = streaks.get(trouble.kind());
-    var streak = new Streak(before == null ? 1 : before.length + 1, trouble);
-    streaks.put(trouble.kind(), streak);
-    if (streak.length >= most) {
-      throw failed(streak);
+  private void count(Trouble trouble) {
+    Failures before = failures.get(trouble.kind());
+    var now = new Failures(before == null ? 1 : before.number + 1, trouble);
+    failures.put(trouble.kind(), now);
+    if (now.number >= max) {
+      throw now.exception();
     }
   }
 
-  /** Takes note of a plugin that did its work. */
-  public void end(PluginKind kind) {
-    streaks.remove(kind);
+  /** Records that a plugin has worked. */
+  void end(PluginKind kind) {
+    failures.remove(kind);
     worked.add(kind);
   }
 
-  /** Takes note of a page on which all plugins but these did their work. */
-  public void endExcept(List<Outcome.Trouble> troubles) {
+  /** Records a page on which all plugins but these have worked. */
+  void endExcept(List<Trouble> troubles) {
     for (PluginKind kind : PAGE_KINDS) {
       if (troubles.isEmpty() || troubles.stream().noneMatch(trouble -> trouble.kind() == kind)) {
         end(kind);
@@ -67,24 +81,12 @@ public final class ConsecutiveFailures {
     }
   }
 
-  /** Throws if a plugin has never done its work, which is no way to run dry. */
-  public void throwIfOneNeverWorked() {
-    for (Streak streak : streaks.values()) {
-      if (!worked.contains(streak.last.kind())) {
-        throw failed(streak);
+  /** Throws if a plugin has failed and never worked: such a crawl has not ended by itself. */
+  void throwIfOneNeverWorked() {
+    for (Failures each : failures.values()) {
+      if (!worked.contains(each.last.kind())) {
+        throw each.exception();
       }
     }
-  }
-
-  private static CrawlException failed(Streak streak) {
-    return new CrawlException(
-        "the "
-            + streak.last.kind()
-            + " "
-            + streak.last.plugin()
-            + " failed on "
-            + streak.length
-            + " pages in a row",
-        streak.last.cause());
   }
 }

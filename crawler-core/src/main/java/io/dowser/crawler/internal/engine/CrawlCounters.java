@@ -8,135 +8,126 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.Map;
 
-/** Counts what happens in a crawl; for one thread. */
-public final class CrawlCounters {
+/** Counts what happens in a crawl. Confined to the engine thread. */
+final class CrawlCounters {
 
+  /** What is counted; the saved state has the counts in this order. */
+  enum Count {
+    VISITED,
+    RELEVANT,
+    FAILED,
+    REDIRECTS,
+    BYTES,
+    RETRIES,
+    PAGE_RETRIES,
+    DUPLICATES,
+    SKIPPED
+  }
+
+  private final Map<Count, Long> counts = new EnumMap<>(Count.class);
   private final int window;
   private final BitSet lastOnes = new BitSet();
   private int relevantInWindow;
-  private long visited;
-  private long relevant;
-  private long failed;
-  private long redirects;
-  private long bytes;
-  private long retries;
-  private long pageRetries;
-  private long duplicates;
-  private long skipped;
   private long visitedBefore;
 
   CrawlCounters(int window) {
     this.window = window;
   }
 
+  long get(Count what) {
+    return counts.getOrDefault(what, 0L);
+  }
+
+  void add(Count what, long number) {
+    counts.merge(what, number, Long::sum);
+  }
+
+  void increment(Count what) {
+    add(what, 1);
+  }
+
   long visited() {
-    return visited;
+    return get(Count.VISITED);
   }
 
   long relevant() {
-    return relevant;
-  }
-
-  long bytes() {
-    return bytes;
+    return get(Count.RELEVANT);
   }
 
   double windowedHarvestRate() {
-    return visited == 0 ? 0 : (double) relevantInWindow / Math.min(visited, window);
+    return visited() == 0 ? 0 : (double) relevantInWindow / Math.min(visited(), window);
   }
 
   void count(Visit visit) {
-    int slot = (int) (visited % window);
-    relevantInWindow += (visit.relevant() ? 1 : 0) - (lastOnes.get(slot) ? 1 : 0);
-    lastOnes.set(slot, visit.relevant());
-    visited++;
-    relevant += visit.relevant() ? 1 : 0;
-    bytes += visit.fetched().body().size();
+    remember(visited(), visit.relevant());
+    increment(Count.VISITED);
+    add(Count.RELEVANT, visit.relevant() ? 1 : 0);
+    add(Count.BYTES, visit.fetched().body().size());
   }
 
-  void countFailure() {
-    failed++;
+  private void remember(long number, boolean relevant) {
+    int slot = (int) (number % window);
+    relevantInWindow += (relevant ? 1 : 0) - (lastOnes.get(slot) ? 1 : 0);
+    lastOnes.set(slot, relevant);
   }
 
-  void countRedirect() {
-    redirects++;
-  }
-
-  /** Counts a failed request that is made again, for a page or for a robots.txt. */
+  /** Counts a failed request that is repeated, for a page or for a robots.txt. */
   void countRetry(boolean page) {
-    retries++;
-    pageRetries += page ? 1 : 0;
+    increment(Count.RETRIES);
+    add(Count.PAGE_RETRIES, page ? 1 : 0);
   }
 
-  /** Returns how many requests for pages were made again: they alone have a budget. */
-  public long pageRetries() {
-    return pageRetries;
+  /** Returns the number of repeated requests for pages: they alone have a budget. */
+  long pageRetries() {
+    return get(Count.PAGE_RETRIES);
   }
 
-  /** Requests for pages so far, those that failed included. */
-  public long requests() {
-    return visited + failed + redirects + pageRetries;
-  }
-
-  void countDuplicate() {
-    duplicates++;
-  }
-
-  void countSkipped(int links) {
-    skipped += links;
+  /** Returns the number of requests for pages, failed and repeated ones included. */
+  long requests() {
+    return visited() + get(Count.FAILED) + get(Count.REDIRECTS) + pageRetries();
   }
 
   void save(DataOutput out) throws IOException {
-    for (long count :
-        new long[] {
-          visited, relevant, failed, redirects, bytes, retries, pageRetries, duplicates, skipped
-        }) {
-      out.writeLong(count);
+    for (Count each : Count.values()) {
+      out.writeLong(get(each));
     }
-    int remembered = (int) Math.min(visited, window);
+    int remembered = (int) Math.min(visited(), window);
     out.writeInt(remembered);
-    for (long number = visited - remembered; number < visited; number++) {
+    for (long number = visited() - remembered; number < visited(); number++) {
       out.writeBoolean(lastOnes.get((int) (number % window)));
     }
   }
 
-  /** Takes up the counts; the window may have another length by now. */
+  /** Restores the counts; the window may have another length than when they were saved. */
   void restore(DataInput in) throws IOException {
-    visited = in.readLong();
-    visitedBefore = visited;
-    relevant = in.readLong();
-    failed = in.readLong();
-    redirects = in.readLong();
-    bytes = in.readLong();
-    retries = in.readLong();
-    pageRetries = in.readLong();
-    duplicates = in.readLong();
-    skipped = in.readLong();
+    for (Count each : Count.values()) {
+      counts.put(each, in.readLong());
+    }
+    visitedBefore = visited();
     int remembered = in.readInt();
-    for (long number = visited - remembered; number < visited; number++) {
-      boolean relevantOne = in.readBoolean();
-      int slot = (int) (number % window);
-      relevantInWindow += (relevantOne ? 1 : 0) - (lastOnes.get(slot) ? 1 : 0);
-      lastOnes.set(slot, relevantOne);
+    for (long number = visited() - remembered; number < visited(); number++) {
+      remember(number, in.readBoolean());
     }
   }
 
   CrawlStatistics snapshot(int pending, int inFlight, long known, Duration elapsed, Stall stall) {
     return new CrawlStatistics(
-        visited,
-        relevant,
-        failed,
-        redirects,
+        visited(),
+        relevant(),
+        get(Count.FAILED),
+        get(Count.REDIRECTS),
         pending,
         inFlight,
         known,
-        bytes,
+        get(Count.BYTES),
         windowedHarvestRate(),
         elapsed,
-        retries,
-        duplicates,
-        skipped,
+        get(Count.RETRIES),
+        get(Count.DUPLICATES),
+        get(Count.SKIPPED),
         stall,
         visitedBefore);
   }

@@ -22,7 +22,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that one crawl needs, chosen and checked. */
+/** The plugins, rules and limits of one crawl, checked. */
 public record CrawlPlan(
     List<CrawlUrl> seeds,
     Frontier frontier,
@@ -50,52 +50,20 @@ public record CrawlPlan(
     @Nullable CrawlStorage storage,
     @Nullable PageSink pageSink) {
 
-  boolean isFrontierBounded() {
-    return frontier instanceof BoundedFrontier;
-  }
-
-  /** Returns whether new URLs must be refused while as many are pending as memory allows. */
+  /** Returns whether new URLs are refused while the frontier holds what memory allows. */
   boolean refusesWhenFull() {
-    return !(isFrontierBounded() || (storage == null && frontier instanceof QueueFrontier));
+    boolean drops = storage == null && frontier instanceof QueueFrontier;
+    return !drops && !(frontier instanceof BoundedFrontier);
   }
 
-  /** Frees what the frontier has outside of memory. */
+  /** Deletes the files of a frontier that spills. */
   public void closeFrontier() {
     if (frontier instanceof BoundedFrontier bounded) {
       bounded.close();
     }
   }
 
-  public CrawlPlan withListeners(List<CrawlListener> others) {
-    return new CrawlPlan(
-        seeds,
-        frontier,
-        fetcher,
-        ownsFetcher,
-        analyzer,
-        judge,
-        scorer,
-        canonicalizer,
-        linkFilter,
-        traps,
-        stopConditions,
-        politeness,
-        workers,
-        analyses,
-        analysisTimeout,
-        maxDepth,
-        maxRedirects,
-        maxPluginFailures,
-        memory,
-        others,
-        clock,
-        executor,
-        progress,
-        storage,
-        pageSink);
-  }
-
-  /** Whether the parts of the scores of links are kept. */
+  /** Returns whether the parts of link scores are stored. */
   boolean keepsExplanations() {
     return storage != null && storage.store().options().explanations();
   }

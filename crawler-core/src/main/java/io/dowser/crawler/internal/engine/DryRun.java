@@ -137,9 +137,10 @@ public final class DryRun {
 
   private boolean host(CrawlUrl url) {
     Optional<HostView> view = hosts.apply(url);
-    mayAsk = view.map(HostView::isFree).orElse(true);
+    mayAsk = view.map(HostView::free).orElse(true);
     boolean passed = view.isEmpty() || !view.get().givenUp();
-    return step(Aspect.HOST, passed, view.map(HostView::inWords).orElse("the crawl does not run"));
+    return step(
+        Aspect.HOST, passed, view.map(HostView::description).orElse("the crawl does not run"));
   }
 
   private boolean robots(CrawlUrl url) throws InterruptedException {

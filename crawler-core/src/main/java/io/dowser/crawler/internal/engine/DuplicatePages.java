@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds out which visited pages repeat others; for the crawl's own thread. */
-public final class DuplicatePages {
+/** Finds visited pages that repeat earlier ones. Confined to the engine thread. */
+final class DuplicatePages {
 
-  /** The original of a page that says itself that it is a copy; which visit that was is unknown. */
+  /** The original of a page that names a visited page as its canonical form. */
   private static final Duplicates.Original CANONICAL =
       new Duplicates.Original(Likeness.CANONICAL, 0);
 
@@ -34,18 +34,18 @@ public final class DuplicatePages {
     return index;
   }
 
-  /** Looks for an earlier page like this one. */
+  /** Returns an earlier page with the same text, or nearly; keeps this one if there is none. */
   Optional<Duplicates.Original> find(Outcome.Page outcome, long visit) {
-    Optional<Duplicates.Original> byText = index.findOrAdd(outcome.digest(), visit);
+    Optional<Duplicates.Original> byText = index.findOrAdd(outcome.contentHash(), visit);
     return byText.isPresent() || !namesAnother(outcome) ? byText : Optional.of(CANONICAL);
   }
 
-  /** Says whether the page names another one as its canonical form that was visited already. */
+  /** Returns whether the page names a visited page as its canonical form. */
   private boolean namesAnother(Outcome.Page outcome) {
     CrawlUrl canonical = outcome.page().canonical().orElse(null);
     if (canonical == null
         || canonical.equals(outcome.page().url())
-        || canonical.equals(outcome.fetchTask().candidate().url())
+        || canonical.equals(outcome.task().candidate().url())
         || !canonical.host().equals(outcome.page().url().host())) {
       return false;
     }
@@ -53,8 +53,8 @@ public final class DuplicatePages {
     return sequence != KnownUrls.UNKNOWN && known.isClosed(sequence);
   }
 
-  /** Takes the links off a copy, if copies are not to be expanded. */
-  Outcome.Page withoutLinksIfCopy(Outcome.Page page, Optional<Duplicates.Original> original) {
+  /** Takes the links off a copy, if duplicates are not to be expanded. */
+  Outcome.Page withoutLinksIfDuplicate(Outcome.Page page, Optional<Duplicates.Original> original) {
     if (original.isEmpty() || rules.expandsDuplicates()) {
       return page;
     }

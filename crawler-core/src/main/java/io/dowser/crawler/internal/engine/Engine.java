@@ -4,166 +4,88 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.PluginKind;
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.politeness.FetchTask;
-import io.dowser.crawler.internal.politeness.HostSchedule;
 import io.dowser.crawler.internal.politeness.HostView;
-import io.dowser.crawler.internal.politeness.PolitenessGate;
-import io.dowser.crawler.internal.recovery.CrawlRecord;
-import io.dowser.crawler.internal.recovery.KnownUrls;
-import io.dowser.crawler.internal.recovery.RecordedParts;
-import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.report.CrawlMetrics;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the line: takes candidates from the frontier, sends them out, and hands what comes back to
- * observers, frontier and listeners. One thread, the crawl's own, calls {@link #run}.
+ * Runs one crawl: {@link Dispatcher} sends tasks to {@link Workers}, {@link OutcomeHandler} takes
+ * their outcomes, until a stop condition holds. The engine thread is the one that calls {@link
+ * #run}; methods are thread-safe where they say so.
  */
 public final class Engine {
 
   private static final Duration END = Duration.ofMillis(1500);
   private static final long LONGEST_WAIT = Duration.ofHours(1).toNanos();
 
-  /** A host can become ready without the frontier being told, so idle workers look again. */
-  private static final long LOOK_AGAIN = 2 * HostSchedule.BUSY_NANOS;
-
-  private static final long LONGEST_IDLE = 20 * HostSchedule.BUSY_NANOS;
-  private static final long NOT_IDLE = Long.MIN_VALUE;
-
-  /** A frontier may hold many URLs that are dropped; figures and store must keep up with them. */
-  private static final int MOST_STARTS = 1_000;
-
   private final CrawlPlan plan;
-  private final CrawlRecord record;
-  private final PageArchive archive;
-  private final Frontier frontier;
   private final LongSupplier nanoClock;
-  private final Workers workers;
-  private final PolitenessGate politeness;
-  private final HostSchedule schedule;
-  private final KnownUrls known = new KnownUrls();
-  private final HostBudgets budgets;
-  private final DuplicatePages copies;
-  private final LinkAdmission admission;
-  private final FailureHandler losses;
-  private final VisitRecorder pages;
-  private final Redirects redirects;
-  private final SiteInfoHandler siteNews;
-  private final CrawlCounters tally;
-  private final Seeds seeds = new Seeds();
-  private final ConsecutiveFailures streaks;
-  private final ReportCollector metrics;
-  private final Observers observers;
-  private final ProgressLine progress;
   private final long started;
-  private long idleSince = NOT_IDLE;
+  private final EngineContext context;
+  private final LinkAdmission admission;
+  private final Workers workers;
+  private final Dispatcher dispatcher;
+  private final OutcomeHandler outcomes;
+  private final ProgressLine progress;
   private volatile boolean stopRequested;
   private volatile CrawlStatistics statistics;
 
-  public Engine(CrawlPlan plan, LongSupplier nanoClock) {
+  /**
+   * Creates an engine.
+   *
+   * @param listener notified beside the listeners of the plan
+   */
+  public Engine(CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock) {
     this.plan = plan;
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
-    this.archive = new PageArchive(plan.pageSink(), this::mustEnd, nanoClock);
-    this.record =
-        CrawlRecord.of(
-            plan.storage(),
-            new RecordedParts(
-                plan.frontier(),
-                plan.judge(),
-                plan.scorer(),
-                plan.clock(),
-                plan.politeness().robotsReader().productToken(),
-                plan.politeness().robotsCache(),
-                archive::allHandedOver));
-    this.frontier = record.isKept() ? record.frontier() : plan.frontier();
-    this.tally = new CrawlCounters(plan.stopConditions().harvestWindow());
-    this.metrics = new ReportCollector(tally, nanoClock);
-    this.observers = new Observers(plan, metrics);
-    this.streaks = new ConsecutiveFailures(plan.maxPluginFailures(), observers);
-    this.budgets =
-        new HostBudgets(
-            plan.traps(),
-            plan.politeness().politeness().hostGrouping(),
-            plan.memory().pendingUrls());
-    this.admission = new LinkAdmission(plan, known, budgets, record, frontier);
+    this.context = EngineContext.of(plan, listener, nanoClock, this::mustEnd);
+    this.admission = new LinkAdmission(context);
+    var failures = new FailureHandler(context);
+    var sites = new SiteInfoHandler(context, admission, failures);
     this.workers = new Workers(new PageProcessor(plan, admission), plan);
-    this.politeness =
-        new PolitenessGate(
-            plan.politeness(), plan.clock(), nanoClock, observers::tell, budgets::hasGiven);
-    this.schedule = politeness.schedule();
-    this.copies = new DuplicatePages(plan.traps(), known);
-    this.losses = new FailureHandler(frontier, record, tally, seeds, observers);
-    this.siteNews = new SiteInfoHandler(plan, politeness, admission, losses, streaks);
-    this.redirects =
-        new Redirects(
-            plan, known, record, archive, politeness, admission, losses, tally, observers);
-    this.pages =
-        new VisitRecorder(
-            plan.judge().threshold(),
-            frontier,
-            record,
-            archive,
-            budgets,
-            copies,
-            admission,
-            losses,
-            tally,
-            observers,
-            streaks);
+    this.dispatcher =
+        new Dispatcher(context, workers, failures, sites, () -> stopReason().isPresent());
+    this.outcomes = new OutcomeHandler(context, admission, failures, sites);
     this.progress = new ProgressLine(plan, nanoClock);
-    this.statistics = tally.snapshot(0, 0, 0, Duration.ZERO, Stall.NONE);
+    this.statistics = context.counters().snapshot(0, 0, 0, Duration.ZERO, Stall.NONE);
   }
 
-  /**
-   * The engine's own state that must survive a restart, by name: all of it but the set of known
-   * URLs, the figures and the frontier. Parts are saved and restored between two visits.
-   */
-  Map<String, Resumable> resumable() {
-    Map<String, Resumable> parts = politeness.resumable();
-    parts.put("budgets", budgets);
-    parts.put("copies", copies.index());
-    parts.put("sitemaps", siteNews.tour());
-    return parts;
-  }
-
-  /** Asks the crawl to end; may be called by any thread, and again. */
+  /** Requests the end of the crawl. Thread-safe. */
   public void requestStop() {
     stopRequested = true;
     workers.wake();
   }
 
+  /** Thread-safe. */
   public boolean isStopRequested() {
     return stopRequested;
   }
 
-  /** Says whether the crawl was stopped or has used up its time; may be called by any thread. */
+  /** Returns whether the crawl was stopped or has used up its time. Thread-safe. */
   private boolean mustEnd() {
     return stopRequested || plan.stopConditions().nanosLeft(elapsed()) == 0;
   }
 
+  /** Thread-safe. */
   public CrawlStatistics statistics() {
     return statistics;
   }
 
-  /** Says how the host of a URL is; may be called by any thread. */
+  /** Returns the state of a URL's host. Thread-safe. */
   public HostView look(CrawlUrl url) {
-    return politeness.look(url);
+    return context.politeness().look(url);
   }
 
   public CrawlReport run() {
@@ -175,246 +97,114 @@ public final class Engine {
     } catch (CancellationException e) {
       reason = stopRequested ? StopReason.STOPPED : reason;
       cause = stopRequested ? null : e;
-    } catch (InterruptedException | RuntimeException | Error e) { // the report must tell it
+    } catch (InterruptedException | RuntimeException | Error e) { // reported by the crawl's report
       cause = e;
     }
-    CrawlMetrics shown = metrics.metrics();
+    CrawlMetrics metrics = context.metrics().metrics();
     try {
       end();
-      observers.tell(new CrawlEvent.Finished(reason, statistics));
-      shown = record.explained(shown);
+      context.observers().publish(new CrawlEvent.Finished(reason, statistics));
+      metrics = context.record().explained(metrics);
     } catch (InterruptedException | RuntimeException | Error e) {
       cause = firstOf(cause, e);
     }
     return new CrawlReport(
         cause == null ? reason : StopReason.FAILED,
         statistics,
-        seeds.failures(),
+        context.seeds().failures(),
         Optional.ofNullable(cause),
-        shown);
+        metrics);
   }
 
   private static Throwable firstOf(@Nullable Throwable first, Throwable second) {
     if (first == null) {
       return second;
     }
-    if (!first.equals(second)) { // what broke the crawl may be told again at its end
+    if (!first.equals(second)) { // the error that ended the crawl may occur again at its end
       first.addSuppressed(second);
     }
     return first;
   }
 
   private void begin() {
-    Map<String, Resumable> parts = resumable();
-    parts.put("engine", new EngineState(tally, seeds, observers));
-    for (Candidate interrupted : record.resume(known, parts, () -> stopRequested)) {
-      politeness.await(FetchTask.of(interrupted));
+    for (Candidate interrupted :
+        context.record().resume(context.known(), context.resumable(), () -> stopRequested)) {
+      context.politeness().await(FetchTask.of(interrupted));
     }
-    siteNews.tour().unfinished().forEach(politeness::await);
+    context.sitemaps().unfinished().forEach(context.politeness()::await);
     for (CrawlUrl seed : plan.seeds()) {
       admission.seed(seed);
-      seeds.add();
+      context.seeds().add();
     }
-    observers.tell(new CrawlEvent.Started(plan.clock().instant(), seeds.count()));
+    context
+        .observers()
+        .publish(new CrawlEvent.Started(plan.clock().instant(), context.seeds().count()));
   }
 
   private StopReason crawl() throws InterruptedException {
     while (true) {
-      record.settle();
-      StopReason reached = stopReason();
-      if (reached != null) {
-        return reached;
+      context.record().settle();
+      Optional<StopReason> reached = stopReason();
+      if (reached.isPresent()) {
+        return reached.get();
       }
-      boolean anyTaken = dispatch();
-      politeness.endHopelessPending(workers.inFlight() == 0);
-      publish();
-      if (workers.inFlight() == 0 && politeness.pending() == 0) {
-        if (frontier.size() == 0) {
-          return ranDry();
-        }
-        if (!anyTaken && isWithheld()) {
-          return StopReason.WITHHELD;
-        }
+      boolean anyStarted = dispatcher.dispatch();
+      boolean idle = dispatcher.isIdle();
+      context.politeness().giveUpUnresponsive(workers.inFlight() == 0);
+      publishStatistics();
+      if (idle && context.frontier().size() == 0) {
+        return frontierEmpty();
       }
-      if (anyTaken || workers.inFlight() > 0 || politeness.pending() > 0) {
-        idleSince = NOT_IDLE;
+      if (dispatcher.isWithheld(idle && !anyStarted)) {
+        return StopReason.WITHHELD;
       }
-      Optional<Outcome> outcome = workers.receive(patience());
+      Optional<Outcome> outcome = workers.receive(nanosToNextWork());
       if (outcome.isPresent()) {
-        land(outcome.get());
+        outcomes.take(outcome.get());
       }
     }
   }
 
-  private @Nullable StopReason stopReason() {
-    if (stopRequested) {
-      return StopReason.STOPPED;
-    }
-    return plan.stopConditions().reached(tally, elapsed()).orElse(null);
+  private Optional<StopReason> stopReason() {
+    return stopRequested
+        ? Optional.of(StopReason.STOPPED)
+        : plan.stopConditions().reached(context.counters(), elapsed());
   }
 
-  private StopReason ranDry() {
-    streaks.throwIfOneNeverWorked();
-    boolean allFailed = tally.visited() == 0 && seeds.haveAllFailed();
+  private StopReason frontierEmpty() {
+    context.pluginFailures().throwIfOneNeverWorked();
+    boolean allFailed = context.counters().visited() == 0 && context.seeds().haveAllFailed();
     return allFailed ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY;
   }
 
-  /** Sends out what may go until an outcome comes; returns false if there was nothing. */
-  private boolean dispatch() {
-    int started = 0;
-    boolean more = true;
-    while (more && started < MOST_STARTS && (started == 0 || !workers.hasMail())) {
-      more = startNext();
-      started += more ? 1 : 0;
-    }
-    return started > 0;
-  }
-
-  /** Returns false if nothing may go now. */
-  private boolean startNext() {
-    if (!maySend()) {
-      return false;
-    }
-    Optional<FetchTask> pending = politeness.next();
-    if (pending.isPresent()) {
-      proceed(pending.get());
-      return true;
-    }
-    Optional<Candidate> next = frontier.poll(schedule);
-    next.ifPresent(this::start);
-    return next.isPresent();
-  }
-
-  /** What waits does not count against the budget: it may never become a page. */
-  private boolean maySend() {
-    long inFlight = tally.visited() + workers.inFlight();
-    return workers.hasRoom() && inFlight < plan.stopConditions().maxPages() && stopReason() == null;
-  }
-
-  private void start(Candidate candidate) {
-    budgets.left(candidate.url());
-    if (known.isClosed((int) candidate.sequence())) { // a redirect led there meanwhile
-      frontier.abandon(candidate, AbandonReason.ALREADY_FETCHED);
-      return;
-    }
-    known.close(candidate.sequence());
-    if (budgets.isSpent(candidate.url())) {
-      losses.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
-    } else {
-      proceed(FetchTask.of(candidate));
-    }
-  }
-
-  private void proceed(FetchTask fetchTask) {
-    PolitenessGate.Clearance clearance = politeness.clear(fetchTask);
-    if (clearance instanceof PolitenessGate.Clearance.Go go) {
-      politeness.begin(go.fetchTask());
-      workers.send(go.fetchTask());
-    } else if (clearance instanceof PolitenessGate.Clearance.Drop drop) {
-      losses.drop(fetchTask, drop.reason(), drop.detail());
-    } else if (clearance instanceof PolitenessGate.Clearance.NoRobots none) {
-      siteNews.robotsLost(none.fetchTasks(), none.failure());
-    }
-  }
-
-  /** Nothing is under way, no host rests, and still the frontier gives nothing for a while. */
-  private boolean isWithheld() {
-    if (schedule.hasRestingHosts()) {
-      idleSince = NOT_IDLE;
-      return false;
-    }
-    long now = nanoClock.getAsLong();
-    if (idleSince == NOT_IDLE) {
-      idleSince = now;
-    }
-    return now - idleSince > LONGEST_IDLE;
-  }
-
-  /** How long to wait for an outcome before there is something else to do. */
-  private long patience() {
-    Long nextHost = schedule.nanosToNextRelease();
-    long untilHost = nextHost == null ? LOOK_AGAIN : Math.min(nextHost, LOOK_AGAIN);
-    boolean idleWorkers = workers.hasRoom() && frontier.size() + politeness.pending() > 0;
-    long untilDeadline = plan.stopConditions().nanosLeft(elapsed());
-    long until = Math.min(untilDeadline, progress.nanosToNext());
-    until = Math.min(until, Math.max(0, record.nanosToCommit()));
-    return Math.min(until, idleWorkers ? untilHost : LONGEST_WAIT);
-  }
-
-  private void land(Outcome outcome) throws InterruptedException {
-    FetchTask fetchTask = outcome.fetchTask();
-    politeness.end(
-        fetchTask, outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null);
-    if (outcome instanceof Outcome.Fatal fatal) {
-      if (fetchTask.isPage()) {
-        losses.plugin(fetchTask, fatal.cause());
-      }
-      throw new CrawlException("a worker failed on " + fetchTask.url(), fatal.cause());
-    }
-    if (fetchTask.isPage()) {
-      landPage(outcome);
-    } else {
-      siteNews.take(outcome);
-    }
-  }
-
-  private void landPage(Outcome outcome) throws InterruptedException {
-    if (outcome instanceof Outcome.Page page) {
-      politeness.answered(page.fetchTask());
-      pages.take(page);
-    } else if (outcome instanceof Outcome.NoPage noPage) {
-      streaks.end(PluginKind.FETCHER);
-      answer(noPage.fetchTask(), noPage.result());
-    } else if (outcome instanceof Outcome.Broken broken) {
-      losses.plugin(broken.fetchTask(), broken.trouble().cause());
-      streaks.report(broken.fetchTask().url(), List.of(broken.trouble()));
-    }
-  }
-
-  private void answer(FetchTask fetchTask, FetchResult result) throws InterruptedException {
-    if (result instanceof FetchResult.Failed failed) {
-      losses.fail(
-          fetchTask,
-          failed,
-          politeness.failed(fetchTask, failed, tally.pageRetries(), tally.requests()));
-      return;
-    }
-    politeness.answered(fetchTask);
-    if (result instanceof FetchResult.Redirect redirect) {
-      redirects.take(fetchTask, redirect);
-    } else {
-      seeds.notModified(fetchTask.candidate());
-      frontier.abandon(fetchTask.candidate(), AbandonReason.NOT_MODIFIED);
-      observers.tell(new CrawlEvent.NotModified(fetchTask.candidate()));
-    }
+  /** Returns the time until there is something to do even if no outcome comes. */
+  private long nanosToNextWork() {
+    long next = Math.min(plan.stopConditions().nanosLeft(elapsed()), progress.nanosToNext());
+    next = Math.min(next, Math.max(0, context.record().nanosToCommit()));
+    return Math.min(next, Math.min(dispatcher.nanosToNextStart(), LONGEST_WAIT));
   }
 
   private void end() throws InterruptedException {
     try {
-      archive.end();
-      record.end();
+      context.archive().end();
+      context.record().end();
     } finally {
       try {
         recall();
       } finally {
-        record.close();
+        context.record().close();
         plan.closeFrontier();
       }
     }
-    publish();
+    publishStatistics();
     progress.finish(statistics);
   }
 
   private void recall() throws InterruptedException {
     try {
-      List<FetchTask> unfinished = politeness.dismiss();
-      for (FetchTask fetchTask : workers.recall()) {
-        if (fetchTask.isPage()) {
-          unfinished.add(fetchTask);
-        }
-      }
-      unfinished.forEach(
-          fetchTask -> frontier.abandon(fetchTask.candidate(), AbandonReason.STOPPED));
+      List<FetchTask> inFlight = workers.recall();
+      abandonAll(context.politeness().dismiss());
+      abandonAll(inFlight);
     } finally {
       workers.awaitEnd(END);
       if (plan.ownsFetcher()) {
@@ -423,10 +213,24 @@ public final class Engine {
     }
   }
 
-  private void publish() {
+  private void abandonAll(List<FetchTask> unfinished) {
+    for (FetchTask task : unfinished) {
+      if (task.isPage()) {
+        context.frontier().abandon(task.candidate(), AbandonReason.STOPPED);
+      }
+    }
+  }
+
+  private void publishStatistics() {
     statistics =
-        tally.snapshot(
-            frontier.size(), workers.inFlight(), known.size(), elapsed(), politeness.stall());
+        context
+            .counters()
+            .snapshot(
+                context.frontier().size(),
+                workers.inFlight(),
+                context.known().size(),
+                elapsed(),
+                context.politeness().stall());
     progress.show(statistics);
   }
 

@@ -5,15 +5,15 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** What the engine itself must know again after a restart. */
-record EngineState(CrawlCounters tally, Seeds seeds, Observers observers) implements Resumable {
+/** The counters, seeds and rekey schedule, which survive a restart. */
+record EngineState(CrawlCounters counters, Seeds seeds, Observers observers) implements Resumable {
 
   private static final int FORMAT = 2;
 
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
-    tally.save(out);
+    counters.save(out);
     seeds.save(out);
     observers.save(out);
   }
@@ -24,7 +24,7 @@ record EngineState(CrawlCounters tally, Seeds seeds, Observers observers) implem
     if (format != FORMAT) {
       throw new IOException("format of the engine's state must be " + FORMAT + ", was " + format);
     }
-    tally.restore(in);
+    counters.restore(in);
     seeds.restore(in);
     observers.restore(in);
   }

@@ -4,84 +4,76 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
-import io.dowser.crawler.internal.recovery.CrawlRecord;
 import java.util.List;
 import java.util.Map;
 
-/** Tells everybody who must know that a candidate becomes no page; for the crawl's own thread. */
+/**
+ * Records candidates that become no page, and links that are not queued: in counters, record,
+ * seeds, frontier and events. Confined to the engine thread.
+ */
 final class FailureHandler {
 
-  private final Frontier frontier;
-  private final CrawlRecord record;
-  private final CrawlCounters tally;
-  private final Seeds seeds;
-  private final Observers observers;
+  private final EngineContext context;
 
-  FailureHandler(
-      Frontier frontier,
-      CrawlRecord record,
-      CrawlCounters tally,
-      Seeds seeds,
-      Observers observers) {
-    this.frontier = frontier;
-    this.record = record;
-    this.tally = tally;
-    this.seeds = seeds;
-    this.observers = observers;
+  FailureHandler(EngineContext context) {
+    this.context = context;
   }
 
-  /** The crawl does not want it any more. */
-  void drop(FetchTask fetchTask, AbandonReason reason, String detail) {
-    giveUp(fetchTask, reason, reason + " " + detail);
-    observers.tell(new CrawlEvent.Dropped(fetchTask.candidate(), fetchTask.url(), reason, detail));
+  /** Drops a candidate that the crawl no longer wants. */
+  void drop(FetchTask task, AbandonReason reason, String detail) {
+    giveUp(task, reason, reason + " " + detail);
+    context
+        .observers()
+        .publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
   }
 
-  /** The web did not give a page or a robots.txt, at least this time. */
-  void fail(FetchTask fetchTask, FetchResult.Failed failed, boolean willRetry) {
+  /** Records a failed request for a page or a robots.txt. */
+  void fail(FetchTask task, FetchResult.Failed failed, boolean willRetry) {
     if (willRetry) {
-      tally.countRetry(fetchTask.isPage());
+      context.counters().countRetry(task.isPage());
     } else {
-      String words = failed.reason() + " " + failed.detail();
-      giveUp(fetchTask, AbandonReason.FETCH_FAILED, words);
+      giveUp(task, AbandonReason.FETCH_FAILED, failed.reason() + " " + failed.detail());
     }
-    observers.tell(new CrawlEvent.FetchFailed(fetchTask.candidate(), failed, willRetry));
+    context.observers().publish(new CrawlEvent.FetchFailed(task.candidate(), failed, willRetry));
   }
 
-  /** A plugin failed on it; that is told elsewhere. */
-  void plugin(FetchTask fetchTask, Throwable cause) {
-    giveUp(fetchTask, AbandonReason.PLUGIN_FAILED, cause.toString());
+  /** Records a plugin failure, which {@link ConsecutiveFailures} publishes. */
+  void pluginFailed(FetchTask task, Throwable cause) {
+    giveUp(task, AbandonReason.PLUGIN_FAILED, cause.toString());
   }
 
-  /** Some of the URLs that a page or sitemap names are not taken. */
-  void skipped(CrawlUrl page, List<SkippedLink> links) {
-    skipped(page, links, Map.of());
+  private void giveUp(FetchTask task, AbandonReason reason, String detail) {
+    context.counters().increment(Count.FAILED);
+    abandon(task, reason, detail);
   }
 
-  /** Skips links of a page, and others of which only the number is known. */
+  /** Records a redirect that is not followed. */
+  void notFollowed(FetchTask task, String detail) {
+    abandon(task, AbandonReason.REDIRECTED, detail);
+  }
+
+  private void abandon(FetchTask task, AbandonReason reason, String detail) {
+    context.record().because(detail);
+    context.seeds().failed(task.candidate(), detail);
+    context.frontier().abandon(task.candidate(), reason);
+  }
+
+  /**
+   * Records links that are not queued.
+   *
+   * @param page the page, sitemap or redirect that has them
+   * @param others links of which only the number is known
+   */
   void skipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others) {
     if (!links.isEmpty() || !others.isEmpty()) {
-      tally.countSkipped(links.size());
-      others.values().forEach(tally::countSkipped);
-      record.skipped(links);
-      observers.tell(new CrawlEvent.LinksSkipped(page, links, others));
+      context.counters().add(Count.SKIPPED, links.size());
+      others.values().forEach(number -> context.counters().add(Count.SKIPPED, number));
+      context.record().skipped(links);
+      context.observers().publish(new CrawlEvent.LinksSkipped(page, links, others));
     }
-  }
-
-  /** It leads somewhere else, where nobody goes from here. */
-  void redirected(FetchTask fetchTask, String words) {
-    record.because(words);
-    seeds.failed(fetchTask.candidate(), words);
-    frontier.abandon(fetchTask.candidate(), AbandonReason.REDIRECTED);
-  }
-
-  private void giveUp(FetchTask fetchTask, AbandonReason reason, String words) {
-    tally.countFailure();
-    record.because(words);
-    seeds.failed(fetchTask.candidate(), words);
-    frontier.abandon(fetchTask.candidate(), reason);
   }
 }

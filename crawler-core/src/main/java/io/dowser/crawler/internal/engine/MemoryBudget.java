@@ -26,7 +26,7 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
   }
 
   /** Returns whether another URL may become known beside the tables of the budgets. */
-  public boolean hasRoom(int knownUrls, long otherBytes) {
+  boolean allows(int knownUrls, long otherBytes) {
     return (long) knownUrls * BYTES_PER_KNOWN_URL + otherBytes < tableBytes;
   }
 }

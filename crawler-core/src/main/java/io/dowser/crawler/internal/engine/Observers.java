@@ -1,82 +1,74 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Those who are told what happens: judge and scorer if they learn, and the listeners. */
-public final class Observers {
+/** Publishes events to the listeners, and visits to a learning judge and scorer. */
+final class Observers {
 
-  /** A rekey costs one rescoring per waiting link, so visits pay for at most so many each. */
+  /** A rekey costs one rescoring per pending link, so each visit pays for at most this number. */
   private static final int RESCORINGS_PER_VISIT = 100;
 
-  private final List<CrawlListener> listeners;
-  private final List<Learner> learners;
-  private final @Nullable LearningScorer scorer;
+  private final List<CrawlListener> listeners = new ArrayList<>();
+  private final CrawlPlan plan;
   private boolean moved;
   private long nextRekey;
 
-  Observers(CrawlPlan plan, CrawlListener metrics) {
-    this.listeners =
-        Stream.concat(Stream.of(new EventLogger(), metrics), plan.listeners().stream()).toList();
-    this.learners = new ArrayList<>();
-    addIfLearning(PluginKind.RELEVANCE_JUDGE, plan.judge());
-    addIfLearning(PluginKind.LINK_SCORER, plan.scorer());
-    this.scorer = plan.scorer() instanceof LearningScorer learning ? learning : null;
+  /** Creates observers that notify a logger, some listeners, and those of the plan. */
+  Observers(CrawlPlan plan, List<CrawlListener> first) {
+    this.plan = plan;
+    listeners.add(new EventLogger());
+    listeners.addAll(first);
+    listeners.addAll(plan.listeners());
   }
 
-  private void addIfLearning(PluginKind kind, Object plugin) {
-    if (plugin instanceof VisitObserver observer) {
-      learners.add(new Learner(kind, observer));
-    }
-  }
-
-  public void tell(CrawlEvent event) {
+  void publish(CrawlEvent event) {
     for (CrawlListener listener : listeners) {
       listener.on(event);
     }
   }
 
-  /**
-   * Tells those who learn.
-   *
-   * @return the troubles that they had with it
-   */
-  List<Outcome.Trouble> visited(Visit visit) {
-    if (learners.isEmpty()) {
-      return List.of();
-    }
-    var troubles = new ArrayList<Outcome.Trouble>(0);
-    for (Learner learner : learners) {
-      try {
-        learner.observer.visited(visit);
-      } catch (RuntimeException e) {
-        troubles.add(PageProcessor.trouble(learner.kind, learner.observer, e));
-      }
-    }
+  /** Passes a visit to the plugins that learn, and returns their failures. */
+  List<Trouble> learn(Visit visit) {
+    var troubles = new ArrayList<Trouble>(0);
+    learn(PluginKind.RELEVANCE_JUDGE, plan.judge(), visit, troubles);
+    learn(PluginKind.LINK_SCORER, plan.scorer(), visit, troubles);
     return troubles;
   }
 
+  private static void learn(PluginKind kind, Object plugin, Visit visit, List<Trouble> troubles) {
+    if (plugin instanceof VisitObserver observer) {
+      try {
+        observer.visited(visit);
+      } catch (RuntimeException e) {
+        troubles.add(Trouble.of(kind, plugin, e));
+      }
+    }
+  }
+
   /**
-   * Has the waiting links scored again if the model has moved and enough visits have passed. A link
-   * whose new score is not to be had keeps its old one.
+   * Scores the pending links again if the model has moved and enough visits have passed. A link
+   * keeps its score if the scorer fails on it.
    *
-   * @return the troubles that the scorer had with it, one at most
+   * @return the scorer's first failure, if any
    */
-  List<Outcome.Trouble> rekeyIfMoved(Frontier frontier, long visits) {
-    if (scorer == null) {
+  List<Trouble> rekeyIfMoved(Frontier frontier, long visits) {
+    if (!(plan.scorer() instanceof LearningScorer scorer)) {
       return List.of();
     }
     var rescoring = new Rescoring(scorer);
@@ -84,12 +76,12 @@ public final class Observers {
     if (moved && visits >= nextRekey) {
       int pending = frontier.size();
       long start = System.nanoTime();
-      frontier.rekey(rescoring);
+      frontier.rekey(rescoring::score);
       moved = false;
       nextRekey = visits + 1 + pending / RESCORINGS_PER_VISIT;
-      tell(new CrawlEvent.Rekeyed(pending, Duration.ofNanos(System.nanoTime() - start)));
+      publish(new CrawlEvent.Rekeyed(pending, Duration.ofNanos(System.nanoTime() - start)));
     }
-    return rescoring.troubles();
+    return rescoring.first == null ? List.of() : List.of(rescoring.first);
   }
 
   void save(DataOutput out) throws IOException {
@@ -102,5 +94,43 @@ public final class Observers {
     nextRekey = in.readLong();
   }
 
-  private record Learner(PluginKind kind, VisitObserver observer) {}
+  /** The calls of a learning scorer in one rekey, with its first failure. */
+  private static final class Rescoring {
+
+    private final LearningScorer scorer;
+    private @Nullable Trouble first;
+
+    Rescoring(LearningScorer scorer) {
+      this.scorer = scorer;
+    }
+
+    boolean modelMoved() {
+      try {
+        return scorer.modelMoved();
+      } catch (RuntimeException e) {
+        failed(e);
+        return false;
+      }
+    }
+
+    double score(Candidate candidate) {
+      try {
+        double score = scorer.rescore(candidate);
+        if (Double.isFinite(score)) {
+          return score;
+        }
+        failed(
+            new CrawlException("a score must be finite, but was " + score + " for " + candidate));
+      } catch (RuntimeException e) {
+        failed(e);
+      }
+      return candidate.score();
+    }
+
+    private void failed(RuntimeException cause) {
+      if (first == null) {
+        first = Trouble.of(PluginKind.LINK_SCORER, scorer, cause);
+      }
+    }
+  }
 }

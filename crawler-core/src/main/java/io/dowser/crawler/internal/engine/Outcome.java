@@ -14,53 +14,53 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What a worker brings back from a flight. */
-public sealed interface Outcome {
+/** The result of a task, from a worker to the engine thread. */
+sealed interface Outcome {
 
-  FetchTask fetchTask();
+  FetchTask task();
 
-  /** A page, judged and scored; if judge or scorer failed, their trouble is with it. */
+  /** A page, judged and scored, with the failures of judge and scorer. */
   record Page(
-      FetchTask fetchTask,
+      FetchTask task,
       FetchResult.Fetched fetched,
       AnalyzedPage page,
       PathState pathState,
       List<ScoredTarget> targets,
       List<SkippedLink> skipped,
-      PageContentHash digest,
+      PageContentHash contentHash,
       Instant time,
       List<Trouble> troubles)
       implements Outcome {
 
     Page withLinks(List<ScoredTarget> others, List<SkippedLink> othersSkipped) {
       return new Page(
-          fetchTask, fetched, page, pathState, others, othersSkipped, digest, time, troubles);
+          task, fetched, page, pathState, others, othersSkipped, contentHash, time, troubles);
     }
   }
 
   /** An answer without a page. */
-  record NoPage(FetchTask fetchTask, FetchResult result) implements Outcome {}
+  record NoPage(FetchTask task, FetchResult result) implements Outcome {}
 
-  /**
-   * What came for a robots.txt.
-   *
-   * @param file the rules, if they could be had
-   */
-  record Robots(FetchTask fetchTask, FetchResult result, Optional<RobotsFile> file)
-      implements Outcome {}
+  /** An answer to a request for robots.txt, with its rules if it has some. */
+  record Robots(FetchTask task, FetchResult result, Optional<RobotsFile> file) implements Outcome {}
 
-  /** What came for a sitemap. */
-  record Listed(FetchTask fetchTask, FetchResult result, Sitemap sitemap) implements Outcome {}
+  /** An answer to a request for a sitemap. */
+  record Listed(FetchTask task, FetchResult result, Sitemap sitemap) implements Outcome {}
 
   /** The address of a host, if it has one. */
-  record Located(FetchTask fetchTask, Optional<String> address) implements Outcome {}
+  record Located(FetchTask task, Optional<String> address) implements Outcome {}
 
-  /** Fetcher or analyzer failed, so there is nothing to show. */
-  record Broken(FetchTask fetchTask, Trouble trouble) implements Outcome {}
+  /** A failure of fetcher or analyzer, so that there is no page. */
+  record Broken(FetchTask task, Trouble trouble) implements Outcome {}
 
-  /** An error after which the crawl cannot go on, such as lack of memory. */
-  record Fatal(FetchTask fetchTask, Throwable cause) implements Outcome {}
+  /** An error that ends the crawl, such as lack of memory. */
+  record Fatal(FetchTask task, Throwable cause) implements Outcome {}
 
-  /** A plugin that failed. */
-  record Trouble(PluginKind kind, String plugin, Throwable cause) {}
+  /** A failure of a plugin. */
+  record Trouble(PluginKind kind, String plugin, Throwable cause) {
+
+    static Trouble of(PluginKind kind, Object plugin, Throwable cause) {
+      return new Trouble(kind, plugin.getClass().getName(), cause);
+    }
+  }
 }

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
-/** What a worker does with one flight: fetch, analyse, judge, score. Safe for many threads. */
+/** Fetches, analyses, judges and scores one page, on workers. Thread-safe. */
 final class PageProcessor {
 
   private final Fetcher fetcher;
@@ -60,64 +60,64 @@ final class PageProcessor {
     this.explains = plan.keepsExplanations();
   }
 
-  /** Creates the analysis that {@link #run} needs for one flight. */
+  /** Creates the analysis that {@link #run} needs for one task. */
   Analysis analysis() {
     return new Analysis(analyses, PluginKind.PAGE_ANALYZER, analyzer);
   }
 
-  Outcome run(FetchTask fetchTask, Analysis analysis) throws InterruptedException {
-    if (!fetchTask.isPage()) {
-      return siteRequests.run(fetchTask);
+  Outcome run(FetchTask task, Analysis analysis) throws InterruptedException {
+    if (!task.isPage()) {
+      return siteRequests.run(task);
     }
     FetchResult result;
     try {
-      result = requireNonNull(fetcher.fetch(FetchRequest.of(fetchTask.url())), "no fetch result");
+      result = requireNonNull(fetcher.fetch(FetchRequest.of(task.url())), "no fetch result");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(fetchTask, trouble(PluginKind.FETCHER, fetcher, e));
+      return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, fetcher, e));
     }
     return result instanceof FetchResult.Fetched fetched
-        ? inTurn(fetchTask, fetched, analysis)
-        : new Outcome.NoPage(fetchTask, result);
+        ? analyzeWithPermit(task, fetched, analysis)
+        : new Outcome.NoPage(task, result);
   }
 
-  private Outcome inTurn(FetchTask fetchTask, FetchResult.Fetched fetched, Analysis analysis)
+  private Outcome analyzeWithPermit(FetchTask task, FetchResult.Fetched fetched, Analysis analysis)
       throws InterruptedException {
     analysis.begin();
     try {
-      return analyze(fetchTask, fetched, analysis);
+      return analyze(task, fetched, analysis);
     } finally {
       analysis.end();
     }
   }
 
-  private Outcome analyze(FetchTask fetchTask, FetchResult.Fetched fetched, Analysis analysis)
+  private Outcome analyze(FetchTask task, FetchResult.Fetched fetched, Analysis analysis)
       throws InterruptedException {
     AnalyzedPage page;
     try {
-      page = requireNonNull(analyzer.analyze(fetched, fetchTask.candidate()), "no page");
+      page = requireNonNull(analyzer.analyze(fetched, task.candidate()), "no page");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(fetchTask, trouble(PluginKind.PAGE_ANALYZER, analyzer, e));
+      return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
     }
-    throwIfInterrupted(fetchTask);
+    throwIfInterrupted(task);
     var troubles = new ArrayList<Trouble>(0);
     analysis.enter(PluginKind.RELEVANCE_JUDGE, judge);
     AnalyzedPage judged = judge(page, troubles);
-    throwIfInterrupted(fetchTask);
+    throwIfInterrupted(task);
     analysis.enter(PluginKind.LINK_SCORER, scorer);
-    return score(fetchTask, fetched, judged, troubles, analysis);
+    return score(task, fetched, judged, troubles, analysis);
   }
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
     try {
       return page.withRelevance(judge.relevance(page));
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      troubles.add(trouble(PluginKind.RELEVANCE_JUDGE, judge, e));
+      troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e));
       return page;
     }
   }
 
   private Outcome score(
-      FetchTask fetchTask,
+      FetchTask task,
       FetchResult.Fetched fetched,
       AnalyzedPage page,
       List<Trouble> troubles,
@@ -128,23 +128,23 @@ final class PageProcessor {
     try {
       PageScoring scoring = scorer.forPage(page);
       for (Link link : page.links()) {
-        throwIfInterrupted(fetchTask);
+        throwIfInterrupted(task);
         score(link, scoring, targets);
       }
       if (explains) {
         targets.replaceAll((url, target) -> target.explained(scoring.explain(target.link())));
       }
-      pathState = requireNonNull(scoring.pathState(), "no carry");
+      pathState = requireNonNull(scoring.pathState(), "no path state");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       targets.clear();
-      troubles.add(trouble(PluginKind.LINK_SCORER, scorer, e));
+      troubles.add(Trouble.of(PluginKind.LINK_SCORER, scorer, e));
     }
     targets.remove(page.url());
-    targets.remove(fetchTask.candidate().url());
+    targets.remove(task.candidate().url());
     analysis.enter(PluginKind.LINK_FILTER, linkFilter);
     List<SkippedLink> skipped = skip(page, targets);
     return new Outcome.Page(
-        fetchTask,
+        task,
         fetched,
         page,
         pathState,
@@ -155,7 +155,7 @@ final class PageProcessor {
         troubles);
   }
 
-  /** Removes the targets that are refused, and returns them with what the analyzer skipped. */
+  /** Removes the refused targets, and returns them with those that the analyzer skipped. */
   private List<SkippedLink> skip(AnalyzedPage page, Map<CrawlUrl, ScoredTarget> targets) {
     var skipped = new LinkedHashSet<>(page.skippedLinks());
     skipped.removeIf(
@@ -203,14 +203,10 @@ final class PageProcessor {
     return score > earlier.score() || (score == earlier.score() && tieBreak > earlier.tieBreak());
   }
 
-  /** A closed crawl must not keep its threads busy with a page of very many links. */
-  private static void throwIfInterrupted(FetchTask fetchTask) throws InterruptedException {
+  /** Ends the work on a page of very many links once the crawl is closed. */
+  private static void throwIfInterrupted(FetchTask task) throws InterruptedException {
     if (Thread.interrupted()) {
-      throw new InterruptedException("interrupted at work on " + fetchTask.url());
+      throw new InterruptedException("interrupted at work on " + task.url());
     }
-  }
-
-  static Trouble trouble(PluginKind kind, Object plugin, Throwable cause) {
-    return new Trouble(kind, plugin.getClass().getName(), cause);
   }
 }

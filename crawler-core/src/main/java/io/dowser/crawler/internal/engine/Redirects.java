@@ -6,141 +6,127 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
-import io.dowser.crawler.internal.recovery.CrawlRecord;
-import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.url.UrlResolver;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Follows redirects, or says why not; for the crawl's own thread. */
+/**
+ * Follows redirects of pages. Confined to the engine thread.
+ *
+ * <p>The target of a redirect is resolved to a canonical URL, refused if it is none or one redirect
+ * too many, passed through the checks of {@link LinkAdmission} in their order, refused if it was
+ * fetched before, and then delayed, checked against robots.txt and fetched like any other task by
+ * {@link PolitenessGate}.
+ */
 final class Redirects {
 
   private static final String LOOP = "which is where it began; the site may require cookies";
 
   private final CrawlPlan plan;
-  private final KnownUrls known;
-  private final CrawlRecord record;
-  private final PageArchive archive;
-  private final PolitenessGate politeness;
+  private final EngineContext context;
   private final LinkAdmission admission;
-  private final FailureHandler losses;
-  private final CrawlCounters tally;
-  private final Observers observers;
+  private final FailureHandler failures;
 
-  Redirects(
-      CrawlPlan plan,
-      KnownUrls known,
-      CrawlRecord record,
-      PageArchive archive,
-      PolitenessGate politeness,
-      LinkAdmission admission,
-      FailureHandler losses,
-      CrawlCounters tally,
-      Observers observers) {
-    this.plan = plan;
-    this.known = known;
-    this.record = record;
-    this.archive = archive;
-    this.politeness = politeness;
+  Redirects(EngineContext context, LinkAdmission admission, FailureHandler failures) {
+    this.plan = context.plan();
+    this.context = context;
     this.admission = admission;
-    this.losses = losses;
-    this.tally = tally;
-    this.observers = observers;
+    this.failures = failures;
   }
 
-  void take(FetchTask fetchTask, FetchResult.Redirect redirect) throws InterruptedException {
-    archive.redirect(redirect, plan.clock().instant());
-    tally.countRedirect();
-    UrlResolver resolver = plan.canonicalizer().resolver(fetchTask.url());
+  void take(FetchTask task, FetchResult.Redirect redirect) throws InterruptedException {
+    context.archive().redirect(redirect, plan.clock().instant());
+    context.counters().increment(Count.REDIRECTS);
+    UrlResolver resolver = plan.canonicalizer().resolver(task.url());
     CrawlUrl target = resolver.resolve(redirect.location());
     if (target == null) {
-      stay(fetchTask, redirect.location(), "which is no web address");
-    } else if (fetchTask.redirects() >= plan.maxRedirects()) {
-      losses.fail(fetchTask, oneTooMany(fetchTask, target), false);
+      notFollow(task, redirect.location(), "which is no web address");
+    } else if (task.redirects() >= plan.maxRedirects()) {
+      failures.fail(task, oneTooMany(task, target), false);
     } else {
-      followIfAdmitted(fetchTask, target, () -> resolver.resolveAsWritten(redirect.location()));
+      followIfAdmitted(task, target, () -> resolver.resolveAsWritten(redirect.location()));
     }
   }
 
   private void followIfAdmitted(
-      FetchTask fetchTask, CrawlUrl target, Supplier<@Nullable CrawlUrl> asSpelled) {
+      FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {
     Optional<SkipReason> refusal =
-        isSamePage(fetchTask, target)
+        isSamePage(task, target)
             ? Optional.empty()
-            : admission.refusalOfRedirect(target, fetchTask.candidate());
+            : admission.refusalOfRedirect(target, task.candidate());
     if (refusal.isPresent()) {
-      refuse(fetchTask, new SkippedLink(target, refusal.get()));
+      refuse(task, new SkippedLink(target, refusal.get()));
     } else {
-      followIfNew(fetchTask, target, asSpelled);
+      followIfNew(task, target, literal);
     }
   }
 
-  private void refuse(FetchTask fetchTask, SkippedLink hop) {
-    tell(fetchTask, hop.target().toString(), false);
-    losses.skipped(fetchTask.url(), List.of(hop));
-    losses.redirected(fetchTask, hop.reason() + " redirects to '" + hop.target() + "'");
+  private void refuse(FetchTask task, SkippedLink hop) {
+    publish(task, hop.target().toString(), false);
+    failures.skipped(task.url(), List.of(hop), Map.of());
+    failures.notFollowed(task, hop.reason() + " redirects to '" + hop.target() + "'");
   }
 
-  private void followIfNew(
-      FetchTask fetchTask, CrawlUrl target, Supplier<@Nullable CrawlUrl> asSpelled) {
-    int sequence = admission.redirectTarget(target, fetchTask.candidate());
-    if (!known.isClosed(sequence)) {
-      known.close(sequence);
-      record.followed(fetchTask.candidate(), target, sequence);
-      follow(fetchTask, target);
+  private void followIfNew(FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {
+    int sequence = admission.redirectTarget(target, task.candidate());
+    if (!context.known().isClosed(sequence)) {
+      context.known().close(sequence);
+      context.record().followed(task.candidate(), target, sequence);
+      follow(task, target);
       return;
     }
-    CrawlUrl spelled = asSpelled.get();
-    if (spelled != null && isSamePage(fetchTask, target) && isOther(fetchTask, target, spelled)) {
-      follow(fetchTask, spelled);
+    CrawlUrl asWritten = literal.get();
+    if (asWritten != null && isSamePage(task, target) && isOther(task, target, asWritten)) {
+      follow(task, asWritten);
     } else {
-      stay(
-          fetchTask,
-          target.toString(),
-          isLoop(fetchTask, target) ? LOOP : "which was reached before");
+      String why = isLoop(task, target) ? LOOP : "which was fetched before";
+      notFollow(task, target.toString(), why);
     }
   }
 
-  private boolean isLoop(FetchTask fetchTask, CrawlUrl target) {
-    return target.equals(fetchTask.candidate().url()) || isSamePage(fetchTask, target);
+  private boolean isLoop(FetchTask task, CrawlUrl target) {
+    return target.equals(task.candidate().url()) || isSamePage(task, target);
   }
 
   /**
-   * True if the server wants to be asked for the same resource in another spelling than the
-   * canonical one, as in a redirect from / to /index.html.
+   * Returns whether the server asks for a non-canonical form of the same URL, as in a redirect from
+   * / to /index.html.
    */
-  private static boolean isOther(FetchTask fetchTask, CrawlUrl target, CrawlUrl spelled) {
-    return !spelled.equals(target) && !spelled.equals(fetchTask.url());
+  private static boolean isOther(FetchTask task, CrawlUrl target, CrawlUrl asWritten) {
+    return !asWritten.equals(target) && !asWritten.equals(task.url());
   }
 
-  private boolean isSamePage(FetchTask fetchTask, CrawlUrl target) {
-    String from = fetchTask.url().toString();
+  private boolean isSamePage(FetchTask task, CrawlUrl target) {
+    String from = task.url().toString();
     return plan.canonicalizer().canonicalize(from).filter(target::equals).isPresent();
   }
 
-  private void follow(FetchTask fetchTask, CrawlUrl target) {
-    tell(fetchTask, target.toString(), true);
-    politeness.await(fetchTask.redirectedTo(target));
+  private void follow(FetchTask task, CrawlUrl target) {
+    publish(task, target.toString(), true);
+    context.politeness().await(task.redirectedTo(target));
   }
 
-  private void stay(FetchTask fetchTask, String location, String why) {
-    tell(fetchTask, location, false);
-    losses.redirected(fetchTask, "redirects to '" + location + "', " + why);
+  private void notFollow(FetchTask task, String location, String why) {
+    publish(task, location, false);
+    failures.notFollowed(task, "redirects to '" + location + "', " + why);
   }
 
-  private void tell(FetchTask fetchTask, String location, boolean follow) {
-    observers.tell(
-        new CrawlEvent.Redirected(fetchTask.candidate(), fetchTask.url(), location, follow));
+  private void publish(FetchTask task, String location, boolean follow) {
+    context
+        .observers()
+        .publish(new CrawlEvent.Redirected(task.candidate(), task.url(), location, follow));
   }
 
-  private static FetchResult.Failed oneTooMany(FetchTask fetchTask, CrawlUrl target) {
+  private static FetchResult.Failed oneTooMany(FetchTask task, CrawlUrl target) {
     return FetchResult.Failed.of(
-        fetchTask.url(),
+        task.url(),
         FailureReason.TOO_MANY_REDIRECTS,
-        "redirect number " + (fetchTask.redirects() + 1) + " leads to " + target);
+        "redirect number " + (task.redirects() + 1) + " leads to " + target);
   }
 }

@@ -32,7 +32,7 @@ final class ReportCollector implements CrawlListener {
 
   private final LongSupplier nanoClock;
   private final long started;
-  private final CrawlCounters tally;
+  private final CrawlCounters counters;
   private final List<Progress> progress = new ArrayList<>();
   private final Map<String, HostCount> hosts = new HashMap<>();
   private final long[] depths = new long[MOST_DEPTHS];
@@ -41,8 +41,8 @@ final class ReportCollector implements CrawlListener {
   private final RecentAnchors anchors = new RecentAnchors();
   private long stride = 1;
 
-  ReportCollector(CrawlCounters tally, LongSupplier nanoClock) {
-    this.tally = tally;
+  ReportCollector(CrawlCounters counters, LongSupplier nanoClock) {
+    this.counters = counters;
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
   }
@@ -132,7 +132,7 @@ final class ReportCollector implements CrawlListener {
 
   private Progress point(long visited) {
     Duration elapsed = Duration.ofNanos(nanoClock.getAsLong() - started);
-    return new Progress(visited, tally.relevant(), tally.windowedHarvestRate(), elapsed);
+    return new Progress(visited, counters.relevant(), counters.windowedHarvestRate(), elapsed);
   }
 
   /** Twice as many visits between two points once there are too many, so they span all visits. */
@@ -159,8 +159,8 @@ final class ReportCollector implements CrawlListener {
   private List<Progress> progress() {
     var all = new ArrayList<>(progress);
     long last = all.isEmpty() ? 0 : all.get(all.size() - 1).visited();
-    if (tally.visited() > last) {
-      all.add(point(tally.visited()));
+    if (counters.visited() > last) {
+      all.add(point(counters.visited()));
     }
     return all;
   }

@@ -9,10 +9,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Keeps what became of the seeds; for one thread. */
-public final class Seeds {
+/** Counts the seeds and keeps the failures of those that failed. Confined to the engine thread. */
+final class Seeds {
 
-  private static final int MOST_CHARACTERS = 1_000;
+  private static final int MAX_REASON_LENGTH = 1_000;
 
   private final Map<CrawlUrl, String> failures = new LinkedHashMap<>();
   private boolean unmodified;
@@ -32,7 +32,7 @@ public final class Seeds {
     }
   }
 
-  /** An answer without a page, but no failure. */
+  /** Records an answer without a page that is no failure. */
   void notModified(Candidate candidate) {
     unmodified |= candidate.isSeed();
   }
@@ -47,7 +47,7 @@ public final class Seeds {
     for (Map.Entry<CrawlUrl, String> each : failures.entrySet()) {
       out.writeUTF(each.getKey().toString());
       String reason = each.getValue();
-      out.writeUTF(reason.substring(0, Math.min(reason.length(), MOST_CHARACTERS)));
+      out.writeUTF(reason.substring(0, Math.min(reason.length(), MAX_REASON_LENGTH)));
     }
   }
 

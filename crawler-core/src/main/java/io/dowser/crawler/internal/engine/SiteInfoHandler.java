@@ -9,106 +9,101 @@ import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Takes in what errands found out about a site: its robots.txt, its sitemaps, its address. For the
- * crawl's own thread.
+ * Takes the outcomes of site requests: robots.txt, sitemaps and addresses. Confined to the engine
+ * thread.
  */
 final class SiteInfoHandler {
 
-  private final CrawlPlan plan;
+  private final EngineContext context;
   private final PolitenessGate politeness;
-  private final SitemapReader tour;
   private final LinkAdmission admission;
-  private final FailureHandler losses;
-  private final ConsecutiveFailures streaks;
+  private final FailureHandler failures;
 
-  SiteInfoHandler(
-      CrawlPlan plan,
-      PolitenessGate politeness,
-      LinkAdmission admission,
-      FailureHandler losses,
-      ConsecutiveFailures streaks) {
-    this.plan = plan;
-    this.politeness = politeness;
-    this.tour = new SitemapReader(plan);
+  SiteInfoHandler(EngineContext context, LinkAdmission admission, FailureHandler failures) {
+    this.context = context;
+    this.politeness = context.politeness();
     this.admission = admission;
-    this.losses = losses;
-    this.streaks = streaks;
-  }
-
-  SitemapReader tour() {
-    return tour;
+    this.failures = failures;
   }
 
   void take(Outcome outcome) {
     if (outcome instanceof Outcome.Robots robots) {
-      robots(robots);
+      takeRobots(robots);
     } else if (outcome instanceof Outcome.Listed listed) {
-      sitemap(listed);
+      takeSitemap(listed);
     } else if (outcome instanceof Outcome.Located located) {
-      politeness.located(located.fetchTask(), located.address());
+      politeness.located(located.task(), located.address());
     } else if (outcome instanceof Outcome.Broken broken) {
-      broken(broken.fetchTask(), broken.trouble());
+      takeBroken(broken.task(), broken.trouble());
     }
   }
 
-  private void sitemap(Outcome.Listed listed) {
-    tour.goOn(listed).forEach(politeness::await);
-    losses.skipped(listed.fetchTask().url(), tour.pages(listed, admission::sitemapEntry));
+  private void takeSitemap(Outcome.Listed listed) {
+    context.sitemaps().listedSitemaps(listed).forEach(politeness::await);
+    failures.skipped(
+        listed.task().url(),
+        context.sitemaps().offerPages(listed, admission::sitemapEntry),
+        Map.of());
   }
 
-  private void broken(FetchTask fetchTask, Outcome.Trouble trouble) {
-    if (fetchTask.siteRequest() == FetchTask.SiteRequest.ROBOTS) {
-      String words = trouble.cause().toString();
-      robotsFailed(fetchTask, FetchResult.Failed.of(fetchTask.url(), FailureReason.IO, words));
+  private void takeBroken(FetchTask task, Outcome.Trouble trouble) {
+    if (task.kind() == FetchTask.Kind.ROBOTS) {
+      robotsFailed(task, FailureReason.IO, trouble.cause().toString());
     }
-    streaks.report(fetchTask.url(), List.of(trouble));
+    context.pluginFailures().report(task.url(), List.of(trouble));
   }
 
-  private void robots(Outcome.Robots outcome) {
-    FetchTask fetchTask = outcome.fetchTask();
+  private void takeRobots(Outcome.Robots outcome) {
+    FetchTask task = outcome.task();
     if (outcome.file().isPresent()) {
-      politeness.robotsRead(fetchTask, outcome.result(), outcome.file().get());
-      tour.start(fetchTask, outcome.file().get()).forEach(politeness::await);
+      politeness.robotsRead(task, outcome.result(), outcome.file().get());
+      context.sitemaps().start(task, outcome.file().get()).forEach(politeness::await);
     } else if (outcome.result() instanceof FetchResult.Redirect redirect) {
-      robotsElsewhere(fetchTask, redirect);
+      followRobots(task, redirect);
     } else if (outcome.result() instanceof FetchResult.Failed failed) {
-      robotsFailed(fetchTask, failed);
+      robotsFailed(task, failed);
     } else {
-      robotsFailed(
-          fetchTask, FetchResult.Failed.of(fetchTask.url(), FailureReason.RESET, "broke off"));
+      robotsFailed(task, FailureReason.RESET, "aborted");
     }
   }
 
-  private void robotsElsewhere(FetchTask fetchTask, FetchResult.Redirect redirect) {
-    CrawlUrl target = plan.canonicalizer().resolver(fetchTask.url()).resolve(redirect.location());
-    if (target == null || fetchTask.redirects() >= RobotsReader.MAX_REDIRECTS) {
+  private void followRobots(FetchTask task, FetchResult.Redirect redirect) {
+    CrawlUrl target =
+        context.plan().canonicalizer().resolver(task.url()).resolve(redirect.location());
+    if (target == null || task.redirects() >= RobotsReader.MAX_REDIRECTS) {
       // "unavailable", RFC 9309, section 2.3.1.2
-      politeness.robotsRead(fetchTask, redirect, RobotsFile.OPEN);
+      politeness.robotsRead(task, redirect, RobotsFile.OPEN);
     } else {
-      politeness.await(fetchTask.redirectedTo(target));
+      politeness.await(task.redirectedTo(target));
     }
   }
 
-  /** No answer to the robots.txt is no answer to its pages; an error is another matter. */
-  private void robotsFailed(FetchTask siteRequest, FetchResult.Failed failure) {
-    List<FetchTask> lost = politeness.robotsFailed(siteRequest, failure);
-    if (lost.isEmpty()) {
-      losses.fail(siteRequest, failure, true);
-    }
-    robotsLost(lost, failure);
+  private void robotsFailed(FetchTask task, FailureReason reason, String detail) {
+    robotsFailed(task, FetchResult.Failed.of(task.url(), reason, detail));
   }
 
-  /** Takes note of pages whose robots.txt will not be had any more. */
-  void robotsLost(List<FetchTask> lost, FetchResult.Failed failure) {
+  private void robotsFailed(FetchTask task, FetchResult.Failed failure) {
+    List<FetchTask> pages = politeness.robotsFailed(task, failure);
+    if (pages.isEmpty()) {
+      failures.fail(task, failure, true);
+    }
+    robotsUnavailable(pages, failure);
+  }
+
+  /**
+   * Ends tasks whose robots.txt will not be read any more. Without an answer they have failed, too;
+   * after an error status they are dropped.
+   */
+  void robotsUnavailable(List<FetchTask> pages, FetchResult.Failed failure) {
     String detail = "robots.txt: " + failure.reason() + " " + failure.detail();
-    for (FetchTask fetchTask : lost) {
+    for (FetchTask page : pages) {
       if (failure.status() > 0) {
-        losses.drop(fetchTask, AbandonReason.ROBOTS_UNREACHABLE, detail);
+        failures.drop(page, AbandonReason.ROBOTS_UNREACHABLE, detail);
       } else {
-        losses.fail(
-            fetchTask, FetchResult.Failed.of(fetchTask.url(), failure.reason(), detail), false);
+        failures.fail(page, FetchResult.Failed.of(page.url(), failure.reason(), detail), false);
       }
     }
   }

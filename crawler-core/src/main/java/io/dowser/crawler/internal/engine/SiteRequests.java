@@ -15,63 +15,55 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/** What a worker does to learn something about a site. Safe for many threads. */
+/** Fetches robots.txt and sitemaps, and looks up addresses, on workers. Thread-safe. */
 final class SiteRequests {
 
   private final Fetcher fetcher;
   private final RobotsReader robots;
   private final Semaphore analyses;
 
-  /** Creates them with the permits that the analyses of pages take, too. */
+  /** Creates them with the permits of the page analyses. */
   SiteRequests(CrawlPlan plan, Semaphore analyses) {
     this.fetcher = plan.fetcher();
     this.analyses = analyses;
     this.robots = plan.politeness().robotsReader();
   }
 
-  Outcome run(FetchTask fetchTask) throws InterruptedException {
-    return switch (fetchTask.siteRequest()) {
-      case ROBOTS -> robots(fetchTask);
-      case SITEMAP -> sitemap(fetchTask);
-      case ADDRESS -> new Outcome.Located(fetchTask, address(fetchTask.url().host()));
-      case PAGE -> throw new IllegalArgumentException("a page is no errand: " + fetchTask.url());
-    };
-  }
-
-  private Outcome robots(FetchTask fetchTask) throws InterruptedException {
+  Outcome run(FetchTask task) throws InterruptedException {
     try {
-      FetchResult result = fetcher.fetch(FetchRequest.of(fetchTask.url(), Purpose.ROBOTS));
-      return result instanceof FetchResult.Redirect
-          ? new Outcome.Robots(fetchTask, result, Optional.empty())
-          : new Outcome.Robots(fetchTask, result, robots.read(result));
+      return switch (task.kind()) {
+        case ROBOTS -> robots(task);
+        case SITEMAP -> sitemap(task);
+        case ADDRESS -> new Outcome.Located(task, address(task.url().host()));
+        case PAGE -> throw new IllegalArgumentException("no site request: " + task.url());
+      };
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(fetchTask, PageProcessor.trouble(PluginKind.FETCHER, fetcher, e));
+      return new Outcome.Broken(task, Outcome.Trouble.of(PluginKind.FETCHER, fetcher, e));
     }
   }
 
-  private Outcome sitemap(FetchTask fetchTask) throws InterruptedException {
-    try {
-      FetchResult result = fetcher.fetch(FetchRequest.of(fetchTask.url(), Purpose.SITEMAP));
-      return new Outcome.Listed(fetchTask, result, listed(result));
-    } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(fetchTask, PageProcessor.trouble(PluginKind.FETCHER, fetcher, e));
-    }
+  private Outcome robots(FetchTask task) throws InterruptedException {
+    FetchResult result = fetcher.fetch(FetchRequest.of(task.url(), Purpose.ROBOTS));
+    return result instanceof FetchResult.Redirect
+        ? new Outcome.Robots(task, result, Optional.empty())
+        : new Outcome.Robots(task, result, robots.read(result));
   }
 
-  /** Reads a sitemap, which can be as much work as a page and therefore takes a permit, too. */
-  private Sitemap listed(FetchResult result) throws InterruptedException {
+  /** Fetches and reads a sitemap, which takes a permit because it can be as much work as a page. */
+  private Outcome sitemap(FetchTask task) throws InterruptedException {
+    FetchResult result = fetcher.fetch(FetchRequest.of(task.url(), Purpose.SITEMAP));
     if (!(result instanceof FetchResult.Fetched fetched)) {
-      return Sitemap.EMPTY;
+      return new Outcome.Listed(task, result, Sitemap.EMPTY);
     }
     analyses.acquire();
     try {
-      return Sitemap.read(fetched);
+      return new Outcome.Listed(task, result, Sitemap.read(fetched));
     } finally {
       analyses.release();
     }
   }
 
-  /** The address that is connected to first, as the fetcher sees it if it tells. */
+  /** Returns the address that is connected to first, by the fetcher's own lookup if it has one. */
   private Optional<String> address(String host) {
     try {
       List<InetAddress> addresses =
@@ -79,7 +71,7 @@ final class SiteRequests {
               ? lookup.addressesOf(host)
               : List.of(InetAddress.getByName(host));
       return addresses.stream().findFirst().map(first -> "address " + first.getHostAddress());
-    } catch (UnknownHostException e) { // the fetcher will tell it in its own words
+    } catch (UnknownHostException e) { // the fetch will fail with the fetcher's own message
       return Optional.empty();
     }
   }

@@ -8,106 +8,107 @@ import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.RobotsFile;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import io.dowser.crawler.url.UrlResolver;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Has the sitemaps read of the sites that seeds are on, and gives the pages that they list; for one
- * thread. Sitemaps of other hosts are not read, and pages of other hosts are not taken.
+ * Requests the sitemaps of the sites that have seeds, and offers the pages that they list. Sitemaps
+ * and pages of other hosts are ignored. Confined to the engine thread.
  */
 final class SitemapReader implements Resumable {
 
   private static final int FORMAT = 1;
-
   private static final int MAX_SITEMAPS_PER_SITE = 50;
 
-  private final CrawlPlan plan;
+  private final UrlCanonicalizer canonicalizer;
   private final int maxUrls;
   private final Map<String, Site> sites = new LinkedHashMap<>();
 
   private static final class Site {
 
-    final Set<CrawlUrl> sitemaps = new LinkedHashSet<>();
-
-    /** Those that were not read yet. */
-    final Set<CrawlUrl> unread = new LinkedHashSet<>();
+    /** The site's sitemaps, and whether each was read. */
+    final Map<CrawlUrl, Boolean> sitemaps = new LinkedHashMap<>();
 
     int urls;
   }
 
   SitemapReader(CrawlPlan plan) {
-    this.plan = plan;
+    this.canonicalizer = plan.canonicalizer();
     this.maxUrls = plan.politeness().robots().maxSitemapUrls();
   }
 
-  /** Gives the requests for the sitemaps that a robots.txt names. */
+  /** Returns the requests for the sitemaps that a robots.txt names. */
   List<FetchTask> start(FetchTask robots, RobotsFile file) {
     Candidate candidate = robots.candidate();
-    boolean ofSeed = candidate.isSeed() && candidate.url().origin().equals(robots.cause().origin());
-    if (maxUrls == 0 || !ofSeed || sites.containsKey(robots.cause().origin())) {
+    String origin = robots.cause().origin();
+    boolean ofSeed = candidate.isSeed() && candidate.url().origin().equals(origin);
+    if (maxUrls == 0 || !ofSeed || sites.containsKey(origin)) {
       return List.of();
     }
-    sites.put(robots.cause().origin(), new Site());
     return requests(robots, file.sitemaps());
   }
 
-  /** Gives the requests for the sitemaps that another one lists, or redirects to. */
-  List<FetchTask> goOn(Outcome.Listed listed) {
+  /** Returns the requests for the sitemaps that another one lists, or redirects to. */
+  List<FetchTask> listedSitemaps(Outcome.Listed listed) {
     return listed.result() instanceof FetchResult.Redirect redirect
-        ? requests(listed.fetchTask(), List.of(redirect.location()))
-        : requests(listed.fetchTask(), listed.sitemap().sitemaps());
+        ? requests(listed.task(), List.of(redirect.location()))
+        : requests(listed.task(), listed.sitemap().sitemaps());
   }
 
-  /** Gives the requests that were not answered when the state was saved. */
+  /** Returns the requests without an answer when the state was saved. */
   List<FetchTask> unfinished() {
-    var fetchTasks = new ArrayList<FetchTask>();
-    for (Map.Entry<String, Site> each : sites.entrySet()) {
-      CrawlUrl home = CrawlUrl.of(each.getKey() + "/");
-      for (CrawlUrl sitemap : each.getValue().unread) {
-        fetchTasks.add(FetchTask.of(Candidate.seed(home, 0)).forSitemap(sitemap));
-      }
-    }
-    return fetchTasks;
+    var tasks = new ArrayList<FetchTask>();
+    sites.forEach(
+        (origin, site) -> {
+          FetchTask home = FetchTask.of(Candidate.seed(CrawlUrl.of(origin + "/"), 0));
+          site.sitemaps.forEach(
+              (sitemap, read) -> {
+                if (!read) {
+                  tasks.add(home.forSitemap(sitemap));
+                }
+              });
+        });
+    return tasks;
   }
 
   private List<FetchTask> requests(FetchTask from, List<String> addresses) {
     Site site = site(from);
-    UrlResolver resolver = plan.canonicalizer().resolver(from.url());
-    var fetchTasks = new ArrayList<FetchTask>();
+    UrlResolver resolver = canonicalizer.resolver(from.url());
+    var tasks = new ArrayList<FetchTask>();
     for (String address : addresses) {
       CrawlUrl url = resolver.resolve(address);
-      boolean isNew = url != null && isOnSite(url, from) && !site.sitemaps.contains(url);
-      if (isNew && url != null && site.sitemaps.size() < MAX_SITEMAPS_PER_SITE) {
-        site.sitemaps.add(url);
-        site.unread.add(url);
-        fetchTasks.add(from.forSitemap(url));
+      if (url != null
+          && isOnSite(url, from)
+          && site.sitemaps.size() < MAX_SITEMAPS_PER_SITE
+          && site.sitemaps.putIfAbsent(url, false) == null) {
+        tasks.add(from.forSitemap(url));
       }
     }
-    return fetchTasks;
+    return tasks;
   }
 
   /**
    * Offers the pages of its own site that a sitemap lists, up to the limit of the site.
    *
-   * @param admit queues a page, or returns why not
-   * @return those that were refused
+   * @param admit queues a page, or returns the reason of a refusal
+   * @return the refused pages
    */
-  List<SkippedLink> pages(Outcome.Listed listed, Function<CrawlUrl, Optional<SkipReason>> admit) {
-    FetchTask from = listed.fetchTask();
+  List<SkippedLink> offerPages(
+      Outcome.Listed listed, Function<CrawlUrl, Optional<SkipReason>> admit) {
+    FetchTask from = listed.task();
     Site site = site(from);
-    site.unread.remove(from.url());
+    site.sitemaps.replace(from.url(), true);
     var skipped = new ArrayList<SkippedLink>(0);
-    UrlResolver resolver = plan.canonicalizer().resolver(from.url());
+    UrlResolver resolver = canonicalizer.resolver(from.url());
     for (String address : listed.sitemap().pages()) {
       CrawlUrl url = site.urls < maxUrls ? resolver.resolve(address) : null;
       if (url != null && isOnSite(url, from)) {
@@ -127,7 +128,7 @@ final class SitemapReader implements Resumable {
     return url.host().equals(from.cause().host());
   }
 
-  /** Writes what was read and what was not, so that nothing is read again and nothing left out. */
+  /** Writes the sitemaps with their answers, so that none is read twice or left out. */
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
@@ -137,14 +138,14 @@ final class SitemapReader implements Resumable {
       out.writeUTF(each.getKey());
       out.writeInt(site.urls);
       out.writeInt(site.sitemaps.size());
-      for (CrawlUrl sitemap : site.sitemaps) {
-        out.writeUTF(sitemap.toString());
-        out.writeBoolean(site.unread.contains(sitemap));
+      for (Map.Entry<CrawlUrl, Boolean> sitemap : site.sitemaps.entrySet()) {
+        out.writeUTF(sitemap.getKey().toString());
+        out.writeBoolean(!sitemap.getValue());
       }
     }
   }
 
-  /** Replaces everything by what was saved; if it fails, no site was toured. */
+  /** Replaces all sites by the saved ones; if it fails, no site is known. */
   @Override
   public void restore(DataInput in) throws IOException {
     sites.clear();
@@ -152,7 +153,9 @@ final class SitemapReader implements Resumable {
     int count = in.readInt();
     if (format != FORMAT || count < 0) {
       throw new IOException(
-          "format and number of saved sites must be 1 and 0 or more, but were "
+          "format and number of saved sites must be "
+              + FORMAT
+              + " and 0 or more, but were "
               + format
               + " and "
               + count);
@@ -176,11 +179,7 @@ final class SitemapReader implements Resumable {
       throw new IOException("URLs and sitemaps of a site must be counted from 0 on");
     }
     for (int i = 0; i < count; i++) {
-      CrawlUrl sitemap = CrawlUrl.of(in.readUTF());
-      site.sitemaps.add(sitemap);
-      if (in.readBoolean()) {
-        site.unread.add(sitemap);
-      }
+      site.sitemaps.put(CrawlUrl.of(in.readUTF()), !in.readBoolean());
     }
     return site;
   }

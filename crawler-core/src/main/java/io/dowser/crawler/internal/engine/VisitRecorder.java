@@ -1,88 +1,83 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.traps.Duplicates;
-import io.dowser.crawler.internal.traps.HostBudgets;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 
-/** Makes visits of pages and tells everybody of them; for the crawl's own thread. */
+/**
+ * Turns a fetched page into a visit. Confined to the engine thread.
+ *
+ * <p>State changes and events of one visit, in their order:
+ *
+ * <ol>
+ *   <li>{@link DuplicatePages} looks for an earlier page with the same text, and adds this one.
+ *   <li>{@link LinkAdmission} numbers, records and charges the new links.
+ *   <li>The visit is counted, recorded, and charged to its host's budget.
+ *   <li>A learning judge and scorer learn from the visit.
+ *   <li>The frontier expands it.
+ *   <li>Listeners get {@code Visited}, and the page sink gets the page.
+ *   <li>Listeners get {@code DuplicateFound}, then {@code LinksSkipped} for the page's links and
+ *       for the pending URLs that the frontier has dropped.
+ *   <li>If the model has moved, pending links are scored again, and listeners get {@code Rekeyed}.
+ *   <li>Listeners get {@code PluginFailed} of each plugin that failed on the page; too many
+ *       consecutive failures end the crawl.
+ * </ol>
+ */
 final class VisitRecorder {
 
-  private final double threshold;
-  private final Frontier frontier;
-  private final CrawlRecord record;
-  private final PageArchive archive;
-  private final HostBudgets budgets;
-  private final DuplicatePages copies;
+  private final EngineContext context;
   private final LinkAdmission admission;
-  private final FailureHandler losses;
-  private final CrawlCounters tally;
-  private final Observers observers;
-  private final ConsecutiveFailures streaks;
+  private final FailureHandler failures;
 
-  VisitRecorder(
-      double threshold,
-      Frontier frontier,
-      CrawlRecord record,
-      PageArchive archive,
-      HostBudgets budgets,
-      DuplicatePages copies,
-      LinkAdmission admission,
-      FailureHandler losses,
-      CrawlCounters tally,
-      Observers observers,
-      ConsecutiveFailures streaks) {
-    this.threshold = threshold;
-    this.frontier = frontier;
-    this.record = record;
-    this.archive = archive;
-    this.budgets = budgets;
-    this.copies = copies;
+  VisitRecorder(EngineContext context, LinkAdmission admission, FailureHandler failures) {
+    this.context = context;
     this.admission = admission;
-    this.losses = losses;
-    this.tally = tally;
-    this.observers = observers;
-    this.streaks = streaks;
+    this.failures = failures;
   }
 
   void take(Outcome.Page page) throws InterruptedException {
-    Optional<Duplicates.Original> original = copies.find(page, tally.visited() + 1);
-    LinkAdmission.Links taken = admission.links(copies.withoutLinksIfCopy(page, original));
-    Visit visit = visit(page, taken);
-    tally.count(visit);
-    record.visited(visit, page.pathState());
-    budgets.visited(visit.url(), visit.relevant(), original.isPresent());
+    long number = context.counters().visited() + 1;
+    Observers observers = context.observers();
+    Optional<Duplicates.Original> original = context.duplicates().find(page, number);
+    LinkAdmission.Links links =
+        admission.links(context.duplicates().withoutLinksIfDuplicate(page, original));
+    Visit visit = visit(page, number, links);
+    context.counters().count(visit);
+    context.record().visited(visit, page.pathState());
+    context.budgets().visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(page.troubles());
-    troubles.addAll(observers.visited(visit));
-    frontier.expand(visit, taken.scored());
-    observers.tell(new CrawlEvent.Visited(visit));
-    archive.page(visit);
+    troubles.addAll(observers.learn(visit));
+    context.frontier().expand(visit, links.scored());
+    observers.publish(new CrawlEvent.Visited(visit));
+    context.archive().page(visit);
     original.ifPresent(earlier -> duplicate(visit, earlier));
-    losses.skipped(visit.url(), taken.skipped(), page.page().otherSkips());
-    losses.skipped(visit.url(), admission.dropped());
-    troubles.addAll(observers.rekeyIfMoved(frontier, tally.visited()));
-    streaks.endExcept(troubles);
-    streaks.report(visit.url(), troubles);
+    failures.skipped(visit.url(), links.skipped(), page.page().otherSkips());
+    failures.skipped(visit.url(), admission.dropped(), Map.of());
+    troubles.addAll(observers.rekeyIfMoved(context.frontier(), number));
+    context.pluginFailures().endExcept(troubles);
+    context.pluginFailures().report(visit.url(), troubles);
   }
 
-  private Visit visit(Outcome.Page page, LinkAdmission.Links taken) {
+  private Visit visit(Outcome.Page page, long number, LinkAdmission.Links links) {
     return new Visit(
-        tally.visited() + 1,
-        page.fetchTask().candidate(),
+        number,
+        page.task().candidate(),
         page.page(),
         page.fetched(),
-        page.page().relevance() >= threshold,
+        page.page().relevance() >= context.plan().judge().threshold(),
         page.time(),
-        taken.outLinks(),
+        links.outLinks(),
         page.pathState());
   }
 
   private void duplicate(Visit visit, Duplicates.Original earlier) {
-    tally.countDuplicate();
-    observers.tell(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
+    context.counters().increment(Count.DUPLICATES);
+    context
+        .observers()
+        .publish(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
   }
 }

@@ -1,7 +1,5 @@
 package io.dowser.crawler.internal.engine;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
 import io.dowser.crawler.internal.politeness.FetchTask;
@@ -22,66 +20,82 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Sends flights out on threads and takes their outcomes in; for the crawl's own thread. */
+/** Runs tasks on threads and queues their outcomes. Confined to the engine thread. */
 final class Workers {
 
   private static final long SHORT_WAIT = Duration.ofMillis(1).toNanos();
 
-  private final PageProcessor line;
+  private final PageProcessor processor;
   private final int limit;
   private final Duration analysisTimeout;
   private final int maxHung;
   private final @Nullable ThreadPoolExecutor ownPool;
   private final List<Thread> ownThreads = new CopyOnWriteArrayList<>();
   private final Executor executor;
-  private final IdentityHashMap<FetchTask, Trip> away = new IdentityHashMap<>();
-  private final BlockingQueue<Optional<Outcome>> mailbox = new LinkedBlockingQueue<>();
+  private final IdentityHashMap<FetchTask, Run> inFlight = new IdentityHashMap<>();
 
-  /** What was given up and still has its thread. */
-  private final Map<Trip, Trouble> hung = new LinkedHashMap<>();
+  /** Outcomes, and an empty element for each {@link #wake}. */
+  private final BlockingQueue<Optional<Outcome>> outcomes = new LinkedBlockingQueue<>();
+
+  /** Runs that were given up and still have their thread. */
+  private final Map<Run, Trouble> hung = new LinkedHashMap<>();
 
   private long nextCheck;
 
-  /** Works on the caller's executor, or on threads of its own if there is none. */
-  Workers(PageProcessor line, CrawlPlan plan) {
-    this.line = line;
+  /** Creates workers on the caller's executor, or on threads of their own if there is none. */
+  Workers(PageProcessor processor, CrawlPlan plan) {
+    this.processor = processor;
     this.limit = plan.workers();
     this.analysisTimeout = plan.analysisTimeout();
     this.maxHung = plan.maxPluginFailures();
     this.nextCheck = System.nanoTime() + analysisTimeout.toNanos();
-    Executor given = plan.executor();
-    this.ownPool = given == null ? pool() : null;
-    this.executor = given == null ? requireNonNull(ownPool) : given;
+    if (plan.executor() == null) {
+      var pool = pool();
+      this.ownPool = pool;
+      this.executor = pool;
+    } else {
+      this.ownPool = null;
+      this.executor = plan.executor();
+    }
   }
 
-  /** Its queue has no end, so it never has more threads than its core. */
+  /** Its queue is unbounded, so it never has more threads than its core. */
   private ThreadPoolExecutor pool() {
-    var tasks = new LinkedBlockingQueue<Runnable>();
     return new ThreadPoolExecutor(
-        limit, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, tasks, this::daemon);
+        limit,
+        Integer.MAX_VALUE,
+        0,
+        TimeUnit.SECONDS,
+        new LinkedBlockingQueue<>(),
+        runnable -> {
+          var thread = new Thread(runnable, "dowser-worker");
+          thread.setDaemon(true);
+          ownThreads.add(thread);
+          return thread;
+        });
   }
 
-  boolean hasRoom() {
-    return away.size() < limit;
+  boolean hasCapacity() {
+    return inFlight.size() < limit;
   }
 
   int inFlight() {
-    return away.size();
+    return inFlight.size();
   }
 
-  void send(FetchTask fetchTask) {
-    var trip = new Trip(fetchTask);
-    away.put(fetchTask, trip);
-    executor.execute(trip);
+  void send(FetchTask task) {
+    var run = new Run(task, processor.analysis());
+    inFlight.put(task, run);
+    executor.execute(run);
   }
 
-  /** Returns whether {@link #receive} would not wait. */
-  boolean hasMail() {
-    return !mailbox.isEmpty();
+  /** Returns whether {@link #receive} would return at once. */
+  boolean hasOutcome() {
+    return !outcomes.isEmpty();
   }
 
   /**
-   * Takes the next outcome; empty if none came in time or {@link #wake} was called.
+   * Returns the next outcome, or empty after a time limit or {@link #wake}.
    *
    * @throws CrawlException if too many threads hang
    */
@@ -90,26 +104,26 @@ final class Workers {
     if (now - nextCheck >= 0) {
       checkAnalyses(now);
     }
-    Optional<Outcome> mail = mailbox.poll(Math.min(nanos, nextCheck - now), TimeUnit.NANOSECONDS);
-    return mail == null ? Optional.empty() : mail.filter(this::isFirst);
+    Optional<Outcome> next = outcomes.poll(Math.min(nanos, nextCheck - now), TimeUnit.NANOSECONDS);
+    return next == null ? Optional.empty() : next.filter(this::isFirst);
   }
 
-  /** A page that was given up already has its outcome when its worker comes back. */
+  /** A page that was given up already has its outcome when its worker returns. */
   private boolean isFirst(Outcome outcome) {
-    return away.remove(outcome.fetchTask()) != null;
+    return inFlight.remove(outcome.task()) != null;
   }
 
-  /** Gives up the pages whose analysis takes too long. Runs about once in each time limit. */
+  /** Gives up the pages whose analysis takes too long, about once in each time limit. */
   private void checkAnalyses(long now) {
-    hung.keySet().removeIf(Trip::hasEnded);
+    hung.keySet().removeIf(Run::hasEnded);
     throwIfTooManyHang(now);
     nextCheck = now + analysisTimeout.toNanos();
-    for (Trip trip : away.values()) {
-      long left = trip.nanosLeft(now);
+    for (Run run : inFlight.values()) {
+      long left = run.analysis.nanosLeft(now, analysisTimeout);
       if (left > 0) {
         nextCheck = now + Math.min(nextCheck - now, left);
-      } else if (trip.analysis.end()) {
-        giveUp(trip);
+      } else if (run.analysis.end()) {
+        giveUp(run);
       }
     }
     if (ownPool != null) {
@@ -117,16 +131,17 @@ final class Workers {
     }
   }
 
-  /** A thread cannot be killed, so it is interrupted and left to itself. */
-  private void giveUp(Trip trip) {
-    Trouble trouble = trip.analysis.overtime(trip.fetchTask, analysisTimeout);
-    mailbox.add(Optional.of(new Outcome.Broken(trip.fetchTask, trouble)));
-    trip.cancel(true);
-    hung.put(trip, trouble);
+  /** A thread cannot be killed, so it is interrupted and replaced. */
+  private void giveUp(Run run) {
+    Trouble trouble = run.analysis.overtime(run.task.url().toString(), analysisTimeout);
+    outcomes.add(Optional.of(new Outcome.Broken(run.task, trouble)));
+    run.cancel(true);
+    hung.put(run, trouble);
   }
 
   private void throwIfTooManyHang(long now) {
-    boolean starved = !away.isEmpty() && away.values().stream().allMatch(trip -> trip.waits(now));
+    boolean starved =
+        !inFlight.isEmpty() && inFlight.values().stream().allMatch(run -> run.isStarved(now));
     if (!hung.isEmpty() && (starved || hung.size() >= maxHung)) {
       Throwable first = hung.values().iterator().next().cause();
       throw new CrawlException(
@@ -136,60 +151,45 @@ final class Workers {
     }
   }
 
-  /** Ends a {@link #receive} that waits; may be called by any thread. */
+  /** Ends a {@link #receive} that waits. Thread-safe. */
   void wake() {
-    mailbox.add(Optional.empty());
+    outcomes.add(Optional.empty());
   }
 
-  /** Breaks off everything that is still away and gives what it was. */
+  /** Cancels everything in flight and returns its tasks. */
   List<FetchTask> recall() {
-    away.values().forEach(trip -> trip.cancel(true));
-    return List.copyOf(away.keySet());
+    inFlight.values().forEach(run -> run.cancel(true));
+    return List.copyOf(inFlight.keySet());
   }
 
-  /** Waits until no thread works for this crawl any more, at most so long. */
-  boolean awaitEnd(Duration atMost) throws InterruptedException {
+  /** Waits until no thread works for this crawl any more, up to a time limit. */
+  void awaitEnd(Duration atMost) throws InterruptedException {
     long deadline = System.nanoTime() + atMost.toNanos();
     if (ownPool != null) {
       ownPool.shutdownNow();
     }
-    for (Trip trip : away.values()) {
-      if (trip.started && !trip.ended.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        return false;
+    for (Run run : inFlight.values()) {
+      if (run.started && !run.ended.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        return;
       }
     }
     for (Thread thread : ownThreads) { // a pool has "terminated" while its last threads still leave
       TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
-      if (thread.isAlive()) {
-        return false;
-      }
     }
-    return true;
   }
 
-  private Thread daemon(Runnable task) {
-    var thread = new Thread(task, "dowser-worker");
-    thread.setDaemon(true);
-    ownThreads.add(thread);
-    return thread;
-  }
+  /** The run of a task, which can be cancelled without effect on what its thread does later. */
+  private final class Run extends FutureTask<@Nullable Void> {
 
-  /** A flight as a task that can be broken off without touching what its thread does later. */
-  private final class Trip extends FutureTask<@Nullable Void> {
-
-    private final FetchTask fetchTask;
+    private final FetchTask task;
     private final Analysis analysis;
     private final long sent = System.nanoTime();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean started;
 
-    Trip(FetchTask fetchTask) {
-      this(fetchTask, line.analysis());
-    }
-
-    private Trip(FetchTask fetchTask, Analysis analysis) {
-      super(() -> report(outcome(fetchTask, analysis)), null);
-      this.fetchTask = fetchTask;
+    Run(FetchTask task, Analysis analysis) {
+      super(() -> report(outcome(task, analysis)), null);
+      this.task = task;
       this.analysis = analysis;
     }
 
@@ -197,14 +197,8 @@ final class Workers {
       return ended.getCount() == 0;
     }
 
-    /** How long its analysis may still take; the whole limit if it does not run. */
-    long nanosLeft(long now) {
-      long limit = analysisTimeout.toNanos();
-      return analysis.isRunning() ? analysis.began() + limit - now : limit;
-    }
-
-    /** Whether it has waited for a thread longer than an analysis may take. */
-    boolean waits(long now) {
+    /** Returns whether no thread was free for longer than an analysis may take. */
+    boolean isStarved(long now) {
       return !started && now - sent > analysisTimeout.toNanos();
     }
 
@@ -215,37 +209,36 @@ final class Workers {
         super.run();
       } finally {
         if (isCancelled()) {
-          Thread.interrupted(); // cleared: it was meant for this trip, not for what comes next
+          Thread.interrupted(); // cleared: it was meant for this run, not for what comes next
         }
         ended.countDown();
       }
     }
   }
 
-  /** Without its outcome the crawl would wait for a flight for ever. */
+  /** Queues an outcome, without which the crawl would never end, even if memory is short. */
   private void report(Outcome outcome) {
     while (true) {
       try {
-        mailbox.add(Optional.of(outcome));
+        outcomes.add(Optional.of(outcome));
         return;
       } catch (OutOfMemoryError e) {
         if (Thread.currentThread().isInterrupted()) {
           throw e;
         }
-        // until others that fail for want of memory have given theirs back
-        LockSupport.parkNanos(SHORT_WAIT);
+        LockSupport.parkNanos(SHORT_WAIT); // until others that fail have released their memory
       }
     }
   }
 
-  private Outcome outcome(FetchTask fetchTask, Analysis analysis) {
+  private Outcome outcome(FetchTask task, Analysis analysis) {
     try {
-      return line.run(fetchTask, analysis);
+      return processor.run(task, analysis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Outcome.Fatal(fetchTask, new CrawlException("somebody interrupted a worker", e));
+      return new Outcome.Fatal(task, new CrawlException("a worker was interrupted", e));
     } catch (Throwable e) { // an Error must end the crawl, not vanish with its thread
-      return new Outcome.Fatal(fetchTask, e);
+      return new Outcome.Fatal(task, e);
     }
   }
 }

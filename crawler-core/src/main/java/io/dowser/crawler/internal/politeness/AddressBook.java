@@ -8,14 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of each host, for politeness per address. Changed by one thread, read by many.
+ * The address of each host, for politeness per address. Written by the engine thread alone; {@link
+ * #find} is thread-safe.
  *
- * <p>The address of a host with requests under way stays what it is, so that their ends are counted
- * where their beginnings were.
+ * <p>The address of a host with requests in flight stays the same, so that start and end of a
+ * request count at one address.
  */
 final class AddressBook {
 
-  /** Beyond this, hosts are looked up anew; each takes some 200 bytes. */
+  /** Above this, addresses are dropped and looked up again; each takes some 200 bytes. */
   private static final int MAX_HOSTS = 100_000;
 
   private final int maxHosts;
@@ -30,12 +31,12 @@ final class AddressBook {
     this.maxHosts = maxHosts;
   }
 
-  /** Says whether it must be looked up where a URL's host is. */
+  /** Returns whether the address of a URL's host must be looked up. */
   boolean isUnknown(CrawlUrl url) {
     return !addresses.containsKey(url.host());
   }
 
-  /** Gives the address of a URL's host, or null if it is unknown or has none. */
+  /** Returns the address of a URL's host, or null if it is unknown or has none. */
   @Nullable String find(CrawlUrl url) {
     String address = addresses.get(url.host());
     return address == null || address.isEmpty() ? null : address;
@@ -48,12 +49,12 @@ final class AddressBook {
     addresses.putIfAbsent(url.host(), address.orElse(""));
   }
 
-  /** Notes that a request to the host of a URL begins. */
+  /** Records the start of a request. */
   void begin(CrawlUrl url) {
     inFlight.merge(url.host(), 1, Integer::sum);
   }
 
-  /** Notes that a request to the host of a URL has ended. */
+  /** Records the end of a request. */
   void end(CrawlUrl url) {
     inFlight.computeIfPresent(url.host(), (host, count) -> count == 1 ? null : count - 1);
   }

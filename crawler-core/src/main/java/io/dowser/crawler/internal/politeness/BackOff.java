@@ -2,31 +2,30 @@ package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
+import io.dowser.crawler.internal.politeness.HostState.Delay;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Says how long a host must rest that has failed, and when it has failed too often. */
+/** Computes how long a host is delayed after a failure, and when it is suspended or given up. */
 final class BackOff {
 
-  private static final double MOST_JITTER = 0.5;
-  private static final int MOST_DOUBLINGS = 40;
+  private static final double MAX_JITTER = 0.5;
+  private static final int MAX_DOUBLINGS = 40;
 
   private final Politeness rules;
   private final RandomGenerator random;
 
   /**
-   * A rest that a failure earned.
+   * The consequence of a failure.
    *
-   * @param cause what came of it
-   * @param wished how long it should be
-   * @param granted how long it is
+   * @param requested the delay by the rules or as the host requests it
+   * @param granted the delay that is applied
    */
-  record Verdict(Cause cause, Duration wished, Duration granted) {
+  record Verdict(Cause cause, Duration requested, Duration granted) {
 
-    /** Says what kind of rest it is. */
-    HostState.Rest kind() {
-      return cause == Cause.SUSPENDED ? HostState.Rest.SUSPENDED : HostState.Rest.BACK_OFF;
+    Delay delay() {
+      return cause == Cause.SUSPENDED ? Delay.SUSPENDED : Delay.BACK_OFF;
     }
   }
 
@@ -36,9 +35,9 @@ final class BackOff {
   }
 
   /**
-   * Counts a failure of a host and says what comes of it.
+   * Counts a failure of a host and returns the consequence.
    *
-   * @param retryAfter how long the host asks to be left alone, or null if it does not say
+   * @param retryAfter the delay that the host requests, or null if it requests none
    */
   Verdict failed(HostState host, @Nullable Duration retryAfter) {
     host.addFailure();
@@ -50,24 +49,24 @@ final class BackOff {
       Duration granted = retryAfter.compareTo(most) > 0 ? most : retryAfter;
       return new Verdict(Cause.RETRY_AFTER, retryAfter, granted);
     }
-    Duration rest =
+    Duration delay =
         doubled(rules.backOff(), host.failures - 1, (double) rules.maxBackOff().toNanos());
-    return new Verdict(Cause.BACK_OFF, rest, rest);
+    return new Verdict(Cause.BACK_OFF, delay, delay);
   }
 
   private Verdict suspended(HostState host) {
     if (host.suspensions >= rules.maxSuspensions()) {
       return new Verdict(Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO);
     }
-    Duration rest = doubled(rules.suspendTime(), host.suspensions, HostDelayQueue.LONGEST / 2.0);
+    Duration delay = doubled(rules.suspendTime(), host.suspensions, HostDelayQueue.LONGEST / 2.0);
     host.suspensions++;
-    return new Verdict(Cause.SUSPENDED, rest, rest);
+    return new Verdict(Cause.SUSPENDED, delay, delay);
   }
 
-  /** Some chance is in it: hosts that failed together must not all come back together. */
+  /** Doubles a delay, with jitter: hosts that failed together must not return together. */
   private Duration doubled(Duration first, int times, double most) {
-    double nanos = Math.scalb((double) first.toNanos(), Math.min(times, MOST_DOUBLINGS));
-    double jitter = 1 + MOST_JITTER * random.nextDouble();
+    double nanos = Math.scalb((double) first.toNanos(), Math.min(times, MAX_DOUBLINGS));
+    double jitter = 1 + MAX_JITTER * random.nextDouble();
     return Duration.ofNanos((long) (Math.min(nanos, most) * jitter));
   }
 }

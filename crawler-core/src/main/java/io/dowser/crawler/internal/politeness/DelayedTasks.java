@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * Flights that wait until their host may be visited: redirect targets, further tries, and requests
- * about sites. Those of one host go in the order in which they came. For one thread.
+ * Tasks that are delayed until their host is ready: redirect targets, retries and site requests.
+ * Those of one host start in the order in which they came. Confined to the engine thread.
  */
 final class DelayedTasks {
 
@@ -21,7 +21,7 @@ final class DelayedTasks {
   private final PriorityQueue<Row> byTime =
       new PriorityQueue<>(
           Comparator.comparingLong((Row row) -> row.dueAt).thenComparingLong(row -> row.number));
-  private long rowsMade;
+  private long rowsCreated;
   private int size;
 
   DelayedTasks(HostSchedule schedule) {
@@ -32,80 +32,83 @@ final class DelayedTasks {
     return size;
   }
 
-  void add(FetchTask fetchTask) {
-    String group = schedule.groupOf(fetchTask.url());
+  void add(FetchTask task) {
+    String group = schedule.groupOf(task.url());
     Row row = rows.get(group);
     if (row == null) {
-      row = new Row(group, rowsMade++);
+      row = new Row(group, rowsCreated++, schedule.freeAt(task.url()));
       rows.put(group, row);
-      row.dueAt = schedule.freeAt(fetchTask.url());
       byTime.add(row);
     }
-    row.fetchTasks.addLast(fetchTask);
+    row.tasks.addLast(task);
     size++;
   }
 
-  /** Takes out a flight whose host may be visited now; one whose host was given up counts. */
+  /** Removes and returns a task whose host is ready or was given up. */
   Optional<FetchTask> next() {
     long now = schedule.now();
     for (Row row = byTime.peek(); row != null && row.dueAt <= now; row = byTime.peek()) {
-      byTime.remove();
-      long freeAt = schedule.freeAt(row.fetchTasks.getFirst().url());
+      long freeAt = schedule.freeAt(row.tasks.getFirst().url());
       if (freeAt <= now) {
         return Optional.of(takeFrom(row, now));
       }
-      row.dueAt = freeAt;
-      byTime.add(row);
+      reschedule(row, freeAt);
     }
     return Optional.empty();
   }
 
   private FetchTask takeFrom(Row row, long now) {
-    FetchTask fetchTask = row.fetchTasks.removeFirst();
+    FetchTask task = row.tasks.removeFirst();
     size--;
-    if (row.fetchTasks.isEmpty()) {
+    if (row.tasks.isEmpty()) {
+      byTime.remove(row);
       rows.remove(row.group);
     } else {
-      row.dueAt = now;
-      byTime.add(row);
+      reschedule(row, now);
     }
-    return fetchTask;
+    return task;
   }
 
-  boolean isAwaited(String group) {
+  private void reschedule(Row row, long dueAt) {
+    byTime.remove(row);
+    row.dueAt = dueAt;
+    byTime.add(row);
+  }
+
+  boolean hasTasks(String group) {
     return rows.containsKey(group);
   }
 
-  /** Looks anew at a host that no longer rests as long as it was told. */
+  /** Checks a host again at once, because its delay was shortened. */
   void recheck(String group) {
     Row row = rows.get(group);
     if (row != null) {
-      byTime.remove(row);
-      row.dueAt = schedule.now();
-      byTime.add(row);
+      reschedule(row, schedule.now());
     }
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all tasks. */
   List<FetchTask> clear() {
     var all = new ArrayList<FetchTask>(size);
-    rows.values().forEach(row -> all.addAll(row.fetchTasks));
+    rows.values().forEach(row -> all.addAll(row.tasks));
     rows.clear();
     byTime.clear();
     size = 0;
     return all;
   }
 
+  /** The tasks of one host. */
   private static final class Row {
 
     final String group;
     final long number;
-    final Deque<FetchTask> fetchTasks = new ArrayDeque<>(1);
+    final Deque<FetchTask> tasks = new ArrayDeque<>(1);
     long dueAt;
 
-    Row(String group, long number) {
+    Row(String group, long number, long dueAt) {
       this.group = group;
       this.number = number;
+      this.dueAt = dueAt;
     }
   }
 }

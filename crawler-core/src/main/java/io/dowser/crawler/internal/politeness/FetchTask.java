@@ -9,18 +9,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way.
+ * One request, pending or in flight.
  *
- * @param siteRequest what the request is for
- * @param candidate what the frontier gave; for a request about its site, the one that caused it
- * @param url where the request goes: the candidate's URL, or the target of its last redirect
- * @param redirects how many redirects led here
- * @param retries how often it was tried before
- * @param cause the URL whose site must be asked about something first; {@code url} for a page
- * @param ruling what the robots.txt of its site says about a page, or null before it was asked
+ * @param candidate a candidate of the frontier; for a site request, the one that caused it
+ * @param url the candidate's URL, or the target of its last redirect
+ * @param redirects the number of redirects from the candidate to {@code url}
+ * @param retries the number of earlier attempts
+ * @param cause the URL whose site the request is about; {@code url} for a page
+ * @param ruling what the robots.txt of the site says about a page, or null before it is read
  */
 public record FetchTask(
-    SiteRequest siteRequest,
+    Kind kind,
     Candidate candidate,
     CrawlUrl url,
     int redirects,
@@ -31,56 +30,52 @@ public record FetchTask(
   /**
    * What a robots.txt says about one URL.
    *
-   * @param forbiddingRule the rule that forbids it, empty if none does
-   * @param crawlDelay the delay that the site asks for
+   * @param forbiddingRule the rule that forbids it, if any
+   * @param crawlDelay the delay that the site requests
    */
   record Ruling(Optional<String> forbiddingRule, Duration crawlDelay) {}
 
   /** What a request is for. */
-  public enum SiteRequest {
-    /** A page. */
+  public enum Kind {
     PAGE,
-    /** The robots.txt of a site. */
     ROBOTS,
-    /** A sitemap of a site. */
     SITEMAP,
-    /** The address of a host. */
     ADDRESS
   }
 
   public static FetchTask of(Candidate candidate) {
-    return new FetchTask(SiteRequest.PAGE, candidate, candidate.url(), 0, 0, candidate.url(), null);
+    return new FetchTask(Kind.PAGE, candidate, candidate.url(), 0, 0, candidate.url(), null);
   }
 
   public boolean isPage() {
-    return siteRequest == SiteRequest.PAGE;
+    return kind == Kind.PAGE;
   }
 
   public FetchTask redirectedTo(CrawlUrl target) {
     CrawlUrl about = isPage() ? target : cause;
-    return new FetchTask(siteRequest, candidate, target, redirects + 1, retries, about, null);
+    return new FetchTask(kind, candidate, target, redirects + 1, retries, about, null);
   }
 
   FetchTask again() {
-    return new FetchTask(siteRequest, candidate, url, redirects, retries + 1, cause, ruling);
+    return new FetchTask(kind, candidate, url, redirects, retries + 1, cause, ruling);
   }
 
   FetchTask ruledBy(RobotsFile file) {
     var rules = new Ruling(file.forbiddingRule(url), file.crawlDelay());
-    return new FetchTask(siteRequest, candidate, url, redirects, retries, cause, rules);
+    return new FetchTask(kind, candidate, url, redirects, retries, cause, rules);
   }
 
-  /** The request for the robots.txt that counts for this one. */
+  /** Returns the request for the robots.txt that this task needs. */
   FetchTask forRobots() {
     CrawlUrl address = RobotsReader.addressFor(url);
-    return new FetchTask(SiteRequest.ROBOTS, candidate, address, 0, 0, url, null);
+    return new FetchTask(Kind.ROBOTS, candidate, address, 0, 0, url, null);
   }
 
   public FetchTask forSitemap(CrawlUrl sitemap) {
-    return new FetchTask(SiteRequest.SITEMAP, candidate, sitemap, 0, 0, cause, null);
+    return new FetchTask(Kind.SITEMAP, candidate, sitemap, 0, 0, cause, null);
   }
 
   FetchTask forAddress() {
-    return new FetchTask(SiteRequest.ADDRESS, candidate, url, 0, 0, url, null);
+    return new FetchTask(Kind.ADDRESS, candidate, url, 0, 0, url, null);
   }
 }

@@ -1,57 +1,51 @@
 package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.Stall;
+import io.dowser.crawler.internal.politeness.HostState.Delay;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The hosts that must rest, in the order in which their rests end, and why; for one thread. */
+/** The delayed hosts in the order in which they become ready. Confined to the engine thread. */
 final class HostDelayQueue {
 
-  /** No rest is longer, whatever the rules say or was saved. */
+  /** The longest delay, whatever rules or a saved state say. */
   static final long LONGEST = Duration.ofDays(2).toNanos();
 
-  private final PriorityQueue<HostState> byEnd =
+  private final PriorityQueue<HostState> byTime =
       new PriorityQueue<>(Comparator.comparingLong((HostState host) -> host.readyAt));
-  private int backingOff;
-  private int suspended;
+  private final Map<Delay, Integer> counts = new EnumMap<>(Delay.class);
 
-  /** Rests that overlap end with the later one, which also gives its name to the whole. */
-  void add(HostState host, long until, HostState.Rest kind) {
-    if (host.givenUp || (host.resting && host.readyAt >= until)) {
+  /** Adds a delay; of two that overlap, the one that ends later counts. */
+  void add(HostState host, long until, Delay delay) {
+    if (host.givenUp || (host.delayed && host.readyAt >= until)) {
       return;
     }
     remove(host);
     host.readyAt = Math.max(host.readyAt, until);
-    host.rest = kind;
-    host.resting = true;
-    byEnd.add(host);
-    count(kind, 1);
+    host.delay = delay;
+    host.delayed = true;
+    byTime.add(host);
+    counts.merge(delay, 1, Integer::sum);
   }
 
-  /** Ends the rest of a host, if it rests. */
+  /** Removes a host if it is delayed. */
   void remove(HostState host) {
-    if (host.resting) {
-      byEnd.remove(host);
-      host.resting = false;
-      count(host.rest, -1);
+    if (host.delayed) {
+      byTime.remove(host);
+      host.delayed = false;
+      counts.merge(host.delay, -1, Integer::sum);
     }
   }
 
-  private void count(HostState.Rest kind, int change) {
-    switch (kind) {
-      case DELAY -> {}
-      case BACK_OFF -> backingOff += change;
-      case SUSPENDED -> suspended += change;
-    }
-  }
-
-  /** Takes out a host that has rested enough, or gives null if none has. */
-  @Nullable HostState takeRested(long now) {
-    HostState first = byEnd.peek();
+  /** Removes and returns a host that is ready, or returns null if none is. */
+  @Nullable HostState takeReady(long now) {
+    HostState first = byTime.peek();
     if (first == null || first.readyAt > now) {
       return null;
     }
@@ -59,37 +53,41 @@ final class HostDelayQueue {
     return first;
   }
 
-  /** Gives the time until the next host has rested enough, or null if none rests. */
+  /** Returns the time until the next host is ready, or null if none is delayed. */
   @Nullable Long nanosToNext(long now) {
-    HostState first = byEnd.peek();
+    HostState first = byTime.peek();
     return first == null ? null : first.readyAt - now;
   }
 
   boolean isEmpty() {
-    return byEnd.isEmpty();
+    return byTime.isEmpty();
   }
 
-  /** Says whether some host rests for another reason than being parked, or none is parked. */
-  boolean isAnythingButSuspended() {
-    return suspended == 0 || suspended != byEnd.size();
+  private int count(Delay delay) {
+    return counts.getOrDefault(delay, 0);
   }
 
-  /** All of them, in no order. */
-  List<HostState> all() {
-    return List.copyOf(byEnd);
+  /** Returns the delayed hosts if all of them are suspended, else none. */
+  List<HostState> onlySuspended() {
+    return count(Delay.SUSPENDED) == byTime.size() ? List.copyOf(byTime) : List.of();
   }
 
-  /** Says how many rest for which reason, beside what others know. */
+  /** Returns the counts of delayed hosts, with those of the caller. */
   Stall stall(long now, int held, int givenUp, int heldUrls) {
-    Optional<Duration> due =
+    Optional<Duration> next =
         Optional.ofNullable(nanosToNext(now)).map(left -> Duration.ofNanos(Math.max(0, left)));
-    int delayed = byEnd.size() - backingOff - suspended;
-    return new Stall(delayed, held, backingOff, suspended, givenUp, heldUrls, due);
+    return new Stall(
+        count(Delay.BETWEEN_REQUESTS),
+        held,
+        count(Delay.BACK_OFF),
+        count(Delay.SUSPENDED),
+        givenUp,
+        heldUrls,
+        next);
   }
 
   void clear() {
-    byEnd.clear();
-    backingOff = 0;
-    suspended = 0;
+    byTime.clear();
+    counts.clear();
   }
 }

@@ -7,6 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
+import io.dowser.crawler.internal.politeness.HostState.Delay;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,23 +18,23 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when each host may be visited, by the rules of {@link Politeness}; for one thread, but for
- * {@link #look}.
+ * Decides when each host is ready, by the rules of {@link Politeness}. Confined to the engine
+ * thread, but for {@link #look}.
  *
- * <p>The delay counts from the end of a request. Only hosts that are being visited, must rest or
- * have failed are remembered. If hosts at one address count as one, the address is one more host
- * here, which is visited and rests together with each of its hosts.
+ * <p>The delay counts from the end of a request. The state of hosts without connection, delay and
+ * failure is dropped. If hosts at one address count as one, the address is a further host here,
+ * which is delayed together with each of its hosts.
  */
 public final class HostSchedule implements HostGate, Resumable {
 
-  /** How long a busy host is set aside before somebody asks again, if no visit ends sooner. */
+  /** How long a busy host is set aside before it is checked again, if no request ends sooner. */
   public static final long BUSY_NANOS = Duration.ofMillis(1).toNanos();
 
   private final Politeness rules;
   private final BackOff backOff;
   private final LongSupplier clock;
   private final HostTable hosts;
-  private final HostDelayQueue resting = new HostDelayQueue();
+  private final HostDelayQueue delayed = new HostDelayQueue();
   private int held;
   private int givenUp;
   private long latestPromise = Long.MIN_VALUE;
@@ -66,7 +67,7 @@ public final class HostSchedule implements HostGate, Resumable {
         : freeAt(host);
   }
 
-  /** Says from when on the host of a URL may be asked about itself, whoever is held until then. */
+  /** Returns when the host of a URL may get a site request, which holds do not delay. */
   long freeAt(CrawlUrl url) {
     return Math.max(freeAt(hosts.find(url)), freeAt(hosts.findAddress(url)));
   }
@@ -80,9 +81,9 @@ public final class HostSchedule implements HostGate, Resumable {
         : host.readyAt;
   }
 
-  /** Notes that a request to the host of a URL begins. */
+  /** Records the start of a request. */
   void begin(CrawlUrl url) {
-    begin(hosts.findOrMake(url));
+    begin(hosts.findOrCreate(url));
     HostState address = hosts.beginAtAddress(url);
     if (address != null) {
       begin(address);
@@ -90,20 +91,19 @@ public final class HostSchedule implements HostGate, Resumable {
   }
 
   private void begin(HostState host) {
-    resting.remove(host);
+    delayed.remove(host);
     host.addConnections(1);
     host.begunAt = now();
   }
 
   /**
-   * Notes that a request to the host of a URL has ended.
+   * Records the end of a request and delays its host.
    *
-   * @param answer how long the host took; null for all of the time since the request was begun
-   * @param crawlDelay what the site's robots.txt asks for, of which no more is granted than the
-   *     rules allow
+   * @param answer how long the host took; null for all of the time since the start
+   * @param crawlDelay the delay that the site's robots.txt requests
    */
   void end(CrawlUrl url, @Nullable Duration answer, Duration crawlDelay) {
-    end(hosts.findOrMake(url), answer, crawlDelay);
+    end(hosts.findOrCreate(url), answer, crawlDelay);
     HostState address = hosts.findAddress(url);
     if (address != null) {
       end(address, answer, Duration.ZERO);
@@ -113,129 +113,128 @@ public final class HostSchedule implements HostGate, Resumable {
 
   private void end(HostState host, @Nullable Duration answer, Duration crawlDelay) {
     if (host.connections == 0) {
-      throw new IllegalStateException("no request to " + host.group + " was begun");
+      throw new IllegalStateException("no request to " + host.group + " is in flight");
     }
     host.addConnections(-1);
     long now = now();
     long took = answer == null ? now - host.begunAt : answer.toNanos();
-    long rest = rules.delayAfter(took, crawlDelay);
-    if (rest > 0) {
-      resting.add(host, now + rest, HostState.Rest.DELAY);
+    long delay = rules.delayAfter(took, crawlDelay);
+    if (delay > 0) {
+      delayed.add(host, now + delay, Delay.BETWEEN_REQUESTS);
     } else {
       hosts.tidy(host);
     }
   }
 
-  /** Keeps the frontier from the host of a URL while its robots.txt is asked for. */
+  /** Withholds the host of a URL from the frontier while a site request is pending. */
   void hold(CrawlUrl url) {
-    hosts.findOrMake(url).addHolds(1);
+    hosts.findOrCreate(url).addHolds(1);
     held++;
   }
 
   void release(CrawlUrl url) {
     HostState host = hosts.find(url);
     if (host == null || host.holds == 0) {
-      throw new IllegalStateException("nothing held " + groupOf(url));
+      throw new IllegalStateException("host is not held: " + groupOf(url));
     }
     host.addHolds(-1);
     held--;
   }
 
-  /** Notes that the host of a URL has answered, so that earlier failures no longer count. */
+  /** Resets the failures of a URL's host. */
   void succeeded(CrawlUrl url) {
     HostState host = hosts.find(url);
     if (host != null && !host.givenUp) {
-      host.noteAnswer();
+      host.noteSuccess();
     }
   }
 
   /**
-   * Notes that the host of a URL has failed, after {@link #end}.
+   * Records a failure of a URL's host after {@link #end}, and delays, suspends or gives up the
+   * host.
    *
-   * @param failure what happened
-   * @param neverAnswered whether nothing came from the host, now or ever
-   * @param retryAfter how long it asks to be left alone, or null if it does not say
+   * @param neverAnswered whether the host has never answered
+   * @param retryAfter the delay that the host requests, or null if it requests none
    */
   BackOff.Verdict failed(
       CrawlUrl url,
       FetchResult.Failed failure,
       boolean neverAnswered,
       @Nullable Duration retryAfter) {
-    HostState host = hosts.findOrMake(url);
+    HostState host = hosts.findOrCreate(url);
     host.noteFailure(failure, neverAnswered);
     BackOff.Verdict verdict = backOff.failed(host, retryAfter);
     if (verdict.cause() == Cause.GIVEN_UP) {
       giveUp(host);
     } else {
-      resting.add(host, now() + verdict.granted().toNanos(), verdict.kind());
+      delayed.add(host, now() + verdict.granted().toNanos(), verdict.delay());
     }
     return verdict;
   }
 
-  /** Gives the failure of a URL's host that is the latest, or null if nobody remembers one. */
+  /** Returns the latest failure of a URL's host since its last success, or null. */
   FetchResult.@Nullable Failed lastFailure(CrawlUrl url) {
-    return hosts.lastFailure(url);
+    HostState host = hosts.find(url);
+    return host == null ? null : host.lastFailure;
   }
 
-  /** Asks nothing more of the host of a URL. */
+  /** Stops all requests to the host of a URL. */
   void giveUp(CrawlUrl url) {
-    giveUp(hosts.findOrMake(url));
+    giveUp(hosts.findOrCreate(url));
   }
 
   void giveUp(HostState host) {
     if (!host.givenUp) {
       latestPromise = Math.max(latestPromise, host.readyAt);
-      resting.remove(host);
+      delayed.remove(host);
       host.givenUp = true;
-      host.readyAt = now(); // whoever waits for it shall hear at once
+      host.readyAt = now(); // its pending tasks are dropped at once
       givenUp++;
     }
   }
 
   boolean isGivenUp(CrawlUrl url) {
-    return hosts.isGivenUp(url);
+    HostState host = hosts.find(url);
+    return host != null && host.givenUp;
   }
 
-  /** Names what the host of a URL is treated as. */
   String groupOf(CrawlUrl url) {
     return hosts.groupOf(url);
   }
 
-  /** Gives the hosts that rest if all of them are parked, else none. */
+  /** Returns the delayed hosts if all of them are suspended, else none. */
   List<HostState> onlySuspended() {
-    return resting.isAnythingButSuspended() ? List.of() : resting.all();
+    return delayed.onlySuspended();
   }
 
-  /** Says whether the frontier was told of a host that it must wait for. */
-  public boolean hasRestingHosts() {
-    return !resting.isEmpty() || latestPromise > now();
+  /** Returns whether the frontier may withhold URLs because their hosts are delayed. */
+  public boolean hasDelayedHosts() {
+    return !delayed.isEmpty() || latestPromise > now();
   }
 
-  /** Says how the host of a URL is; may be called by any thread. */
+  /** Returns the state of a URL's host. Thread-safe. */
   HostView look(CrawlUrl url) {
     return hosts.look(url, now());
   }
 
   /**
-   * Forgets the hosts that have rested enough and tells when the frontier may have something to
-   * give again.
+   * Ends the delays that are over.
    *
-   * @return nanoseconds until the next host is released, 0 if one was released just now, or null if
-   *     no host rests
+   * @return nanoseconds until the next host is ready, 0 if one became ready now, or null if no host
+   *     is delayed
    */
   public @Nullable Long nanosToNextRelease() {
     long now = now();
     boolean released = false;
-    for (HostState host = resting.takeRested(now); host != null; host = resting.takeRested(now)) {
+    for (HostState host = delayed.takeReady(now); host != null; host = delayed.takeReady(now)) {
       hosts.tidy(host);
       released = true;
     }
-    return released ? Long.valueOf(0) : resting.nanosToNext(now);
+    return released ? Long.valueOf(0) : delayed.nanosToNext(now);
   }
 
-  /** Says what waits. */
   Stall stall(int heldUrls) {
-    return resting.stall(now(), held, givenUp, heldUrls);
+    return delayed.stall(now(), held, givenUp, heldUrls);
   }
 
   @Override
@@ -243,17 +242,17 @@ public final class HostSchedule implements HostGate, Resumable {
     hosts.save(out, now());
   }
 
-  /** Replaces all hosts by what was saved; if it fails, no host is known. */
+  /** Replaces all hosts by the saved ones; if it fails, no host is known. */
   @Override
   public void restore(DataInput in) throws IOException {
-    resting.clear();
+    delayed.clear();
     held = 0;
     givenUp = 0;
     for (HostState host : hosts.restore(in, now())) {
       if (host.givenUp) {
         givenUp++;
       } else if (host.readyAt > now()) {
-        resting.add(host, host.readyAt, host.rest);
+        delayed.add(host, host.readyAt, host.delay);
       }
     }
   }

@@ -1,20 +1,25 @@
 package io.dowser.crawler.internal.politeness;
 
+import com.google.common.base.Enums;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one host, or of one group of hosts. Written by one thread; what is volatile may
- * be read by others.
+ * The state of one host, or of one group of hosts. Written by the engine thread alone; volatile
+ * fields may be read by others.
  */
 final class HostState {
 
-  /** Why a host rests. */
-  enum Rest {
-    DELAY,
+  private static final int MAX_SAVED_DETAIL = 1_000;
+
+  /** Why a host is delayed. */
+  enum Delay {
+    BETWEEN_REQUESTS,
     BACK_OFF,
     SUSPENDED
   }
@@ -22,30 +27,29 @@ final class HostState {
   final String group;
   volatile int connections;
 
-  /** How many of its sites wait for their robots.txt; until then nothing else is asked. */
+  /** The number of its sites whose robots.txt is pending; until then nothing else is fetched. */
   volatile int holds;
 
-  /** Failures since the last answer that was none. */
+  /** Failures since the last success. */
   volatile int failures;
 
   int suspensions;
   volatile boolean givenUp;
-  volatile Rest rest = Rest.DELAY;
-  volatile boolean resting;
+  volatile Delay delay = Delay.BETWEEN_REQUESTS;
+  volatile boolean delayed;
   volatile long readyAt;
   long begunAt;
 
-  /** Whether anything ever came from it, as far as anybody remembers. */
+  /** Whether it has ever answered. */
   boolean answered;
 
-  /** The failure that is the latest, for those who are told why it was given up. */
   FetchResult.@Nullable Failed lastFailure;
 
   HostState(String group) {
     this.group = group;
   }
 
-  // One thread alone writes, so what it read before is what is there.
+  // One thread alone writes, so these updates of volatile fields lose nothing.
 
   void addConnections(int change) {
     int before = connections;
@@ -62,8 +66,7 @@ final class HostState {
     failures = before + 1;
   }
 
-  /** Earlier failures no longer count. */
-  void noteAnswer() {
+  void noteSuccess() {
     failures = 0;
     suspensions = 0;
     answered = true;
@@ -79,43 +82,73 @@ final class HostState {
     return failures > 0 || suspensions > 0 || givenUp;
   }
 
-  /** Says whether nothing is lost by forgetting this. */
   boolean isForgettable() {
-    return connections == 0 && holds == 0 && !hasFailed() && !resting;
+    return connections == 0 && holds == 0 && !hasFailed() && !delayed;
   }
 
-  /** Writes what is to survive a restart: the failures, and how long the host must still rest. */
+  /** Writes the failures and the rest of the delay. */
   void save(DataOutput out, long now) throws IOException {
     out.writeUTF(group);
     out.writeInt(failures);
     out.writeInt(suspensions);
     out.writeBoolean(givenUp);
-    out.writeUTF(rest.name());
+    out.writeUTF(delay.name());
     out.writeLong(Math.max(0, readyAt - now));
     out.writeBoolean(answered);
-    SavedFailure.save(lastFailure, out);
+    out.writeBoolean(lastFailure != null);
+    if (lastFailure != null) {
+      String detail = lastFailure.detail();
+      out.writeUTF(lastFailure.url().toString());
+      out.writeUTF(lastFailure.reason().name());
+      out.writeInt(lastFailure.status());
+      out.writeUTF(detail.substring(0, Math.min(detail.length(), MAX_SAVED_DETAIL)));
+      out.writeBoolean(lastFailure.retryable());
+    }
   }
 
   static HostState restore(DataInput in, long now) throws IOException {
     var host = new HostState(in.readUTF());
-    host.failures = count(in.readInt(), "failures of a host");
-    host.suspensions = count(in.readInt(), "parkings of a host");
+    host.failures = (int) atLeastZero(in.readInt(), "failures");
+    host.suspensions = (int) atLeastZero(in.readInt(), "suspensions");
     host.givenUp = in.readBoolean();
-    host.rest = SavedFailure.constant(Rest.class, in.readUTF());
-    long left = in.readLong();
-    if (left < 0) {
-      throw new IOException("rest of a host must be 0 or more, but was " + left);
-    }
-    host.readyAt = now + Math.min(left, HostDelayQueue.LONGEST);
+    host.delay = constant(Delay.class, in.readUTF());
+    host.readyAt = now + Math.min(atLeastZero(in.readLong(), "delay"), HostDelayQueue.LONGEST);
     host.answered = in.readBoolean();
-    host.lastFailure = SavedFailure.restore(in);
+    host.lastFailure = in.readBoolean() ? restoreFailure(in) : null;
     return host;
   }
 
-  private static int count(int value, String name) throws IOException {
+  private static FetchResult.Failed restoreFailure(DataInput in) throws IOException {
+    return new FetchResult.Failed(
+        url(in.readUTF()),
+        constant(FailureReason.class, in.readUTF()),
+        in.readInt(),
+        in.readUTF(),
+        in.readBoolean(),
+        FetchResult.NO_HEADERS);
+  }
+
+  private static long atLeastZero(long value, String name) throws IOException {
     if (value < 0) {
-      throw new IOException(name + " must be 0 or more, but was " + value);
+      throw new IOException(name + " of a host must be 0 or more, but was " + value);
     }
     return value;
+  }
+
+  private static CrawlUrl url(String text) throws IOException {
+    try {
+      return CrawlUrl.of(text);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("URL of a failure must be one, but was " + text, e);
+    }
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> kind, String name) throws IOException {
+    return Enums.getIfPresent(kind, name)
+        .toJavaUtil()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    kind.getSimpleName() + " of a host must be a known one, but was " + name));
   }
 }

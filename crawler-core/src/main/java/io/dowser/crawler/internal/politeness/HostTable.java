@@ -1,7 +1,6 @@
 package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.HostGrouping;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -14,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts that are remembered, by what counts as one host: a group of names, and an address, too,
- * if those at one address count as one. Changed by one thread, read by many.
+ * The hosts whose state is kept, by group of names, and also by address if hosts at one address
+ * share their delay. Written by the engine thread alone; {@link #look} is thread-safe.
  */
 final class HostTable {
 
@@ -26,16 +25,16 @@ final class HostTable {
   private final Map<String, HostState> hosts = new ConcurrentHashMap<>();
 
   /**
-   * Remembers nothing yet.
+   * Creates an empty table.
    *
-   * @param addresses where hosts are, or null if that does not matter
+   * @param addresses the addresses of hosts, or null if they do not matter
    */
   HostTable(HostGrouping grouping, @Nullable AddressBook addresses) {
     this.grouping = grouping;
     this.addresses = addresses;
   }
 
-  /** Names what the host of a URL is treated as. */
+  /** Returns the name of the group of a URL's host. */
   String groupOf(CrawlUrl url) {
     return grouping.groupOf(url);
   }
@@ -44,36 +43,26 @@ final class HostTable {
     return hosts.get(groupOf(url));
   }
 
-  /** Finds what the host's address is treated as; null too if addresses do not matter. */
+  /** Returns the state of the host's address, or null if there is none. */
   @Nullable HostState findAddress(CrawlUrl url) {
     String address = addresses == null ? null : addresses.find(url);
     return address == null ? null : hosts.get(address);
   }
 
-  HostState findOrMake(CrawlUrl url) {
+  HostState findOrCreate(CrawlUrl url) {
     return hosts.computeIfAbsent(groupOf(url), HostState::new);
   }
 
-  boolean isGivenUp(CrawlUrl url) {
-    HostState host = find(url);
-    return host != null && host.givenUp;
-  }
-
-  /** Gives the failure of a URL's host that is the latest, or null if nobody remembers one. */
-  FetchResult.@Nullable Failed lastFailure(CrawlUrl url) {
-    HostState host = find(url);
-    return host == null ? null : host.lastFailure;
-  }
-
-  /** Says how the host of a URL is, or its address if that must rest longer. */
+  /** Returns the view of a URL's host, or of its address if that is delayed longer. */
   HostView look(CrawlUrl url, long now) {
     HostView byHost = HostView.of(find(url), now);
     HostView byAddress = HostView.of(findAddress(url), now);
-    boolean addressDecides = !byHost.givenUp() && byAddress.dueIn().compareTo(byHost.dueIn()) > 0;
+    boolean addressDecides =
+        !byHost.givenUp() && byAddress.readyIn().compareTo(byHost.readyIn()) > 0;
     return addressDecides ? byAddress : byHost;
   }
 
-  /** Notes that a request begins, for which the host's address must stay what it is. */
+  /** Fixes the host's address while a request is in flight, and returns its state. */
   @Nullable HostState beginAtAddress(CrawlUrl url) {
     if (addresses == null) {
       return null;
@@ -83,29 +72,26 @@ final class HostTable {
     return address == null ? null : hosts.computeIfAbsent(address, HostState::new);
   }
 
-  /** Notes that such a request has ended. */
   void endAtAddress(CrawlUrl url) {
     if (addresses != null) {
       addresses.end(url);
     }
   }
 
-  /** Forgets a host of which nothing needs to be remembered. */
+  /** Removes a host whose state is the default. */
   void tidy(HostState host) {
     if (host.isForgettable()) {
       hosts.remove(host.group);
     }
   }
 
-  /** Writes the hosts that have failed or must rest, and how long they must still rest. */
+  /** Writes the hosts that have failed or are delayed. */
   void save(DataOutput out, long now) throws IOException {
-    List<HostState> kept = new ArrayList<>();
-    for (HostState host : hosts.values()) {
-      if (host.hasFailed() || host.readyAt > now) {
-        kept.add(host);
-      }
-    }
-    kept.sort(Comparator.comparing(host -> host.group));
+    List<HostState> kept =
+        hosts.values().stream()
+            .filter(host -> host.hasFailed() || host.readyAt > now)
+            .sorted(Comparator.comparing(host -> host.group))
+            .toList();
     out.writeInt(FORMAT);
     out.writeInt(kept.size());
     for (HostState host : kept) {
@@ -113,7 +99,7 @@ final class HostTable {
     }
   }
 
-  /** Replaces all hosts by what was saved and gives them; a rest goes on from where it was. */
+  /** Replaces all hosts by the saved ones and returns them. */
   List<HostState> restore(DataInput in, long now) throws IOException {
     hosts.clear();
     int format = in.readInt();

@@ -4,72 +4,39 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a crawl knows of a host at one moment.
+ * The state of a host at one moment.
  *
- * @param rest why it rests, or null if it does not
- * @param dueIn how long it still rests
- * @param connections requests under way
- * @param askingRobots whether its robots.txt is being asked for
- * @param failures failures since its last answer
- * @param givenUp whether nothing more is asked of it
+ * @param free whether a request may be sent now
+ * @param givenUp whether no request will be sent any more
+ * @param readyIn the rest of its delay
+ * @param description the state in words
  */
-public record HostView(
-    HostState.@Nullable Rest rest,
-    Duration dueIn,
-    int connections,
-    boolean askingRobots,
-    int failures,
-    boolean givenUp) {
+public record HostView(boolean free, boolean givenUp, Duration readyIn, String description) {
 
-  /** Nothing is known, so nothing must be waited for. */
-  static final HostView FREE = new HostView(null, Duration.ZERO, 0, false, 0, false);
-
-  /** Takes the view of a host, or of none. */
+  /** Returns the view of a host, or of one that is unknown. */
   static HostView of(@Nullable HostState host, long now) {
     if (host == null) {
-      return FREE;
+      return new HostView(true, false, Duration.ZERO, "ready");
     }
-    long left = Math.max(0, host.readyAt - now);
-    boolean rests = host.resting && left > 0;
-    return new HostView(
-        rests ? host.rest : null,
-        Duration.ofNanos(rests ? left : 0),
-        host.connections,
-        host.holds > 0,
-        host.failures,
-        host.givenUp);
+    boolean delayed = host.delayed && host.readyAt > now;
+    Duration left = Duration.ofNanos(delayed ? host.readyAt - now : 0);
+    boolean free = !delayed && host.connections == 0 && !host.givenUp;
+    return new HostView(free, host.givenUp, left, describe(host, delayed, left));
   }
 
-  public boolean isFree() {
-    return rest == null && connections == 0 && !givenUp;
-  }
-
-  /** Says it in words. */
-  public String inWords() {
-    if (givenUp) {
-      return "given up after " + failures + " failures in a row";
+  private static String describe(HostState host, boolean delayed, Duration left) {
+    if (host.givenUp) {
+      return "given up after " + host.failures + " consecutive failures";
     }
-    var words = new StringBuilder();
-    if (rest != null) {
-      String kind =
-          switch (rest) {
-            case DELAY -> "rests";
-            case BACK_OFF -> "backs off";
-            case SUSPENDED -> "is parked";
-          };
-      words.append(kind).append(" for ").append(dueIn).append(" more");
-    } else {
-      words.append("may be asked now");
-    }
-    if (connections > 0) {
-      words.append(", requests under way: ").append(connections);
-    }
-    if (askingRobots) {
-      words.append(", its robots.txt is being asked for");
-    }
-    if (failures > 0) {
-      words.append(", failures in a row: ").append(failures);
-    }
-    return words.toString();
+    String delay =
+        switch (host.delay) {
+          case BETWEEN_REQUESTS -> "delayed";
+          case BACK_OFF -> "backing off";
+          case SUSPENDED -> "suspended";
+        };
+    return (delayed ? delay + " for " + left : "ready")
+        + (host.connections > 0 ? ", requests in flight: " + host.connections : "")
+        + (host.holds > 0 ? ", robots.txt pending" : "")
+        + (host.failures > 0 ? ", consecutive failures: " + host.failures : "");
   }
 }

@@ -1,20 +1,14 @@
 package io.dowser.crawler.internal.politeness;
 
-import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.api.CrawlEvent.HostSlowed;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -23,43 +17,38 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees to it that a crawl behaves: which flight may start now, what it must wait for, and what
- * becomes of it after a failure. For the crawl's own thread.
+ * Enforces politeness: decides whether a task may start, must wait, or is dropped. Confined to the
+ * engine thread, but for {@link #look}.
  */
 public final class PolitenessGate {
 
-  private static final long FREE_RETRIES = 100;
-
-  private final Politeness politeness;
+  private final boolean perAddress;
   private final AddressBook addresses = new AddressBook();
   private final HostSchedule schedule;
   private final DelayedTasks delayedTasks;
-  private final UnresponsiveHosts unresponsiveHosts;
+  private final HostFailures failures;
   private final RobotsGate robots;
-  private final InstantSource clock;
-  private final Consumer<CrawlEvent> listeners;
-  private final Predicate<CrawlUrl> gavePages;
 
-  /** What a flight may do now. */
+  /** The decision about a task. */
   public sealed interface Clearance {
 
-    /** This one may start: the flight itself, or an errand that must come first. */
-    record Go(FetchTask fetchTask) implements Clearance {}
+    /** Starts this task: the cleared one, or a site request that must be answered first. */
+    record Go(FetchTask task) implements Clearance {}
 
-    /** It waits. */
+    /** Holds the task. */
     record Wait() implements Clearance {}
 
-    /** It will never start. */
+    /** Drops the task. */
     record Drop(AbandonReason reason, String detail) implements Clearance {}
 
-    /** Its robots.txt will never be had; nor will those start that waited for it as well. */
-    record NoRobots(List<FetchTask> fetchTasks, FetchResult.Failed failure) implements Clearance {}
+    /** Drops the tasks that were held for a robots.txt whose host was given up. */
+    record NoRobots(List<FetchTask> tasks, FetchResult.Failed failure) implements Clearance {}
   }
 
   /**
-   * Begins.
+   * Creates a gate.
    *
-   * @param gavePages says whether the host of a URL has ever given a page
+   * @param gavePages tests whether the host of a URL has given a page
    */
   public PolitenessGate(
       PolitenessPlan plan,
@@ -67,38 +56,25 @@ public final class PolitenessGate {
       LongSupplier nanoClock,
       Consumer<CrawlEvent> listeners,
       Predicate<CrawlUrl> gavePages) {
-    this.politeness = plan.politeness();
-    this.clock = clock;
-    this.listeners = listeners;
-    this.gavePages = gavePages;
+    this.perAddress = plan.politeness().isPerAddress();
     this.schedule =
-        new HostSchedule(politeness, addresses, new SplittableRandom(plan.seed()), nanoClock);
+        new HostSchedule(
+            plan.politeness(), addresses, new SplittableRandom(plan.seed()), nanoClock);
     this.delayedTasks = new DelayedTasks(schedule);
-    this.unresponsiveHosts = new UnresponsiveHosts(schedule, delayedTasks);
-    this.robots = new RobotsGate(plan, schedule, delayedTasks);
-  }
-
-  /** The state that must survive a restart, by name. */
-  public Map<String, Resumable> resumable() {
-    var parts = new LinkedHashMap<String, Resumable>();
-    parts.put("hosts", schedule);
-    return parts;
+    this.failures = new HostFailures(plan, schedule, delayedTasks, clock, listeners, gavePages);
+    this.robots = new RobotsGate(plan, schedule, delayedTasks, failures, listeners);
   }
 
   public HostSchedule schedule() {
     return schedule;
   }
 
-  RobotsGate robots() {
-    return robots;
-  }
-
-  /** Counts the flights that wait for their host. */
+  /** Returns the number of delayed and held tasks. */
   public int pending() {
-    return delayedTasks.size() + robots.asking();
+    return delayedTasks.size() + robots.pending();
   }
 
-  /** Says how the host of a URL is; may be called by any thread. */
+  /** Returns the state of a URL's host. Thread-safe. */
   public HostView look(CrawlUrl url) {
     return schedule.look(url);
   }
@@ -107,178 +83,98 @@ public final class PolitenessGate {
     return schedule.stall(pending());
   }
 
-  /** Takes out a waiting flight whose host is ready. */
+  /** Removes and returns a delayed task whose host is ready. */
   public Optional<FetchTask> next() {
     return delayedTasks.next();
   }
 
-  public void await(FetchTask fetchTask) {
-    delayedTasks.add(fetchTask);
+  /** Delays a task until its host is ready. */
+  public void await(FetchTask task) {
+    delayedTasks.add(task);
   }
 
-  /** Takes out all waiting flights for pages. */
+  /** Removes and returns all delayed and held tasks. */
   public List<FetchTask> dismiss() {
     List<FetchTask> all = delayedTasks.clear();
     all.addAll(robots.dismiss());
-    all.removeIf(fetchTask -> !fetchTask.isPage());
     return all;
   }
 
   /**
-   * Ends the waiting for hosts that never answered, once there is nothing else to wait for: a crawl
-   * without network tells so within seconds, and one with other work still tries them again later.
+   * Gives up suspended hosts that never answered if nothing else is pending. So a crawl without
+   * network ends within seconds.
    *
-   * @param idle whether nothing is under way
+   * @param idle whether nothing is in flight
    */
-  public void endHopelessPending(boolean idle) {
-    for (String host : unresponsiveHosts.giveUpIfHopeless(idle)) {
-      listeners.accept(
-          new HostSlowed(host, HostSlowed.Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO));
-    }
+  public void giveUpUnresponsive(boolean idle) {
+    failures.giveUpUnresponsive(idle);
   }
 
-  /** Says what a flight may do whose host is ready. */
-  public Clearance clear(FetchTask fetchTask) {
-    if (schedule.isGivenUp(fetchTask.url())) {
-      FetchResult.Failed last = schedule.lastFailure(fetchTask.url());
-      if (fetchTask.isPage()) {
+  /** Decides about a task whose host is ready. */
+  public Clearance clear(FetchTask task) {
+    boolean locates = task.kind() == FetchTask.Kind.ADDRESS;
+    if (schedule.isGivenUp(task.url())) {
+      FetchResult.Failed last = schedule.lastFailure(task.url());
+      if (task.isPage()) {
         String detail = last == null ? "" : "last: " + last.reason() + " " + last.detail();
         return new Clearance.Drop(AbandonReason.HOST_GIVEN_UP, detail);
       }
-      if (last != null && fetchTask.siteRequest() != FetchTask.SiteRequest.ADDRESS) {
-        return new Clearance.NoRobots(givenUpWith(fetchTask), last);
+      if (last != null && !locates) {
+        return new Clearance.NoRobots(robots.giveUp(task), last);
       }
     }
-    boolean mustLocate = politeness.isPerAddress() && addresses.isUnknown(fetchTask.url());
-    if (mustLocate && fetchTask.siteRequest() != FetchTask.SiteRequest.ADDRESS) {
-      return robots.askFirst(fetchTask, fetchTask.forAddress(), "host " + fetchTask.url().host());
+    if (perAddress && !locates && addresses.isUnknown(task.url())) {
+      return robots.requestFirst(task, task.forAddress(), addressKey(task));
     }
-    return robots.clear(fetchTask);
+    return robots.clear(task);
   }
 
-  public void begin(FetchTask fetchTask) {
-    if (fetchTask.siteRequest() != FetchTask.SiteRequest.ADDRESS) {
-      schedule.begin(fetchTask.url());
+  private static String addressKey(FetchTask task) {
+    return "host " + task.url().host();
+  }
+
+  /** Records the start of a task. */
+  public void begin(FetchTask task) {
+    if (task.kind() != FetchTask.Kind.ADDRESS) {
+      schedule.begin(task.url());
     }
   }
 
   /**
-   * Notes that a request has ended.
+   * Records the end of a task.
    *
-   * @param answer how long the host took; null for all of the time since the request was begun
+   * @param answer how long the host took; null for all of the time since the start
    */
-  public void end(FetchTask fetchTask, @Nullable Duration answer) {
-    if (fetchTask.siteRequest() != FetchTask.SiteRequest.ADDRESS) {
-      schedule.end(fetchTask.url(), answer, RobotsGate.crawlDelay(fetchTask));
+  public void end(FetchTask task, @Nullable Duration answer) {
+    if (task.kind() != FetchTask.Kind.ADDRESS) {
+      FetchTask.Ruling ruling = task.ruling();
+      schedule.end(task.url(), answer, ruling == null ? Duration.ZERO : ruling.crawlDelay());
     }
   }
 
-  /** Takes note of the address of a host; whoever waited for it waits for the host now. */
-  public void located(FetchTask fetchTask, Optional<String> address) {
-    CrawlUrl url = fetchTask.url();
-    addresses.put(url, address);
-    robots.answered(fetchTask.cause(), "host " + url.host());
+  /** Records the address of a host, and delays its held tasks until the host is ready. */
+  public void located(FetchTask task, Optional<String> address) {
+    addresses.put(task.url(), address);
+    robots.answered(task, addressKey(task));
   }
 
-  /** Takes note of a robots.txt; a site that says 429 is open but must rest. */
-  public void robotsRead(FetchTask fetchTask, FetchResult result, RobotsFile file) {
-    if (result instanceof FetchResult.Failed failure && failure.status() == 429) {
-      slow(fetchTask, failure);
-    } else {
-      schedule.succeeded(fetchTask.url());
-    }
-    Duration wished = file.crawlDelay();
-    Duration granted = politeness.granted(wished);
-    if (granted.compareTo(wished) < 0) {
-      String host = schedule.groupOf(fetchTask.cause());
-      listeners.accept(new HostSlowed(host, HostSlowed.Cause.CRAWL_DELAY, wished, granted));
-    }
-    robots.read(fetchTask, file);
+  /** Records that a host has answered. */
+  public void answered(FetchTask task) {
+    schedule.succeeded(task.url());
   }
 
-  /**
-   * Takes note of a robots.txt that could not be had.
-   *
-   * @return the flights that will not get one any more; empty if it is tried again
-   */
-  public List<FetchTask> robotsFailed(FetchTask fetchTask, FetchResult.Failed failure) {
-    if (failure.reason() == FailureReason.FORBIDDEN_ADDRESS) {
-      giveUp(fetchTask.url());
-    } else {
-      slow(fetchTask, failure);
-    }
-    if (!schedule.isGivenUp(fetchTask.url())) {
-      delayedTasks.add(fetchTask.again());
-      return List.of();
-    }
-    giveUp(fetchTask.cause());
-    return robots.failed(fetchTask);
+  /** See {@link HostFailures#failed}. */
+  public boolean failed(FetchTask task, FetchResult.Failed failure, long retries, long requests) {
+    return failures.failed(task, failure, retries, requests);
   }
 
-  /** Gives the pages that wait for an errand which will not be run any more. */
-  private List<FetchTask> givenUpWith(FetchTask siteRequest) {
-    if (siteRequest.siteRequest() != FetchTask.SiteRequest.ROBOTS) {
-      return List.of();
-    }
-    giveUp(siteRequest.cause());
-    return robots.failed(siteRequest);
+  /** See {@link RobotsGate#read}. */
+  public void robotsRead(FetchTask task, FetchResult result, RobotsFile file) {
+    robots.read(task, result, file);
   }
 
-  private void giveUp(CrawlUrl url) {
-    schedule.giveUp(url);
-    delayedTasks.recheck(schedule.groupOf(url));
-  }
-
-  /** Takes note that a host has answered as hosts should. */
-  public void answered(FetchTask fetchTask) {
-    schedule.succeeded(fetchTask.url());
-  }
-
-  /**
-   * Takes note of a page that could not be had.
-   *
-   * @param retries how many requests for pages were repeated so far
-   * @param requests how many requests for pages there were so far, repeated ones included
-   * @return whether it is tried again
-   */
-  public boolean failed(
-      FetchTask fetchTask, FetchResult.Failed failure, long retries, long requests) {
-    if (!isTroubleOfHost(failure)) {
-      if (failure.status() > 0) {
-        schedule.succeeded(fetchTask.url());
-      }
-      return false;
-    }
-    slow(fetchTask, failure);
-    boolean again =
-        failure.retryable()
-            && fetchTask.retries() < politeness.maxRetries()
-            && retries < FREE_RETRIES + politeness.retryShare() * requests
-            && !schedule.isGivenUp(fetchTask.url());
-    if (again) {
-      delayedTasks.add(fetchTask.again());
-    }
-    return again;
-  }
-
-  /** An address that must not be connected to is no trouble of the host; nobody asked it. */
-  private static boolean isTroubleOfHost(FetchResult.Failed failure) {
-    return switch (failure.reason()) {
-      case DNS, REFUSED, RESET, TIMEOUT, TLS, IO -> true;
-      case HTTP_STATUS -> failure.retryable() || failure.status() >= 500;
-      case FORBIDDEN_ADDRESS, CONTENT_TYPE, PROTOCOL, TOO_MANY_REDIRECTS -> false;
-    };
-  }
-
-  private void slow(FetchTask fetchTask, FetchResult.Failed failure) {
-    boolean maySay = failure.status() == 429 || failure.status() == 503;
-    Duration retryAfter = maySay ? RetryAfter.of(failure.headers(), clock.instant()) : null;
-    boolean neverAnswered = failure.status() <= 0 && !gavePages.test(fetchTask.url());
-    BackOff.Verdict verdict = schedule.failed(fetchTask.url(), failure, neverAnswered, retryAfter);
-    String host = schedule.groupOf(fetchTask.url());
-    if (verdict.cause() == HostSlowed.Cause.GIVEN_UP) {
-      delayedTasks.recheck(host);
-    }
-    listeners.accept(new HostSlowed(host, verdict.cause(), verdict.wished(), verdict.granted()));
+  /** See {@link RobotsGate#failed}. */
+  public List<FetchTask> robotsFailed(FetchTask task, FetchResult.Failed failure) {
+    return robots.failed(task, failure);
   }
 }

@@ -6,12 +6,12 @@ import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.robots.RobotsPolicy;
 
 /**
- * What of a crawl's plan is about good behaviour.
+ * The part of a crawl's plan that concerns politeness.
  *
- * @param politeness how hosts are treated
- * @param robots how robots.txt is treated
- * @param robotsReader what makes rules of a robots.txt
- * @param robotsCache the rules of the sites met so far; the one part of a plan that changes
+ * @param politeness the rules for hosts
+ * @param robots the rules for robots.txt
+ * @param robotsReader parses robots.txt
+ * @param robotsCache the rules of known sites; the one mutable part of a plan
  * @param seed of the random numbers that spread out hosts which failed together
  */
 public record PolitenessPlan(

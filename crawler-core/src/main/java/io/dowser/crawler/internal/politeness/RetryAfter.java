@@ -26,7 +26,7 @@ final class RetryAfter {
 
   private RetryAfter() {}
 
-  /** Gives the time to wait, zero if it is over, at most some 100 years; null if there is none. */
+  /** Returns the requested delay, from zero to some 100 years; null if there is none. */
   static @Nullable Duration of(HttpHeaders headers, Instant now) {
     String value = headers.firstValue("retry-after").orElse("").strip();
     if (value.isEmpty()) {
@@ -51,8 +51,8 @@ final class RetryAfter {
     if (date == null) {
       return null;
     }
-    Duration wait = Duration.between(now, date);
-    return wait.isNegative() ? Duration.ZERO : shorter(wait);
+    Duration delay = Duration.between(now, date);
+    return delay.isNegative() ? Duration.ZERO : shorter(delay);
   }
 
   private static @Nullable Instant date(String value) {
@@ -61,13 +61,13 @@ final class RetryAfter {
     } catch (DateTimeParseException notThatForm) {
       try {
         return LocalDateTime.parse(value, ASCTIME).toInstant(ZoneOffset.UTC);
-      } catch (DateTimeParseException e) { // a server that cannot write dates gets our own patience
+      } catch (DateTimeParseException e) { // an invalid date is ignored
         return null;
       }
     }
   }
 
-  private static Duration shorter(Duration wait) {
-    return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
+  private static Duration shorter(Duration delay) {
+    return delay.compareTo(LONGEST) > 0 ? LONGEST : delay;
   }
 }

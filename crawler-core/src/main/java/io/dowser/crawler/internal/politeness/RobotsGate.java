@@ -1,119 +1,155 @@
 package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.AbandonReason;
-import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlEvent.HostSlowed;
+import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.internal.politeness.PolitenessGate.Clearance;
-import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsFile;
-import io.dowser.crawler.robots.RobotsPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * Knows which sites' robots.txt are known, has the others asked for, each once, and keeps whoever
- * waits for them. For the crawl's own thread, but for the cache.
+ * Fetches each site's robots.txt once and holds its tasks until it arrives; so too the lookup of a
+ * host's address. Confined to the engine thread.
  */
 final class RobotsGate {
 
-  private final RobotsPolicy policy;
-  private final RobotsCache cache;
+  private final PolitenessPlan plan;
   private final HostSchedule schedule;
-  private final DelayedTasks room;
-  private final Map<String, List<FetchTask>> asking = new LinkedHashMap<>();
+  private final DelayedTasks delayedTasks;
+  private final HostFailures failures;
+  private final Consumer<CrawlEvent> listeners;
+
+  /** The tasks held for each request, by origin or host. */
+  private final Map<String, List<FetchTask>> held = new LinkedHashMap<>();
+
   private int pending;
 
-  RobotsGate(PolitenessPlan plan, HostSchedule schedule, DelayedTasks room) {
-    this.policy = plan.robots();
-    this.cache = plan.robotsCache();
+  RobotsGate(
+      PolitenessPlan plan,
+      HostSchedule schedule,
+      DelayedTasks delayedTasks,
+      HostFailures failures,
+      Consumer<CrawlEvent> listeners) {
+    this.plan = plan;
     this.schedule = schedule;
-    this.room = room;
+    this.delayedTasks = delayedTasks;
+    this.failures = failures;
+    this.listeners = listeners;
   }
 
-  RobotsCache cache() {
-    return cache;
-  }
-
-  /** Counts the flights that wait for an answer. */
-  int asking() {
+  /** Returns the number of held tasks. */
+  int pending() {
     return pending;
   }
 
-  /** Says what a flight may do by the rules of its site. */
-  Clearance clear(FetchTask fetchTask) {
-    if (!fetchTask.isPage() || !policy.isObeyed()) {
-      return new Clearance.Go(fetchTask);
+  /** Decides about a task by the robots.txt of its site. */
+  Clearance clear(FetchTask task) {
+    if (!task.isPage() || !plan.robots().isObeyed()) {
+      return new Clearance.Go(task);
     }
-    if (fetchTask.ruling() != null) {
-      return clear(fetchTask, fetchTask.ruling());
+    if (task.ruling() != null) {
+      return clear(task, task.ruling());
     }
-    Optional<RobotsFile> file = cache.find(fetchTask.url().origin());
+    Optional<RobotsFile> file = plan.robotsCache().find(task.url().origin());
     return file.isEmpty()
-        ? askFirst(fetchTask, fetchTask.forRobots(), fetchTask.url().origin())
-        : clear(fetchTask.ruledBy(file.get()));
+        ? requestFirst(task, task.forRobots(), task.url().origin())
+        : clear(task.ruledBy(file.get()));
   }
 
-  private static Clearance clear(FetchTask fetchTask, FetchTask.Ruling ruling) {
+  private static Clearance clear(FetchTask task, FetchTask.Ruling ruling) {
     return ruling.forbiddingRule().isEmpty()
-        ? new Clearance.Go(fetchTask)
+        ? new Clearance.Go(task)
         : new Clearance.Drop(
             AbandonReason.FORBIDDEN, "robots.txt: " + ruling.forbiddingRule().get());
   }
 
-  /** Has something asked first, unless it is under way, and keeps the flight until then. */
-  Clearance askFirst(FetchTask fetchTask, FetchTask siteRequest, String question) {
+  /** Holds a task until a site request is answered, which starts now unless it has started. */
+  Clearance requestFirst(FetchTask task, FetchTask siteRequest, String key) {
     pending++;
-    List<FetchTask> others = asking.get(question);
+    List<FetchTask> others = held.get(key);
     if (others != null) {
-      others.add(fetchTask);
+      others.add(task);
       return new Clearance.Wait();
     }
-    var fetchTasks = new ArrayList<FetchTask>(1);
-    fetchTasks.add(fetchTask);
-    asking.put(question, fetchTasks);
+    held.put(key, new ArrayList<>(List.of(task)));
     schedule.hold(siteRequest.cause());
     return new Clearance.Go(siteRequest);
   }
 
-  /** Lets whoever waits for an answer wait for the host instead. */
-  void answered(CrawlUrl cause, String question) {
-    take(cause, question).forEach(room::add);
+  /** Delays the tasks that were held for an answer until their host is ready. */
+  void answered(FetchTask siteRequest, String key) {
+    release(siteRequest, key).forEach(delayedTasks::add);
   }
 
-  /** Takes in rules. Whoever waits for them is ruled at once, however soon they leave memory. */
-  void read(FetchTask siteRequest, RobotsFile file) {
-    String origin = siteRequest.cause().origin();
-    cache.put(origin, file);
-    take(siteRequest.cause(), origin).forEach(fetchTask -> room.add(fetchTask.ruledBy(file)));
-  }
-
-  /** Gives whoever waits for a robots.txt that will not come. */
-  List<FetchTask> failed(FetchTask siteRequest) {
-    return take(siteRequest.cause(), siteRequest.cause().origin());
-  }
-
-  private List<FetchTask> take(CrawlUrl cause, String question) {
-    List<FetchTask> fetchTasks = asking.remove(question);
-    if (fetchTasks == null) {
-      throw new IllegalStateException("nobody asked for " + question);
+  /** Applies a robots.txt. A status of 429 allows everything, but slows the host. */
+  void read(FetchTask siteRequest, FetchResult result, RobotsFile file) {
+    if (result instanceof FetchResult.Failed failure && failure.status() == 429) {
+      failures.slow(siteRequest, failure);
+    } else {
+      schedule.succeeded(siteRequest.url());
     }
-    schedule.release(cause);
-    pending -= fetchTasks.size();
-    return fetchTasks;
+    Duration requested = file.crawlDelay();
+    Duration granted = plan.politeness().granted(requested);
+    if (granted.compareTo(requested) < 0) {
+      String host = schedule.groupOf(siteRequest.cause());
+      listeners.accept(new HostSlowed(host, HostSlowed.Cause.CRAWL_DELAY, requested, granted));
+    }
+    String origin = siteRequest.cause().origin();
+    plan.robotsCache().put(origin, file);
+    // rules are applied at once, because they may leave the cache before a task is cleared
+    release(siteRequest, origin).forEach(task -> delayedTasks.add(task.ruledBy(file)));
   }
 
-  /** Returns the delay that the site of a flight asks for. */
-  static Duration crawlDelay(FetchTask fetchTask) {
-    return fetchTask.ruling() == null ? Duration.ZERO : fetchTask.ruling().crawlDelay();
+  /**
+   * Records that a robots.txt could not be fetched, and repeats the request unless its host is
+   * given up.
+   *
+   * @return the tasks that were held for it; empty if it is repeated
+   */
+  List<FetchTask> failed(FetchTask siteRequest, FetchResult.Failed failure) {
+    if (failure.reason() == FailureReason.FORBIDDEN_ADDRESS) {
+      failures.giveUp(siteRequest.url());
+    } else {
+      failures.slow(siteRequest, failure);
+    }
+    if (!schedule.isGivenUp(siteRequest.url())) {
+      delayedTasks.add(siteRequest.again());
+      return List.of();
+    }
+    return giveUp(siteRequest);
   }
 
-  /** Takes out everybody who waits. */
+  /** Gives up the site of a request, and returns the tasks that were held for its robots.txt. */
+  List<FetchTask> giveUp(FetchTask siteRequest) {
+    if (siteRequest.kind() != FetchTask.Kind.ROBOTS) {
+      return List.of();
+    }
+    failures.giveUp(siteRequest.cause());
+    return release(siteRequest, siteRequest.cause().origin());
+  }
+
+  private List<FetchTask> release(FetchTask siteRequest, String key) {
+    List<FetchTask> tasks = held.remove(key);
+    if (tasks == null) {
+      throw new IllegalStateException("no task is held for " + key);
+    }
+    schedule.release(siteRequest.cause());
+    pending -= tasks.size();
+    return tasks;
+  }
+
+  /** Removes and returns all held tasks. */
   List<FetchTask> dismiss() {
-    List<FetchTask> all = asking.values().stream().flatMap(List::stream).toList();
-    asking.clear();
+    List<FetchTask> all = held.values().stream().flatMap(List::stream).toList();
+    held.clear();
     pending = 0;
     return all;
   }

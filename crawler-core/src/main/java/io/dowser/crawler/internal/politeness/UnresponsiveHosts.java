@@ -3,31 +3,31 @@ package io.dowser.crawler.internal.politeness;
 import java.util.List;
 
 /**
- * Ends the waiting for hosts that never answered, once there is nothing else to wait for; for one
- * thread.
+ * Gives up suspended hosts that never answered, once nothing else is delayed. Confined to the
+ * engine thread.
  */
 final class UnresponsiveHosts {
 
-  /** As long must nothing else happen: what is on its way between two threads may take a moment. */
+  /** How long nothing else must happen: outcomes take a moment between two threads. */
   private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
 
   private static final long NOT_HOPELESS = Long.MIN_VALUE;
 
   private final HostSchedule schedule;
-  private final DelayedTasks room;
+  private final DelayedTasks delayedTasks;
   private long hopelessSince = NOT_HOPELESS;
 
-  UnresponsiveHosts(HostSchedule schedule, DelayedTasks room) {
+  UnresponsiveHosts(HostSchedule schedule, DelayedTasks delayedTasks) {
     this.schedule = schedule;
-    this.room = room;
+    this.delayedTasks = delayedTasks;
   }
 
   /**
-   * Gives up the hosts that rest, if all of them are parked and never answered, and if that has
-   * been so for a while.
+   * Gives up the delayed hosts, if for a while all of them have been suspended, have never
+   * answered, and have tasks that end by it.
    *
-   * @param idle whether nothing is under way
-   * @return the names of those given up
+   * @param idle whether nothing is in flight
+   * @return their names
    */
   List<String> giveUpIfHopeless(boolean idle) {
     List<HostState> suspended = idle ? schedule.onlySuspended() : List.of();
@@ -43,20 +43,13 @@ final class UnresponsiveHosts {
       return List.of();
     }
     hopelessSince = NOT_HOPELESS;
-    return giveUpIfSilent(suspended);
-  }
-
-  /** Somebody must wait for each, so that he can be told. */
-  private List<String> giveUpIfSilent(List<HostState> hosts) {
-    for (HostState host : hosts) {
-      if (host.answered || !room.isAwaited(host.group)) {
-        return List.of();
-      }
+    if (suspended.stream().anyMatch(host -> host.answered || !delayedTasks.hasTasks(host.group))) {
+      return List.of();
     }
-    for (HostState host : hosts) {
+    for (HostState host : suspended) {
       schedule.giveUp(host);
-      room.recheck(host.group);
+      delayedTasks.recheck(host.group);
     }
-    return hosts.stream().map(host -> host.group).toList();
+    return suspended.stream().map(host -> host.group).toList();
   }
 }

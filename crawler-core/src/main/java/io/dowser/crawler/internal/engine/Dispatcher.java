@@ -1,0 +1,140 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.internal.politeness.FetchTask;
+import io.dowser.crawler.internal.politeness.HostSchedule;
+import io.dowser.crawler.internal.politeness.PolitenessGate;
+import io.dowser.crawler.internal.politeness.PolitenessGate.Clearance;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Sends delayed tasks and the frontier's candidates to workers, as far as politeness and budgets
+ * allow. Confined to the engine thread.
+ */
+final class Dispatcher {
+
+  /** A host can become ready without an event, so idle workers poll again. */
+  private static final long POLL_AGAIN = 2 * HostSchedule.BUSY_NANOS;
+
+  private static final long LONGEST_IDLE = 20 * HostSchedule.BUSY_NANOS;
+  private static final long NOT_IDLE = Long.MIN_VALUE;
+
+  /** Statistics and store must keep up with a frontier whose URLs are all dropped. */
+  private static final int MAX_STARTS = 1_000;
+
+  private final EngineContext context;
+  private final Frontier frontier;
+  private final PolitenessGate politeness;
+  private final Workers workers;
+  private final FailureHandler failures;
+  private final SiteInfoHandler sites;
+  private final BooleanSupplier isOver;
+  private long idleSince = NOT_IDLE;
+
+  Dispatcher(
+      EngineContext context,
+      Workers workers,
+      FailureHandler failures,
+      SiteInfoHandler sites,
+      BooleanSupplier isOver) {
+    this.context = context;
+    this.frontier = context.frontier();
+    this.politeness = context.politeness();
+    this.workers = workers;
+    this.failures = failures;
+    this.sites = sites;
+    this.isOver = isOver;
+  }
+
+  /** Starts tasks until an outcome arrives; returns whether any was started or dropped. */
+  boolean dispatch() {
+    int started = 0;
+    while (started < MAX_STARTS && (started == 0 || !workers.hasOutcome()) && startNext()) {
+      started++;
+    }
+    return started > 0;
+  }
+
+  private boolean startNext() {
+    if (!maySend()) {
+      return false;
+    }
+    Optional<FetchTask> delayed = politeness.next();
+    if (delayed.isPresent()) {
+      proceed(delayed.get());
+      return true;
+    }
+    Optional<Candidate> next = frontier.poll(politeness.schedule());
+    next.ifPresent(this::start);
+    return next.isPresent();
+  }
+
+  /** Delayed tasks do not count against the page budget: they may never become pages. */
+  private boolean maySend() {
+    long pages = context.counters().visited() + workers.inFlight();
+    return workers.hasCapacity()
+        && pages < context.plan().stopConditions().maxPages()
+        && !isOver.getAsBoolean();
+  }
+
+  private void start(Candidate candidate) {
+    context.budgets().left(candidate.url());
+    if (context.known().isClosed((int) candidate.sequence())) { // a redirect has led there
+      frontier.abandon(candidate, AbandonReason.ALREADY_FETCHED);
+      return;
+    }
+    context.known().close(candidate.sequence());
+    if (context.budgets().isSpent(candidate.url())) {
+      failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
+    } else {
+      proceed(FetchTask.of(candidate));
+    }
+  }
+
+  private void proceed(FetchTask task) {
+    Clearance clearance = politeness.clear(task);
+    if (clearance instanceof Clearance.Go go) {
+      politeness.begin(go.task());
+      workers.send(go.task());
+    } else if (clearance instanceof Clearance.Drop drop) {
+      failures.drop(task, drop.reason(), drop.detail());
+    } else if (clearance instanceof Clearance.NoRobots none) {
+      sites.robotsUnavailable(none.tasks(), none.failure());
+    }
+  }
+
+  /** Returns whether nothing is in flight or delayed. */
+  boolean isIdle() {
+    return workers.inFlight() == 0 && politeness.pending() == 0;
+  }
+
+  /**
+   * Returns whether the frontier has returned nothing for a while though no host is delayed.
+   *
+   * @param idle whether nothing is in flight or delayed, and nothing was started just now
+   */
+  boolean isWithheld(boolean idle) {
+    if (!idle || politeness.schedule().hasDelayedHosts()) {
+      idleSince = NOT_IDLE;
+      return false;
+    }
+    long now = context.nanoClock().getAsLong();
+    if (idleSince == NOT_IDLE) {
+      idleSince = now;
+    }
+    return now - idleSince > LONGEST_IDLE;
+  }
+
+  /** Returns the time until another task may start, {@code Long.MAX_VALUE} if none can. */
+  long nanosToNextStart() {
+    Long nextHost = politeness.schedule().nanosToNextRelease();
+    boolean canStart = workers.hasCapacity() && frontier.size() + politeness.pending() > 0;
+    if (!canStart) {
+      return Long.MAX_VALUE;
+    }
+    return nextHost == null ? POLL_AGAIN : Math.min(nextHost, POLL_AGAIN);
+  }
+}

@@ -1,0 +1,97 @@
+package io.dowser.crawler.internal.engine;
+
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.internal.politeness.PolitenessGate;
+import io.dowser.crawler.internal.recovery.CrawlRecord;
+import io.dowser.crawler.internal.recovery.KnownUrls;
+import io.dowser.crawler.internal.recovery.RecordedParts;
+import io.dowser.crawler.internal.traps.HostBudgets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** What the classes of one engine share. Confined to the engine thread. */
+record EngineContext(
+    CrawlPlan plan,
+    LongSupplier nanoClock,
+    PageArchive archive,
+    CrawlRecord record,
+    Frontier frontier,
+    KnownUrls known,
+    HostBudgets budgets,
+    DuplicatePages duplicates,
+    SitemapReader sitemaps,
+    CrawlCounters counters,
+    Seeds seeds,
+    ReportCollector metrics,
+    Observers observers,
+    ConsecutiveFailures pluginFailures,
+    PolitenessGate politeness) {
+
+  /**
+   * Creates the context of a crawl that starts now.
+   *
+   * @param listener an additional listener
+   * @param mustEnd whether the crawl was stopped or has used up its time; called by any thread
+   */
+  static EngineContext of(
+      CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock, BooleanSupplier mustEnd) {
+    var archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock);
+    CrawlRecord record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
+    var known = new KnownUrls();
+    var budgets =
+        new HostBudgets(
+            plan.traps(),
+            plan.politeness().politeness().hostGrouping(),
+            plan.memory().pendingUrls());
+    var counters = new CrawlCounters(plan.stopConditions().harvestWindow());
+    var metrics = new ReportCollector(counters, nanoClock);
+    var observers = new Observers(plan, List.of(metrics, listener));
+    return new EngineContext(
+        plan,
+        nanoClock,
+        archive,
+        record,
+        record.isKept() ? record.frontier() : plan.frontier(),
+        known,
+        budgets,
+        new DuplicatePages(plan.traps(), known),
+        new SitemapReader(plan),
+        counters,
+        new Seeds(),
+        metrics,
+        observers,
+        new ConsecutiveFailures(plan.maxPluginFailures(), observers),
+        new PolitenessGate(
+            plan.politeness(), plan.clock(), nanoClock, observers::publish, budgets::hasGiven));
+  }
+
+  private static RecordedParts recorded(CrawlPlan plan, PageArchive archive) {
+    return new RecordedParts(
+        plan.frontier(),
+        plan.judge(),
+        plan.scorer(),
+        plan.clock(),
+        plan.politeness().robotsReader().productToken(),
+        plan.politeness().robotsCache(),
+        archive::allHandedOver);
+  }
+
+  /**
+   * Returns the engine's state that survives a restart, by name: all but known URLs, report metrics
+   * and frontier. The parts are saved and restored between two visits.
+   */
+  Map<String, Resumable> resumable() {
+    Map<String, Resumable> parts = new LinkedHashMap<>();
+    parts.put("hosts", politeness.schedule());
+    parts.put("budgets", budgets);
+    parts.put("duplicates", duplicates.index());
+    parts.put("sitemaps", sitemaps);
+    parts.put("engine", new EngineState(counters, seeds, observers));
+    return parts;
+  }
+}
