@@ -289,7 +289,10 @@ class UrlCheckTest {
 
   /** One host keeps the crawl busy until another one has failed often enough. */
   @ParameterizedTest
-  @CsvSource({"1,suspended for,true,suspended=1", "0,given up after 4 consecutive failures,false,givenUp=1"})
+  @CsvSource({
+    "1,suspended for,true,suspended=1",
+    "0,given up after 4 consecutive failures,false,givenUp=1"
+  })
   void hostIsReportedAsItIsWhileTheCrawlRuns(
       int suspensions, String words, boolean passed, String stall) throws Exception {
     var release = new CountDownLatch(1);

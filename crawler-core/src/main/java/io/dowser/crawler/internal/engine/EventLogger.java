@@ -6,7 +6,7 @@ import io.dowser.crawler.api.CrawlListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes what an operator should know to the log: pages and redirects are not among it. */
+/** Logs events other than pages and redirects. */
 final class EventLogger implements CrawlListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(Crawler.class);

@@ -19,26 +19,26 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands pages to the crawl's sink, if it has one, on a thread of its own; for the crawl's thread.
+ * Writes pages to the crawl's sink, if it has one, on a thread of its own. Confined to the engine
+ * thread, but for {@link #awaitWritten}.
  *
- * <p>A crawl waits for a slow sink as long as it runs. Once it is to end, because it was stopped or
- * its time is over, it interrupts a sink that has done nothing for some time, and waits for it no
- * longer.
+ * <p>A running crawl waits for a slow sink. One that must end interrupts a sink without progress
+ * for {@link #PATIENCE}.
  */
 public final class PageArchive {
 
-  /** How long a sink may do nothing when the crawl is to end. */
+  /** How long a sink may make no progress when the crawl must end. */
   static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** So many wait for the sink, besides the one that it has. */
-  static final int WAITING = 64;
+  /** The capacity of the queue, besides the page that the sink writes. */
+  static final int QUEUED = 64;
 
   private static final int LOOK_MILLIS = 100;
 
   private final @Nullable PageSink sink;
   private final BooleanSupplier stops;
   private final LongSupplier nanoClock;
-  private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(WAITING);
+  private final BlockingQueue<Optional<Delivery>> queue = new ArrayBlockingQueue<>(QUEUED);
   private final Thread thread = new Thread(this::run, "dowser-pages");
   private final Object progress = new Object();
   private long handedOver;
@@ -48,17 +48,15 @@ public final class PageArchive {
   private volatile boolean ending;
   private volatile @Nullable CrawlException failure;
 
-  /** Something for the sink. */
   private interface Delivery {
 
     void to(PageSink sink) throws IOException;
   }
 
   /**
-   * Begins.
+   * Starts the thread.
    *
-   * @param stops tells any thread whether the crawl was stopped or its time is over
-   * @param nanoClock by which patience is measured
+   * @param stops whether the crawl must end; called by any thread
    */
   PageArchive(@Nullable PageSink sink, BooleanSupplier stops, LongSupplier nanoClock) {
     this.sink = sink;
@@ -93,7 +91,7 @@ public final class PageArchive {
     } while (!queue.offer(delivery, LOOK_MILLIS, TimeUnit.MILLISECONDS));
   }
 
-  /** Throws if the sink failed, or has done nothing for too long while somebody waited to end. */
+  /** Throws if the sink failed, or makes no progress while the crawl must end. */
   private void throwIfHopeless(long since) {
     if ((ending || stops.getAsBoolean()) && isStuck(since)) {
       giveUp();
@@ -101,7 +99,7 @@ public final class PageArchive {
     throwIfFailed();
   }
 
-  /** Several threads may do so at once; a sink that closes must not be interrupted again. */
+  /** Several threads may call this at once; a sink that closes is not interrupted again. */
   private synchronized void giveUp() {
     if (failure == null) {
       fail(new IOException("it has done nothing for " + PATIENCE));
@@ -114,7 +112,7 @@ public final class PageArchive {
     return Math.min(now - since, now - lastProgress) > PATIENCE.toNanos();
   }
 
-  /** Keeps the first failure; all threads are told the same. */
+  /** Keeps the first failure, which all threads throw. */
   private synchronized void fail(Throwable cause) {
     if (failure == null) {
       failure = new CrawlException("the page sink failed: " + cause, cause);
@@ -134,7 +132,7 @@ public final class PageArchive {
     return () -> awaitWritten(count);
   }
 
-  /** Waits until the sink has written so much; for any thread, but one at a time. */
+  /** Waits until the sink has written a number of pages. Called by one thread at a time. */
   void awaitWritten(long count) throws InterruptedException {
     long since = nanoClock.getAsLong();
     synchronized (progress) {
@@ -147,7 +145,7 @@ public final class PageArchive {
     }
   }
 
-  /** Waits until the sink has everything and is closed. */
+  /** Waits until the sink has written all and is closed. */
   void end() throws InterruptedException {
     ending = true;
     try {
@@ -177,16 +175,16 @@ public final class PageArchive {
       Optional<Delivery> next = queue.take();
       while (next.isPresent() && failure == null) {
         next.get().to(to);
-        tellWritten();
+        countWritten();
         next = queue.take();
       }
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      fail(e); // the crawl's thread tells it
+      fail(e); // thrown on the engine thread
     }
   }
 
-  /** Wakes who waits for so much only, since that costs more than a small page does. */
-  private void tellWritten() {
+  /** Notifies only when the awaited number is reached, because that costs more than a page. */
+  private void countWritten() {
     lastProgress = nanoClock.getAsLong();
     synchronized (progress) {
       written++;

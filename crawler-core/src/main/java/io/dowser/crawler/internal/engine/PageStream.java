@@ -15,9 +15,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Hands visits from the crawl's thread to a reader, and holds the crawl back if the reader is slow.
- */
+/** Passes visits from the engine thread to a reader, and slows the crawl if the reader is slow. */
 public final class PageStream implements CrawlListener {
 
   private static final int BUFFERED_PAGES = 32;
@@ -28,7 +26,8 @@ public final class PageStream implements CrawlListener {
 
   public Stream<Visit> of(CrawlHandle crawl) {
     handle = crawl;
-    return StreamSupport.stream(new Reader(crawl), false).onClose(() -> close(crawl));
+    return StreamSupport.stream(new Reader(crawl), false)
+        .onClose(() -> crawl.close(Crawler.CLOSE_TIME));
   }
 
   @Override
@@ -51,10 +50,6 @@ public final class PageStream implements CrawlListener {
     }
   }
 
-  private static void close(CrawlHandle crawl) {
-    crawl.close(Crawler.CLOSE_TIME);
-  }
-
   private final class Reader extends AbstractSpliterator<Visit> {
 
     private final CrawlHandle crawl;
@@ -75,7 +70,7 @@ public final class PageStream implements CrawlListener {
 
     private @Nullable Visit next() {
       while (true) {
-        boolean running = crawl.isRunning(); // asked first, so that no late visit is missed
+        boolean running = crawl.isRunning(); // read first, so that no late visit is missed
         Visit visit = take();
         if (visit != null) {
           return visit;

@@ -1,19 +1,18 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlStatistics;
+import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.internal.SuppressForbidden;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far the crawl is: one line that is written over on a terminal, else a line per
- * interval.
- *
- * <p>A console is there if the JVM was started from a terminal, wherever the line goes. So only the
- * standard streams count as a terminal; control characters would spoil a file.
+ * Prints the progress of a crawl and why it is slow: one line that is overwritten on a terminal,
+ * else a line per interval. Confined to the engine thread.
  */
 final class ProgressLine {
 
@@ -43,7 +42,7 @@ final class ProgressLine {
     this.next = nanoClock.getAsLong() + interval();
   }
 
-  /** Nanoseconds until a line is due, {@code Long.MAX_VALUE} if nobody wants one. */
+  /** Returns the time until a line is due, {@code Long.MAX_VALUE} without a stream. */
   long nanosToNext() {
     return out == null ? Long.MAX_VALUE : Math.max(0, next - nanoClock.getAsLong());
   }
@@ -69,13 +68,31 @@ final class ProgressLine {
   private String text(CrawlStatistics now) {
     return String.format(
         Locale.ROOT,
-        "%,d pages, %,d relevant, harvest rate %.3f, %,d waiting, %.1f pages/s, %s left",
+        "%,d pages, %,d relevant, harvest rate %.3f, %,d pending, %.1f pages/s, %s%s left",
         now.visited(),
         now.relevant(),
         now.harvestRate(),
         now.pending(),
         now.pagesPerSecond(),
+        slowHosts(now.stall()),
         timeLeft(now));
+  }
+
+  /** Returns the numbers of hosts that hold up the crawl, by cause; empty if there are none. */
+  private static String slowHosts(Stall stall) {
+    var causes = new StringJoiner(", ", "hosts: ", ", ").setEmptyValue("");
+    addIfAny(causes, stall.delayed(), "delayed");
+    addIfAny(causes, stall.backingOff(), "backing off");
+    addIfAny(causes, stall.suspended(), "suspended");
+    addIfAny(causes, stall.givenUp(), "given up");
+    addIfAny(causes, stall.askingRobots(), "robots.txt pending");
+    return causes.toString();
+  }
+
+  private static void addIfAny(StringJoiner causes, int hosts, String cause) {
+    if (hosts > 0) {
+      causes.add(hosts + " " + cause);
+    }
   }
 
   private String timeLeft(CrawlStatistics now) {
@@ -94,7 +111,7 @@ final class ProgressLine {
     return terminal ? ON_TERMINAL : ELSEWHERE;
   }
 
-  /** From Java 22 to 24 a console is there even without a terminal, so it proves nothing. */
+  /** From Java 22 to 24 a console exists even without a terminal. */
   @SuppressWarnings("SystemConsoleNull")
   private static boolean hasConsole() {
     int java = Runtime.version().feature();

@@ -6,19 +6,19 @@ import io.dowser.crawler.api.Link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of the links that were met last, in bounded room: each has one place, which a later one
- * may take. For one thread.
+ * The texts of recent links in bounded memory: each has one slot, which a later one may overwrite.
+ * Confined to the engine thread.
  */
 final class RecentAnchors {
 
-  private static final int PLACES = 1 << 15;
-  private static final int LONGEST = 80;
+  private static final int SLOTS = 1 << 15;
+  private static final int MAX_LENGTH = 80;
   private static final long GOLDEN = 0x9E3779B97F4A7C15L; // 2^64 / golden ratio, spreads the bits
 
-  private final long[] keys = new long[PLACES];
-  private final @Nullable String[] texts = new String[PLACES];
+  private final long[] keys = new long[SLOTS];
+  private final @Nullable String[] texts = new String[SLOTS];
 
-  /** Keeps the texts of a page's links; of several links to one target, the first with a text. */
+  /** Keeps the texts of a page's links; of links to one target, the first with a text. */
   void keep(long page, AnalyzedPage analyzed) {
     for (Link link : analyzed.links()) {
       String text = link.anchorText();
@@ -29,34 +29,34 @@ final class RecentAnchors {
   }
 
   private void keep(long key, String text) {
-    int place = place(key);
-    if (texts[place] == null || keys[place] != key) {
-      keys[place] = key;
-      texts[place] = shortened(text);
+    int slot = slot(key);
+    if (texts[slot] == null || keys[slot] != key) {
+      keys[slot] = key;
+      texts[slot] = shortened(text);
     }
   }
 
-  /** The text of the link from a page, by its sequence number, or nothing if it was forgotten. */
+  /** Returns the text of a link from a page, or an empty text if it was overwritten. */
   String of(long page, CrawlUrl target) {
     long key = key(page, target);
-    int place = place(key);
-    String text = texts[place];
-    return text == null || keys[place] != key ? "" : text;
+    int slot = slot(key);
+    String text = texts[slot];
+    return text == null || keys[slot] != key ? "" : text;
   }
 
   private static long key(long page, CrawlUrl target) {
     return (page << 32) ^ Integer.toUnsignedLong(target.hashCode());
   }
 
-  private static int place(long key) {
-    return (int) ((key * GOLDEN) >>> Long.numberOfLeadingZeros(PLACES - 1));
+  private static int slot(long key) {
+    return (int) ((key * GOLDEN) >>> Long.numberOfLeadingZeros(SLOTS - 1));
   }
 
   private static String shortened(String text) {
-    if (text.length() <= LONGEST) {
+    if (text.length() <= MAX_LENGTH) {
       return text;
     }
-    int end = LONGEST - 1;
+    int end = MAX_LENGTH - 1;
     return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end)
         + "\u2026";
   }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/** Collects what a crawl's report shows, in bounded room; for the crawl's own thread. */
+/** Collects the metrics of a crawl's report in bounded memory. Confined to the engine thread. */
 final class ReportCollector implements CrawlListener {
 
   private static final int MOST_POINTS = 512;
@@ -68,20 +68,16 @@ final class ReportCollector implements CrawlListener {
     } else if (event instanceof CrawlEvent.NotModified) {
       trouble("not modified");
     } else {
-      left(event);
+      refused(event);
     }
   }
 
-  /** What the crawl itself decided not to do. */
-  private void left(CrawlEvent event) {
+  private void refused(CrawlEvent event) {
     if (event instanceof CrawlEvent.Dropped dropped) {
       trouble("not fetched: " + words(dropped.reason()));
     } else if (event instanceof CrawlEvent.LinksSkipped skipped) {
       skipped.links().forEach(link -> trouble("link skipped: " + words(link.reason())));
-      skipped
-          .others()
-          .forEach(
-              (reason, n) -> troubles.merge("link skipped: " + words(reason), (long) n, Long::sum));
+      skipped.others().forEach((reason, n) -> trouble("link skipped: " + words(reason), n));
     } else if (event instanceof CrawlEvent.DuplicateFound duplicate) {
       trouble("copy of an earlier page: " + words(duplicate.kind()));
     } else if (event instanceof CrawlEvent.HostSlowed slowed) {
@@ -94,7 +90,11 @@ final class ReportCollector implements CrawlListener {
   }
 
   private void trouble(String reason) {
-    troubles.merge(reason, 1L, Long::sum);
+    trouble(reason, 1);
+  }
+
+  private void trouble(String reason, long number) {
+    troubles.merge(reason, number, Long::sum);
   }
 
   private void failed(FetchResult.Failed failure, boolean willRetry) {
@@ -135,7 +135,7 @@ final class ReportCollector implements CrawlListener {
     return new Progress(visited, counters.relevant(), counters.windowedHarvestRate(), elapsed);
   }
 
-  /** Twice as many visits between two points once there are too many, so they span all visits. */
+  /** Doubles the distance between points once there are too many, so that they span all visits. */
   private void thinOut() {
     if (progress.size() == MOST_POINTS) {
       stride *= 2;
@@ -144,11 +144,7 @@ final class ReportCollector implements CrawlListener {
   }
 
   private HostCount host(String name) {
-    HostCount known = hosts.get(name);
-    if (known != null) {
-      return known;
-    }
-    String key = hosts.size() < MOST_HOSTS ? name : OTHERS;
+    String key = hosts.size() < MOST_HOSTS || hosts.containsKey(name) ? name : OTHERS;
     return hosts.computeIfAbsent(key, unused -> new HostCount());
   }
 

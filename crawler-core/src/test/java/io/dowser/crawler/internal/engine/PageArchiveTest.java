@@ -108,7 +108,7 @@ class PageArchiveTest {
   void aSinkThatHangsHoldsUpAllWhoWaitForItUntilTheCrawlIsStopped() throws InterruptedException {
     var sink = new Sink(this::hang);
     PageArchive archive = archive(sink);
-    var handed = new CountDownLatch(PageArchive.WAITING + 1);
+    var handed = new CountDownLatch(PageArchive.QUEUED + 1);
     var crawl = new Pending(() -> handOver(archive, handed));
     var store = new Pending(() -> archive.awaitWritten(1));
 

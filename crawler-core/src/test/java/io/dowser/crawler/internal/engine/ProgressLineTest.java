@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,7 @@ class ProgressLineTest {
     assertThat(line.nanosToNext()).isEqualTo(1_000_000);
     assertThat(shownAfter(line, Duration.ofMillis(1), at(1_234, 10)))
         .isEqualTo(
-            "1,234 pages, 617 relevant, harvest rate 0.500, 7 waiting, 123.4 pages/s,"
+            "1,234 pages, 617 relevant, harvest rate 0.500, 7 pending, 123.4 pages/s,"
                 + " unknown time left\n");
     assertThat(shownAfter(line, Duration.ofSeconds(9), at(2_000, 19))).isEmpty();
     line.finish(at(2_000, 19));
@@ -79,6 +80,16 @@ class ProgressLineTest {
   }
 
   @Test
+  void hostsThatHoldUpTheCrawlAreCountedByCause() {
+    var stall = new Stall(12, 3, 2, 1, 0, 5, Optional.empty());
+
+    assertThat(lastLine(1_000, StopConditions.UNLIMITED, stalled(stall)))
+        .endsWith(
+            " pages/s, hosts: 12 delayed, 2 backing off, 1 suspended, 3 robots.txt pending,"
+                + " 0:01:30 left\n");
+  }
+
+  @Test
   void onlyTheStandardStreamsMayBeATerminal() {
     assertThat(ProgressLine.isStandard(System.out)).isTrue();
     assertThat(ProgressLine.isStandard(System.err)).isTrue();
@@ -93,7 +104,7 @@ class ProgressLineTest {
     Crawls.of(Crawls.chain(20), "http://chain.test/0").progress(stream()).build().run();
 
     assertThat(taken())
-        .contains("20 pages, 10 relevant, harvest rate 0.500, 0 waiting, ")
+        .contains("20 pages, 10 relevant, harvest rate 0.500, 0 pending, ")
         .endsWith("\n");
   }
 
@@ -143,9 +154,17 @@ class ProgressLineTest {
 
   /** Ten seconds after a resume. */
   private static CrawlStatistics resumed(long visited, long before) {
+    return statistics(visited, Stall.NONE, before);
+  }
+
+  private static CrawlStatistics stalled(Stall stall) {
+    return statistics(100, stall, 0);
+  }
+
+  private static CrawlStatistics statistics(long visited, Stall stall, long before) {
     Duration elapsed = Duration.ofSeconds(10);
     return new CrawlStatistics(
-        visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, Stall.NONE, before);
+        visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, stall, before);
   }
 
   private static CrawlStatistics at(long visited, long seconds) {
