@@ -10,4 +10,5 @@ module io.dowser.crawler.api {
   uses io.dowser.crawler.api.FrontierProvider;
   uses io.dowser.crawler.api.LinkScorerProvider;
   uses io.dowser.crawler.api.PageAnalyzerProvider;
+  uses io.dowser.crawler.api.RelevanceJudgeProvider;
 }

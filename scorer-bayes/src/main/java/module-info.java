@@ -10,4 +10,6 @@ module io.dowser.crawler.bayes {
   provides io.dowser.crawler.api.LinkScorerProvider with
       io.dowser.crawler.bayes.LinkBayesProvider,
       io.dowser.crawler.bayes.PageBayesProvider;
+  provides io.dowser.crawler.api.RelevanceJudgeProvider with
+      io.dowser.crawler.bayes.PageBayesJudgeProvider;
 }

@@ -106,7 +106,19 @@ public final class CrawlerBuilder {
    * @return this
    */
   public CrawlerBuilder judge(RelevanceJudge value) {
-    spec.judge.set(Optional.of(value));
+    spec.judge.set(new PluginChoice.Given<>(value));
+    return this;
+  }
+
+  /**
+   * Chooses the judge by name.
+   *
+   * @param name the plugin's name, by default {@code topic-terms}
+   * @param settings its settings
+   * @return this
+   */
+  public CrawlerBuilder judge(String name, Map<String, String> settings) {
+    spec.judge.set(new PluginChoice.Named<>(name, settings));
     return this;
   }
 
@@ -237,8 +249,8 @@ public final class CrawlerBuilder {
 
   /**
    * Chooses plugins from text, as a configuration file has it: the keys {@code frontier}, {@code
-   * scorer}, {@code fetcher} and {@code analyzer} name a plugin, and {@code scorer.x} is setting
-   * {@code x} of the scorer, likewise for the others.
+   * scorer}, {@code fetcher}, {@code analyzer} and {@code judge} name a plugin, and {@code
+   * scorer.x} is setting {@code x} of the scorer, likewise for the others.
    *
    * @param properties keys and values
    * @return this
@@ -270,9 +282,12 @@ public final class CrawlerBuilder {
       case "scorer" -> scorer(name, section);
       case "fetcher" -> fetcher(name, section);
       case "analyzer" -> pageAnalyzer(name, section);
+      case "judge" -> judge(name, section);
       default ->
           throw new SettingException(
-              kind, name, "the keys frontier, scorer, fetcher and analyzer with their settings");
+              kind,
+              name,
+              "the keys frontier, scorer, fetcher, analyzer and judge with their settings");
     }
   }
 
@@ -372,8 +387,8 @@ public final class CrawlerBuilder {
    * @return this
    * @throws IllegalArgumentException if it is not above 0
    */
-  public CrawlerBuilder analyses(int value) {
-    spec.analyses.set(Optional.of(positive("analyses", value)));
+  public CrawlerBuilder maxConcurrentAnalyses(int value) {
+    spec.maxConcurrentAnalyses.set(Optional.of(positive("maxConcurrentAnalyses", value)));
     return this;
   }
 
@@ -384,7 +399,7 @@ public final class CrawlerBuilder {
    * with an error when {@link #maxPluginFailures} threads that were interrupted still hang.
    *
    * @param value above 0, at most 1 day; by default 1 minute. Waiting for a turn (see {@link
-   *     #analyses}) does not count
+   *     #maxConcurrentAnalyses}) does not count
    * @return this
    * @throws IllegalArgumentException if it is out of that range
    */
@@ -637,12 +652,12 @@ public final class CrawlerBuilder {
   /**
    * Sets where plugins are looked for by name.
    *
-   * @param value by default the class loader of this library; in a container with several loaders,
-   *     the application's own
+   * @param value the one loader to look in; by default the context class loader of the thread that
+   *     calls {@link #build}, then the loader of this library
    * @return this
    */
   public CrawlerBuilder classLoader(ClassLoader value) {
-    spec.classLoader.set(requireNonNull(value, "classLoader"));
+    spec.classLoader.set(Optional.of(value));
     return this;
   }
 

@@ -36,7 +36,7 @@ class AnalysesTest {
         Crawls.of(star(40), SEED)
             .workers(16)
             .connectionsPerHost(16)
-            .analyses(analyses)
+            .maxConcurrentAnalyses(analyses)
             .judge(page -> judge(page, together))
             .build()
             .run();
@@ -76,7 +76,7 @@ class AnalysesTest {
                 })
             .workers(2)
             .connectionsPerHost(2)
-            .analyses(1)
+            .maxConcurrentAnalyses(1)
             .robots(RobotsPolicy.builder().maxSitemapUrls(1).build())
             .linkFilter(
                 url -> {
@@ -112,7 +112,7 @@ class AnalysesTest {
   void pageWhoseJudgeFailsGivesItsTurnBack() {
     CrawlReport report =
         Crawls.of(star(8), SEED)
-            .analyses(1)
+            .maxConcurrentAnalyses(1)
             .maxPluginFailures(100)
             .judge(
                 page -> {
@@ -132,7 +132,7 @@ class AnalysesTest {
         Crawls.of(star(8), SEED)
             .workers(8)
             .connectionsPerHost(8)
-            .analyses(1)
+            .maxConcurrentAnalyses(1)
             .judge(page -> page.url().toString().equals(SEED) ? 1 : hold(inJudge, stuck))
             .build();
     CrawlHandle handle = crawler.start();
@@ -150,11 +150,16 @@ class AnalysesTest {
 
   @Test
   void resumeRestoresTheLimitOfConcurrentAnalyses(@TempDir Path directory) {
-    Crawls.of(star(8), SEED).directory(directory).analyses(3).maxPages(1).build().run();
+    Crawls.of(star(8), SEED)
+        .directory(directory)
+        .maxConcurrentAnalyses(3)
+        .maxPages(1)
+        .build()
+        .run();
 
     Crawler.resume(directory).fetcher(star(8).fetcher()).maxPages(2).build().run();
 
-    assertThat(CrawlHistory.settingsOf(directory)).containsEntry("analyses", "3");
+    assertThat(CrawlHistory.settingsOf(directory)).containsEntry("maxConcurrentAnalyses", "3");
   }
 
   private static double hold(CountDownLatch inJudge, CountDownLatch stuck) {

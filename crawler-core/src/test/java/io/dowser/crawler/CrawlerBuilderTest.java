@@ -64,7 +64,8 @@ class CrawlerBuilderTest {
     assertThatThrownBy(() -> builder.maxDuration(Duration.ofSeconds(value)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> builder.workers((int) value)).hasMessageContaining("workers");
-    assertThatThrownBy(() -> builder.analyses((int) value)).hasMessageContaining("analyses");
+    assertThatThrownBy(() -> builder.maxConcurrentAnalyses((int) value))
+        .hasMessageContaining("maxConcurrentAnalyses");
   }
 
   @ParameterizedTest

@@ -5,7 +5,7 @@ package io.dowser.crawler.api;
  *
  * <p>The engine calls a scorer from many threads at once, one page per thread; by default from one
  * for each processor, so one that waits for something else wants the crawl's setting {@code
- * analyses} raised. The smallest scorer is a lambda: {@code page -> link ->
+ * maxConcurrentAnalyses} raised. The smallest scorer is a lambda: {@code page -> link ->
  * link.anchorText().contains("laser") ? 1 : 0}. A scorer that learns while the crawl runs
  * implements {@link LearningScorer}.
  */

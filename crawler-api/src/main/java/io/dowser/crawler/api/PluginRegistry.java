@@ -2,11 +2,13 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -34,47 +36,68 @@ public final class PluginRegistry<P> {
   /**
    * Finds the frontiers.
    *
-   * @param loader where to look
+   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
    * @return the plugins found
    */
-  public static PluginRegistry<Frontier> frontiers(ClassLoader loader) {
-    return of(PluginKind.FRONTIER, ServiceLoader.load(FrontierProvider.class, loader));
+  public static PluginRegistry<Frontier> frontiers(ClassLoader... loaders) {
+    return of(PluginKind.FRONTIER, FrontierProvider.class, loaders);
   }
 
   /**
    * Finds the fetchers.
    *
-   * @param loader where to look
+   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
    * @return the plugins found
    */
-  public static PluginRegistry<Fetcher> fetchers(ClassLoader loader) {
-    return of(PluginKind.FETCHER, ServiceLoader.load(FetcherProvider.class, loader));
+  public static PluginRegistry<Fetcher> fetchers(ClassLoader... loaders) {
+    return of(PluginKind.FETCHER, FetcherProvider.class, loaders);
   }
 
   /**
    * Finds the page analyzers.
    *
-   * @param loader where to look
+   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
    * @return the plugins found
    */
-  public static PluginRegistry<PageAnalyzer> pageAnalyzers(ClassLoader loader) {
-    return of(PluginKind.PAGE_ANALYZER, ServiceLoader.load(PageAnalyzerProvider.class, loader));
+  public static PluginRegistry<PageAnalyzer> pageAnalyzers(ClassLoader... loaders) {
+    return of(PluginKind.PAGE_ANALYZER, PageAnalyzerProvider.class, loaders);
   }
 
   /**
    * Finds the link scorers.
    *
-   * @param loader where to look
+   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
    * @return the plugins found
    */
-  public static PluginRegistry<LinkScorer> linkScorers(ClassLoader loader) {
-    return of(PluginKind.LINK_SCORER, ServiceLoader.load(LinkScorerProvider.class, loader));
+  public static PluginRegistry<LinkScorer> linkScorers(ClassLoader... loaders) {
+    return of(PluginKind.LINK_SCORER, LinkScorerProvider.class, loaders);
+  }
+
+  /**
+   * Finds the relevance judges.
+   *
+   * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
+   * @return the plugins found
+   */
+  public static PluginRegistry<RelevanceJudge> relevanceJudges(ClassLoader... loaders) {
+    return of(PluginKind.RELEVANCE_JUDGE, RelevanceJudgeProvider.class, loaders);
   }
 
   private static <P, S extends PluginProvider<P>> PluginRegistry<P> of(
-      PluginKind kind, ServiceLoader<S> loader) {
+      PluginKind kind, Class<S> service, ClassLoader... loaders) {
     var providers = new ArrayList<Named<P>>();
     var failures = new ArrayList<Error>();
+    for (ClassLoader loader : loaders) {
+      var found = new ArrayList<Named<P>>();
+      load(ServiceLoader.load(service, loader), found, failures);
+      Set<String> hidden = providers.stream().map(Named::name).collect(toSet());
+      found.stream().filter(one -> !hidden.contains(one.name())).forEach(providers::add);
+    }
+    return new PluginRegistry<>(kind, List.copyOf(providers), List.copyOf(failures));
+  }
+
+  private static <P, S extends PluginProvider<P>> void load(
+      ServiceLoader<S> loader, List<Named<P>> providers, List<Error> failures) {
     var found = loader.stream().iterator();
     boolean more = true;
     while (more) {
@@ -87,7 +110,6 @@ public final class PluginRegistry<P> {
         failures.add(e);
       }
     }
-    return new PluginRegistry<>(kind, List.copyOf(providers), List.copyOf(failures));
   }
 
   /**

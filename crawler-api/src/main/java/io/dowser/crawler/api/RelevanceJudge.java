@@ -4,9 +4,10 @@ package io.dowser.crawler.api;
  * Decides how relevant a page is to the topic.
  *
  * <p>Called by many threads at once, by default one for each processor; one that waits for
- * something else wants the crawl's setting {@code analyses} raised. A judge whose document counts
- * grow with the crawl also implements {@link VisitObserver}. Compare strategies with one judge for
- * all of them; a strategy that is judged by its own relevance function looks better than it is.
+ * something else wants the crawl's setting {@code maxConcurrentAnalyses} raised. A judge whose
+ * document counts grow with the crawl also implements {@link VisitObserver}. Compare strategies
+ * with one judge for all of them; a strategy that is judged by its own relevance function looks
+ * better than it is.
  */
 @FunctionalInterface
 public interface RelevanceJudge {

@@ -130,6 +130,16 @@ class PluginRegistryTest {
   }
 
   @Test
+  void aNameOfAnEarlierLoaderHidesLaterOnes() throws IOException {
+    registry(Constant.class);
+
+    PluginRegistry<LinkScorer> registry = PluginRegistry.linkScorers(loader(), loader());
+
+    assertThat(registry.names()).containsExactly("constant");
+    assertThat(registry.create("constant", Settings.none(), context())).isNotNull();
+  }
+
+  @Test
   void aPluginThatNeedsATopicSaysSo() {
     assertThatThrownBy(() -> context().requireTopic("shark"))
         .isInstanceOf(CrawlException.class)

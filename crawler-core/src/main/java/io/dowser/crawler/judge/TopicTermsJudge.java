@@ -80,7 +80,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     return new Builder(topic);
   }
 
-  private static double defaultThreshold(TermScope scope) {
+  static double defaultThreshold(TermScope scope) {
     return scope == TermScope.FULL ? FULL_THRESHOLD : TOPIC_ONLY_THRESHOLD;
   }
 

@@ -153,7 +153,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         .politeness(plan.politeness().politeness())
         .robots(plan.politeness().robots())
         .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
-        .analyses(plan.workers()) // an executor has a task for each of its processors
+        .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each of its processors
         .maxRedirects(0) // their targets are URLs of a later round
         .maxPluginFailures(Integer.MAX_VALUE) // a page that cannot be read is no reason to fail
         .maxDuration(plan.roundTime());

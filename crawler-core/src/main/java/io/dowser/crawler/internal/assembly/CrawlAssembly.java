@@ -23,12 +23,13 @@ import io.dowser.crawler.internal.recovery.CrawlDirectory;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.robots.RobotsCache;
 import io.dowser.crawler.internal.robots.RobotsReader;
-import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,21 +80,32 @@ public final class CrawlAssembly {
 
   private Plugins plugins(CrawlContext frontierContext, CrawlContext context) {
     Frontier frontier =
-        spec.frontier.get().resolve(PluginRegistry.frontiers(loader()), frontierContext);
+        spec.frontier.get().resolve(PluginRegistry.frontiers(loaders()), frontierContext);
     if (isBounded()) {
       BoundedFrontier.requireKnownOrder(frontier);
     }
-    LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loader()), context);
+    LinkScorer scorer = spec.scorer.get().resolve(PluginRegistry.linkScorers(loaders()), context);
     PageAnalyzer analyzer = analyzer(context);
-    RelevanceJudge judge = spec.judge.get().orElseGet(() -> topicTerms(context));
+    RelevanceJudge judge =
+        spec.judge.get().resolve(PluginRegistry.relevanceJudges(loaders()), context);
     Fetcher fetcher = fetcher(context); // last, because it may hold connections
     RobotsReader robots = robotsReader(fetcher);
     return new Plugins(
         frontier, scorer, named(analyzer, robots.productToken()), judge, fetcher, robots);
   }
 
-  private ClassLoader loader() {
-    return spec.classLoader.get();
+  /** Returns where plugins are looked for: what was set, else the context's and the library's. */
+  private ClassLoader[] loaders() {
+    return spec.classLoader
+        .get()
+        .map(Stream::of)
+        .orElseGet(
+            () ->
+                Stream.of(
+                    Thread.currentThread().getContextClassLoader(), Crawler.class.getClassLoader()))
+        .filter(Objects::nonNull)
+        .distinct()
+        .toArray(ClassLoader[]::new);
   }
 
   private boolean ownsFetcher() {
@@ -118,7 +130,7 @@ public final class CrawlAssembly {
         spec.stopConditions(),
         politeness(plugins.robots),
         spec.workers.get(),
-        spec.analyses.get().orElse(Runtime.getRuntime().availableProcessors()),
+        spec.maxConcurrentAnalyses.get().orElse(Runtime.getRuntime().availableProcessors()),
         spec.analysisTimeout.get(),
         spec.maxDepth.get(),
         spec.maxRedirects.get(),
@@ -193,7 +205,7 @@ public final class CrawlAssembly {
           "httpClient, userAgent and addressRules are for the default fetcher,"
               + " but another fetcher was given");
     }
-    return spec.fetcher.get().resolve(PluginRegistry.fetchers(loader()), context);
+    return spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders()), context);
   }
 
   /** Merges the settings of the fetcher with what the builder has for it. */
@@ -228,7 +240,7 @@ public final class CrawlAssembly {
   /** A page reader made by name spells URLs as the crawl does; another as it was told. */
   private PageAnalyzer analyzer(CrawlContext context) {
     PageAnalyzer made =
-        spec.pageAnalyzer.get().resolve(PluginRegistry.pageAnalyzers(loader()), context);
+        spec.pageAnalyzer.get().resolve(PluginRegistry.pageAnalyzers(loaders()), context);
     boolean byName = spec.pageAnalyzer.get() instanceof PluginChoice.Named;
     return byName && made instanceof HtmlPageAnalyzer html
         ? html.withCanonicalizer(spec.canonicalizer.get())
@@ -237,21 +249,6 @@ public final class CrawlAssembly {
 
   private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {
     return analyzer instanceof HtmlPageAnalyzer html ? html.withRobotNameIfNone(robot) : analyzer;
-  }
-
-  private static RelevanceJudge topicTerms(CrawlContext context) {
-    return context
-        .topic()
-        .map(
-            topic ->
-                TopicTermsJudge.builder(topic)
-                    .textNormalizer(context.textNormalizer())
-                    .textAnalyzer(context.textAnalyzer())
-                    .build())
-        .orElseThrow(
-            () ->
-                new CrawlException(
-                    "a crawl needs a topic or a judge; call topic(...) or judge(...)"));
   }
 
   private record Plugins(

@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.assembly;
 
-import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
@@ -64,8 +63,8 @@ public final class CrawlSpec {
   public final Setting<PluginChoice<PageAnalyzer>> pageAnalyzer =
       fixed("pageAnalyzer", named("html"), TextForm.plugin());
   public final Setting<Optional<Topic>> topic = fixed("topic", Optional.empty(), TextForm.TOPIC);
-  public final Setting<Optional<RelevanceJudge>> judge =
-      fixedObject("judge", "topic-terms", Optional.empty());
+  public final Setting<PluginChoice<RelevanceJudge>> judge =
+      fixed("judge", named("topic-terms"), TextForm.plugin());
   public final Setting<UrlCanonicalizer> canonicalizer =
       fixed(
           "canonicalizer",
@@ -113,8 +112,11 @@ public final class CrawlSpec {
   public final Setting<Integer> harvestWindow =
       free("harvestWindow", StopConditions.DEFAULT_WINDOW, TextForm.INTEGER);
   public final Setting<Integer> workers = free("workers", 20, TextForm.INTEGER);
-  public final Setting<Optional<Integer>> analyses =
-      free("analyses", Optional.empty(), TextForm.optional(Object::toString, Integer::valueOf));
+  public final Setting<Optional<Integer>> maxConcurrentAnalyses =
+      free(
+          "maxConcurrentAnalyses",
+          Optional.empty(),
+          TextForm.optional(Object::toString, Integer::valueOf));
   public final Setting<Duration> analysisTimeout =
       free("analysisTimeout", Duration.ofMinutes(1), TextForm.DURATION);
   public final Setting<Integer> maxRedirects = free("maxRedirects", 10, TextForm.INTEGER);
@@ -154,8 +156,8 @@ public final class CrawlSpec {
   public final Setting<InstantSource> clock = eachRun("clock", InstantSource.system());
   public final Setting<RandomGenerator> random = eachRun("random", new SplittableRandom(1));
   public final Setting<Optional<Executor>> executor = eachRun("executor", Optional.empty());
-  public final Setting<ClassLoader> classLoader =
-      eachRun("classLoader", Crawler.class.getClassLoader());
+  public final Setting<Optional<ClassLoader>> classLoader =
+      eachRun("classLoader", Optional.empty());
 
   MemoryBudget memory = MemoryBudget.of(Runtime.getRuntime().maxMemory());
 

@@ -57,7 +57,7 @@ class AnalysisTimeoutTest {
     CrawlReport report =
         crawl(10)
             .workers(2)
-            .analyses(2)
+            .maxConcurrentAnalyses(2)
             .judge(page -> judge(page, Set.of("/1", "/2")))
             .build()
             .run();
@@ -152,7 +152,7 @@ class AnalysisTimeoutTest {
         crawl(6)
             .analysisTimeout(Duration.ofDays(1))
             .workers(2)
-            .analyses(2)
+            .maxConcurrentAnalyses(2)
             .maxDuration(Duration.ofSeconds(1))
             .judge(page -> judge(page, Set.of("/1", "/2")))
             .build()
