@@ -3,7 +3,6 @@ package io.dowser.benchmarks;
 import crawlercommons.filters.basic.BasicURLNormalizer;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import io.dowser.crawler.url.UrlResolver;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ public class CanonicalizationBenchmark {
   @OperationsPerInvocation(HREFS)
   public void resolve(Blackhole sink) {
     for (Page page : pages) {
-      UrlResolver resolver = canonicalizer.resolver(page.url);
+      UrlCanonicalizer.Resolver resolver = canonicalizer.resolver(page.url);
       for (String href : page.hrefs) {
         sink.consume(resolver.resolve(href));
       }

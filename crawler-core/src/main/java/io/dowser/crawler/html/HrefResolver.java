@@ -2,7 +2,6 @@ package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import io.dowser.crawler.url.UrlResolver;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,7 @@ final class HrefResolver {
 
   private final UrlCanonicalizer canonicalizer;
   private final Charset charset;
-  private UrlResolver resolver;
+  private UrlCanonicalizer.Resolver resolver;
   private boolean based;
 
   HrefResolver(UrlCanonicalizer canonicalizer, CrawlUrl page, Charset charset) {

@@ -1,5 +1,6 @@
 package io.dowser.crawler.url;
 
+import com.google.common.base.CharMatcher;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -12,17 +13,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class CanonicalHost {
 
-  private static final CharacterTable NAME =
-      CharacterTable.of("abcdefghijklmnopqrstuvwxyz0123456789-._");
+  private static final CharMatcher NAME =
+      CharMatcher.inRange('a', 'z')
+          .or(CharMatcher.inRange('0', '9'))
+          .or(CharMatcher.anyOf("-._"))
+          .precomputed();
 
   private static final long TOO_LARGE = 1L << 32;
 
   private CanonicalHost() {}
 
   /**
-   * Writes a host.
+   * Returns the canonical form of a host.
    *
-   * @param host as the parser gives it; IPv6 without brackets
+   * @param host as the parser returns it; IPv6 without brackets
    * @return its canonical form, or null if no host can be called so
    */
   static @Nullable String of(String host) {
@@ -30,7 +34,7 @@ final class CanonicalHost {
       return "[" + host + "]";
     }
     String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-    if (name.isEmpty() || !isName(name) || !isStable(name)) {
+    if (name.isEmpty() || !NAME.matchesAllOf(name) || !isStable(name)) {
       return null;
     }
     String lastLabel = name.substring(name.lastIndexOf('.') + 1);
@@ -44,15 +48,6 @@ final class CanonicalHost {
     }
     HttpUrl again = ParsedUrl.of("http://" + name + "/");
     return again != null && again.host().equals(name);
-  }
-
-  private static boolean isName(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (!NAME.contains(name.charAt(i))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static boolean isNumber(String label) {

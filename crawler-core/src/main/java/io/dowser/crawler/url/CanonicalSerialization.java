@@ -1,11 +1,12 @@
 package io.dowser.crawler.url;
 
 import io.dowser.crawler.api.CrawlUrl;
+import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a parsed URL as Zou 2009 does.
+ * Serializes a parsed URL as Zou 2009 does.
  *
  * <p>{@link HttpUrl} has done the paper's first step (scheme and host to lower case), the fourth
  * (dot segments), the fifth (default port) and the last (empty path); the fragment, the tilde and
@@ -17,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class CanonicalSerialization {
 
+  private static final Pattern INDEX_FILE = Pattern.compile("/index\\.html?$");
+
   private CanonicalSerialization() {}
 
   /**
-   * Writes a URL.
+   * Serializes a URL.
    *
    * @param parsed any URL that the parser accepts
-   * @param rules which parameters go
+   * @param rules which parameters are removed
    * @return the canonical URL, or null if the host cannot exist or the form is too long
    */
   static @Nullable CrawlUrl of(HttpUrl parsed, ParameterRules rules) {
@@ -45,8 +48,7 @@ final class CanonicalSerialization {
     int fragment = url.indexOf('#', pathStart);
     String tail = normalEscapes(url.substring(pathStart, fragment < 0 ? url.length() : fragment));
     boolean hasQuery = tail.indexOf('?') >= 0;
-    int end = hasQuery ? tail.length() : PlainReference.withoutIndexFile(tail, 1, tail.length());
-    form.append(tail, 0, end);
+    form.append(hasQuery ? tail : INDEX_FILE.matcher(tail).replaceFirst("/"));
   }
 
   /** Zou's third step, and upper-case escapes. */

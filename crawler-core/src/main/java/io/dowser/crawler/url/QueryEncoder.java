@@ -1,5 +1,6 @@
 package io.dowser.crawler.url;
 
+import com.google.common.base.CharMatcher;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class QueryEncoder {
 
   /** The bytes below 128 that a query cannot hold as they are; those below 33 are tested apart. */
-  private static final CharacterTable ESCAPED = CharacterTable.of("\"#<>'\u007F");
+  private static final CharMatcher ESCAPED = CharMatcher.anyOf("\"#<>'\u007F");
 
   private static final String HEX = "0123456789ABCDEF";
 
@@ -106,7 +107,7 @@ final class QueryEncoder {
     bytes.flip();
     while (bytes.hasRemaining()) {
       int b = bytes.get() & 0xFF;
-      if (b <= ' ' || b >= 128 || ESCAPED.contains((char) b)) {
+      if (b <= ' ' || b >= 128 || ESCAPED.matches((char) b)) {
         encoded.append('%').append(HEX.charAt(b >> 4)).append(HEX.charAt(b & 15));
       } else {
         encoded.append((char) b);

@@ -1,5 +1,8 @@
 package io.dowser.crawler.url;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * Removes from a reference what a browser removes before it parses (WHATWG URL Standard, section
  * 4.4): control characters and spaces around it, tabs and line breaks anywhere. The fragment goes
@@ -7,7 +10,7 @@ package io.dowser.crawler.url;
  */
 final class RawReference {
 
-  private static final CharacterTable SCHEME = CharacterTable.lettersDigitsAnd("+-.");
+  private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):");
 
   /**
    * No host name has more than 253 characters, even if each is written as several. Of much longer
@@ -74,18 +77,10 @@ final class RawReference {
    *     of a scheme
    */
   static boolean hasForeignScheme(String clean) {
-    int colon = clean.indexOf(':');
-    if (colon <= 0 || !Character.isLetter(clean.charAt(0))) {
-      return false;
-    }
-    for (int i = 0; i < colon; i++) {
-      if (!SCHEME.contains(clean.charAt(i))) {
-        return false;
-      }
-    }
-    boolean http = colon == 4 && clean.regionMatches(true, 0, "http", 0, 4);
-    boolean https = colon == 5 && clean.regionMatches(true, 0, "https", 0, 5);
-    return !http && !https;
+    Matcher scheme = SCHEME.matcher(clean);
+    return scheme.lookingAt()
+        && !scheme.group(1).equalsIgnoreCase("http")
+        && !scheme.group(1).equalsIgnoreCase("https");
   }
 
   /**

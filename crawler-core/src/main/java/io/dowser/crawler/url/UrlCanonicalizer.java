@@ -18,10 +18,10 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings URLs to their one canonical form, so that a page is fetched once.
+ * Converts URLs to their canonical form, so that a page is fetched once.
  *
  * <p>Source: the seven steps of Zou 2009, in this order: scheme and host to lower case; fragment
- * dropped; {@code ~} written as {@code %7E}; {@code .} and {@code ..} resolved; default port
+ * dropped; {@code ~} replaced by {@code %7E}; {@code .} and {@code ..} resolved; default port
  * dropped; a trailing {@code index.html} or {@code index.htm} dropped if there is no query; an
  * empty path becomes {@code /}.
  *
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * names to Punycode and reads backslashes as slashes. User information goes. Percent escapes get
  * upper-case digits. The dot after a host name goes. IPv4 addresses in odd notations ({@code
  * 0x7f.1}) are written out. Hosts with characters other than letters, digits, hyphen, underscore
- * and dot are refused. The query keeps its order and all its parameters unless the builder says
- * otherwise.
+ * and dot are refused. The query keeps its order and all its parameters unless options of the
+ * builder change that.
  *
  * <p>The canonical form of a canonical form is itself. Immutable and thread-safe.
  */
@@ -46,11 +46,9 @@ public final class UrlCanonicalizer {
   private static final UrlCanonicalizer STANDARD = new UrlCanonicalizer(ParameterRules.NONE);
 
   private final ParameterRules rules;
-  private final PlainReference plain;
 
   private UrlCanonicalizer(ParameterRules rules) {
     this.rules = rules;
-    this.plain = new PlainReference(rules.isActive());
   }
 
   /**
@@ -64,7 +62,7 @@ public final class UrlCanonicalizer {
   }
 
   /**
-   * Starts a canonicalizer with options; all are off at first.
+   * Returns a builder whose options are all off.
    *
    * @return a new builder
    */
@@ -73,7 +71,7 @@ public final class UrlCanonicalizer {
   }
 
   /**
-   * Starts with the options of this one.
+   * Returns a builder with the options of this canonicalizer.
    *
    * @return a new builder
    */
@@ -99,8 +97,8 @@ public final class UrlCanonicalizer {
     if (url.length() > MAX_INPUT) {
       return Optional.empty();
     }
-    CrawlUrl fast = plainUrl(url);
-    return Optional.ofNullable(fast == null ? parse(null, url, null) : fast);
+    HttpUrl parsed = parse(null, url, null);
+    return Optional.ofNullable(parsed == null ? null : CanonicalSerialization.of(parsed, rules));
   }
 
   /**
@@ -120,7 +118,7 @@ public final class UrlCanonicalizer {
                 () ->
                     new IllegalArgumentException(
                         "a seed must be an absolute http or https URL, but was '" + shown + "'"));
-    HttpUrl parsed = parseOnly(null, url, null);
+    HttpUrl parsed = parse(null, url, null);
     if (parsed != null && !(parsed.username().isEmpty() && parsed.password().isEmpty())) {
       throw new IllegalArgumentException(
           "a seed must have no user name and no password, but was '"
@@ -134,46 +132,32 @@ public final class UrlCanonicalizer {
   }
 
   /**
-   * Prepares to resolve the links of one page that is written in UTF-8.
+   * Returns a resolver of the links of a page in UTF-8.
    *
    * @param base the page's URL, or what its base element says
-   * @return a resolver not thread-safe; if the base itself cannot be parsed, it resolves absolute
-   *     references only
+   * @return a new resolver
    */
-  public UrlResolver resolver(CrawlUrl base) {
+  public Resolver resolver(CrawlUrl base) {
     return resolver(base, StandardCharsets.UTF_8);
   }
 
   /**
-   * Prepares to resolve the links of one page.
+   * Returns a resolver of the links of one page.
    *
    * @param base the page's URL, or what its base element says
    * @param pageCharset how the page is encoded: browsers write the queries of its links in the same
    *     charset (WHATWG URL Standard, section 4.4), so that a site in GBK gets the bytes that it
    *     expects; for the Unicode charsets, and those that Java cannot write, that is UTF-8
-   * @return a resolver not thread-safe; if the base itself cannot be parsed, it resolves absolute
-   *     references only
+   * @return a new resolver; if the base itself cannot be parsed, it resolves absolute references
+   *     only
    */
-  public UrlResolver resolver(CrawlUrl base, Charset pageCharset) {
-    return new UrlResolver(
-        this, requireNonNull(base, "base"), requireNonNull(pageCharset, "pageCharset"));
+  public Resolver resolver(CrawlUrl base, Charset pageCharset) {
+    return new Resolver(rules, base, QueryEncoder.of(requireNonNull(pageCharset, "pageCharset")));
   }
 
-  PlainReference plain() {
-    return plain;
-  }
-
-  @Nullable CrawlUrl serialize(HttpUrl parsed) {
-    return CanonicalSerialization.of(parsed, rules);
-  }
-
-  /** The slow way; a base lets it resolve relative references, an encoder writes the query. */
-  @Nullable CrawlUrl parse(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
-    HttpUrl parsed = parseOnly(base, raw, encoder);
-    return parsed == null ? null : serialize(parsed);
-  }
-
-  @Nullable HttpUrl parseOnly(@Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
+  /** Parses a URL; a base lets it resolve relative references, an encoder writes the query. */
+  private static @Nullable HttpUrl parse(
+      @Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
     String clean = RawReference.clean(raw);
     if (RawReference.hasForeignScheme(clean) || RawReference.isHostTooLong(clean)) {
       return null;
@@ -182,25 +166,60 @@ public final class UrlCanonicalizer {
     return base == null ? ParsedUrl.of(reference) : ParsedUrl.of(base, reference);
   }
 
-  /** The fast way for absolute URLs; null means that the slow way must decide. */
-  @Nullable CrawlUrl plainUrl(String url) {
-    int pathStart = PlainReference.pathStart(url);
-    return pathStart == PlainReference.NOT_PLAIN ? null : plainUrl(url, pathStart + 1);
-  }
-
-  /** The same if all before {@code from} is known to be canonical. */
-  @Nullable CrawlUrl plainUrl(String url, int from) {
-    int end = plain.end(url, from);
-    boolean plainAndShort = end != PlainReference.NOT_PLAIN && end <= CrawlUrl.MAX_LENGTH;
-    return plainAndShort ? CrawlUrl.of(url.substring(0, end)) : null;
-  }
-
   @Override
   public String toString() {
     return "UrlCanonicalizer" + (rules.isActive() ? rules : "");
   }
 
-  /** Sets the options of a canonicalizer; not thread-safe. */
+  /** Resolves and canonicalises the links of one page. Not thread-safe. */
+  public static final class Resolver {
+
+    private final ParameterRules rules;
+    private final @Nullable HttpUrl base;
+    private final @Nullable QueryEncoder encoder;
+
+    private Resolver(ParameterRules rules, CrawlUrl base, @Nullable QueryEncoder encoder) {
+      this.rules = rules;
+      this.base = ParsedUrl.of(base.toString());
+      this.encoder = encoder;
+    }
+
+    /**
+     * Resolves one reference.
+     *
+     * @param href as the page has it, with or without spaces around it; the empty reference is the
+     *     base
+     * @return its canonical form, or null if it is not a web address ({@code mailto:}, {@code
+     *     javascript:} and the like), if no parser can read it, or if it is longer than {@link
+     *     CrawlUrl#MAX_LENGTH} (the reference itself: {@link #MAX_INPUT})
+     */
+    public @Nullable CrawlUrl resolve(String href) {
+      HttpUrl parsed = href.length() > MAX_INPUT ? null : parse(base, href, encoder);
+      return parsed == null ? null : CanonicalSerialization.of(parsed, rules);
+    }
+
+    /**
+     * Resolves one reference as it is written: no index file is dropped, no tilde is escaped, no
+     * parameter is removed. For servers that redirect from the canonical form to another.
+     *
+     * @param href as the server has it
+     * @return where it leads, without user information and fragment; null if {@link #resolve}
+     *     returns null
+     */
+    public @Nullable CrawlUrl resolveAsWritten(String href) {
+      CrawlUrl canonical = resolve(href);
+      HttpUrl parsed = canonical == null ? null : parse(base, href, encoder);
+      if (canonical == null || parsed == null) {
+        return null;
+      }
+      String query = parsed.encodedQuery();
+      String tail = parsed.encodedPath() + (query == null ? "" : "?" + query);
+      String form = canonical.origin() + tail;
+      return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form);
+    }
+  }
+
+  /** Sets the options of a canonicalizer. Not thread-safe. */
   public static final class Builder {
 
     private final Set<String> names = new TreeSet<>();

@@ -139,7 +139,7 @@ class UrlCanonicalizerTest {
     String label = "a".repeat(62) + ".";
     String host = label.repeat(4).substring(0, 250);
     String segment = "x".repeat(3_000);
-    UrlResolver resolver = STANDARD.resolver(CrawlUrl.of("http://a.org/"));
+    UrlCanonicalizer.Resolver resolver = STANDARD.resolver(CrawlUrl.of("http://a.org/"));
 
     assertThat(STANDARD.canonicalize("http://" + host + "/")).isPresent();
     assertThat(resolver.resolve("é" + segment)).hasToString("http://a.org/%C3%A9" + segment);

@@ -9,7 +9,7 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
-import io.dowser.crawler.url.UrlResolver;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class Redirects {
   void take(FetchTask task, FetchResult.Redirect redirect) throws InterruptedException {
     context.archive().redirect(redirect, plan.clock().instant());
     context.counters().increment(Count.REDIRECTS);
-    UrlResolver resolver = plan.canonicalizer().resolver(task.url());
+    UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
     CrawlUrl target = resolver.resolve(redirect.location());
     if (target == null) {
       notFollow(task, redirect.location(), "which is no web address");

@@ -9,7 +9,6 @@ import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import io.dowser.crawler.url.UrlResolver;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -82,7 +81,7 @@ final class SitemapReader implements Resumable {
 
   private List<FetchTask> requests(FetchTask from, List<String> addresses) {
     Site site = site(from);
-    UrlResolver resolver = canonicalizer.resolver(from.url());
+    UrlCanonicalizer.Resolver resolver = canonicalizer.resolver(from.url());
     var tasks = new ArrayList<FetchTask>();
     for (String address : addresses) {
       CrawlUrl url = resolver.resolve(address);
@@ -108,7 +107,7 @@ final class SitemapReader implements Resumable {
     Site site = site(from);
     site.sitemaps.replace(from.url(), true);
     var skipped = new ArrayList<SkippedLink>(0);
-    UrlResolver resolver = canonicalizer.resolver(from.url());
+    UrlCanonicalizer.Resolver resolver = canonicalizer.resolver(from.url());
     for (String address : listed.sitemap().pages()) {
       CrawlUrl url = site.urls < maxUrls ? resolver.resolve(address) : null;
       if (url != null && isOnSite(url, from)) {
