@@ -3,7 +3,6 @@ package io.dowser.crawler.lab;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.hmm.BrowsingSession;
-import io.dowser.crawler.hmm.SessionLines;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +64,7 @@ final class TextFiles {
   static List<BrowsingSession> paths(Optional<Path> file) {
     try {
       return file.isPresent()
-          ? SessionLines.reader(CANONICALIZER::canonicalize).read(file.get())
+          ? BrowsingSession.read(file.get(), CANONICALIZER::canonicalize)
           : List.of();
     } catch (IOException | IllegalArgumentException e) {
       throw new LabException("cannot read " + file.orElseThrow() + ": " + e.getMessage(), e);

@@ -70,63 +70,63 @@ public record LinkSettings(
   /**
    * Changes which features count.
    *
-   * @param value the group
+   * @param group the group
    * @return settings that differ in this alone
    */
-  public LinkSettings withGroup(FeatureGroup value) {
-    return new LinkSettings(value, eventModel, smoothing, merged, minLinks, w);
+  public LinkSettings withGroup(FeatureGroup group) {
+    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
   }
 
   /**
    * Changes which words are multiplied over.
    *
-   * @param value the event model
+   * @param eventModel the event model
    * @return settings that differ in this alone
    */
-  public LinkSettings withEventModel(EventModel value) {
-    return new LinkSettings(group, value, smoothing, merged, minLinks, w);
+  public LinkSettings withEventModel(EventModel eventModel) {
+    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
   }
 
   /**
    * Changes how shares are smoothed.
    *
-   * @param value the smoothing
+   * @param smoothing the smoothing
    * @return settings that differ in this alone
    */
-  public LinkSettings withSmoothing(Smoothing value) {
-    return new LinkSettings(group, eventModel, value, merged, minLinks, w);
+  public LinkSettings withSmoothing(Smoothing smoothing) {
+    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
   }
 
   /**
    * Changes whether words of anchor and context are the same features.
    *
-   * @param value true for one feature
+   * @param merged true for one feature
    * @return settings that differ in this alone
    */
-  public LinkSettings withMerged(boolean value) {
-    return new LinkSettings(group, eventModel, smoothing, value, minLinks, w);
+  public LinkSettings withMerged(boolean merged) {
+    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
   }
 
   /**
    * Changes how many links must have a feature.
    *
-   * @param value 1 or more
+   * @param minLinks 1 or more
    * @return settings that differ in this alone
    * @throws IllegalArgumentException if it is out of range
    */
-  public LinkSettings withMinLinks(int value) {
-    return new LinkSettings(group, eventModel, smoothing, merged, value, w);
+  public LinkSettings withMinLinks(int minLinks) {
+    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
   }
 
   /**
    * Changes the size of the context.
    *
-   * @param value characters on each side, 0 to 10,000
+   * @param w characters on each side, 0 to 10,000
    * @return settings that differ in this alone
    * @throws IllegalArgumentException if it is out of range
    */
-  public LinkSettings withWindow(int value) {
-    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, value);
+  public LinkSettings withWindow(int w) {
+    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
   }
 
   Map<String, String> facts() {

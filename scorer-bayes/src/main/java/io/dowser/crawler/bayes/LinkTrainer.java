@@ -113,11 +113,11 @@ public final class LinkTrainer {
     /**
      * Sets what is trained.
      *
-     * @param value by default {@link LinkSettings#RECOMMENDED}
+     * @param settings by default {@link LinkSettings#RECOMMENDED}
      * @return this
      */
-    public Builder settings(LinkSettings value) {
-      settings = requireNonNull(value, "settings");
+    public Builder settings(LinkSettings settings) {
+      this.settings = requireNonNull(settings, "settings");
       return this;
     }
 
@@ -136,34 +136,34 @@ public final class LinkTrainer {
     /**
      * Sets how texts are cut into words.
      *
-     * @param value that of the crawl; by default {@link TextAnalyzer#PLAIN}
+     * @param analyzer that of the crawl; by default {@link TextAnalyzer#PLAIN}
      * @return this
      */
-    public Builder analyzer(TextAnalyzer value) {
-      analyzer = requireNonNull(value, "analyzer");
+    public Builder analyzer(TextAnalyzer analyzer) {
+      this.analyzer = requireNonNull(analyzer, "analyzer");
       return this;
     }
 
     /**
      * Sets how forms are brought to one form before the dictionary's terms are looked for.
      *
-     * @param value that of the crawl; by default {@link TextNormalizer#PLAIN}
+     * @param normalizer that of the crawl; by default {@link TextNormalizer#PLAIN}
      * @return this
      */
-    public Builder normalizer(TextNormalizer value) {
-      normalizer = requireNonNull(value, "normalizer");
+    public Builder normalizer(TextNormalizer normalizer) {
+      this.normalizer = requireNonNull(normalizer, "normalizer");
       return this;
     }
 
     /**
      * Sets how many threads tokenize texts.
      *
-     * @param value 1 to 1,000; by default one for each processor
+     * @param threads 1 to 1,000; by default one for each processor
      * @return this
      * @throws IllegalArgumentException if it is out of range
      */
-    public Builder threads(int value) {
-      threads = OrderedWork.checkThreads(value);
+    public Builder threads(int threads) {
+      this.threads = OrderedWork.checkThreads(threads);
       return this;
     }
 

@@ -162,37 +162,38 @@ public final class PageBayesScorer implements LinkScorer {
     /**
      * Sets whether the words of the anchor belong to the context.
      *
-     * @param value by default true
+     * @param withAnchor by default true
      * @return this
      */
-    public Builder withAnchor(boolean value) {
-      withAnchor = value;
+    public Builder withAnchor(boolean withAnchor) {
+      this.withAnchor = withAnchor;
       return this;
     }
 
     /**
      * Sets by which counts words are weighed.
      *
-     * @param value true, the default, for those of the whole page; false for those of the context
+     * @param pageCounts true, the default, for those of the whole page; false for those of the
+     *     context
      * @return this
      */
-    public Builder pageCounts(boolean value) {
-      pageCounts = value;
+    public Builder pageCounts(boolean pageCounts) {
+      this.pageCounts = pageCounts;
       return this;
     }
 
     /**
      * Sets the share of the context in the score; the rest is the page's own log-odds.
      *
-     * @param value 0 to 1; by default 1, the context alone
+     * @param mix 0 to 1; by default 1, the context alone
      * @return this
      * @throws IllegalArgumentException if it is out of range
      */
-    public Builder mix(double value) {
-      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("mix must be 0 to 1, but was " + value);
+    public Builder mix(double mix) {
+      if (!(mix >= 0 && mix <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("mix must be 0 to 1, but was " + mix);
       }
-      mix = value;
+      this.mix = mix;
       return this;
     }
 

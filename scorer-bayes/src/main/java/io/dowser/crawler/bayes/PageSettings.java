@@ -56,53 +56,53 @@ public record PageSettings(
   /**
    * Changes the form of the densities.
    *
-   * @param value the form
+   * @param density the form
    * @return settings that differ in this alone
    */
-  public PageSettings withDensity(PageDensity value) {
-    return new PageSettings(value, sharedWidth, e, minDf, balanced);
+  public PageSettings withDensity(PageDensity density) {
+    return new PageSettings(density, sharedWidth, e, minDf, balanced);
   }
 
   /**
    * Changes whether both classes have kernels of one width.
    *
-   * @param value true for one width
+   * @param sharedWidth true for one width
    * @return settings that differ in this alone
    */
-  public PageSettings withSharedWidth(boolean value) {
-    return new PageSettings(density, value, e, minDf, balanced);
+  public PageSettings withSharedWidth(boolean sharedWidth) {
+    return new PageSettings(density, sharedWidth, e, minDf, balanced);
   }
 
   /**
    * Changes the share of the uniform density.
    *
-   * @param value from 0 to below 1
+   * @param e from 0 to below 1
    * @return settings that differ in this alone
    * @throws IllegalArgumentException if it is out of range
    */
-  public PageSettings withFloor(double value) {
-    return new PageSettings(density, sharedWidth, value, minDf, balanced);
+  public PageSettings withFloor(double e) {
+    return new PageSettings(density, sharedWidth, e, minDf, balanced);
   }
 
   /**
    * Changes how many documents must have a term.
    *
-   * @param value 1 or more
+   * @param minDf 1 or more
    * @return settings that differ in this alone
    * @throws IllegalArgumentException if it is out of range
    */
-  public PageSettings withMinDf(int value) {
-    return new PageSettings(density, sharedWidth, e, value, balanced);
+  public PageSettings withMinDf(int minDf) {
+    return new PageSettings(density, sharedWidth, e, minDf, balanced);
   }
 
   /**
    * Changes whether the larger class is sampled down.
    *
-   * @param value true to sample it down
+   * @param balanced true to sample it down
    * @return settings that differ in this alone
    */
-  public PageSettings withBalanced(boolean value) {
-    return new PageSettings(density, sharedWidth, e, minDf, value);
+  public PageSettings withBalanced(boolean balanced) {
+    return new PageSettings(density, sharedWidth, e, minDf, balanced);
   }
 
   Map<String, String> facts() {

@@ -179,57 +179,57 @@ public final class PageTrainer {
     /**
      * Sets what is trained.
      *
-     * @param value by default {@link PageSettings#RECOMMENDED}
+     * @param settings by default {@link PageSettings#RECOMMENDED}
      * @return this
      */
-    public Builder settings(PageSettings value) {
-      settings = requireNonNull(value, "settings");
+    public Builder settings(PageSettings settings) {
+      this.settings = requireNonNull(settings, "settings");
       return this;
     }
 
     /**
      * Sets how documents are cut into terms.
      *
-     * @param value that of the crawl; by default {@link TextAnalyzer#PLAIN}
+     * @param analyzer that of the crawl; by default {@link TextAnalyzer#PLAIN}
      * @return this
      */
-    public Builder analyzer(TextAnalyzer value) {
-      analyzer = requireNonNull(value, "analyzer");
+    public Builder analyzer(TextAnalyzer analyzer) {
+      this.analyzer = requireNonNull(analyzer, "analyzer");
       return this;
     }
 
     /**
      * Sets how many threads cut documents into terms, which is nearly all of the work.
      *
-     * @param value 1 to 1,000; by default one for each processor
+     * @param threads 1 to 1,000; by default one for each processor
      * @return this
      * @throws IllegalArgumentException if it is out of range
      */
-    public Builder threads(int value) {
-      threads = OrderedWork.checkThreads(value);
+    public Builder threads(int threads) {
+      this.threads = OrderedWork.checkThreads(threads);
       return this;
     }
 
     /**
      * Sets where the randomness of sampling starts.
      *
-     * @param value by default 1
+     * @param seed by default 1
      * @return this
      */
-    public Builder seed(long value) {
-      seed = value;
+    public Builder seed(long seed) {
+      this.seed = seed;
       return this;
     }
 
     /**
      * Asks to be reported how far training is.
      *
-     * @param value gets the number of documents read after each 1,000 and at the end, on the thread
-     *     that trains
+     * @param progress gets the number of documents read after each 1,000 and at the end, on the
+     *     thread that trains
      * @return this
      */
-    public Builder progress(LongConsumer value) {
-      progress = requireNonNull(value, "progress");
+    public Builder progress(LongConsumer progress) {
+      this.progress = requireNonNull(progress, "progress");
       return this;
     }
 

@@ -3,12 +3,16 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The pages that a person visited, in order, with the moves back and the pages marked as targets.
@@ -57,6 +61,30 @@ public final class BrowsingSession {
    */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * Reads browsing sessions from a file of JSON lines in UTF-8, one session each:
+   *
+   * <pre>{@code
+   * {"visits": ["http://a.example/", "http://a.example/b", "<", "http://a.example/c"],
+   *  "targets": ["http://a.example/c"]}
+   * }</pre>
+   *
+   * <p>A visit is a URL, or {@code <} for a move back. Targets may be left out. Other members,
+   * empty lines and a byte order mark are ignored.
+   *
+   * @param file the file
+   * @param urls the canonical form of an absolute URL, or empty if it cannot be crawled: {@code
+   *     UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless the crawl has its
+   *     own
+   * @return the sessions in order; those whose visits are empty are left out
+   * @throws SessionFormatException if a line is not a session; the message names line and reason
+   * @throws IOException if the file is absent or cannot be read
+   */
+  public static List<BrowsingSession> read(Path file, Function<String, Optional<CrawlUrl>> urls)
+      throws IOException {
+    return SessionLines.read(file, urls);
   }
 
   /**

@@ -186,38 +186,38 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * Sets how the prediction becomes a score.
      *
-     * @param value by default {@link Priority#YIELD}, and {@link Priority#MAX} in {@link
+     * @param priority by default {@link Priority#YIELD}, and {@link Priority#MAX} in {@link
      *     HmmLinkScorer#paper}
      * @return this
      */
-    public Builder priority(Priority value) {
-      priority = requireNonNull(value, "priority");
+    public Builder priority(Priority priority) {
+      this.priority = requireNonNull(priority, "priority");
       return this;
     }
 
     /**
      * Sets how much the text of a link raises its score: by the factor 1 + kappa * cosine.
      *
-     * @param value 0 to 1,000; by default {@value HmmLinkScorer#KAPPA}, and 0 in {@link
+     * @param kappa 0 to 1,000; by default {@value HmmLinkScorer#KAPPA}, and 0 in {@link
      *     HmmLinkScorer#paper}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder kappa(double value) {
-      kappa = within("kappa", value, MOST_KAPPA);
+    public Builder kappa(double kappa) {
+      this.kappa = within("kappa", kappa, MOST_KAPPA);
       return this;
     }
 
     /**
      * Sets how much the terms of an anchor count, as the exponent of their likelihoods.
      *
-     * @param value 0 to 1; by default {@value HmmLinkScorer#ANCHOR_WEIGHT}, and 0 in {@link
+     * @param anchorWeight 0 to 1; by default {@value HmmLinkScorer#ANCHOR_WEIGHT}, and 0 in {@link
      *     HmmLinkScorer#paper}; 1 takes the terms for independent, which they are not
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder anchorWeight(double value) {
-      anchorWeight = within("anchorWeight", value, 1);
+    public Builder anchorWeight(double anchorWeight) {
+      this.anchorWeight = within("anchorWeight", anchorWeight, 1);
       return this;
     }
 
@@ -231,12 +231,12 @@ public final class HmmLinkScorer implements LinkScorer {
     /**
      * Sets whether links of equal score are ordered by their texts.
      *
-     * @param value false to order them by age; by default true, and false in {@link
+     * @param secondKey false to order them by age; by default true, and false in {@link
      *     HmmLinkScorer#paper}
      * @return this
      */
-    public Builder secondKey(boolean value) {
-      secondKey = value;
+    public Builder secondKey(boolean secondKey) {
+      this.secondKey = secondKey;
       return this;
     }
 
@@ -247,6 +247,73 @@ public final class HmmLinkScorer implements LinkScorer {
      */
     public HmmLinkScorer build() {
       return new HmmLinkScorer(this);
+    }
+  }
+
+  /**
+   * How the predicted distance of the next page becomes the score of a link.
+   *
+   * <p>The prediction q has a number for each state; q(0) is the chance that the next page is a
+   * target. All results are 0 to 1.
+   */
+  public enum Priority {
+
+    /**
+     * The targets per page fetched that one may expect by going the shortest way from the predicted
+     * distance: {@code sum of q(j)/(j+1)} over all states but the last, which counts 0. The
+     * default.
+     *
+     * <p>This is ours: the maximum of the paper also rewards certainty of being far away.
+     */
+    YIELD {
+      @Override
+      double of(double[] q) {
+        double yield = 0;
+        for (int j = 0; j < q.length - 1; j++) {
+          yield += q[j] / (j + 1);
+        }
+        return Math.min(1, yield);
+      }
+    },
+
+    /**
+     * The chance that the next page is a target, q(0); links that tie are ordered by q(1) in steps
+     * of 2^-20, and then by the second key. The chances of longer distances do not count, because a
+     * tie is broken by one number, which has no room for all of them.
+     *
+     * <p>As in Liu, Janssen and Milios 2006, whom the paper follows.
+     */
+    TARGET {
+      @Override
+      double of(double[] q) {
+        return Math.min(1, q[0]);
+      }
+
+      /** q(1) in steps of 2^-20, and the second key within a step. */
+      @Override
+      double tieBreak(double[] q, double secondKey) {
+        return Math.rint(q[1] * STEPS) / STEPS + secondKey / (2 * STEPS);
+      }
+    },
+
+    /** The largest number of the prediction: equation 6 of Xie et al. 2012. */
+    MAX {
+      @Override
+      double of(double[] q) {
+        double largest = 0;
+        for (double value : q) {
+          largest = Math.max(largest, value);
+        }
+        return Math.min(1, largest);
+      }
+    };
+
+    private static final double STEPS = 1 << 20;
+
+    abstract double of(double[] q);
+
+    double tieBreak(double[] q, double secondKey) {
+      return secondKey;
     }
   }
 }

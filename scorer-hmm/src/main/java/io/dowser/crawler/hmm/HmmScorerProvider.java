@@ -40,7 +40,9 @@ public final class HmmScorerProvider implements LinkScorerProvider {
   public LinkScorer create(Settings settings, CrawlContext context) {
     Profile profile = settings.choice("profile", Profile.RECOMMENDED);
     boolean paper = profile == Profile.PAPER;
-    Priority priority = settings.choice("priority", paper ? Priority.MAX : Priority.YIELD);
+    HmmLinkScorer.Priority priority =
+        settings.choice(
+            "priority", paper ? HmmLinkScorer.Priority.MAX : HmmLinkScorer.Priority.YIELD);
     double kappa =
         settings.number("kappa", paper ? 0 : HmmLinkScorer.KAPPA, 0, HmmLinkScorer.MOST_KAPPA);
     double anchors = settings.number("anchorWeight", paper ? 0 : HmmLinkScorer.ANCHOR_WEIGHT, 0, 1);

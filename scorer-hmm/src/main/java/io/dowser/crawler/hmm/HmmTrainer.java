@@ -123,72 +123,73 @@ public final class HmmTrainer {
     /**
      * Sets n, the number of distances: targets, pages 1 to n - 2 links away, and all others.
      *
-     * @param value 2 to {@value HiddenMarkovModel#MAX_STATES}; by default 4
+     * @param states 2 to {@value HiddenMarkovModel#MAX_STATES}; by default 4
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder states(int value) {
-      states = within("states", value, 2, HiddenMarkovModel.MAX_STATES);
+    public Builder states(int states) {
+      this.states = within("states", states, 2, HiddenMarkovModel.MAX_STATES);
       return this;
     }
 
     /**
      * Sets m - 1, the number of clusters beside that of the targets.
      *
-     * @param value 1 up to 999; by default the rounded square root of half the number of other
-     *     pages, and at least 3; never more than there are other pages with text
+     * @param otherClusters 1 up to 999; by default the rounded square root of half the number of
+     *     other pages, and at least 3; never more than there are other pages with text
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder otherClusters(int value) {
-      otherClusters = within("otherClusters", value, 1, HiddenMarkovModel.MAX_CLUSTERS - 1);
+    public Builder otherClusters(int otherClusters) {
+      this.otherClusters =
+          within("otherClusters", otherClusters, 1, HiddenMarkovModel.MAX_CLUSTERS - 1);
       return this;
     }
 
     /**
      * Sets what is added to each count of an edge that can be.
      *
-     * @param value above 0, at most 1,000,000; by default 1
+     * @param lambdaA above 0, at most 1,000,000; by default 1
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder lambdaA(double value) {
-      lambdaA = lambda("lambdaA", value);
+    public Builder lambdaA(double lambdaA) {
+      this.lambdaA = lambda("lambdaA", lambdaA);
       return this;
     }
 
     /**
      * Sets what is added to each count of pages in a cluster.
      *
-     * @param value above 0, at most 1,000,000; by default 0.1
+     * @param lambdaB above 0, at most 1,000,000; by default 0.1
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder lambdaB(double value) {
-      lambdaB = lambda("lambdaB", value);
+    public Builder lambdaB(double lambdaB) {
+      this.lambdaB = lambda("lambdaB", lambdaB);
       return this;
     }
 
     /**
      * Sets in how many training pages a term must occur to count.
      *
-     * @param value 1 or more; by default 1
+     * @param minDocuments 1 or more; by default 1
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder minDocuments(int value) {
-      minDocuments = within("minDocuments", value, 1, Integer.MAX_VALUE);
+    public Builder minDocuments(int minDocuments) {
+      this.minDocuments = within("minDocuments", minDocuments, 1, Integer.MAX_VALUE);
       return this;
     }
 
     /**
      * Sets how pi is found.
      *
-     * @param value by default {@link Start#UNIFORM}
+     * @param start by default {@link Start#UNIFORM}
      * @return this
      */
-    public Builder start(Start value) {
-      start = requireNonNull(value, "start");
+    public Builder start(Start start) {
+      this.start = requireNonNull(start, "start");
       return this;
     }
 
@@ -196,38 +197,38 @@ public final class HmmTrainer {
      * Sets whether the counted model is refined by Baum-Welch on the paths of the sessions. A model
      * whose states have lost their meaning is dropped for the counted one.
      *
-     * @param value by default false, and true in {@link HmmTrainer#paper}
+     * @param refined by default false, and true in {@link HmmTrainer#paper}
      * @return this
      */
-    public Builder refined(boolean value) {
-      refined = value;
+    public Builder refined(boolean refined) {
+      this.refined = refined;
       return this;
     }
 
     /**
      * Sets the threshold of relevance.
      *
-     * @param value 0 to 1; by default the 10th percentile of the targets' own cosines with their
+     * @param delta 0 to 1; by default the 10th percentile of the targets' own cosines with their
      *     centroid, and 0.7 in {@link HmmTrainer#paper}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder delta(double value) {
-      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("delta must be 0 to 1, but was " + value);
+    public Builder delta(double delta) {
+      if (!(delta >= 0 && delta <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("delta must be 0 to 1, but was " + delta);
       }
-      delta = value;
+      this.delta = delta;
       return this;
     }
 
     /**
      * Sets where the randomness of the clustering starts.
      *
-     * @param value any number; by default 1
+     * @param seed any number; by default 1
      * @return this
      */
-    public Builder seed(long value) {
-      seed = value;
+    public Builder seed(long seed) {
+      this.seed = seed;
       return this;
     }
 

@@ -78,7 +78,7 @@ final class HmmTraining {
   private AnchorModel anchors() {
     var counts = new AnchorModel.Counts(settings.states, vocabulary);
     for (int page = 0; page < clusters.length; page++) {
-      for (TrainingLink link : set.pages().get(page).links()) {
+      for (TrainingPage.OutLink link : set.pages().get(page).links()) {
         int target = set.numberOf(link.target());
         if (target >= 0) {
           counts.add(link.anchor(), graph.distance(target));

@@ -18,19 +18,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads browsing sessions from a file of JSON lines in UTF-8, one session each:
- *
- * <pre>{@code
- * {"visits": ["http://a.example/", "http://a.example/b", "<", "http://a.example/c"],
- *  "targets": ["http://a.example/c"]}
- * }</pre>
- *
- * <p>A visit is a URL, or {@code <} for a move back. Targets may be left out. Other members are
- * passed over; empty lines are too, and a byte order mark at the start of the file.
- */
-public final class SessionLines {
+/** Reads browsing sessions, see {@link BrowsingSession#read}. */
+final class SessionLines {
 
+  private static final JsonFactory JSON = new JsonFactory();
   private static final String BACK = "<";
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -40,43 +31,21 @@ public final class SessionLines {
     this.urls = urls;
   }
 
-  /**
-   * Creates a reader that writes URLs as the crawl does: a page that a link writes otherwise than a
-   * session counts as another page.
-   *
-   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
-   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
-   *     the crawl has one of its own
-   * @return the reader, as thread-safe as {@code urls}
-   */
-  public static SessionLines reader(Function<String, Optional<CrawlUrl>> urls) {
-    return new SessionLines(requireNonNull(urls, "urls"));
-  }
-
-  /**
-   * Reads all sessions of a file.
-   *
-   * @param file the file
-   * @return the sessions in order; those whose visits are empty are left out
-   * @throws SessionFormatException if a line is not a session; the message names line and reason
-   * @throws IOException if the file is absent or cannot be read
-   */
-  public List<BrowsingSession> read(Path file) throws IOException {
+  static List<BrowsingSession> read(Path file, Function<String, Optional<CrawlUrl>> urls)
+      throws IOException {
+    var reader = new SessionLines(requireNonNull(urls, "urls"));
     List<BrowsingSession> sessions = new ArrayList<>();
-    var json = new JsonFactory();
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       int number = 1;
       for (String line = line(lines, file, number);
           line != null;
           line = line(lines, file, ++number)) {
         if (!line.isBlank()) {
-          BrowsingSession session = session(json, line, file, number);
-          if (!session.steps().isEmpty()) {
-            sessions.add(session);
-          }
+          sessions.add(reader.session(line, file, number));
         }
       }
     }
+    sessions.removeIf(session -> session.steps().isEmpty());
     return sessions;
   }
 
@@ -91,9 +60,8 @@ public final class SessionLines {
     }
   }
 
-  private BrowsingSession session(JsonFactory json, String line, Path file, int number)
-      throws IOException {
-    try (JsonParser parser = json.createParser(line)) {
+  private BrowsingSession session(String line, Path file, int number) throws IOException {
+    try (JsonParser parser = JSON.createParser(line)) {
       return session(parser);
     } catch (JsonProcessingException e) {
       throw new SessionFormatException(file, number, e.getOriginalMessage(), e);

@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * <p>It is meant for archives and for sites of one's own: it asks for no robots.txt, and fetches
  * one page after the other, with a delay between two of one host. On the open web, run a
- * breadth-first crawl of the engine with a {@link TrainingRecorder} instead.
+ * breadth-first crawl of the engine with a {@link TrainingSet.Recorder} instead.
  *
  * <p>This is ours: Xie et al. 2012 have sessions of a user. 100 to 300 pages from on-topic seeds
  * are enough, since the model needs no more than pages, links and marks.

@@ -19,8 +19,7 @@ import java.util.Map;
  * @param links its links, with the texts of all that lead to the same page in one
  * @param target whether it is one of the pages that are looked for
  */
-public record TrainingPage(
-    CrawlUrl url, TermCounts terms, List<TrainingLink> links, boolean target) {
+public record TrainingPage(CrawlUrl url, TermCounts terms, List<OutLink> links, boolean target) {
 
   /**
    * Copies the list.
@@ -48,8 +47,38 @@ public record TrainingPage(
     for (Link link : page.links()) {
       links.merge(link.target(), page.anchorTerms(link), TermCounts::plus);
     }
-    List<TrainingLink> made = new ArrayList<>();
-    links.forEach((url, anchor) -> made.add(new TrainingLink(url, anchor)));
+    List<OutLink> made = new ArrayList<>();
+    links.forEach((url, anchor) -> made.add(new OutLink(url, anchor)));
     return new TrainingPage(page.url(), page.terms(), made, target);
+  }
+
+  /**
+   * A link of a {@link TrainingPage}.
+   *
+   * @param target where it leads
+   * @param anchor the terms of its text, possibly none
+   */
+  public record OutLink(CrawlUrl target, TermCounts anchor) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param target where it leads
+     * @param anchor the terms of its text, possibly none
+     */
+    public OutLink {
+      requireNonNull(target, "target");
+      requireNonNull(anchor, "anchor");
+    }
+
+    /**
+     * Creates a link without text.
+     *
+     * @param target where it leads
+     * @return the link
+     */
+    public static OutLink to(CrawlUrl target) {
+      return new OutLink(target, TermCounts.EMPTY);
+    }
   }
 }

@@ -24,8 +24,9 @@ class BrowsingSessionTest {
   private static final CrawlUrl C = CrawlUrl.of("http://c.example/");
   private static final CrawlUrl D = CrawlUrl.of("http://d.example/");
 
-  private static final SessionLines READER =
-      SessionLines.reader(UrlCanonicalizer.standard()::canonicalize);
+  private static List<BrowsingSession> read(Path file) throws IOException {
+    return BrowsingSession.read(file, UrlCanonicalizer.standard()::canonicalize);
+  }
 
   @TempDir private Path directory;
 
@@ -82,20 +83,20 @@ class BrowsingSessionTest {
                 + "{\"visits\": []}\n"
                 + "{\"visits\": [\"http://d.example/\"]}\n");
 
-    List<BrowsingSession> sessions = READER.read(file);
+    List<BrowsingSession> sessions = read(file);
 
     assertThat(sessions)
         .containsExactly(
             BrowsingSession.builder().visit(A).visit(B).back().visit(C).target(C).build(),
             BrowsingSession.builder().visit(D).build());
-    assertThat(sessions.get(0)).hasSameHashCodeAs(READER.read(file).get(0));
+    assertThat(sessions.get(0)).hasSameHashCodeAs(read(file).get(0));
   }
 
   @Test
   void urlsAreCanonicalizedAsInTheCrawl() throws IOException {
     Path file = file("{\"visits\": [\"whatever\"]}");
 
-    assertThat(SessionLines.reader(text -> Optional.of(A)).read(file).get(0).steps())
+    assertThat(BrowsingSession.read(file, text -> Optional.of(A)).get(0).steps())
         .containsExactly(new BrowsingSession.Step(A, BrowsingSession.START));
   }
 
@@ -114,7 +115,7 @@ class BrowsingSessionTest {
     refused("{\"visits\": [", "Unexpected end-of-input");
     refused("{\"visits\": []} {\"visits\": []}", "a line must hold one session");
     refused("{\"visits\": []} garbage", "Unrecognized token 'garbage'");
-    assertThatThrownBy(() -> READER.read(directory.resolve("none")))
+    assertThatThrownBy(() -> read(directory.resolve("none")))
         .isInstanceOf(NoSuchFileException.class);
   }
 
@@ -122,8 +123,8 @@ class BrowsingSessionTest {
   void aByteOrderMarkAtTheStartIsPassedOver() throws IOException {
     Path file = file("\uFEFF{\"visits\": [\"http://a.example/\"]}\n");
 
-    assertThat(READER.read(file)).containsExactly(BrowsingSession.builder().visit(A).build());
-    assertThat(READER.read(file("\uFEFF\n"))).isEmpty();
+    assertThat(read(file)).containsExactly(BrowsingSession.builder().visit(A).build());
+    assertThat(read(file("\uFEFF\n"))).isEmpty();
     refused("\uFEFF{\"visits\": []}", "Unexpected character");
   }
 
@@ -132,7 +133,7 @@ class BrowsingSessionTest {
     Path file = directory.resolve("gbk.jsonl");
     Files.write(file, "{\"visits\": [\"http://a.example/股市\"]}".getBytes(Charset.forName("GBK")));
 
-    assertThatThrownBy(() -> READER.read(file))
+    assertThatThrownBy(() -> read(file))
         .isInstanceOf(SessionFormatException.class)
         .hasMessageContaining("gbk.jsonl")
         .hasMessageContaining("is not in UTF-8, from here or later");
@@ -140,7 +141,7 @@ class BrowsingSessionTest {
 
   private void refused(String line, String message) throws IOException {
     Path file = file("\n" + line + "\n");
-    assertThatThrownBy(() -> READER.read(file))
+    assertThatThrownBy(() -> read(file))
         .isInstanceOfSatisfying(
             SessionFormatException.class,
             e -> {

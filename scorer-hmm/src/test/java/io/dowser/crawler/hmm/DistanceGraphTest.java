@@ -66,8 +66,10 @@ class DistanceGraphTest {
     int[][] links = {{2}, {3}, {4, 5}, {}, {}};
     TrainingSet.Builder set = TrainingSet.builder();
     for (int page = 1; page <= 5; page++) {
-      List<TrainingLink> targets =
-          Arrays.stream(links[page - 1]).mapToObj(target -> TrainingLink.to(url(target))).toList();
+      List<TrainingPage.OutLink> targets =
+          Arrays.stream(links[page - 1])
+              .mapToObj(target -> TrainingPage.OutLink.to(url(target)))
+              .toList();
       set.page(new TrainingPage(url(page), TermCounts.EMPTY, targets, page == 3));
     }
     return set.session(
@@ -87,10 +89,10 @@ class DistanceGraphTest {
     TrainingSet.Builder set = TrainingSet.builder();
     int pages = random.nextInt(2, 40);
     for (int page = 0; page < pages; page++) {
-      List<TrainingLink> links =
+      List<TrainingPage.OutLink> links =
           random
               .ints(random.nextInt(4), 0, pages)
-              .mapToObj(target -> TrainingLink.to(url(target)))
+              .mapToObj(target -> TrainingPage.OutLink.to(url(target)))
               .toList();
       boolean target = random.nextInt(10) == 0;
       set.page(new TrainingPage(url(page), TermCounts.EMPTY, links, target));

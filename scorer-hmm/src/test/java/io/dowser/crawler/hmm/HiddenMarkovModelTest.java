@@ -33,9 +33,9 @@ class HiddenMarkovModelTest {
     assertClose(MODEL.predict(alpha), 0.0416667, 0.114167, 0.210833);
     assertClose(q, 0.113636, 0.311364, 0.575);
     check(Math.exp(MODEL.logLikelihood(X)), 0.366667);
-    check(Priority.MAX.of(MODEL.predict(alpha)), 0.210833);
-    check(Priority.TARGET.of(q), 0.113636);
-    check(Priority.YIELD.of(q), 0.269318);
+    check(HmmLinkScorer.Priority.MAX.of(MODEL.predict(alpha)), 0.210833);
+    check(HmmLinkScorer.Priority.TARGET.of(q), 0.113636);
+    check(HmmLinkScorer.Priority.YIELD.of(q), 0.269318);
   }
 
   @Test
@@ -55,9 +55,9 @@ class HiddenMarkovModelTest {
     assertClose(MODEL.belief(Y), 0.909996, 0.0612343, 0.0287699);
     assertClose(MODEL.predict(alpha), 0.0156534, 0.00989368, 0.00709871);
     assertClose(prior, 0.479492, 0.303062, 0.217447);
-    check(Priority.MAX.of(MODEL.predict(alpha)), 0.0156534);
-    check(Priority.TARGET.of(prior), 0.479492);
-    check(Priority.YIELD.of(prior), 0.631022);
+    check(HmmLinkScorer.Priority.MAX.of(MODEL.predict(alpha)), 0.0156534);
+    check(HmmLinkScorer.Priority.TARGET.of(prior), 0.479492);
+    check(HmmLinkScorer.Priority.YIELD.of(prior), 0.631022);
     check(MODEL.logLikelihood(Y), -3.42204);
     assertThat(MODEL.logLikelihood(Y))
         .isCloseTo(Math.log(Arrays.stream(alpha).sum()), within(1e-12));
@@ -69,7 +69,7 @@ class HiddenMarkovModelTest {
 
     assertClose(MODEL.belief(Z), 0.00831572, 0.645932, 0.345753);
     assertClose(q, 0.26253, 0.332297, 0.405173);
-    check(Priority.YIELD.of(q), 0.428679);
+    check(HmmLinkScorer.Priority.YIELD.of(q), 0.428679);
     check(MODEL.logLikelihood(Z), -3.25245);
     check(Math.exp(MODEL.logLikelihood(Z) - MODEL.logLikelihood(2, 2, 2)), 0.332235);
     check(Math.exp(MODEL.logLikelihood(2, 2) - MODEL.logLikelihood(2)), 0.543523);

@@ -28,7 +28,8 @@ class HmmLinkScorerContractTest extends LinkScorerContract {
               .build()
               .train(Tunnels.trainingSet()));
 
-  private static final List<Priority> PRIORITIES = List.of(Priority.values());
+  private static final List<HmmLinkScorer.Priority> PRIORITIES =
+      List.of(HmmLinkScorer.Priority.values());
 
   @Override
   protected LinkScorer scorer(RandomGenerator random) {

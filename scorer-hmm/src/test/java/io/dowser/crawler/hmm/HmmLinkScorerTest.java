@@ -17,6 +17,7 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.WebLink;
 import io.dowser.crawler.text.TermCounts;
@@ -83,7 +84,7 @@ class HmmLinkScorerTest {
         .isCloseTo(0.631022, sixDigits(0.631022));
     assertThat(afterPath(pagesOnly().build(), "two", "two", "two", "one").score(NEXT))
         .isCloseTo(0.428679, sixDigits(0.428679));
-    HmmLinkScorer target = pagesOnly().priority(Priority.TARGET).build();
+    HmmLinkScorer target = pagesOnly().priority(HmmLinkScorer.Priority.TARGET).build();
     assertThat(afterPath(target, "two", "one", "zero").score(NEXT))
         .isCloseTo(0.479492, sixDigits(0.479492));
   }
@@ -173,9 +174,12 @@ class HmmLinkScorerTest {
     double[] near = {0.25, 0.5, 0.25};
     double[] far = {0.25, 0.25, 0.5};
 
-    assertThat(Priority.TARGET.of(near)).isEqualTo(Priority.TARGET.of(far));
-    assertThat(Priority.TARGET.tieBreak(near, 0)).isGreaterThan(Priority.TARGET.tieBreak(far, 1));
-    assertThat(Priority.TARGET.tieBreak(far, 1)).isGreaterThan(Priority.TARGET.tieBreak(far, 0));
+    assertThat(HmmLinkScorer.Priority.TARGET.of(near))
+        .isEqualTo(HmmLinkScorer.Priority.TARGET.of(far));
+    assertThat(HmmLinkScorer.Priority.TARGET.tieBreak(near, 0))
+        .isGreaterThan(HmmLinkScorer.Priority.TARGET.tieBreak(far, 1));
+    assertThat(HmmLinkScorer.Priority.TARGET.tieBreak(far, 1))
+        .isGreaterThan(HmmLinkScorer.Priority.TARGET.tieBreak(far, 0));
   }
 
   @Test
@@ -302,14 +306,15 @@ class HmmLinkScorerTest {
   @Test
   void aListenerSeesTheTunnel() {
     HmmModel model = HmmTrainer.recommended().build().train(Tunnels.trainingSet());
-    List<DistanceListener.Sighting> sightings = new ArrayList<>();
+    HmmLinkScorer scorer = HmmLinkScorer.recommended(model).build();
+    List<Visit> sightings = new ArrayList<>();
 
-    harvest(HmmLinkScorer.recommended(model).build(), 5, sightings);
+    harvest(scorer, 5, sightings);
 
     assertThat(sightings).hasSize(40);
     long right =
         sightings.stream()
-            .filter(each -> each.distance().mostLikely() == distance(each.visit().url()))
+            .filter(each -> scorer.distance(each.page()).mostLikely() == distance(each.url()))
             .count();
     assertThat(right).isGreaterThan(35);
   }
@@ -320,8 +325,7 @@ class HmmLinkScorerTest {
   }
 
   /** Which of the first 40 pages are targets. */
-  private static List<Boolean> harvest(
-      LinkScorer scorer, long web, List<DistanceListener.Sighting> sightings) {
+  private static List<Boolean> harvest(LinkScorer scorer, long web, List<Visit> sightings) {
     List<Boolean> found = new ArrayList<>();
     var builder =
         Crawler.builder()
@@ -337,11 +341,9 @@ class HmmLinkScorerTest {
                 event -> {
                   if (event instanceof CrawlEvent.Visited visited) {
                     found.add(visited.visit().relevant());
+                    sightings.add(visited.visit());
                   }
                 });
-    if (scorer instanceof HmmLinkScorer hmm) {
-      builder.listener(new DistanceListener(hmm, sightings::add));
-    }
     try (Crawler crawler = builder.build()) {
       crawler.run().orThrow();
     }

@@ -70,7 +70,7 @@ class TrainingCrawlTest {
 
   @Test
   void aRecorderGathersTheSameFromACrawlOfTheEngine() throws InterruptedException {
-    var recorder = new TrainingRecorder();
+    var recorder = new TrainingSet.Recorder();
     try (Crawler crawler =
         Crawler.builder()
             .seed(HOME.toString())

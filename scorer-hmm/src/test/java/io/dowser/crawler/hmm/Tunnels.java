@@ -72,8 +72,10 @@ final class Tunnels {
     TrainingSet.Builder set = TrainingSet.builder();
     for (WebPage page : pages(99)) {
       TermCounts terms = TermCounts.of(Tokens.of(page.text(), TextAnalyzer.PLAIN));
-      List<TrainingLink> links =
-          page.links().stream().map(link -> TrainingLink.to(CrawlUrl.of(link.target()))).toList();
+      List<TrainingPage.OutLink> links =
+          page.links().stream()
+              .map(link -> TrainingPage.OutLink.to(CrawlUrl.of(link.target())))
+              .toList();
       set.page(new TrainingPage(page.url(), terms, links, isTarget(page.url())));
     }
     return set.build();

@@ -99,7 +99,7 @@ final class WebKb {
                   .flatMap(
                       link ->
                           web.find(link.target()).stream()
-                              .map(found -> new TrainingLink(found, link.anchor())))
+                              .map(found -> new TrainingPage.OutLink(found, link.anchor())))
                   .toList(),
               made.target()));
     }

@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * The visits of a browser history, in the order of time.
@@ -182,6 +184,77 @@ public final class BrowserHistory {
       if (targets.isTarget(visit)) {
         session.target(visit.url());
       }
+    }
+  }
+
+  /**
+   * Reports which visited pages are targets. Where a judge is to say it, use {@link #NONE} here and
+   * give the judge to {@link io.dowser.crawler.hmm.TrainingSet#of}, which gets the pages.
+   */
+  @FunctionalInterface
+  public interface TargetRule {
+
+    /** No page is a target. */
+    TargetRule NONE = visit -> false;
+
+    /**
+     * Decides.
+     *
+     * @param visit a visit
+     * @return whether its page is a target
+     */
+    boolean isTarget(PageVisit visit);
+
+    /**
+     * Takes pages by their URLs.
+     *
+     * @param pattern to be found somewhere in the URL
+     * @return the rule
+     */
+    static TargetRule urlContains(Pattern pattern) {
+      requireNonNull(pattern, "pattern");
+      return visit -> pattern.matcher(visit.url().toString()).find();
+    }
+
+    /**
+     * Takes pages that the user has bookmarked.
+     *
+     * @param folder the title of a bookmark folder; the page may be in a folder inside it
+     * @return the rule
+     */
+    static TargetRule inBookmarkFolder(String folder) {
+      requireNonNull(folder, "folder");
+      return visit -> visit.folders().contains(folder);
+    }
+  }
+
+  /**
+   * One visit of a browser history.
+   *
+   * @param id its number in the history
+   * @param from the visit that led here, or {@link #NONE}
+   * @param url the page
+   * @param title its title, possibly empty
+   * @param folders the bookmark folders that the page is in, possibly none
+   */
+  public record PageVisit(long id, long from, CrawlUrl url, String title, Set<String> folders) {
+
+    /** The {@link #from} of a visit that no other one led to. */
+    public static final long NONE = 0;
+
+    /**
+     * Copies the set.
+     *
+     * @param id its number in the history
+     * @param from the visit that led here, or {@link #NONE}
+     * @param url the page
+     * @param title its title, possibly empty
+     * @param folders the bookmark folders that the page is in, possibly none
+     */
+    public PageVisit {
+      requireNonNull(url, "url");
+      requireNonNull(title, "title");
+      folders = Set.copyOf(folders);
     }
   }
 }

@@ -34,7 +34,7 @@ final class ChromiumVisits {
     this.visits = new RawVisits(urls);
   }
 
-  static List<PageVisit> read(
+  static List<BrowserHistory.PageVisit> read(
       Connection database,
       Map<String, Set<String>> folders,
       Function<String, Optional<CrawlUrl>> urls)
@@ -72,10 +72,11 @@ final class ChromiumVisits {
 
   private void add(long id, long from, long transition, String url, String title) {
     int core = (int) (transition & CORE_MASK);
-    long earlier = lastVisits.getOrDefault(url, PageVisit.NONE);
+    long earlier = lastVisits.getOrDefault(url, BrowserHistory.PageVisit.NONE);
     if (core == AUTO_SUBFRAME || core == MANUAL_SUBFRAME) {
       visits.takeOut(id, from);
-    } else if ((core == RELOAD || (transition & FORWARD_BACK) != 0) && earlier != PageVisit.NONE) {
+    } else if ((core == RELOAD || (transition & FORWARD_BACK) != 0)
+        && earlier != BrowserHistory.PageVisit.NONE) {
       visits.takeOut(id, earlier); // the same page again
     } else if ((transition & CHAIN_END) == 0) {
       visits.takeOut(id, from); // redirected elsewhere

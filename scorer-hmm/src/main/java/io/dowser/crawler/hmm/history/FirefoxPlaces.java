@@ -36,8 +36,8 @@ final class FirefoxPlaces {
 
   private FirefoxPlaces() {}
 
-  static List<PageVisit> read(Connection database, Function<String, Optional<CrawlUrl>> urls)
-      throws SQLException {
+  static List<BrowserHistory.PageVisit> read(
+      Connection database, Function<String, Optional<CrawlUrl>> urls) throws SQLException {
     Map<Long, Set<String>> folders = folders(database);
     var visits = new RawVisits(urls);
     try (Statement statement = database.createStatement();

@@ -28,7 +28,7 @@ import java.util.function.Function;
 final class HttpArchive {
 
   private final List<Entry> entries = new ArrayList<>();
-  private final List<PageVisit> visits = new ArrayList<>();
+  private final List<BrowserHistory.PageVisit> visits = new ArrayList<>();
   private final Map<CrawlUrl, Long> lastVisits = new HashMap<>();
   private final Set<String> pages = new HashSet<>();
   private final Map<CrawlUrl, ArchivedText> texts = new HashMap<>();
@@ -62,7 +62,7 @@ final class HttpArchive {
     }
   }
 
-  static List<PageVisit> visits(Path file, Function<String, Optional<CrawlUrl>> urls)
+  static List<BrowserHistory.PageVisit> visits(Path file, Function<String, Optional<CrawlUrl>> urls)
       throws IOException {
     return new HttpArchive(urls, false).read(file).visits;
   }
@@ -209,9 +209,9 @@ final class HttpArchive {
     long id = visits.size() + 1L;
     long from =
         urls.apply(entry.referer)
-            .map(referer -> lastVisits.getOrDefault(referer, PageVisit.NONE))
-            .orElse(PageVisit.NONE);
-    visits.add(new PageVisit(id, from, url.get(), "", Set.of()));
+            .map(referer -> lastVisits.getOrDefault(referer, BrowserHistory.PageVisit.NONE))
+            .orElse(BrowserHistory.PageVisit.NONE);
+    visits.add(new BrowserHistory.PageVisit(id, from, url.get(), "", Set.of()));
     lastVisits.put(url.get(), id);
     if (withTexts && !entry.text.isEmpty()) {
       texts.putIfAbsent(url.get(), new ArchivedText(entry.text, entry.encoding, entry.type));

@@ -17,7 +17,7 @@ final class RawVisits {
 
   private final Function<String, Optional<CrawlUrl>> urls;
   private final Map<Long, Long> parents = new HashMap<>(); // of visits that were taken out
-  private final Map<Long, PageVisit> kept = new HashMap<>();
+  private final Map<Long, BrowserHistory.PageVisit> kept = new HashMap<>();
   private final List<Long> order = new ArrayList<>();
 
   RawVisits(Function<String, Optional<CrawlUrl>> urls) {
@@ -31,7 +31,7 @@ final class RawVisits {
       takeOut(id, from);
       return;
     }
-    kept.put(id, new PageVisit(id, from, address.get(), title, folders));
+    kept.put(id, new BrowserHistory.PageVisit(id, from, address.get(), title, folders));
     order.add(id);
   }
 
@@ -42,19 +42,20 @@ final class RawVisits {
 
   /** Takes out the visit that redirected to another one. */
   void takeOutSource(long from) {
-    PageVisit source = kept.get(from);
+    BrowserHistory.PageVisit source = kept.get(from);
     if (source != null) {
       takeOut(from, source.from());
     }
   }
 
-  List<PageVisit> visits() {
-    List<PageVisit> visits = new ArrayList<>();
+  List<BrowserHistory.PageVisit> visits() {
+    List<BrowserHistory.PageVisit> visits = new ArrayList<>();
     for (long id : order) {
-      PageVisit visit = kept.get(id);
+      BrowserHistory.PageVisit visit = kept.get(id);
       if (visit != null && !parents.containsKey(id)) {
         long from = parent(visit.from());
-        visits.add(new PageVisit(id, from, visit.url(), visit.title(), visit.folders()));
+        visits.add(
+            new BrowserHistory.PageVisit(id, from, visit.url(), visit.title(), visit.folders()));
       }
     }
     return visits;
@@ -65,10 +66,10 @@ final class RawVisits {
     long parent = from;
     for (int steps = 0; parents.containsKey(parent); steps++) {
       if (steps > parents.size()) {
-        return PageVisit.NONE;
+        return BrowserHistory.PageVisit.NONE;
       }
-      parent = parents.getOrDefault(parent, PageVisit.NONE);
+      parent = parents.getOrDefault(parent, BrowserHistory.PageVisit.NONE);
     }
-    return kept.containsKey(parent) ? parent : PageVisit.NONE;
+    return kept.containsKey(parent) ? parent : BrowserHistory.PageVisit.NONE;
   }
 }

@@ -24,7 +24,7 @@ final class SqliteCopy {
 
   /** Reads the visits of a database. */
   interface Reader {
-    List<PageVisit> read(Connection database) throws SQLException;
+    List<BrowserHistory.PageVisit> read(Connection database) throws SQLException;
   }
 
   static BrowserHistory read(Path file, Reader reader) throws IOException {

@@ -71,7 +71,7 @@ class BrowserHistoryTest {
   void makesASessionOfAllVisitsThatOneLedTo() throws Exception {
     List<BrowsingSession> sessions =
         BrowserHistory.ofFirefox(firefox(), URLS)
-            .sessions(TargetRule.urlContains(Pattern.compile("/new$")));
+            .sessions(BrowserHistory.TargetRule.urlContains(Pattern.compile("/new$")));
 
     assertThat(sessions).hasSize(2);
     assertThat(sessions.get(0).targets()).containsExactly(CrawlUrl.of("http://c.example/new"));
@@ -99,7 +99,7 @@ class BrowserHistoryTest {
     assertThat(targets(history, "things"))
         .containsExactly("https://b.example/x?q=1", "http://d.example/");
     assertThat(targets(history, "boats")).isEmpty();
-    assertThat(history.sessions(TargetRule.NONE))
+    assertThat(history.sessions(BrowserHistory.TargetRule.NONE))
         .allSatisfy(session -> assertThat(session.targets()).isEmpty());
   }
 
@@ -191,7 +191,7 @@ class BrowserHistoryTest {
     assertThat(BrowserHistory.ofChromium(file, URLS).visits())
         .hasSize(5)
         .last()
-        .satisfies(visit -> assertThat(visit.from()).isEqualTo(PageVisit.NONE));
+        .satisfies(visit -> assertThat(visit.from()).isEqualTo(BrowserHistory.PageVisit.NONE));
   }
 
   @Test
@@ -313,7 +313,8 @@ class BrowserHistoryTest {
     assertThat(source.page(CrawlUrl.of("http://d.example/"))).isEmpty();
     assertThat(
             TrainingSet.of(
-                BrowserHistory.ofHttpArchive(file, URLS).sessions(TargetRule.NONE), source))
+                BrowserHistory.ofHttpArchive(file, URLS).sessions(BrowserHistory.TargetRule.NONE),
+                source))
         .hasToString("TrainingSet[2 pages, 0 targets, 3 sessions]");
   }
 
@@ -408,7 +409,7 @@ class BrowserHistoryTest {
 
     assertThat(BrowserHistory.ofFirefox(file, URLS).visits())
         .singleElement()
-        .satisfies(visit -> assertThat(visit.from()).isEqualTo(PageVisit.NONE));
+        .satisfies(visit -> assertThat(visit.from()).isEqualTo(BrowserHistory.PageVisit.NONE));
   }
 
   /** Who led to whom, in the order of time. */
@@ -419,7 +420,7 @@ class BrowserHistoryTest {
   }
 
   private static List<String> targets(BrowserHistory history, String folder) {
-    return history.sessions(TargetRule.inBookmarkFolder(folder)).stream()
+    return history.sessions(BrowserHistory.TargetRule.inBookmarkFolder(folder)).stream()
         .flatMap(session -> session.targets().stream())
         .map(CrawlUrl::toString)
         .toList();

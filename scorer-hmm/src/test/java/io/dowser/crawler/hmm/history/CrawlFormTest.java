@@ -6,7 +6,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.hmm.BrowsingSession;
 import io.dowser.crawler.hmm.HmmTrainer;
 import io.dowser.crawler.hmm.PageSource;
-import io.dowser.crawler.hmm.SessionLines;
 import io.dowser.crawler.hmm.TrainingSet;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -51,8 +50,8 @@ class CrawlFormTest {
         lines, "{\"visits\": [\"" + FIRST + "\", \"" + middle + "\", \"" + LAST + "\"]}");
     List<BrowsingSession> visits =
         BrowserHistory.ofHttpArchive(archive, URLS)
-            .sessions(TargetRule.urlContains(Pattern.compile("end")));
-    List<BrowsingSession> written = SessionLines.reader(URLS).read(lines);
+            .sessions(BrowserHistory.TargetRule.urlContains(Pattern.compile("end")));
+    List<BrowsingSession> written = BrowsingSession.read(lines, URLS);
 
     assertThat(visits).singleElement().satisfies(CrawlFormTest::isTheChain);
     assertThat(written).singleElement().satisfies(CrawlFormTest::isTheChain);

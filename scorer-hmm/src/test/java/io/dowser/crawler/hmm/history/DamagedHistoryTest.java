@@ -87,7 +87,9 @@ class DamagedHistoryTest {
   private static boolean isRefused(Reading reading, String when) {
     try {
       BrowserHistory history = reading.read();
-      history.sessions(TargetRule.inBookmarkFolder("F1")).forEach(session -> session.paths());
+      history
+          .sessions(BrowserHistory.TargetRule.inBookmarkFolder("F1"))
+          .forEach(session -> session.paths());
       return false;
     } catch (SessionFormatException | IOException e) {
       return true;
