@@ -1,7 +1,7 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.report.CrawlMetrics.Step;
-import io.dowser.crawler.report.RelevantPaths;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;

@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import io.dowser.crawler.report.CrawlMetrics.Step;
 import java.util.ArrayDeque;

@@ -1,14 +1,20 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.report.BarChart;
 import io.dowser.crawler.report.BarChart.Bar;
+import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Host;
 import io.dowser.crawler.report.CrawlMetrics.Progress;
 import io.dowser.crawler.report.CrawlMetrics.Step;
+import io.dowser.crawler.report.HtmlReport;
+import io.dowser.crawler.report.LineChart;
+import io.dowser.crawler.report.Series;
 import io.dowser.crawler.report.Series.Line;
 import io.dowser.crawler.report.Series.Point;
+import io.dowser.crawler.report.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

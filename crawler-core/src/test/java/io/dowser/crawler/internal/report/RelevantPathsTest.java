@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
