@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
  * Aborts calls that take too long or whose thread was interrupted.
  *
  * <p>A thread that blocks in reading from a socket does not notice its interruption, so another
- * thread must look. That one can as well look at the time, which is cheaper than a timer per call.
+ * thread must look. It watches the time as well, which the call timeout of OkHttp could do, but not
+ * this.
  */
 final class CallWatch implements AutoCloseable {
 
@@ -83,7 +84,7 @@ final class CallWatch implements AutoCloseable {
         call.check(now, limitNanos);
       } catch (RuntimeException e) {
         // From a listener of the caller's client. The other calls still need their watch.
-        LOG.warn("could not break off a call", e);
+        LOG.warn("could not abort a call", e);
       }
     }
     endIfDone();

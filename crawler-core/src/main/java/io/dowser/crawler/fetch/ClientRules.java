@@ -1,26 +1,29 @@
 package io.dowser.crawler.fetch;
 
 import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.net.GuardedDns;
-import io.dowser.crawler.net.GuardedSockets;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 import okhttp3.Authenticator;
+import okhttp3.ConnectionPool;
 import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import org.jspecify.annotations.Nullable;
 
-/** What every HTTP client of a fetcher keeps to. */
+/** Configures the HTTP client of a fetcher. */
 final class ClientRules {
 
   private ClientRules() {}
 
   static OkHttpClient impose(
-      @Nullable OkHttpClient given, Limits limits, Duration longIdle, AddressRules addresses) {
+      @Nullable OkHttpClient given,
+      Limits limits,
+      ConnectionPool connections,
+      Duration longIdle,
+      AddressRules addresses) {
     OkHttpClient.Builder builder = given == null ? own() : given.newBuilder();
     if (given == null) {
       guard(builder, Dns.SYSTEM, addresses);
@@ -31,9 +34,10 @@ final class ClientRules {
         .followRedirects(false)
         .followSslRedirects(false)
         .retryOnConnectionFailure(false)
+        .connectionPool(connections)
         .connectTimeout(limits.connect())
         .readTimeout(limits.read())
-        .callTimeout(0, TimeUnit.MILLISECONDS); // the fetcher's own watch sees to that
+        .callTimeout(0, TimeUnit.MILLISECONDS); // CallWatch limits it
     // Outermost on the network, innermost around the rest: nothing that the caller put into the
     // client gets to see a hidden status.
     builder.networkInterceptors().add(0, answerChallenges(builder, given)::hide);
@@ -70,7 +74,7 @@ final class ClientRules {
     Limits.of(given);
   }
 
-  /** Sockets of the caller's own make are his business, and so is what a proxy connects to. */
+  /** What a socket factory of the caller's or a proxy connects to cannot be guarded. */
   static boolean isGuardable(OkHttpClient given) {
     Proxy proxy = given.proxy();
     boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;
@@ -78,7 +82,7 @@ final class ClientRules {
   }
 
   private static void guard(OkHttpClient.Builder builder, Dns dns, AddressRules addresses) {
-    builder.dns(new GuardedDns(dns, addresses)).socketFactory(new GuardedSockets(addresses));
+    builder.dns(new GuardedDns(dns, addresses)).socketFactory(addresses.socketFactory());
   }
 
   /**

@@ -19,7 +19,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
+import okhttp3.ConnectionPool;
 import okhttp3.Credentials;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -57,9 +59,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OkHttpFetcher implements Fetcher, AddressLookup {
 
-  private final OkHttpClient model;
+  private static final int MIN_IDLE = 256;
+  private static final int MAX_IDLE = 512; // OkHttp compares all of them for every call
+  private static final int IDLE_PER_FETCH = 16;
+  private static final int KEEP_ALIVE_SECONDS = 60;
+
+  private final OkHttpClient client;
   private final boolean ownsClient;
-  private final PooledClients clients;
   private final RequestMaker requests;
   private final AnswerReader answers;
   private final CallWatch watch;
@@ -69,9 +75,10 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     Limits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
     AddressRules addresses = builder.addressRules();
-    model = ClientRules.impose(builder.client, limits, builder.longIdle, addresses);
+    int idle = Math.min(Math.max(builder.connections * IDLE_PER_FETCH, MIN_IDLE), MAX_IDLE);
+    var connections = new ConnectionPool(idle, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
+    client = ClientRules.impose(builder.client, limits, connections, builder.longIdle, addresses);
     hostResolver = HostResolver.of(builder.client, addresses);
-    clients = new PooledClients(model, builder.connections);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits, requests.sites());
     watch = new CallWatch(limits.total());
@@ -103,7 +110,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     Request httpRequest = requests.make(request, url);
     while (true) {
       try {
-        return send(request, clients.of(url), httpRequest);
+        return send(request, httpRequest);
       } catch (StaleConnectionException e) {
         // Nothing was sent on it, and it is closed now: the next turn takes another connection.
       }
@@ -119,7 +126,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     }
   }
 
-  private FetchResult send(FetchRequest request, OkHttpClient client, Request httpRequest)
+  private FetchResult send(FetchRequest request, Request httpRequest)
       throws InterruptedException, StaleConnectionException {
     WireBytes wire = answers.wireFor(request);
     Call call = client.newCall(httpRequest.newBuilder().tag(WireBytes.class, wire).build());
@@ -191,9 +198,9 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   @Override
   public void close() {
     watch.close();
-    clients.evictAll();
+    client.connectionPool().evictAll();
     if (ownsClient) {
-      model.dispatcher().executorService().shutdown();
+      client.dispatcher().executorService().shutdown();
     }
   }
 
@@ -264,15 +271,14 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
       if (addresses != null && client != null && !ClientRules.isGuardable(client)) {
         throw new IllegalArgumentException(
             "addressRules must be left out beside a client with a socket factory or proxy of its"
-                + " own; give that client the socket factory GuardedSockets instead");
+                + " own; set that client's socketFactory to addressRules.socketFactory() instead");
       }
       return addresses == null ? AddressRules.PUBLIC : addresses;
     }
 
     /**
-     * Reports how many fetches will be in flight at once. Some 16 to 32 times as many idle
-     * connections are kept for a minute, at least 256, because a crawl comes back to each host
-     * after a while.
+     * Reports how many fetches will be in flight at once. For each, 16 idle connections are kept
+     * for a minute, 256 to 512 in total, because a crawl comes back to each host after a while.
      *
      * @param value 1 to 10,000; 20 by default
      * @return this builder

@@ -10,6 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
+import javax.net.SocketFactory;
 
 /**
  * Which addresses may be connected to: those of the public Internet, and those that are allowed by
@@ -126,12 +128,27 @@ public final class AddressRules {
   }
 
   /**
-   * Throws if an address may not be connected to.
+   * Returns a factory of sockets that connect only where these rules allow it.
    *
-   * @param endpoint a resolved address, with the host name that led to it if there was one
-   * @throws ForbiddenAddressException if it is refused
+   * @return a factory for a client of the caller's; its sockets use no proxy, and throw a {@link
+   *     ForbiddenAddressException}
    */
-  public void check(InetSocketAddress endpoint) throws ForbiddenAddressException {
+  public SocketFactory socketFactory() {
+    return socketFactory(address -> {});
+  }
+
+  /**
+   * Returns a factory of sockets that connect only where these rules allow it, and report where.
+   *
+   * @param connecting receives each allowed address that is about to be connected to; thread-safe
+   * @return a factory as {@link #socketFactory()} returns it
+   */
+  public SocketFactory socketFactory(Consumer<InetSocketAddress> connecting) {
+    return new GuardedSockets(this, connecting);
+  }
+
+  /** Throws if a resolved address may not be connected to; it may have the name that led to it. */
+  void check(InetSocketAddress endpoint) throws ForbiddenAddressException {
     InetAddress address = endpoint.getAddress();
     String host = endpoint.getHostString(); // the name that was looked up; looks nothing up itself
     Optional<AddressKind> refusal = refusal(address);

@@ -21,29 +21,13 @@ import javax.net.SocketFactory;
  * <p>Its sockets use no proxy: behind one, the address that is dialled says nothing about the
  * target. Thread-safe.
  */
-public final class GuardedSockets extends SocketFactory {
+final class GuardedSockets extends SocketFactory {
 
   private final AddressRules rules;
   private final Consumer<InetSocketAddress> connecting;
 
-  /**
-   * Creates a factory.
-   *
-   * @param rules which addresses may be connected to
-   */
-  public GuardedSockets(AddressRules rules) {
-    this(rules, address -> {});
-  }
-
-  /**
-   * Creates a factory that reports where its sockets connect to, as a record for auditors.
-   *
-   * @param rules which addresses may be connected to
-   * @param connecting receives each address that is about to be connected to, after the rules have
-   *     let it through; called by many threads at once
-   */
-  public GuardedSockets(AddressRules rules, Consumer<InetSocketAddress> connecting) {
-    this.rules = requireNonNull(rules, "rules");
+  GuardedSockets(AddressRules rules, Consumer<InetSocketAddress> connecting) {
+    this.rules = rules;
     this.connecting = requireNonNull(connecting, "connecting");
   }
 

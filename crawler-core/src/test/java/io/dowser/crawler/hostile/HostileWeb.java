@@ -8,7 +8,6 @@ import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.net.GuardedSockets;
 import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,7 +43,7 @@ final class HostileWeb implements AutoCloseable {
     this.pages = pages;
     this.server = HostileServer.start(OPEN, pages);
     this.secret = HostileServer.start(SECRET, pages);
-    var sockets = new GuardedSockets(AddressRules.publicAnd(OPEN), connected::add);
+    var sockets = AddressRules.publicAnd(OPEN).socketFactory(connected::add);
     var client = new OkHttpClient.Builder().dns(HostileWeb::lookup).socketFactory(sockets).build();
     this.fetcher =
         OkHttpFetcher.builder()

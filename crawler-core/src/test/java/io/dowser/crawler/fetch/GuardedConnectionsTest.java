@@ -1,4 +1,4 @@
-package io.dowser.crawler.net;
+package io.dowser.crawler.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.net.ForbiddenAddressException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -65,7 +66,7 @@ class GuardedConnectionsTest {
   void noFormOfThisMachineIsConnectedTo(String host) {
     OkHttpClient client =
         new OkHttpClient.Builder()
-            .socketFactory(new GuardedSockets(AddressRules.PUBLIC))
+            .socketFactory(AddressRules.PUBLIC.socketFactory())
             .dns(new GuardedDns(Dns.SYSTEM, AddressRules.PUBLIC))
             .build();
     String url = "http://" + host + ":" + server.getPort() + "/";
@@ -124,7 +125,7 @@ class GuardedConnectionsTest {
 
   @Test
   void everyWayToMakeASocketIsGuarded() {
-    var sockets = new GuardedSockets(AddressRules.PUBLIC);
+    var sockets = AddressRules.PUBLIC.socketFactory();
     InetAddress here = InetAddress.getLoopbackAddress();
     int port = server.getPort();
 
@@ -148,13 +149,12 @@ class GuardedConnectionsTest {
 
   @Test
   void rulesBesideAClientWithSocketsOfItsOwnAreRefused() {
-    var client =
-        new OkHttpClient.Builder().socketFactory(new GuardedSockets(AddressRules.ANY)).build();
+    var client = new OkHttpClient.Builder().socketFactory(AddressRules.ANY.socketFactory()).build();
 
     assertThatThrownBy(
             () -> OkHttpFetcher.builder().client(client).addressRules(AddressRules.PUBLIC).build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("GuardedSockets");
+        .hasMessageContaining("socketFactory()");
   }
 
   private CrawlUrl url(String host) {
