@@ -40,7 +40,7 @@ public final class Crawler implements AutoCloseable {
   private @Nullable CrawlHandle handle;
   private boolean closed;
 
-  public Crawler(CrawlPlan plan) {
+  Crawler(CrawlPlan plan) {
     this.plan = plan;
   }
 

@@ -714,7 +714,7 @@ public final class CrawlerBuilder {
    *     that cannot resume with these settings; a directory that did not exist then still does not
    */
   public Crawler build() {
-    return new CrawlAssembly(spec).crawler();
+    return new Crawler(new CrawlAssembly(spec).plan());
   }
 
   private static int positive(String name, int value) {

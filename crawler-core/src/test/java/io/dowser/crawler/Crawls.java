@@ -1,6 +1,8 @@
 package io.dowser.crawler;
 
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.internal.assembly.CrawlAssembly;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
@@ -42,5 +44,10 @@ public final class Crawls {
       web.page("http://chain.test/" + i, "page " + i, i % 2 == 0 ? "laser" : "nothing", next);
     }
     return web.build();
+  }
+
+  /** Returns a crawl of settings that no builder has. */
+  public static Crawler crawler(CrawlSpec spec) {
+    return new Crawler(new CrawlAssembly(spec).plan());
   }
 }

@@ -1,7 +1,7 @@
 package io.dowser.crawler.traps;
 
 import io.dowser.crawler.api.SkipReason;
-import io.dowser.crawler.internal.traps.Digits;
+import io.dowser.crawler.internal.Digits;
 import org.jspecify.annotations.Nullable;
 
 /** What the path of a URL reports. */

@@ -14,6 +14,7 @@ class ArchitectureTest extends ArchitectureContract {
         "org.apache.hadoop..",
         "org.apache.parquet..",
         "scala..",
+        "com.google.common..",
         "org.slf4j..",
         "com.fasterxml.jackson.core..");
   }

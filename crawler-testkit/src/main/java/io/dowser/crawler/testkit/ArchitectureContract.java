@@ -122,6 +122,7 @@ public abstract class ArchitectureContract {
     noClasses()
         .that(DescribedPredicate.not(printing()))
         .should(ACCESS_STANDARD_STREAMS)
+        .allowEmptyShould(true)
         .check(classes);
   }
 

@@ -33,8 +33,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a crawl of what a builder was told. Whatever can be refused is looked at before the
- * crawl's directory is created.
+ * Plans a crawl by the settings of its builder. Everything that can be refused is checked before
+ * the crawl's directory is created.
  */
 public final class CrawlAssembly {
 
@@ -46,7 +46,8 @@ public final class CrawlAssembly {
     this.spec = spec;
   }
 
-  public Crawler crawler() {
+  /** Returns the plan of a crawl that has not started. */
+  public CrawlPlan plan() {
     CrawlDirectory directory = CrawlDirectory.at(spec.directory.get());
     spec.restore(directory.recorded());
     requireSeeds();
@@ -56,7 +57,7 @@ public final class CrawlAssembly {
     CrawlStorage storage = null;
     try {
       storage = directory.open(spec.store.get(), spec.words(), forFrontier, forOthers);
-      return new Crawler(plan(plugins, storage));
+      return plan(plugins, storage);
     } catch (RuntimeException e) {
       close(plugins, storage);
       throw e;

@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.traps;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.internal.Digits;
 import io.dowser.crawler.traps.TrapRules;
 
 /**

@@ -103,7 +103,7 @@ class MemoryBudgetTest {
     spec.maxDepth.set(0);
     spec.memory = new MemoryBudget(8, 1 << 20);
     spec.listeners.set(List.of(log));
-    try (Crawler crawler = new CrawlAssembly(spec).crawler()) {
+    try (Crawler crawler = Crawls.crawler(spec)) {
       crawler.run().orThrow();
     }
 
@@ -138,7 +138,7 @@ class MemoryBudgetTest {
     spec.memory = memory;
     spec.directory.set(Optional.ofNullable(to));
     spec.listeners.set(List.of(log));
-    try (Crawler crawler = new CrawlAssembly(spec).crawler()) {
+    try (Crawler crawler = Crawls.crawler(spec)) {
       return crawler.run().orThrow();
     }
   }

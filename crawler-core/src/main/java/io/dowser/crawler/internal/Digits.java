@@ -1,4 +1,4 @@
-package io.dowser.crawler.internal.traps;
+package io.dowser.crawler.internal;
 
 /** Numbers within URLs. */
 public final class Digits {

@@ -1,0 +1,35 @@
+package io.dowser.crawler;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import io.dowser.crawler.testkit.ArchitectureContract;
+
+class ArchitectureTest extends ArchitectureContract {
+
+  ArchitectureTest() {
+    super(
+        Crawler.class,
+        "io.dowser.crawler.api..",
+        "io.dowser.crawler.text..",
+        "io.dowser.crawler.toolkit..",
+        "okhttp3..",
+        "okio..",
+        "kotlin..",
+        "org.jsoup..",
+        "com.google.common..",
+        "org.apache.lucene..",
+        "org.mozilla.universalchardet..",
+        "com.github.houbb..",
+        "org.sqlite..",
+        "org.netpreserve.jwarc..",
+        "com.fasterxml.jackson.core..",
+        "org.slf4j..");
+  }
+
+  @Override
+  protected DescribedPredicate<JavaClass> printing() {
+    return simpleName("ProgressLine");
+  }
+}
