@@ -1,7 +1,6 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.bayes.LabelledText;
-import io.dowser.crawler.bayes.LinkEvidence;
 import io.dowser.crawler.bayes.LinkModel;
 import io.dowser.crawler.bayes.LinkTrainer;
 import io.dowser.crawler.bayes.PageModel;
@@ -45,7 +44,7 @@ public class BayesScoringBenchmark {
 
   private final SplittableRandom random = new SplittableRandom(1);
   private final List<TermCounts> contexts = new ArrayList<>();
-  private final List<LinkEvidence> links = new ArrayList<>();
+  private final List<LinkModel.Evidence> links = new ArrayList<>();
   private PageModel model = tiny();
   private LinkModel linkModel = tinyLinks();
   private DenseKernels dense = new DenseKernels(List.of());
@@ -80,7 +79,7 @@ public class BayesScoringBenchmark {
     for (int i = 0; i < CONTEXTS; i++) {
       contexts.add(BayesTexts.counts(texts.distinct(20)));
       TermCounts anchor = BayesTexts.counts(texts.distinct(5));
-      links.add(new LinkEvidence(anchor, contexts.get(i), false, false));
+      links.add(new LinkModel.Evidence(anchor, contexts.get(i), false, false));
     }
   }
 

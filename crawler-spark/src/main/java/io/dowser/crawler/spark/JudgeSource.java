@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
  * Creates the judge of a crawl, once on each executor; it travels there with the crawl's settings.
  *
  * <p>A lambda will do, as long as what it refers to can be serialised: {@code files ->
- * PageBayesJudge.of(PageModel.load(Path.of(files.apply("model.bin"))))}.
+ * PageModel.load(Path.of(files.apply("model.bin"))).judge()}.
  */
 @FunctionalInterface
 public interface JudgeSource extends Serializable {

@@ -1,11 +1,26 @@
 package io.dowser.crawler.bayes;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.dowser.crawler.api.LinkContext;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A link and whether its target is on the topic.
+ *
+ * <p>Files have labelled links as JSON lines in UTF-8: one object a line with the fields {@code
+ * source}, {@code target}, {@code anchor}, {@code before}, {@code after} and {@code onTopic}. Only
+ * {@code onTopic} must be there when a file is read; other fields are ignored.
  *
  * @param source the host of the page that has the link, empty if it is not known; a split of
  *     examples goes by it
@@ -57,5 +72,63 @@ public record LabelledLink(
    */
   public static LabelledLink ofPage(String text, boolean onTopic) {
     return new LabelledLink("", "", "", new LinkContext(text, ""), onTopic);
+  }
+
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  /**
+   * Writes a file, replacing what was there.
+   *
+   * @param file where to; its directory must exist
+   * @param links the examples, one line each
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, Collection<LabelledLink> links) throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(file, UTF_8);
+        JsonGenerator json = FACTORY.createGenerator(out)) {
+      json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+      for (LabelledLink link : links) {
+        write(json, link);
+      }
+    }
+  }
+
+  private static void write(JsonGenerator json, LabelledLink link) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("source", link.source());
+    json.writeStringField("target", link.target());
+    json.writeStringField("anchor", link.anchor());
+    json.writeStringField("before", link.context().before());
+    json.writeStringField("after", link.context().after());
+    json.writeBooleanField("onTopic", link.onTopic());
+    json.writeEndObject();
+  }
+
+  /**
+   * Reads a file; a name that ends with {@code .gz} is unpacked, blank lines are left out. Nothing
+   * is read before the stream is used; close the stream.
+   *
+   * @param file where from
+   * @return the examples in order; a line that cannot be read ends them with a {@link
+   *     TrainingDataException}, which names file and line
+   * @throws IOException if the file cannot be opened
+   */
+  public static Stream<LabelledLink> read(Path file) throws IOException {
+    return TextLines.parse(file, (line, place) -> line.isBlank() ? null : fromJson(line, place));
+  }
+
+  private static LabelledLink fromJson(String line, TextLines.Place place) {
+    Map<String, String> object = JsonObjects.parse(line, place);
+    String label = object.getOrDefault("onTopic", "");
+    if (!label.equals("true") && !label.equals("false")) {
+      throw place.refused(
+          "has no label: the field 'onTopic' must be true or false, but was '" + label + "'");
+    }
+    return new LabelledLink(
+        object.getOrDefault("source", ""),
+        object.getOrDefault("target", ""),
+        object.getOrDefault("anchor", ""),
+        new LinkContext(object.getOrDefault("before", ""), object.getOrDefault("after", "")),
+        Boolean.parseBoolean(label));
   }
 }

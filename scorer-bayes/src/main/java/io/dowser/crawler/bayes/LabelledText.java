@@ -1,9 +1,28 @@
 package io.dowser.crawler.bayes;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A document and the class that it was assigned.
+ *
+ * <p>The static methods read labelled documents from files: a directory for each class, JSON lines,
+ * or TSV.
+ *
+ * <p>All text is UTF-8, and a file that is not is an error that names it: words in a wrong encoding
+ * would be learned like any others. Files whose names end with {@code .gz} are unpacked, except in
+ * directories. Nothing is read before the stream is used; close the stream. What cannot be read
+ * ends it with a {@link TrainingDataException}, which names file and line, or an {@link
+ * UncheckedIOException}.
  *
  * @param label the name of its class, not blank
  * @param text its text, possibly empty
@@ -21,6 +40,144 @@ public record LabelledText(String label, String text) {
     requireNonNull(text, "text");
     if (label.isBlank()) {
       throw new IllegalArgumentException("label must not be blank");
+    }
+  }
+
+  /**
+   * Reads a directory that has a directory for each class, named by its label, with a file for each
+   * document; hidden files are left out.
+   *
+   * @param directory the directory of the classes
+   * @return the documents, class by class, in the order of the names
+   * @throws IOException if the directory cannot be listed
+   * @throws TrainingDataException if it has no directory in it
+   */
+  public static Stream<LabelledText> directory(Path directory) throws IOException {
+    List<Path> classes = list(directory).stream().filter(Files::isDirectory).toList();
+    if (classes.isEmpty()) {
+      throw new TrainingDataException(
+          directory + " must have a directory for each class, but has none");
+    }
+    return classes.stream().flatMap(LabelledText::documents);
+  }
+
+  private static Stream<LabelledText> documents(Path ofClass) {
+    try {
+      String label = ofClass.getFileName().toString();
+      return list(ofClass).stream()
+          .filter(Files::isRegularFile)
+          .map(file -> new LabelledText(label, read(file)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(ofClass + " cannot be listed", e);
+    }
+  }
+
+  private static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .filter(entry -> !entry.getFileName().toString().startsWith("."))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, UTF_8);
+    } catch (CharacterCodingException e) {
+      throw new TrainingDataException(file + ": is not UTF-8", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+
+  /**
+   * Reads a file with a JSON object on each line; blank lines are left out.
+   *
+   * @param file the file
+   * @param labelField the field with the name of the class
+   * @param textFields the fields that make up the text, for example {@code title} and {@code body};
+   *     those that an object does not have are left out
+   * @return the documents in order
+   * @throws IOException if the file cannot be opened
+   */
+  public static Stream<LabelledText> jsonLines(Path file, String labelField, String... textFields)
+      throws IOException {
+    requireNonNull(labelField, "labelField");
+    List<String> fields = List.of(textFields);
+    return TextLines.parse(
+        file, (line, place) -> line.isBlank() ? null : fromJson(line, place, labelField, fields));
+  }
+
+  private static LabelledText fromJson(
+      String line, TextLines.Place place, String labelField, List<String> textFields) {
+    Map<String, String> object = JsonObjects.parse(line, place);
+    String label = object.getOrDefault(labelField, "");
+    if (label.isBlank()) {
+      throw place.refused("has no label in the field '" + labelField + "'");
+    }
+    var text = new StringBuilder();
+    for (String field : textFields) {
+      text.append(object.getOrDefault(field, "")).append('\n');
+    }
+    return new LabelledText(label, text.toString());
+  }
+
+  /**
+   * Reads a file with a document on each line, its columns separated by tabs, under one line with
+   * the names of the columns; blank lines are left out.
+   *
+   * @param file the file
+   * @param labelColumn the name of the column with the name of the class
+   * @param textColumn the name of the column with the text
+   * @return the documents in order
+   * @throws IOException if the file cannot be opened
+   */
+  public static Stream<LabelledText> tsv(Path file, String labelColumn, String textColumn)
+      throws IOException {
+    var columns = new Columns(labelColumn, textColumn);
+    return TextLines.parse(file, columns::parse);
+  }
+
+  /** Knows the places of two columns once it has seen the first line. */
+  private static final class Columns {
+
+    private final String labelName;
+    private final String textName;
+    private int label = -1;
+    private int text = -1;
+
+    Columns(String labelName, String textName) {
+      this.labelName = requireNonNull(labelName, "labelColumn");
+      this.textName = requireNonNull(textName, "textColumn");
+    }
+
+    @org.jspecify.annotations.Nullable LabelledText parse(String line, TextLines.Place place) {
+      List<String> cells = List.of(line.split("\t", -1));
+      if (place.line() == 1) {
+        label = place(labelName, cells, place);
+        text = place(textName, cells, place);
+        return null;
+      }
+      return line.isBlank() ? null : document(cells, place);
+    }
+
+    private static int place(String name, List<String> names, TextLines.Place place) {
+      int index = names.indexOf(name);
+      if (index < 0) {
+        throw place.refused("has no column '" + name + "', its columns are " + names);
+      }
+      return index;
+    }
+
+    private LabelledText document(List<String> cells, TextLines.Place place) {
+      if (cells.size() <= Math.max(label, text)) {
+        throw place.refused("has only " + cells.size() + " columns");
+      }
+      if (cells.get(label).isBlank()) {
+        throw place.refused("has no label in the column '" + labelName + "'");
+      }
+      return new LabelledText(cells.get(label), cells.get(text));
     }
   }
 }

@@ -91,7 +91,7 @@ public final class LinkBayesScorer implements LinkScorer {
       return model.explain(evidence(link));
     }
 
-    private LinkEvidence evidence(Link link) {
+    private LinkModel.Evidence evidence(Link link) {
       LinkContext context = withContext ? page.nearContext(link, model.settings().w()) : NO_CONTEXT;
       return reader.read(link.anchorText(), context, page::termsOf);
     }

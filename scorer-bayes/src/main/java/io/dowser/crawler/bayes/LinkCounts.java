@@ -24,7 +24,7 @@ final class LinkCounts {
     this.settings = settings;
   }
 
-  void add(LinkEvidence link, boolean onTopic) {
+  void add(LinkModel.Evidence link, boolean onTopic) {
     int c = onTopic ? 0 : 1;
     links[c]++;
     indicators[2 * ANCHOR + c] += link.a() ? 1 : 0;

@@ -16,8 +16,8 @@ import java.util.List;
  */
 public final class LinkEvaluator {
 
-  private final List<LinkEvidence> positive = new ArrayList<>();
-  private final List<LinkEvidence> negative = new ArrayList<>();
+  private final List<LinkModel.Evidence> positive = new ArrayList<>();
+  private final List<LinkModel.Evidence> negative = new ArrayList<>();
 
   private LinkEvaluator() {}
 
@@ -87,8 +87,8 @@ public final class LinkEvaluator {
    */
   public List<Row> compare(LinkModel model) {
     List<Row> rows = new ArrayList<>();
-    for (FeatureGroup group : FeatureGroup.values()) {
-      for (EventModel events : EventModel.values()) {
+    for (LinkSettings.FeatureGroup group : LinkSettings.FeatureGroup.values()) {
+      for (LinkSettings.EventModel events : LinkSettings.EventModel.values()) {
         LinkSettings settings = model.settings().withGroup(group).withEventModel(events);
         rows.add(new Row(settings, evaluate(model.withSettings(settings))));
       }

@@ -155,13 +155,13 @@ public final class LinkLabeller implements CrawlListener {
   }
 
   /**
-   * Saves what was collected as JSON lines; see {@link LabelledLinks}.
+   * Saves what was collected as JSON lines; see {@link LabelledLink}.
    *
    * @param file where to; its directory must exist; what was there is replaced
    * @throws IOException if it cannot be written
    */
   public void save(Path file) throws IOException {
-    LabelledLinks.write(file, links);
+    LabelledLink.write(file, links);
   }
 
   @Override

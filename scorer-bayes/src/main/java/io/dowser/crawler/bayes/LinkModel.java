@@ -35,8 +35,8 @@ import java.util.Set;
  * <p>Where this differs from the paper, as far as it can be read: both outcomes of A and X count;
  * links are ordered by S, not by the probability, which soon is 1 for all; words that training has
  * not seen say nothing; and {@link LinkSettings#RECOMMENDED} smooths in proportion to the classes,
- * see {@link Smoothing}. In {@link EventModel#MULTINOMIAL} A and X stay what they are, since they
- * are no words.
+ * see {@link LinkSettings.Smoothing}. In {@link LinkSettings.EventModel#MULTINOMIAL} A and X stay
+ * what they are, since they are no words.
  *
  * <p>All log-odds are finite: no smoothed share is 0 or 1.
  *
@@ -69,7 +69,7 @@ public final class LinkModel {
     this.ratios = new LinkRatios(statistics, settings);
     this.noWords = ratios.prior() + ratios.absence();
     this.indicators = settings.group().hasIndicators() && !dictionary.isEmpty();
-    this.counted = settings.eventModel() == EventModel.MULTINOMIAL;
+    this.counted = settings.eventModel() == LinkSettings.EventModel.MULTINOMIAL;
   }
 
   /**
@@ -79,7 +79,7 @@ public final class LinkModel {
    * @return the log-odds S, finite; above 0 means on the topic. A link without any known word
    *     scores the prior and the two indicators
    */
-  public double logOdds(LinkEvidence link) {
+  public double logOdds(Evidence link) {
     double sum = noWords;
     if (settings.merged()) {
       sum += sum(link.anchor().plus(link.context()), ratios.words(ANCHOR));
@@ -111,7 +111,7 @@ public final class LinkModel {
    * @param link its features
    * @return 0 to 1, exactly 1 for log-odds from 37 upwards
    */
-  public double probability(LinkEvidence link) {
+  public double probability(Evidence link) {
     return LogOdds.probability(logOdds(link));
   }
 
@@ -122,10 +122,10 @@ public final class LinkModel {
    * @return prior, absent words if the event model has them, each known word, both indicators; the
    *     value is {@link #logOdds}
    */
-  public Explanation explain(LinkEvidence link) {
+  public Explanation explain(Evidence link) {
     List<Explanation> parts = new ArrayList<>();
     parts.add(Explanation.of("prior", ratios.prior()));
-    if (settings.eventModel() == EventModel.FULL_BERNOULLI) {
+    if (settings.eventModel() == LinkSettings.EventModel.FULL_BERNOULLI) {
       parts.add(Explanation.of("absent words", ratios.absence()));
     }
     if (settings.merged()) {
@@ -275,5 +275,29 @@ public final class LinkModel {
         + " off it, "
         + settings
         + "]";
+  }
+
+  /**
+   * The features of a link.
+   *
+   * @param anchor the words of its text; features {@code a:w}
+   * @param context the words around it; features {@code c:w}
+   * @param a whether its text has a term of the dictionary; feature {@code A}
+   * @param x whether its context has one; feature {@code X}
+   */
+  public record Evidence(TermCounts anchor, TermCounts context, boolean a, boolean x) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param anchor the words of its text
+     * @param context the words around it
+     * @param a whether its text has a term of the dictionary
+     * @param x whether its context has one
+     */
+    public Evidence {
+      requireNonNull(anchor, "anchor");
+      requireNonNull(context, "context");
+    }
   }
 }

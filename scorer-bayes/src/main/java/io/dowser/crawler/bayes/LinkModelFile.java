@@ -82,9 +82,9 @@ final class LinkModelFile {
 
   private static LinkSettings settings(DataInput in) throws IOException {
     return new LinkSettings(
-        FeatureGroup.valueOf(in.readUTF()),
-        EventModel.valueOf(in.readUTF()),
-        Smoothing.valueOf(in.readUTF()),
+        LinkSettings.FeatureGroup.valueOf(in.readUTF()),
+        LinkSettings.EventModel.valueOf(in.readUTF()),
+        LinkSettings.Smoothing.valueOf(in.readUTF()),
         in.readBoolean(),
         in.readInt(),
         in.readInt());

@@ -7,8 +7,9 @@ import static io.dowser.crawler.bayes.LinkStatistics.CONTEXT;
  * The log ratios {@code ln(P(F|+)/P(F|-))} of all features, as one event model has them, and what a
  * link without features scores.
  *
- * <p>Of {@link EventModel#FULL_BERNOULLI} the latter has what the absence of all words says, and
- * the ratio of each word takes its own absence back; so a link costs its own words in all models.
+ * <p>Of {@link LinkSettings.EventModel#FULL_BERNOULLI} the latter has what the absence of all words
+ * says, and the ratio of each word takes its own absence back; so a link costs its own words in all
+ * models.
  */
 final class LinkRatios {
 
@@ -31,7 +32,7 @@ final class LinkRatios {
     }
     this.prior = Math.log((double) statistics.links(0) / statistics.links(1));
     this.words = new double[2][statistics.vocabulary().size()];
-    if (settings.eventModel() == EventModel.MULTINOMIAL) {
+    if (settings.eventModel() == LinkSettings.EventModel.MULTINOMIAL) {
       fillMultinomial();
     } else {
       fillBernoulli();
@@ -47,7 +48,7 @@ final class LinkRatios {
   }
 
   private void fillBernoulli() {
-    boolean full = settings.eventModel() == EventModel.FULL_BERNOULLI;
+    boolean full = settings.eventModel() == LinkSettings.EventModel.FULL_BERNOULLI;
     for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
       for (int id = 0; id < words[kind].length; id++) {
         if (counts(id, kind)) {

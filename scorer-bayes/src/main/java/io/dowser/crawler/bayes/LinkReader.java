@@ -20,10 +20,10 @@ final class LinkReader {
     this.dictionary = terms.isEmpty() ? null : TopicMatcher.of(terms, normalizer);
   }
 
-  LinkEvidence read(String anchor, LinkContext context, Function<String, TermCounts> words) {
+  LinkModel.Evidence read(String anchor, LinkContext context, Function<String, TermCounts> words) {
     TermCounts around = words.apply(context.before()).plus(words.apply(context.after()));
     boolean x = hasTerm(context.before()) || hasTerm(context.after());
-    return new LinkEvidence(words.apply(anchor), around, hasTerm(anchor), x);
+    return new LinkModel.Evidence(words.apply(anchor), around, hasTerm(anchor), x);
   }
 
   private boolean hasTerm(String text) {

@@ -72,7 +72,7 @@ public final class LinkTrainer {
    * @param link the example
    * @return its features
    */
-  public LinkEvidence evidence(LabelledLink link) {
+  public LinkModel.Evidence evidence(LabelledLink link) {
     return reader.read(
         link.anchor(), link.context(), text -> TermCounts.of(Tokens.of(text, analyzer)));
   }
@@ -85,7 +85,7 @@ public final class LinkTrainer {
     return new Read(evidence(link), link.onTopic());
   }
 
-  private record Read(LinkEvidence link, boolean onTopic) {}
+  private record Read(LinkModel.Evidence link, boolean onTopic) {}
 
   private Map<String, String> facts(LinkStatistics statistics) {
     Map<String, String> all = settings.facts();

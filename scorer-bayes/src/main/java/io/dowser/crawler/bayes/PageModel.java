@@ -3,6 +3,7 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import io.dowser.crawler.toolkit.text.TermWeighting;
@@ -23,7 +24,7 @@ import java.util.Map;
  * Bayes classifier</i>, Application Research of Computers 2009, no. 9, doi
  * 10.3969/j.issn.1001-3695.2009.09.061. A term weighs {@code x_j = (0.5 + 0.5*tf/maxtf) *
  * ln(E/df)}, 0 if it is absent; E and df are of the training documents. With the densities of
- * {@link PageDensity} the log-odds are
+ * {@link PageSettings.Density} the log-odds are
  *
  * <pre>{@code S(x) = ln(pi+/pi-) + sum over all terms j of [ ln p(x_j|+) - ln p(x_j|-) ]}</pre>
  *
@@ -33,10 +34,11 @@ import java.util.Map;
  *
  * <p>Where this differs from the paper, in both profiles: the denominator of the probability has
  * the priors, without which two probabilities do not add up to 1; the width of a kernel is {@code
- * 1/sqrt(n)}, where the scan shows {@code 1/n}; variances of {@link PageDensity#NORMAL} are drawn
- * towards the term's overall variance, since most are 0; and texts are ordered by log-odds, as the
- * probability is 1 for all of them from log-odds 37 upwards. Terms of all training documents weigh
- * 0 and are left out. What {@link PageSettings#RECOMMENDED} changes beyond that is said there.
+ * 1/sqrt(n)}, where the scan shows {@code 1/n}; variances of {@link PageSettings.Density#NORMAL}
+ * are drawn towards the term's overall variance, since most are 0; and texts are ordered by
+ * log-odds, as the probability is 1 for all of them from log-odds 37 upwards. Terms of all training
+ * documents weigh 0 and are left out. What {@link PageSettings#RECOMMENDED} changes beyond that is
+ * said there.
  *
  * <p>All log-odds are finite: no variance is 0, and a weight has at most the size of its idf.
  *
@@ -70,7 +72,7 @@ public final class PageModel {
     this.idf = new double[vocabulary.size()];
     Arrays.setAll(idf, statistics::idf);
     this.density =
-        settings.density() == PageDensity.KERNEL
+        settings.density() == PageSettings.Density.KERNEL
             ? new KernelDensity(statistics, idf, settings.sharedWidth())
             : new NormalDensity(statistics, idf);
     this.floor = new double[idf.length];
@@ -295,6 +297,33 @@ public final class PageModel {
    */
   public static PageModel load(Path file) throws IOException {
     return PageModelFile.load(requireNonNull(file, "file"));
+  }
+
+  /**
+   * Returns a judge to whom a page is relevant from the probability 0.5 on.
+   *
+   * @return the judge
+   * @see #judge(double)
+   */
+  public RelevanceJudge judge() {
+    return judge(RelevanceJudge.DEFAULT_THRESHOLD);
+  }
+
+  /**
+   * Returns a judge of pages by the probability of the positive class.
+   *
+   * <p>The probability of a page of some length is mostly close to 0 or 1. A comparison of
+   * strategies needs a judge that guides none of them: train it on other documents than the scorer.
+   *
+   * <p>The judge throws an {@link io.dowser.crawler.toolkit.model.AnalyzerMismatchException} for a
+   * page of another text analyzer than that of the training.
+   *
+   * @param threshold the probability from which on a page is relevant, 0 to 1
+   * @return the judge, thread-safe
+   * @throws IllegalArgumentException if the threshold is out of range
+   */
+  public RelevanceJudge judge(double threshold) {
+    return PageBayesJudge.of(this, threshold);
   }
 
   @Override

@@ -56,7 +56,7 @@ final class PageModelFile {
   private static PageModel read(DataInput in, Map<String, String> facts) throws IOException {
     var settings =
         new PageSettings(
-            PageDensity.valueOf(in.readUTF()),
+            PageSettings.Density.valueOf(in.readUTF()),
             in.readBoolean(),
             in.readDouble(),
             in.readInt(),

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param sharedWidth whether both classes have kernels of one width, {@code 1/sqrt((n+ + n-)/2)};
  *     otherwise each has its own, {@code 1/sqrt(n_c)}, and each term that is absent shifts the
  *     log-odds towards the larger class by {@code 0.5 * ln(n+/n-)}. Without effect on {@link
- *     PageDensity#NORMAL}
+ *     Density#NORMAL}
  * @param e the share of a uniform density from 0 to the term's largest weight that is mixed into
  *     each density, from 0 to below 1: {@code p' = (1-e)*p + e/idf}. With 0, one word that a class
  *     has never seen decides everything
@@ -21,17 +21,17 @@ import java.util.Map;
  *     anything is counted
  */
 public record PageSettings(
-    PageDensity density, boolean sharedWidth, double e, int minDf, boolean balanced) {
+    Density density, boolean sharedWidth, double e, int minDf, boolean balanced) {
 
   /**
    * What Zou et al. 2009 say: kernels of class-wise width, no floor, all terms. The classes are
    * balanced because otherwise class-wise widths decide instead of the words.
    */
-  public static final PageSettings PAPER = new PageSettings(PageDensity.KERNEL, false, 0, 1, true);
+  public static final PageSettings PAPER = new PageSettings(Density.KERNEL, false, 0, 1, true);
 
   /** What is used unless something else is asked for. */
   public static final PageSettings RECOMMENDED =
-      new PageSettings(PageDensity.KERNEL, true, 0.01, 2, false);
+      new PageSettings(Density.KERNEL, true, 0.01, 2, false);
 
   /**
    * Checks the values.
@@ -59,7 +59,7 @@ public record PageSettings(
    * @param density the form
    * @return settings that differ in this alone
    */
-  public PageSettings withDensity(PageDensity density) {
+  public PageSettings withDensity(Density density) {
     return new PageSettings(density, sharedWidth, e, minDf, balanced);
   }
 
@@ -113,5 +113,15 @@ public record PageSettings(
     facts.put("minDf", Integer.toString(minDf));
     facts.put("balanced", Boolean.toString(balanced));
     return facts;
+  }
+
+  /** How the weights of a term are taken to be distributed in the documents of a class. */
+  public enum Density {
+
+    /** The mean of normal densities around all weights of the training documents; the default. */
+    KERNEL,
+
+    /** One normal density with the mean and variance of these weights. */
+    NORMAL
   }
 }

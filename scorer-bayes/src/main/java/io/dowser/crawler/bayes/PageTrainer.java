@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * rest of many.
  *
  * <pre>{@code
- * try (Stream<LabelledText> documents = LabelledTexts.directory(Path.of("training"))) {
+ * try (Stream<LabelledText> documents = LabelledText.directory(Path.of("training"))) {
  *   PageModel model = PageTrainer.builder("finance").analyzer(analyzer).build().train(documents);
  *   model.save(Path.of("finance.model"));
  * }

@@ -72,7 +72,7 @@ class AnalyzerOfTrainingTest {
 
   @Test
   void aJudgeRefusesPagesOfAnotherAnalyzer() {
-    RelevanceJudge judge = PageBayesJudge.of(pages());
+    RelevanceJudge judge = pages().judge();
 
     assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(page -> link -> 0).judge(judge)))
         .hasRootCauseInstanceOf(AnalyzerMismatchException.class);

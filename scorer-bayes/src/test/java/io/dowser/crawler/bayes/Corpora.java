@@ -72,7 +72,7 @@ final class Corpora {
 
   static List<LabelledText> headlines() throws IOException {
     Path file = directory("zh-headlines").resolve("headlines.tsv.gz");
-    try (Stream<LabelledText> lines = LabelledTexts.tsv(file, "category", "headline")) {
+    try (Stream<LabelledText> lines = LabelledText.tsv(file, "category", "headline")) {
       return lines.toList();
     }
   }
@@ -80,7 +80,7 @@ final class Corpora {
   /** A sample of news articles, labelled by their channel. */
   static List<LabelledText> news(String... fields) throws IOException {
     Path file = directory("zh-news").resolve("articles.jsonl.gz");
-    try (Stream<LabelledText> lines = LabelledTexts.jsonLines(file, "channel", fields)) {
+    try (Stream<LabelledText> lines = LabelledText.jsonLines(file, "channel", fields)) {
       return sample(lines.toList());
     }
   }

@@ -31,7 +31,8 @@ class CorpusTest {
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, Corpora.anchors(split.test(), topic));
     Evaluation byDefault = evaluator.evaluate(model);
     Evaluation addOne =
-        evaluator.evaluate(model.withSettings(model.settings().withSmoothing(Smoothing.ADD_ONE)));
+        evaluator.evaluate(
+            model.withSettings(model.settings().withSmoothing(LinkSettings.Smoothing.ADD_ONE)));
 
     assertThat(byDefault.auc()).as("%s", byDefault).isGreaterThan(0.92);
     assertThat(byDefault.f1()).as("%s", byDefault).isGreaterThan(addOne.f1() + 0.1);
@@ -41,7 +42,7 @@ class CorpusTest {
   @ValueSource(strings = {"finance", "car"})
   void wordsOrderHeadlinesBetterThanAPlainModelOfBigrams(String topic) throws IOException {
     TrainTestSplit<LabelledText> split = split(Corpora.headlines());
-    LinkSettings plain = LinkSettings.PAPER.withEventModel(EventModel.MULTINOMIAL);
+    LinkSettings plain = LinkSettings.PAPER.withEventModel(LinkSettings.EventModel.MULTINOMIAL);
     LinkTrainer byBigrams =
         LinkTrainer.builder().analyzer(CorpusTest::bigrams).settings(plain).build();
     LinkTrainer byWords = LinkTrainer.builder().analyzer(Corpora.WORDS).build();
@@ -77,7 +78,7 @@ class CorpusTest {
     LinkModel model = trainer.train(Corpora.anchors(Corpora.headlines(), "finance").stream());
     Path file = Corpora.directory("zh-pages").resolve("anchors.tsv.gz");
     List<LabelledText> anchors;
-    try (Stream<LabelledText> lines = LabelledTexts.tsv(file, "channel", "text")) {
+    try (Stream<LabelledText> lines = LabelledText.tsv(file, "channel", "text")) {
       anchors = lines.filter(anchor -> !anchor.label().equals("other")).distinct().toList();
     }
 
@@ -91,7 +92,8 @@ class CorpusTest {
     TrainTestSplit<LabelledText> split = split(Corpora.news("title", "body"));
     PageModel kernel =
         PageTrainer.builder("cj").analyzer(Corpora.WORDS).build().train(split.train().stream());
-    PageModel normal = kernel.withSettings(kernel.settings().withDensity(PageDensity.NORMAL));
+    PageModel normal =
+        kernel.withSettings(kernel.settings().withDensity(PageSettings.Density.NORMAL));
 
     Evaluation byKernel = Corpora.evaluate(kernel, split.test(), "cj");
     Evaluation byNormal = Corpora.evaluate(normal, split.test(), "cj");
@@ -142,7 +144,8 @@ class CorpusTest {
     PageModel kernel =
         PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(training.stream());
 
-    PageModel normal = kernel.withSettings(kernel.settings().withDensity(PageDensity.NORMAL));
+    PageModel normal =
+        kernel.withSettings(kernel.settings().withDensity(PageSettings.Density.NORMAL));
 
     Evaluation byKernel = Corpora.evaluate(kernel, test, topic);
     Evaluation byNormal = Corpora.evaluate(normal, test, topic);
@@ -166,7 +169,8 @@ class CorpusTest {
             .build();
 
     LinkModel all = trainer.train(training.stream());
-    LinkModel anchors = all.withSettings(all.settings().withGroup(FeatureGroup.ANCHOR_WORDS));
+    LinkModel anchors =
+        all.withSettings(all.settings().withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS));
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, test);
     assertThat(evaluator.evaluate(all).auc())
         .isGreaterThan(evaluator.evaluate(anchors).auc() + 0.05);

@@ -12,8 +12,8 @@ final class HanExamples {
   /** Terms of a dictionary that make the indicators of the example. */
   static final List<String> DICTIONARY = List.of("stock", "fund", "bank");
 
-  static final LinkEvidence E1 = evidence("stock fund", "news", true, false);
-  static final LinkEvidence E2 = evidence("match", "news xyz", false, false);
+  static final LinkModel.Evidence E1 = evidence("stock fund", "news", true, false);
+  static final LinkModel.Evidence E2 = evidence("match", "news xyz", false, false);
 
   private HanExamples() {}
 
@@ -51,8 +51,8 @@ final class HanExamples {
     return new LinkModel(counts.statistics(), settings, Set.of(), settings.facts());
   }
 
-  static LinkEvidence evidence(String anchor, String context, boolean a, boolean x) {
-    return new LinkEvidence(
+  static LinkModel.Evidence evidence(String anchor, String context, boolean a, boolean x) {
+    return new LinkModel.Evidence(
         TermCounts.of(List.of(anchor.split(" ", -1))),
         TermCounts.of(List.of(context.split(" ", -1))),
         a,

@@ -170,7 +170,7 @@ class LinkLabellerTest {
     Path file = directory.resolve("links.jsonl");
     labeller.save(file);
     LinkModel model;
-    try (var links = LabelledLinks.read(file)) {
+    try (var links = LabelledLink.read(file)) {
       model = LinkTrainer.builder().threads(1).build().train(links);
     }
 
@@ -199,7 +199,7 @@ class LinkLabellerTest {
     assertThat(rows).hasSize(9);
     assertThat(rows)
         .extracting(row -> row.settings().group())
-        .startsWith(FeatureGroup.ANCHOR_WORDS);
+        .startsWith(LinkSettings.FeatureGroup.ANCHOR_WORDS);
     assertThat(rows).allSatisfy(row -> assertThat(row.evaluation().auc()).isEqualTo(1));
     assertThatThrownBy(() -> LinkEvaluator.of(trainer, links.subList(0, 1)))
         .isInstanceOf(IllegalArgumentException.class)

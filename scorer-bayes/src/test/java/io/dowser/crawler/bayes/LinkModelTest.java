@@ -21,7 +21,7 @@ class LinkModelTest {
 
   private final LinkModel paper = HanExamples.train(LinkSettings.PAPER);
 
-  private static double part(LinkModel model, LinkEvidence link, String name) {
+  private static double part(LinkModel model, LinkModel.Evidence link, String name) {
     return model.explain(link).parts().stream()
         .filter(part -> part.name().equals(name))
         .mapToDouble(Explanation::value)
@@ -50,7 +50,8 @@ class LinkModelTest {
   @Test
   void allWordsGiveTheNumbersOfTheFirstExample() {
     LinkModel full =
-        paper.withSettings(LinkSettings.PAPER.withEventModel(EventModel.FULL_BERNOULLI));
+        paper.withSettings(
+            LinkSettings.PAPER.withEventModel(LinkSettings.EventModel.FULL_BERNOULLI));
 
     assertSixDigits(full.logOdds(HanExamples.E1), 3.79036);
     assertSixDigits(full.probability(HanExamples.E1), 0.977911);
@@ -59,11 +60,14 @@ class LinkModelTest {
   @Test
   void occurrencesGiveTheNumbersOfTheFirstExample() {
     LinkSettings words =
-        LinkSettings.PAPER.withGroup(FeatureGroup.WORDS).withEventModel(EventModel.MULTINOMIAL);
+        LinkSettings.PAPER
+            .withGroup(LinkSettings.FeatureGroup.WORDS)
+            .withEventModel(LinkSettings.EventModel.MULTINOMIAL);
 
     assertSixDigits(paper.withSettings(words).logOdds(HanExamples.E1), 1.85724);
     assertSixDigits(
-        HanExamples.withoutDictionary(words.withGroup(FeatureGroup.ALL)).logOdds(HanExamples.E1),
+        HanExamples.withoutDictionary(words.withGroup(LinkSettings.FeatureGroup.ALL))
+            .logOdds(HanExamples.E1),
         1.85724);
   }
 
@@ -84,7 +88,7 @@ class LinkModelTest {
     HanExamples.links()
         .forEach(
             link -> {
-              LinkEvidence words =
+              LinkModel.Evidence words =
                   HanExamples.evidence(link.anchor(), link.context().before(), false, false);
               occurrences[link.onTopic() ? 0 : 1] += words.anchor().total();
               occurrences[link.onTopic() ? 0 : 1] += words.context().total();
@@ -98,8 +102,8 @@ class LinkModelTest {
 
   /** The default smoothing gives each class its share of what is added, which may be none. */
   @ParameterizedTest
-  @EnumSource(EventModel.class)
-  void classWithoutAnyWordInTheAnchorsGivesFiniteScores(EventModel events) {
+  @EnumSource(LinkSettings.EventModel.class)
+  void classWithoutAnyWordInTheAnchorsGivesFiniteScores(LinkSettings.EventModel events) {
     List<LabelledLink> imagesAgainstWords =
         List.of(
             HanExamples.link("", "fund rate", true),
@@ -107,7 +111,9 @@ class LinkModelTest {
             HanExamples.link("match goal", "news", false),
             HanExamples.link("match team", "news", false));
     LinkSettings settings =
-        LinkSettings.RECOMMENDED.withGroup(FeatureGroup.ANCHOR_WORDS).withEventModel(events);
+        LinkSettings.RECOMMENDED
+            .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+            .withEventModel(events);
     LinkModel model = train(settings, imagesAgainstWords);
 
     double known = model.logOdds(HanExamples.evidence("match", "news", false, false));
@@ -123,7 +129,7 @@ class LinkModelTest {
         IntStream.range(0, 500)
             .mapToObj(i -> HanExamples.link("t" + i % 7, "t" + i % 11, i % 3 == 0))
             .toList();
-    LinkEvidence link = HanExamples.evidence("t1 t5", "t9", false, false);
+    LinkModel.Evidence link = HanExamples.evidence("t1 t5", "t9", false, false);
 
     LinkModel one = LinkTrainer.builder().threads(1).build().train(links.stream());
     LinkModel many = LinkTrainer.builder().threads(5).build().train(links.stream());
@@ -134,7 +140,7 @@ class LinkModelTest {
 
   @Test
   void linkWithoutKnownWordsScoresPriorAndIndicators() {
-    LinkEvidence link = HanExamples.evidence("xyz", "abc", false, false);
+    LinkModel.Evidence link = HanExamples.evidence("xyz", "abc", false, false);
 
     assertThat(paper.logOdds(link)).isCloseTo(0.405465 - 1.32176 - 0.628609, within(1e-5));
   }
@@ -153,7 +159,7 @@ class LinkModelTest {
             .toList();
     LinkModel addOne = train(LinkSettings.PAPER, equal);
     LinkModel proportional =
-        addOne.withSettings(LinkSettings.PAPER.withSmoothing(Smoothing.PROPORTIONAL));
+        addOne.withSettings(LinkSettings.PAPER.withSmoothing(LinkSettings.Smoothing.PROPORTIONAL));
 
     assertThat(proportional.logOdds(HanExamples.E1))
         .isCloseTo(addOne.logOdds(HanExamples.E1), within(1e-12));
@@ -168,10 +174,10 @@ class LinkModelTest {
                     .limit(20)
                     .map(i -> LabelledLink.of(i < 2 ? "rare" : "usual", false)))
             .toList();
-    LinkEvidence rare = HanExamples.evidence("rare", "none", false, false);
+    LinkModel.Evidence rare = HanExamples.evidence("rare", "none", false, false);
     LinkModel addOne = train(LinkSettings.PAPER, skewed);
     LinkModel proportional =
-        addOne.withSettings(LinkSettings.PAPER.withSmoothing(Smoothing.PROPORTIONAL));
+        addOne.withSettings(LinkSettings.PAPER.withSmoothing(LinkSettings.Smoothing.PROPORTIONAL));
 
     assertThat(part(addOne, rare, "a:rare")).isPositive();
     assertThat(part(proportional, rare, "a:rare")).isNegative();
@@ -184,9 +190,9 @@ class LinkModelTest {
   @Test
   void mergedModelTakesAnchorAndContextForOneText() {
     LinkModel merged = HanExamples.train(LinkSettings.PAPER.withMerged(true));
-    LinkEvidence inAnchor = HanExamples.evidence("news", "none", false, false);
-    LinkEvidence inContext = HanExamples.evidence("none", "news", false, false);
-    LinkEvidence inBoth = HanExamples.evidence("news", "news", false, false);
+    LinkModel.Evidence inAnchor = HanExamples.evidence("news", "none", false, false);
+    LinkModel.Evidence inContext = HanExamples.evidence("none", "news", false, false);
+    LinkModel.Evidence inBoth = HanExamples.evidence("news", "news", false, false);
 
     assertThat(merged.logOdds(inContext)).isEqualTo(merged.logOdds(inAnchor));
     assertThat(merged.logOdds(inBoth)).isEqualTo(merged.logOdds(inAnchor));
@@ -203,11 +209,13 @@ class LinkModelTest {
   }
 
   @ParameterizedTest
-  @EnumSource(EventModel.class)
-  void groupOfAnchorWordsDoesNotLookAtTheContext(EventModel events) {
+  @EnumSource(LinkSettings.EventModel.class)
+  void groupOfAnchorWordsDoesNotLookAtTheContext(LinkSettings.EventModel events) {
     LinkModel model =
         paper.withSettings(
-            LinkSettings.PAPER.withGroup(FeatureGroup.ANCHOR_WORDS).withEventModel(events));
+            LinkSettings.PAPER
+                .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+                .withEventModel(events));
 
     assertThat(model.logOdds(HanExamples.evidence("fund", "goal team", false, true)))
         .isEqualTo(model.logOdds(HanExamples.evidence("fund", "stock", true, false)));
@@ -219,7 +227,10 @@ class LinkModelTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minLinks");
     assertThatThrownBy(
-            () -> LinkSettings.PAPER.withGroup(FeatureGroup.ANCHOR_WORDS).withMerged(true))
+            () ->
+                LinkSettings.PAPER
+                    .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+                    .withMerged(true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("merged");
     assertThatThrownBy(() -> LinkSettings.PAPER.withWindow(-1))
@@ -235,8 +246,9 @@ class LinkModelTest {
     LinkTrainer trainer =
         LinkTrainer.builder().dictionary(List.of("stock market", "股市")).threads(1).build();
 
-    LinkEvidence inAnchor = trainer.evidence(HanExamples.link("Stock Market today", "none", true));
-    LinkEvidence inContext = trainer.evidence(HanExamples.link("none", "看好股市大涨", true));
+    LinkModel.Evidence inAnchor =
+        trainer.evidence(HanExamples.link("Stock Market today", "none", true));
+    LinkModel.Evidence inContext = trainer.evidence(HanExamples.link("none", "看好股市大涨", true));
 
     assertThat(inAnchor.a()).isTrue();
     assertThat(inAnchor.x()).isFalse();

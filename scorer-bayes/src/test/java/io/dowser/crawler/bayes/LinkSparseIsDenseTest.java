@@ -46,7 +46,7 @@ class LinkSparseIsDenseTest {
     var dense = new DenseBayes(examples, model);
 
     for (int i = 0; i < LINKS; i++) {
-      LinkEvidence link = link(random);
+      LinkModel.Evidence link = link(random);
       double expected = dense.logOdds(link);
       assertThat(model.logOdds(link))
           .as("seed %d, %s, %s", seed, settings, link)
@@ -54,15 +54,15 @@ class LinkSparseIsDenseTest {
     }
   }
 
-  private static LinkEvidence link(SplittableRandom random) {
-    return new LinkEvidence(
+  private static LinkModel.Evidence link(SplittableRandom random) {
+    return new LinkModel.Evidence(
         SparseIsDenseTest.counts(RandomModels.text(random)),
         SparseIsDenseTest.counts(RandomModels.text(random)),
         random.nextBoolean(),
         random.nextBoolean());
   }
 
-  private record Example(LinkEvidence link, boolean onTopic) {}
+  private record Example(LinkModel.Evidence link, boolean onTopic) {}
 
   /** The formulas, written down feature by feature without any thought of speed. */
   private static final class DenseBayes {
@@ -76,7 +76,8 @@ class LinkSparseIsDenseTest {
     DenseBayes(List<Example> examples, LinkModel model) {
       this.examples = examples;
       this.settings = model.settings();
-      this.indicators = settings.group() == FeatureGroup.ALL && !model.dictionary().isEmpty();
+      this.indicators =
+          settings.group() == LinkSettings.FeatureGroup.ALL && !model.dictionary().isEmpty();
       for (Example example : examples) {
         int c = example.onTopic ? 0 : 1;
         links[c]++;
@@ -86,10 +87,10 @@ class LinkSparseIsDenseTest {
     }
 
     /** The features of a link by name, with how often each occurs. */
-    private Map<String, Integer> features(LinkEvidence link) {
+    private Map<String, Integer> features(LinkModel.Evidence link) {
       Map<String, Integer> features = new TreeMap<>();
       add(link.anchor(), settings.merged() ? "" : "a:", features);
-      if (settings.group() != FeatureGroup.ANCHOR_WORDS) {
+      if (settings.group() != LinkSettings.FeatureGroup.ANCHOR_WORDS) {
         add(link.context(), settings.merged() ? "" : "c:", features);
       }
       return features;
@@ -99,7 +100,7 @@ class LinkSparseIsDenseTest {
       words.forEach((word, count) -> features.merge(prefix + word, count, Integer::sum));
     }
 
-    double logOdds(LinkEvidence link) {
+    double logOdds(LinkModel.Evidence link) {
       Map<String, Integer> present = features(link);
       double sum = Math.log(links[0] / links[1]);
       for (String feature : occurrences.keySet()) {
@@ -112,7 +113,9 @@ class LinkSparseIsDenseTest {
             };
       }
       return indicators
-          ? sum + indicator(LinkEvidence::a, link.a()) + indicator(LinkEvidence::x, link.x())
+          ? sum
+              + indicator(LinkModel.Evidence::a, link.a())
+              + indicator(LinkModel.Evidence::x, link.x())
           : sum;
     }
 
@@ -120,12 +123,12 @@ class LinkSparseIsDenseTest {
       return ratio(link -> features(link).containsKey(feature) ? 1 : 0, with);
     }
 
-    private double indicator(java.util.function.Predicate<LinkEvidence> has, boolean with) {
+    private double indicator(java.util.function.Predicate<LinkModel.Evidence> has, boolean with) {
       return ratio(link -> has.test(link) ? 1 : 0, with);
     }
 
     /** The log ratio of the shares of links that have something, or do not. */
-    private double ratio(ToDoubleFunction<LinkEvidence> has, boolean with) {
+    private double ratio(ToDoubleFunction<LinkModel.Evidence> has, boolean with) {
       double[] shares = new double[2];
       for (int c = 0; c < 2; c++) {
         boolean onTopic = c == 0;
@@ -142,7 +145,9 @@ class LinkSparseIsDenseTest {
     }
 
     private double added(double[] sizes, int c) {
-      return settings.smoothing() == Smoothing.ADD_ONE ? 1 : 2 * sizes[c] / (sizes[0] + sizes[1]);
+      return settings.smoothing() == LinkSettings.Smoothing.ADD_ONE
+          ? 1
+          : 2 * sizes[c] / (sizes[0] + sizes[1]);
     }
 
     /** The share of a feature in all occurrences of a class. */

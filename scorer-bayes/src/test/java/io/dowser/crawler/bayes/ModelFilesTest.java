@@ -56,7 +56,7 @@ class ModelFilesTest {
       assertThat(loaded.dictionary()).containsExactlyElementsOf(model.dictionary());
       for (int i = 0; i < 10; i++) {
         var link =
-            new LinkEvidence(
+            new LinkModel.Evidence(
                 SparseIsDenseTest.counts(RandomModels.text(random)),
                 SparseIsDenseTest.counts(RandomModels.text(random)),
                 random.nextBoolean(),

@@ -28,7 +28,7 @@ class PageBayesJudgeContractTest extends RelevanceJudgeContract {
   @Test
   void relevanceIsTheProbabilityOfTheWholePage() {
     PageModel model = ZouExamples.train(PageSettings.PAPER);
-    PageBayesJudge judge = PageBayesJudge.of(model);
+    RelevanceJudge judge = model.judge();
 
     assertThat(judge.relevance(CrawlFixtures.page("http://a.example/", "fund news")))
         .isEqualTo(model.probability(ZouExamples.CONTEXT));
@@ -40,7 +40,7 @@ class PageBayesJudgeContractTest extends RelevanceJudgeContract {
   void thresholdOutOfRangeIsRefused(double threshold) {
     PageModel model = ZouExamples.train(PageSettings.PAPER);
 
-    assertThatThrownBy(() -> PageBayesJudge.of(model, threshold))
+    assertThatThrownBy(() -> model.judge(threshold))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("threshold must be 0 to 1, but was " + threshold);
   }

@@ -33,7 +33,7 @@ class PageModelTest {
     PageStatistics statistics = statistics();
     double[] idf = new double[statistics.vocabulary().size()];
     java.util.Arrays.setAll(idf, statistics::idf);
-    return model.settings().density() == PageDensity.KERNEL
+    return model.settings().density() == PageSettings.Density.KERNEL
         ? new KernelDensity(statistics, idf, model.settings().sharedWidth())
         : new NormalDensity(statistics, idf);
   }
@@ -184,7 +184,8 @@ class PageModelTest {
 
   @Test
   void normalDensitiesAreShrunkTowardsTheTermsOwnVariance() {
-    PageModel normal = paper.withSettings(PageSettings.PAPER.withDensity(PageDensity.NORMAL));
+    PageModel normal =
+        paper.withSettings(PageSettings.PAPER.withDensity(PageSettings.Density.NORMAL));
     double[] weights = {0.693147, 0.462098}; // of the two positive documents
     assertSixDigits((weights[0] + weights[1]) / 2, 0.577623);
     assertSixDigits(Math.pow((weights[0] - weights[1]) / 2, 2), 0.0133459);

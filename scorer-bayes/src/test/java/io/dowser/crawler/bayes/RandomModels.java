@@ -27,7 +27,7 @@ final class RandomModels {
 
   static PageSettings pageSettings(RandomGenerator random) {
     return new PageSettings(
-        one(PageDensity.values(), random),
+        one(PageSettings.Density.values(), random),
         random.nextBoolean(),
         FLOORS[random.nextInt(FLOORS.length)],
         1,
@@ -90,12 +90,12 @@ final class RandomModels {
   }
 
   static LinkSettings linkSettings(RandomGenerator random) {
-    FeatureGroup group = one(FeatureGroup.values(), random);
+    LinkSettings.FeatureGroup group = one(LinkSettings.FeatureGroup.values(), random);
     return new LinkSettings(
         group,
-        one(EventModel.values(), random),
-        one(Smoothing.values(), random),
-        group != FeatureGroup.ANCHOR_WORDS && random.nextBoolean(),
+        one(LinkSettings.EventModel.values(), random),
+        one(LinkSettings.Smoothing.values(), random),
+        group != LinkSettings.FeatureGroup.ANCHOR_WORDS && random.nextBoolean(),
         1,
         random.nextInt(2) * random.nextInt(200));
   }

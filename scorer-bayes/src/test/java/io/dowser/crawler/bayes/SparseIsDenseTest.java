@@ -95,7 +95,7 @@ class SparseIsDenseTest {
 
     private double ln(List<TermCounts> documents, String term, double x) {
       double ln =
-          settings.density() == PageDensity.KERNEL
+          settings.density() == PageSettings.Density.KERNEL
               ? lnKernel(documents, term, x)
               : lnNormal(x, mean(documents, term), variance(documents, term));
       double floor = Math.log(settings.e() / idf(term));

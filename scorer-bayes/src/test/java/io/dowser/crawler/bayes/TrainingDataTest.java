@@ -43,7 +43,7 @@ class TrainingDataTest {
     file("corpus/off/2.txt", "goal");
     file("corpus/README", "no class");
 
-    assertThat(all(LabelledTexts.directory(directory.resolve("corpus"))))
+    assertThat(all(LabelledText.directory(directory.resolve("corpus"))))
         .containsExactly(new LabelledText("off", "goal"), new LabelledText("on", "股市"));
   }
 
@@ -51,7 +51,7 @@ class TrainingDataTest {
   void directoryWithoutClassesIsAnError() throws IOException {
     file("corpus/1.txt", "text");
 
-    assertThatThrownBy(() -> LabelledTexts.directory(directory.resolve("corpus")))
+    assertThatThrownBy(() -> LabelledText.directory(directory.resolve("corpus")))
         .isInstanceOf(TrainingDataException.class)
         .hasMessageEndingWith("corpus must have a directory for each class, but has none");
   }
@@ -67,7 +67,7 @@ class TrainingDataTest {
             {"body": null, "title": "D", "label": 7}
             """);
 
-    assertThat(all(LabelledTexts.jsonLines(file, "label", "title", "body")))
+    assertThat(all(LabelledText.jsonLines(file, "label", "title", "body")))
         .containsExactly(new LabelledText("on", "A\nb\nc\n"), new LabelledText("7", "D\n\n"));
   }
 
@@ -78,7 +78,7 @@ class TrainingDataTest {
       out.write("label\ttext\non\t台风\n".getBytes(UTF_8));
     }
 
-    assertThat(all(LabelledTexts.tsv(file, "label", "text")))
+    assertThat(all(LabelledText.tsv(file, "label", "text")))
         .containsExactly(new LabelledText("on", "台风"));
   }
 
@@ -88,13 +88,13 @@ class TrainingDataTest {
     Path tsv = file("a.tsv", "label\ttext\non\ta\n \tb\n");
     Path links = file("links.jsonl", "{\"anchor\":\"a\"}\n");
 
-    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(json, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.jsonLines(json, "label", "text")))
         .isInstanceOf(TrainingDataException.class)
         .hasMessage(json + ", line 2: has no label in the field 'label'");
-    assertThatThrownBy(() -> all(LabelledTexts.tsv(tsv, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.tsv(tsv, "label", "text")))
         .isInstanceOf(TrainingDataException.class)
         .hasMessage(tsv + ", line 3: has no label in the column 'label'");
-    assertThatThrownBy(() -> all(LabelledLinks.read(links)))
+    assertThatThrownBy(() -> all(LabelledLink.read(links)))
         .isInstanceOf(TrainingDataException.class)
         .hasMessage(
             links
@@ -109,16 +109,16 @@ class TrainingDataTest {
     Path columns = file("a.tsv", "label\ttext\non\n");
     Path header = file("b.tsv", "class\ttext\n");
 
-    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(json, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.jsonLines(json, "label", "text")))
         .isInstanceOf(TrainingDataException.class)
         .hasMessageContaining(json + ", line 1: is not JSON");
-    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(array, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.jsonLines(array, "label", "text")))
         .hasMessage(array + ", line 1: must be a JSON object");
-    assertThatThrownBy(() -> all(LabelledTexts.jsonLines(two, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.jsonLines(two, "label", "text")))
         .hasMessage(two + ", line 1: must be one JSON object and nothing else");
-    assertThatThrownBy(() -> all(LabelledTexts.tsv(columns, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.tsv(columns, "label", "text")))
         .hasMessage(columns + ", line 2: has only 1 columns");
-    assertThatThrownBy(() -> all(LabelledTexts.tsv(header, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.tsv(header, "label", "text")))
         .hasMessage(header + ", line 1: has no column 'label', its columns are [class, text]");
   }
 
@@ -129,11 +129,11 @@ class TrainingDataTest {
     Path document = file("corpus/on/1.txt", "");
     Files.write(document, gbk);
 
-    assertThatThrownBy(() -> all(LabelledTexts.tsv(tsv, "label", "text")))
+    assertThatThrownBy(() -> all(LabelledText.tsv(tsv, "label", "text")))
         .isInstanceOf(TrainingDataException.class)
         .hasMessageContaining(tsv.toString())
         .hasMessageContaining("is not UTF-8");
-    assertThatThrownBy(() -> all(LabelledTexts.directory(directory.resolve("corpus"))))
+    assertThatThrownBy(() -> all(LabelledText.directory(directory.resolve("corpus"))))
         .isInstanceOf(TrainingDataException.class)
         .hasMessage(document + ": is not UTF-8");
   }
@@ -147,10 +147,10 @@ class TrainingDataTest {
         mixed("mixed.jsonl", "", "{\"onTopic\":true}\n", "{\"onTopic\":true,\"anchor\":\"", gbk);
 
     assertThatThrownBy(
-            () -> PageTrainer.builder("on").build().train(LabelledTexts.tsv(tsv, "label", "text")))
+            () -> PageTrainer.builder("on").build().train(LabelledText.tsv(tsv, "label", "text")))
         .isInstanceOf(TrainingDataException.class)
         .hasMessageMatching(Pattern.quote(tsv + ", line ") + "\\d+ or soon after: is not UTF-8");
-    assertThatThrownBy(() -> LinkTrainer.builder().build().train(LabelledLinks.read(json)))
+    assertThatThrownBy(() -> LinkTrainer.builder().build().train(LabelledLink.read(json)))
         .isInstanceOf(TrainingDataException.class)
         .hasMessageMatching(Pattern.quote(json + ", line ") + "\\d+ or soon after: is not UTF-8");
   }
@@ -281,9 +281,9 @@ class TrainingDataTest {
                 "a.example", "http://b.example/", "\"股\"\n市", new LinkContext("x\t", ""), true),
             LabelledLink.of("", false));
     Path file = directory.resolve("links.jsonl");
-    LabelledLinks.write(file, links);
+    LabelledLink.write(file, links);
 
-    assertThat(all(LabelledLinks.read(file))).isEqualTo(links);
+    assertThat(all(LabelledLink.read(file))).isEqualTo(links);
     assertThat(Files.readAllLines(file)).hasSize(2);
   }
 

@@ -2,9 +2,7 @@ package io.dowser.examples.linkevaluation;
 
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.bayes.LabelledLink;
-import io.dowser.crawler.bayes.LabelledLinks;
 import io.dowser.crawler.bayes.LabelledText;
-import io.dowser.crawler.bayes.LabelledTexts;
 import io.dowser.crawler.bayes.TrainTestSplit;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
@@ -81,7 +79,7 @@ public final class LinkEvaluation {
           .filter(term -> !term.isBlank())
           .forEach(terms::add);
     }
-    try (Stream<LabelledLink> links = LabelledLinks.read(file)) {
+    try (Stream<LabelledLink> links = LabelledLink.read(file)) {
       tables.links(
           TrainTestSplit.byKey(links.toList(), LabelledLink::source, TEST_SHARE, SEED), terms);
     }
@@ -89,15 +87,15 @@ public final class LinkEvaluation {
 
   private void divergence(Path links, Path pages, String label, String[] fields)
       throws IOException {
-    try (Stream<LabelledLink> examples = LabelledLinks.read(links);
-        Stream<LabelledText> texts = LabelledTexts.jsonLines(pages, label, fields)) {
+    try (Stream<LabelledLink> examples = LabelledLink.read(links);
+        Stream<LabelledText> texts = LabelledText.jsonLines(pages, label, fields)) {
       tables.divergence(examples.toList(), texts.toList());
     }
   }
 
   private void headlines(Path file, String label, String text, List<String> topics)
       throws IOException {
-    try (Stream<LabelledText> lines = LabelledTexts.tsv(file, label, text)) {
+    try (Stream<LabelledText> lines = LabelledText.tsv(file, label, text)) {
       List<LabelledText> texts = lines.toList();
       var split = TrainTestSplit.byKey(texts, LabelledText::text, TEST_SHARE, SEED);
       topics.forEach(topic -> tables.anchors(split, topic));
@@ -105,7 +103,7 @@ public final class LinkEvaluation {
   }
 
   private void pages(Path file, String label, String topic, String[] fields) throws IOException {
-    try (Stream<LabelledText> lines = LabelledTexts.jsonLines(file, label, fields)) {
+    try (Stream<LabelledText> lines = LabelledText.jsonLines(file, label, fields)) {
       List<LabelledText> texts = lines.toList();
       tables.pages(TrainTestSplit.byKey(texts, LabelledText::text, TEST_SHARE, SEED), topic);
     }

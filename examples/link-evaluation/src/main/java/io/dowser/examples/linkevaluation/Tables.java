@@ -2,18 +2,15 @@ package io.dowser.examples.linkevaluation;
 
 import io.dowser.crawler.bayes.Divergence;
 import io.dowser.crawler.bayes.Evaluation;
-import io.dowser.crawler.bayes.FeatureGroup;
 import io.dowser.crawler.bayes.LabelledLink;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.LinkEvaluator;
 import io.dowser.crawler.bayes.LinkModel;
 import io.dowser.crawler.bayes.LinkSettings;
 import io.dowser.crawler.bayes.LinkTrainer;
-import io.dowser.crawler.bayes.PageDensity;
 import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.bayes.PageSettings;
 import io.dowser.crawler.bayes.PageTrainer;
-import io.dowser.crawler.bayes.Smoothing;
 import io.dowser.crawler.bayes.TrainTestSplit;
 import io.dowser.crawler.bayes.WordCounts;
 import io.dowser.crawler.text.TermCounts;
@@ -41,7 +38,7 @@ final class Tables {
     LinkModel model = trainer.train(split.train().stream());
     heading("Links: " + model);
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, split.test());
-    for (Smoothing smoothing : Smoothing.values()) {
+    for (LinkSettings.Smoothing smoothing : LinkSettings.Smoothing.values()) {
       LinkSettings settings = model.settings().withSmoothing(smoothing);
       evaluator.compare(model.withSettings(settings)).forEach(this::row);
     }
@@ -97,9 +94,12 @@ final class Tables {
     LinkModel model = trainer.train(links(split.train(), topic).stream());
     heading("Anchors, " + topic + ": " + model);
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, links(split.test(), topic));
-    for (Smoothing smoothing : Smoothing.values()) {
+    for (LinkSettings.Smoothing smoothing : LinkSettings.Smoothing.values()) {
       LinkSettings settings =
-          model.settings().withSmoothing(smoothing).withGroup(FeatureGroup.ANCHOR_WORDS);
+          model
+              .settings()
+              .withSmoothing(smoothing)
+              .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS);
       evaluator.compare(model.withSettings(settings)).subList(0, 3).forEach(this::row);
     }
     pageRows(split, topic);
@@ -123,7 +123,7 @@ final class Tables {
     for (PageSettings profile : List.of(PageSettings.RECOMMENDED, PageSettings.PAPER)) {
       PageTrainer trainer = PageTrainer.builder(topic).analyzer(analyzer).settings(profile).build();
       PageModel model = trainer.train(split.train().stream());
-      for (PageDensity density : PageDensity.values()) {
+      for (PageSettings.Density density : PageSettings.Density.values()) {
         PageModel other = model.withSettings(profile.withDensity(density));
         String name = profile.equals(PageSettings.PAPER) ? "paper" : "recommended";
         row("page model, " + density + ", " + name, evaluate(other, split.test(), test, topic));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.bayes.LabelledLink;
-import io.dowser.crawler.bayes.LabelledLinks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -37,7 +36,7 @@ class LinkEvaluationTest {
       links.add(new LabelledLink(source, "", anchor, new LinkContext(around, ""), onTopic));
     }
     Path file = directory.resolve("links.jsonl");
-    LabelledLinks.write(file, links);
+    LabelledLink.write(file, links);
     Path terms = Files.writeString(directory.resolve("terms.txt"), "fund\nmarket\n\n");
 
     assertThat(run("links", file.toString(), terms.toString()))
@@ -49,7 +48,7 @@ class LinkEvaluationTest {
   @Test
   void contextsOfLinksAreComparedWithPages() throws IOException {
     Path links = directory.resolve("links.jsonl");
-    LabelledLinks.write(
+    LabelledLink.write(
         links,
         List.of(
             new LabelledLink("", "", "x", new LinkContext("aa aa aa aa bb", "bb bb cc"), true),
