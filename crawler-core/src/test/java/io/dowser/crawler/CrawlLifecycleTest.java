@@ -243,7 +243,7 @@ class CrawlLifecycleTest {
                   request -> {
                     begun.countDown();
                     new CountDownLatch(1).await();
-                    throw new AssertionError("nobody opens it");
+                    throw new AssertionError("it is never opened");
                   })
               .build();
       crawler.start();

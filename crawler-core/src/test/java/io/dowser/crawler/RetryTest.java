@@ -99,7 +99,9 @@ class RetryTest {
     CrawlReport report = crawl(built, fetcher).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
-    assertThat(fetcher.size()).as("the page, four tries, and one after the rest").isEqualTo(6);
+    assertThat(fetcher.size())
+        .as("the page, four tries, and one after the suspension")
+        .isEqualTo(6);
     assertThat(log.all(HostSlowed.class).stream().map(HostSlowed::cause).distinct())
         .containsExactly(
             HostSlowed.Cause.BACK_OFF, HostSlowed.Cause.SUSPENDED, HostSlowed.Cause.GIVEN_UP);

@@ -243,7 +243,7 @@ class RobotsCrawlTest {
 
   /** A cache for one site is too small for rules of this size, even for a moment. */
   @Test
-  void rulesThatFitIntoNoMemoryStillDecideAboutWhoWaitsForThem() {
+  void rulesThatFitIntoNoMemoryStillDecideAboutHeldTasks() {
     var rules = new StringBuilder("User-agent: *\nDisallow: /private\n");
     for (int i = 0; i < 1_000; i++) {
       rules.append("Disallow: /").append(i).append('\n');

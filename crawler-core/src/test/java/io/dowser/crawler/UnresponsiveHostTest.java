@@ -154,7 +154,7 @@ class UnresponsiveHostTest {
     assertThat(resumed.failedSeeds().toString()).contains("HOST_GIVEN_UP", "REFUSED");
     assertThat(later.all(HostSlowed.class))
         .extracting(HostSlowed::cause)
-        .as("it is parked already")
+        .as("it is suspended already")
         .containsExactly(Cause.GIVEN_UP);
   }
 

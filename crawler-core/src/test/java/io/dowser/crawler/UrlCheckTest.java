@@ -63,7 +63,7 @@ class UrlCheckTest {
               Aspect.HOST,
               Aspect.ROBOTS,
               Aspect.DELAY);
-      assertThat(check.toString()).contains("robots: Allow: /private/open", "asked for PT7S");
+      assertThat(check.toString()).contains("robots: Allow: /private/open", "requested PT7S");
     }
   }
 

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CrawlAssembly {
 
-  private static final int MOST_CONNECTIONS = 10_000;
+  private static final int MAX_CONNECTIONS = 10_000;
 
   private final CrawlSpec spec;
 
@@ -153,7 +153,7 @@ public final class CrawlAssembly {
     return BoundedFrontier.of(frontier, spec.store.get().frontierCapacity(), forFiles());
   }
 
-  /** Bounds a frontier by the memory of the crawl: with a directory it spills, else it drops. */
+  /** Bounds a frontier by memory: with a directory it spills, else it drops. */
   private Frontier byMemory(Frontier frontier) {
     Path directory = spec.directory.get().orElse(null);
     if (directory != null && BoundedFrontier.canBound(frontier)) {
@@ -180,16 +180,17 @@ public final class CrawlAssembly {
         spec.random.get().nextLong());
   }
 
-  /** Looks rules up by the name of the fetcher in use, unless the policy has one. */
+  /** Looks rules up by the product token of the fetcher, unless the policy has one. */
   private RobotsReader robotsReader(Fetcher fetcher) {
     String token = fetcher.productToken();
     if (!token.matches("[A-Za-z_-]+")) {
       if (ownsFetcher()) {
         fetcher.close();
       }
+      String name = fetcher.getClass().getName();
       throw new CrawlException(
           "the product token of the fetcher "
-              + fetcher.getClass().getName()
+              + name
               + " must be letters, - and _, but was '"
               + token
               + "'");
@@ -209,11 +210,11 @@ public final class CrawlAssembly {
     return spec.fetcher.get().resolve(PluginRegistry.fetchers(loaders()), context);
   }
 
-  /** Merges the settings of the fetcher with what the builder has for it. */
+  /** Creates the fetcher from its settings and those of the builder. */
   private Fetcher defaultFetcher() {
     Settings settings = Settings.of(spec.fetcher.get().settings());
     OkHttpFetcher.Builder builder =
-        OkHttpFetcherProvider.builder(settings, Math.min(spec.workers.get(), MOST_CONNECTIONS));
+        OkHttpFetcherProvider.builder(settings, Math.min(spec.workers.get(), MAX_CONNECTIONS));
     settings.refuseUnread();
     spec.httpClient.get().ifPresent(builder::client);
     merge(settings, "userAgent", spec.userAgent, builder::userAgent);
@@ -221,7 +222,7 @@ public final class CrawlAssembly {
     return builder.build();
   }
 
-  /** A setting of the fetcher goes before a recorded one of the builder. */
+  /** Prefers a setting of the fetcher to a recorded one of the builder. */
   private <T> void merge(
       Settings settings, String key, Setting<Optional<T>> setting, Consumer<T> target) {
     boolean twice = settings.asMap().containsKey(key);
@@ -238,14 +239,14 @@ public final class CrawlAssembly {
     }
   }
 
-  /** A page reader made by name spells URLs as the crawl does; another as it was told. */
+  /** An analyzer by name canonicalizes URLs as the crawl does; the caller's own as it is. */
   private PageAnalyzer analyzer(CrawlContext context) {
-    PageAnalyzer made =
+    PageAnalyzer analyzer =
         spec.pageAnalyzer.get().resolve(PluginRegistry.pageAnalyzers(loaders()), context);
     boolean byName = spec.pageAnalyzer.get() instanceof PluginChoice.Named;
-    return byName && made instanceof HtmlPageAnalyzer html
+    return byName && analyzer instanceof HtmlPageAnalyzer html
         ? html.withCanonicalizer(spec.canonicalizer.get())
-        : made;
+        : analyzer;
   }
 
   private static PageAnalyzer named(PageAnalyzer analyzer, String robot) {

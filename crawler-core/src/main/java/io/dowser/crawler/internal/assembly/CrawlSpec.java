@@ -44,9 +44,9 @@ import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
 
 /**
- * The settings of a crawl, a line each: name, default, how it is written down, and what a resume
- * does with it. {@code fixed} ones give stored numbers their meaning, {@code free} ones may change
- * from run to run, and those of {@code eachRun} are not recorded.
+ * The settings of a crawl, a line each: name, default, stored form, and what a resume does with it.
+ * {@code fixed} ones give stored numbers their meaning, {@code free} ones may change from run to
+ * run, and those of {@code eachRun} are not recorded. Not thread-safe.
  *
  * <p>A new setting is a line here and a row in the table of docs/operating.md.
  */
@@ -159,7 +159,7 @@ public final class CrawlSpec {
   public final Setting<Optional<ClassLoader>> classLoader =
       eachRun("classLoader", Optional.empty());
 
-  MemoryBudget memory = MemoryBudget.of(Runtime.getRuntime().maxMemory());
+  public MemoryBudget memory = MemoryBudget.of(Runtime.getRuntime().maxMemory());
 
   private static <P> PluginChoice<P> named(String name) {
     return new PluginChoice.Named<>(name, Map.of());
@@ -211,7 +211,7 @@ public final class CrawlSpec {
     return List.copyOf(all);
   }
 
-  /** Returns what is recorded of the settings, by name. */
+  /** Returns the recorded form of the settings, by name. */
   public Map<String, String> words() {
     Map<String, String> words = new TreeMap<>();
     all.forEach(setting -> words.putAll(setting.words()));
@@ -219,9 +219,9 @@ public final class CrawlSpec {
   }
 
   /**
-   * Takes what was recorded, where nothing else was given.
+   * Restores the recorded settings, where no others were given.
    *
-   * @param recorded the words of the crawl in the directory, empty if there is none
+   * @param recorded the settings of the crawl in the directory, empty if there is none
    * @throws CrawlException if a setting must be given again, or must be another one
    */
   void restore(Map<String, String> recorded) {
@@ -238,7 +238,7 @@ public final class CrawlSpec {
         throw new CrawlException(
             "the crawl in "
                 + directory.get().orElseThrow()
-                + " was begun with other settings: "
+                + " was started with other settings: "
                 + String.join(", ", problems)
                 + "; give the same, or allow changed ones with"
                 + " store(StoreOptions.defaults().withAllowChanged())");
@@ -246,9 +246,7 @@ public final class CrawlSpec {
     }
   }
 
-  /**
-   * Drops recorded settings of the fetcher in whose place other methods of the builder gave one.
-   */
+  /** Removes recorded settings of the fetcher that methods of the builder have replaced. */
   private Map<String, String> withoutReplaced(Map<String, String> recorded) {
     Map<String, String> rest = new TreeMap<>(recorded);
     if (userAgent.isGiven()) {
@@ -260,7 +258,7 @@ public final class CrawlSpec {
     return rest;
   }
 
-  /** Returns what plugins get to know about the crawl. */
+  /** Returns the context that plugins get. */
   CrawlContext context(RandomGenerator source) {
     return new CrawlContext(
         topic.get(),

@@ -7,19 +7,19 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Settings;
 import java.util.Map;
 
-/** A plugin as the caller chose it: made by hand, or by name. */
+/** A plugin that the caller created or named. */
 public sealed interface PluginChoice<P> {
 
-  /** Gives the plugin for one crawl. */
+  /** Returns the plugin for one crawl. */
   P resolve(PluginRegistry<P> registry, CrawlContext context);
 
-  /** Returns the plugin's name, or its class if the caller made it. */
+  /** Returns the plugin's name, or its class if the caller created it. */
   String name();
 
-  /** Returns the plugin's settings, none if the caller made it. */
+  /** Returns the plugin's settings, none if the caller created it. */
   Map<String, String> settings();
 
-  /** Made by the caller, who also closes it. */
+  /** A plugin that the caller created and closes. */
   record Given<P>(P plugin) implements PluginChoice<P> {
 
     public Given {
@@ -42,7 +42,7 @@ public sealed interface PluginChoice<P> {
     }
   }
 
-  /** Made by the provider of that name. */
+  /** A plugin from the provider of a name. */
   record Named<P>(String name, Map<String, String> settings) implements PluginChoice<P> {
 
     public Named {

@@ -10,7 +10,7 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One setting of a crawl: its value, how it is written down, and what a resume does with it. Not
+ * One setting of a crawl: its value, its stored form, and what a resume does with it. Not
  * thread-safe.
  */
 public final class Setting<T> {
@@ -26,11 +26,11 @@ public final class Setting<T> {
   /**
    * Creates a setting that has its default.
    *
-   * @param name that of the builder's method
+   * @param name the name of the builder's method
    * @param byDefault the value if none is given or recorded
-   * @param form how it is written down, null if each run has its own
-   * @param fixed whether stored numbers mean something else with another value
-   * @param merge makes one value of the recorded and the given one
+   * @param form the stored form, null if the setting is not recorded
+   * @param fixed whether a resume refuses another value
+   * @param merge combines the recorded and the given value
    */
   Setting(
       String name,
@@ -63,7 +63,7 @@ public final class Setting<T> {
     return given != null;
   }
 
-  /** Returns what a resume does with this setting, as docs/operating.md says it. */
+  /** Returns what a resume does with this setting, in the words of docs/operating.md. */
   public String rule() {
     if (form == null) {
       return "not recorded";
@@ -81,9 +81,9 @@ public final class Setting<T> {
   }
 
   /**
-   * Takes what was recorded, unless another value was given.
+   * Restores the recorded value, unless another one was given.
    *
-   * @throws CrawlException if what was recorded makes no sense
+   * @throws CrawlException if the recorded value is invalid
    */
   public void restore(Map<String, String> recorded) {
     Map<String, String> own = own(recorded);
@@ -92,13 +92,13 @@ public final class Setting<T> {
       try {
         restored = form.reader().read(Settings.of(own), name, byDefault);
       } catch (RuntimeException e) {
-        throw new CrawlException("the recorded setting " + own + " makes no sense: " + e, e);
+        throw new CrawlException("the recorded setting " + own + " is invalid: " + e, e);
       }
     }
     value = given == null ? restored : merge.apply(restored, given);
   }
 
-  /** Returns what speaks against going on with this value, in one line. */
+  /** Returns in one line why a crawl cannot be resumed with this value, if so. */
   public Optional<String> problem(Map<String, String> recorded) {
     Map<String, String> own = own(recorded);
     if (form == null) {

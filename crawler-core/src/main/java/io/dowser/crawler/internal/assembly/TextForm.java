@@ -12,22 +12,20 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * How values of a type are written down in a crawl's directory and read again.
+ * The form in which values of a type are stored in a crawl's directory.
  *
- * <p>One function does both. It reads a value from settings, and takes the parts of another value
- * where the settings have none. Reading from empty settings returns that other value, and {@link
- * Settings#inEffect} then has its parts as text.
+ * <p>One function reads and writes. It reads a value from settings, with the parts of another value
+ * as defaults. Reading from empty settings returns that other value, and {@link Settings#inEffect}
+ * then has its parts as text.
  *
- * @param reader reads a value
- * @param restored what a resume does with a recorded value, as docs/operating.md says it
+ * @param restored what a resume does with a recorded value, in the words of docs/operating.md
  */
 public record TextForm<T>(Reader<T> reader, String restored) {
 
-  /** Reads values of a type. */
   @FunctionalInterface
   interface Reader<T> {
 
-    /** Returns the value under a name, with the parts of another one where there are none. */
+    /** Returns the value of a name, with the parts of another one as defaults. */
     T read(Settings settings, String name, T other);
   }
 
@@ -51,14 +49,14 @@ public record TextForm<T>(Reader<T> reader, String restored) {
         (settings, name, other) -> read.apply(settings.text(name, write.apply(other))), RESTORED);
   }
 
-  /** Writes a value that may be absent; the text of one that is present must not be empty. */
+  /** Writes an optional value; the text of one that is present must not be empty. */
   static <T> TextForm<Optional<T>> optional(Function<T, String> write, Function<String, T> read) {
     return text(
         value -> value.map(write).orElse(""),
         text -> text.isEmpty() ? Optional.empty() : Optional.of(read.apply(text)));
   }
 
-  /** Writes a value as parts with names of their own, which {@code reader} reads. */
+  /** Writes a value as named parts. */
   static <T> TextForm<T> parts(BiFunction<Settings, T, T> reader) {
     return new TextForm<>(
         (settings, name, other) -> {
@@ -71,7 +69,7 @@ public record TextForm<T>(Reader<T> reader, String restored) {
         RESTORED);
   }
 
-  /** Writes the names of some known values; of another one, only its class can be written. */
+  /** Writes the name of a known value, or the class of another one. */
   static <T> TextForm<T> object(Map<String, T> known) {
     return new TextForm<>(
         (settings, name, other) ->
@@ -108,12 +106,12 @@ public record TextForm<T>(Reader<T> reader, String restored) {
     return Settings.isSecret(key, value) ? SECRET : value;
   }
 
-  /** Returns whether a text stands for a secret that was not written down. */
+  /** Returns whether a text stands for a secret that is not stored. */
   static boolean isSecret(String text) {
     return text.equals(SECRET);
   }
 
-  /** Returns what has a name below another one, under the rest of its name. */
+  /** Returns the settings whose names start with another one, without that prefix. */
   private static Map<String, String> below(String name, Map<String, String> words) {
     Map<String, String> below = new TreeMap<>();
     words.forEach(
@@ -158,7 +156,7 @@ public record TextForm<T>(Reader<T> reader, String restored) {
     return OBJECT + (lambda < 0 ? name : name.substring(0, lambda) + " (lambda)");
   }
 
-  /** Returns whether a text stands for an object that cannot be written down. */
+  /** Returns whether a text stands for an object that cannot be stored. */
   public static boolean isObject(String text) {
     return text.startsWith(OBJECT);
   }

@@ -39,8 +39,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks everything about one URL that a crawl would ask; looks its host up, and fetches at most its
- * robots.txt.
+ * Applies the checks of a crawl to one URL. Looks its host up, and fetches at most its robots.txt.
+ * Not thread-safe.
  */
 public final class DryRun {
 
@@ -48,16 +48,16 @@ public final class DryRun {
   private final PolitenessPlan politeness;
   private final Function<CrawlUrl, Optional<HostView>> hosts;
   private final List<Step> steps = new ArrayList<>();
-  private boolean mayAsk = true;
+  private boolean mayFetch = true;
   private Duration crawlDelay = Duration.ZERO;
   private OptionalDouble score = OptionalDouble.empty();
   private Arrival arrival = Arrival.NO_PAGE;
   private Optional<Explanation> explanation = Optional.empty();
 
   /**
-   * Prepares.
+   * Creates a check of one URL.
    *
-   * @param hosts says how the host of a URL is, as long as the crawl runs
+   * @param hosts returns the state of a URL's host while the crawl runs
    */
   public DryRun(CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts) {
     this.plan = plan;
@@ -80,8 +80,8 @@ public final class DryRun {
 
   private UrlCheck check(String text, Consumer<CrawlUrl> scoring) throws InterruptedException {
     Optional<CrawlUrl> url = plan.canonicalizer().canonicalize(text);
-    String spelling = url.map(CrawlUrl::toString).orElse("not an http or https URL");
-    if (step(Aspect.CANONICAL_FORM, url.isPresent(), spelling) && passes(url.get())) {
+    String form = url.map(CrawlUrl::toString).orElse("not an http or https URL");
+    if (step(Aspect.CANONICAL_FORM, url.isPresent(), form) && passes(url.get())) {
       delay();
       scoring.accept(url.get());
     }
@@ -110,7 +110,7 @@ public final class DryRun {
   private boolean address(CrawlUrl url) {
     if (!(plan.fetcher() instanceof AddressLookup lookup)) {
       String fetcher = plan.fetcher().getClass().getSimpleName();
-      return step(Aspect.ADDRESS, true, "not known: " + fetcher + " tells none");
+      return step(Aspect.ADDRESS, true, "unknown to " + fetcher);
     }
     try {
       return addresses(url.host(), lookup);
@@ -119,7 +119,7 @@ public final class DryRun {
     }
   }
 
-  /** One that is open is enough: the others are left out. */
+  /** Passes if one address is allowed: the fetcher skips the others. */
   private boolean addresses(String host, AddressLookup lookup) throws UnknownHostException {
     List<InetAddress> addresses = lookup.addressesOf(host);
     if (addresses.isEmpty()) {
@@ -137,7 +137,7 @@ public final class DryRun {
 
   private boolean host(CrawlUrl url) {
     Optional<HostView> view = hosts.apply(url);
-    mayAsk = view.map(HostView::free).orElse(true);
+    mayFetch = view.map(HostView::free).orElse(true);
     boolean passed = view.isEmpty() || !view.get().givenUp();
     return step(
         Aspect.HOST, passed, view.map(HostView::description).orElse("the crawl does not run"));
@@ -145,13 +145,13 @@ public final class DryRun {
 
   private boolean robots(CrawlUrl url) throws InterruptedException {
     if (!politeness.robots().isObeyed()) {
-      return step(Aspect.ROBOTS, true, "not asked");
+      return step(Aspect.ROBOTS, true, "not obeyed");
     }
     Optional<RobotsFile> known = politeness.robotsCache().find(url.origin());
-    if (known.isEmpty() && !mayAsk) {
-      return step(Aspect.ROBOTS, true, "not known yet, and the host must not be asked now");
+    if (known.isEmpty() && !mayFetch) {
+      return step(Aspect.ROBOTS, true, "unknown, and the host is delayed");
     }
-    RobotsFile file = known.isPresent() ? known.get() : ask(url);
+    RobotsFile file = known.isPresent() ? known.get() : fetchRobots(url);
     if (file == null) {
       return false;
     }
@@ -160,7 +160,7 @@ public final class DryRun {
     return step(Aspect.ROBOTS, file.allows(url), rule);
   }
 
-  private @Nullable RobotsFile ask(CrawlUrl url) throws InterruptedException {
+  private @Nullable RobotsFile fetchRobots(CrawlUrl url) throws InterruptedException {
     CrawlUrl at = RobotsReader.addressFor(url);
     FetchResult result = plan.fetcher().fetch(FetchRequest.of(at, Purpose.ROBOTS));
     for (int hop = 0; result instanceof FetchResult.Redirect redirect; hop++) {
@@ -172,23 +172,20 @@ public final class DryRun {
     }
     Optional<RobotsFile> file = politeness.robotsReader().read(result);
     if (file.isEmpty()) {
-      String why = result instanceof FetchResult.Failed failed ? failed.detail() : "it broke off";
-      step(Aspect.ROBOTS, false, "robots.txt cannot be had: " + why);
+      String why = result instanceof FetchResult.Failed failed ? failed.detail() : "aborted";
+      step(Aspect.ROBOTS, false, "robots.txt cannot be fetched: " + why);
     }
     return file.orElse(null);
   }
 
   private void delay() {
     Politeness rules = politeness.politeness();
-    Duration granted = rules.granted(crawlDelay);
-    Duration delay = granted.compareTo(rules.delay()) > 0 ? granted : rules.delay();
-    step(
-        Aspect.DELAY,
-        true,
-        delay + " between requests" + (crawlDelay.isZero() ? "" : ", asked for " + crawlDelay));
+    Duration delay = Duration.ofNanos(rules.delayAfter(0, crawlDelay));
+    String requested = crawlDelay.isZero() ? "" : ", requested " + crawlDelay;
+    step(Aspect.DELAY, true, delay + " between requests" + requested);
   }
 
-  /** Adds the score that the directory has for a URL, with its parts, if it keeps them. */
+  /** Adds the stored score of a URL with its parts, if the directory has them. */
   private void recordedScore(CrawlUrl url) {
     CrawlStorage storage = plan.storage();
     if (storage == null || !storage.store().options().explanations()) {
@@ -213,7 +210,7 @@ public final class DryRun {
     score(url, read.withRelevance(plan.judge().relevance(read)));
   }
 
-  /** Returns the candidate with which the crawl reached a page, if it is a seed or recorded. */
+  /** Returns the candidate of a page, if it is a seed or stored. */
   private Optional<Candidate> arrival(CrawlUrl page) {
     if (plan.storage() != null) {
       try (CrawlHistory history = CrawlHistory.open(plan.storage().store().directory())) {

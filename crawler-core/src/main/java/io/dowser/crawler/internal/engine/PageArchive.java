@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A running crawl waits for a slow sink. One that must end interrupts a sink without progress
  * for {@link #PATIENCE}.
  */
-public final class PageArchive {
+final class PageArchive {
 
   /** How long a sink may make no progress when the crawl must end. */
   static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -40,7 +40,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void worstPendingUrlsAreDroppedAndToldWithoutADirectory() {
+  void worstPendingUrlsAreDroppedAndPublishedWithoutADirectory() {
     CrawlReport report = run("best-first", new MemoryBudget(5, 1 << 20), null);
 
     assertThat(log.visited()).hasSize(1 + 5);

@@ -169,7 +169,7 @@ class AnalysisTimeoutTest {
         .hasMessageContaining("analysisTimeout must be above 0 and at most 1 day, but was ");
   }
 
-  /** A page with links to so many others. */
+  /** A page with links to a number of others. */
   private CrawlerBuilder crawl(int targets) {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     String[] links = new String[targets];

@@ -42,7 +42,7 @@ class PageArchiveTest {
   }
 
   @Test
-  void anErrorOfTheLastPageIsToldAtTheEndThoughTheThreadIsGone() throws Exception {
+  void errorOfTheLastPageIsThrownAtTheEndThoughTheThreadIsGone() throws Exception {
     var sink = new Sink(PageArchiveTest::fail);
     PageArchive archive = archive(sink);
 
@@ -51,11 +51,11 @@ class PageArchiveTest {
 
     assertThatThrownBy(archive::end)
         .isInstanceOf(CrawlException.class)
-        .hasMessage("the page sink failed: java.io.IOException: no room for 1");
+        .hasMessage("the page sink failed: java.io.IOException: disk full at 1");
   }
 
   @Test
-  void anErrorInClosingIsToldAtTheEnd() throws Exception {
+  void errorInClosingIsThrownAtTheEnd() throws Exception {
     PageSink sink =
         new PageSink() {
           @Override
@@ -147,7 +147,7 @@ class PageArchiveTest {
     return new PageArchive(sink, stops::get, () -> clock.addAndGet(nanosBetweenLooks.get()));
   }
 
-  /** Does nothing for longer than anybody waits, until it is interrupted. */
+  /** Makes no progress until it is interrupted. */
   private void hang(long number) {
     nanosBetweenLooks.set(PageArchive.PATIENCE.toNanos() / 3);
     try {
@@ -158,7 +158,7 @@ class PageArchiveTest {
   }
 
   private static void fail(long number) throws IOException {
-    throw new IOException("no room for " + number);
+    throw new IOException("disk full at " + number);
   }
 
   private static Visit visit(long number) {
@@ -193,7 +193,7 @@ class PageArchiveTest {
     }
   }
 
-  /** What waits. */
+  /** A thread that waits for the sink. */
   private interface Wait {
 
     void await() throws InterruptedException;

@@ -41,7 +41,7 @@ class PageStreamTest {
   }
 
   @Test
-  void crawlThatFailsIsToldAtTheEndOfTheStream() {
+  void crawlThatFailsThrowsAtTheEndOfTheStream() {
     InMemoryWeb web = InMemoryWeb.builder().failure("http://gone.test/", FailureReason.DNS).build();
     try (Crawler crawler = Crawls.of(web, "http://gone.test/").build();
         Stream<Visit> pages = crawler.pages()) {

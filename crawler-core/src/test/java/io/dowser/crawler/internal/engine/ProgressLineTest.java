@@ -100,7 +100,7 @@ class ProgressLineTest {
   }
 
   @Test
-  void lastLineTellsHowTheCrawlEnded() {
+  void lastLineShowsHowTheCrawlEnded() {
     Crawls.of(Crawls.chain(20), "http://chain.test/0").progress(stream()).build().run();
 
     assertThat(taken())

@@ -34,7 +34,7 @@ class HostScheduleTest {
   private final CrawlUrl b = CrawlUrl.of("http://b.test/");
 
   @Test
-  void hostRestsForTheDelayAfterItsRequestHasEnded() {
+  void hostIsDelayedAfterItsRequestHasEnded() {
     HostSchedule schedule = schedule(delay(SECOND).responseFactor(0));
     schedule.begin(a);
     pass(Duration.ofSeconds(5));
@@ -54,12 +54,12 @@ class HostScheduleTest {
   }
 
   @Test
-  void slowHostRestsSomeTimesAsLongAsItsAnswerTook() {
+  void slowHostIsDelayedByAMultipleOfItsAnswerTime() {
     HostSchedule schedule = schedule(delay(SECOND).responseFactor(3));
 
     visit(schedule, a, Duration.ofSeconds(4));
 
-    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(12));
+    assertThat(delayOf(schedule, a)).isEqualTo(Duration.ofSeconds(12));
   }
 
   @Test
@@ -77,10 +77,10 @@ class HostScheduleTest {
 
     schedule.begin(a);
     schedule.end(a, null, Duration.ofSeconds(20));
-    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(20));
+    assertThat(delayOf(schedule, a)).isEqualTo(Duration.ofSeconds(20));
     schedule.begin(b);
     schedule.end(b, null, Duration.ofDays(3));
-    assertThat(rest(schedule, b)).isEqualTo(Duration.ofSeconds(30));
+    assertThat(delayOf(schedule, b)).isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
@@ -127,22 +127,22 @@ class HostScheduleTest {
     HostSchedule schedule =
         schedule(
             delay(Duration.ZERO).backOff(SECOND, Duration.ofSeconds(5)).suspension(9, SECOND, 0));
-    List<Duration> rests = new ArrayList<>();
+    List<Duration> delays = new ArrayList<>();
 
     for (int i = 0; i < 5; i++) {
       visit(schedule, a, Duration.ZERO);
       assertThat(fail(schedule, a, null).cause()).isEqualTo(Cause.BACK_OFF);
-      rests.add(rest(schedule, a));
+      delays.add(delayOf(schedule, a));
       pass(Duration.ofSeconds(10));
     }
 
     long[] least = {1, 2, 4, 5, 5};
     for (int i = 0; i < least.length; i++) {
-      assertThat(rests.get(i))
-          .as("rest %d", i)
+      assertThat(delays.get(i))
+          .as("delay %d", i)
           .isBetween(Duration.ofSeconds(least[i]), Duration.ofMillis(1_500 * least[i]));
     }
-    assertThat(rests.stream().map(Duration::toNanosPart).distinct().count())
+    assertThat(delays.stream().map(Duration::toNanosPart).distinct().count())
         .as("there is chance in it")
         .isGreaterThan(3);
   }
@@ -158,7 +158,7 @@ class HostScheduleTest {
     schedule.nanosToNextRelease();
     fail(schedule, a, null);
 
-    assertThat(rest(schedule, a)).isLessThan(Duration.ofMillis(1_501));
+    assertThat(delayOf(schedule, a)).isLessThan(Duration.ofMillis(1_501));
   }
 
   @Test
@@ -188,9 +188,9 @@ class HostScheduleTest {
     assertThat(fail(schedule, a, Duration.ofSeconds(90)))
         .isEqualTo(
             new BackOff.Verdict(Cause.RETRY_AFTER, Duration.ofSeconds(90), Duration.ofSeconds(90)));
-    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(90));
+    assertThat(delayOf(schedule, a)).isEqualTo(Duration.ofSeconds(90));
     fail(schedule, b, Duration.ofDays(36_500));
-    assertThat(rest(schedule, b)).isEqualTo(Duration.ofMinutes(10));
+    assertThat(delayOf(schedule, b)).isEqualTo(Duration.ofMinutes(10));
   }
 
   @Test
@@ -206,7 +206,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void stallTellsWhatWaitsForWhat() {
+  void stallCountsHostsByCause() {
     HostSchedule schedule =
         schedule(delay(SECOND).backOff(Duration.ofSeconds(9), Duration.ofSeconds(9)));
     visit(schedule, a, Duration.ZERO);
@@ -221,7 +221,7 @@ class HostScheduleTest {
   }
 
   @Test
-  void restsAndFailuresSurviveARestart() throws IOException {
+  void delaysAndFailuresSurviveARestart() throws IOException {
     Politeness.Builder rules =
         delay(Duration.ZERO)
             .backOff(Duration.ofSeconds(9), Duration.ofSeconds(9))
@@ -232,12 +232,12 @@ class HostScheduleTest {
     fail(before, b, null);
     fail(before, b, null);
     pass(Duration.ofSeconds(4));
-    Duration left = rest(before, a);
+    Duration left = delayOf(before, a);
 
     HostSchedule after = schedule(rules);
     after.restore(new DataInputStream(new ByteArrayInputStream(saved(before))));
 
-    assertThat(rest(after, a)).isEqualTo(left);
+    assertThat(delayOf(after, a)).isEqualTo(left);
     assertThat(after.isGivenUp(b)).isTrue();
     assertThat(fail(after, a, null).cause()).isEqualTo(Cause.SUSPENDED);
     assertThat(after.stall(0).suspended()).isEqualTo(1);
@@ -247,7 +247,7 @@ class HostScheduleTest {
   void whetherAHostEverAnsweredAndHowItFailedLastSurviveARestart() throws IOException {
     Politeness.Builder rules = delay(Duration.ZERO).suspension(1, Duration.ofMinutes(1), 1);
     HostSchedule before = schedule(rules);
-    var refused = FetchResult.Failed.of(a, FailureReason.REFUSED, "nobody there");
+    var refused = FetchResult.Failed.of(a, FailureReason.REFUSED, "no server");
     var busy =
         new FetchResult.Failed(
             b, FailureReason.HTTP_STATUS, 503, "busy", true, FetchResult.NO_HEADERS);
@@ -298,13 +298,13 @@ class HostScheduleTest {
   }
 
   @Test
-  void hostRestsByItsOwnAnswerIfThatIsKnownAndNotByWhatCameAfterIt() {
+  void delayDependsOnTheAnswerAloneIfItsTimeIsKnown() {
     HostSchedule schedule = schedule(delay(SECOND).responseFactor(2));
     schedule.begin(a);
     pass(Duration.ofSeconds(30));
     schedule.end(a, Duration.ofSeconds(3), Duration.ZERO);
 
-    assertThat(rest(schedule, a)).isEqualTo(Duration.ofSeconds(6));
+    assertThat(delayOf(schedule, a)).isEqualTo(Duration.ofSeconds(6));
   }
 
   @Test
@@ -336,7 +336,7 @@ class HostScheduleTest {
     nanos.addAndGet(time.toNanos());
   }
 
-  private static Duration rest(HostSchedule schedule, CrawlUrl url) {
+  private static Duration delayOf(HostSchedule schedule, CrawlUrl url) {
     return Duration.ofNanos(schedule.readyAt(url) - schedule.now());
   }
 
