@@ -47,6 +47,7 @@ final class SiteInfoHandler {
         listed.task().url(),
         context.sitemaps().offerPages(listed, admission::sitemapEntry),
         Map.of());
+    failures.skipped(listed.task().url(), admission.dropped(), Map.of());
   }
 
   private void takeBroken(FetchTask task, Outcome.Trouble trouble) {
