@@ -1,9 +1,11 @@
 package io.dowser.crawler.archive;
 
+import com.google.common.io.ByteStreams;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +48,7 @@ final class WarcScan {
   private final WarcReader reader;
   private final ArchiveFile.Entries entries;
   private final boolean zipped;
+  private boolean truncated;
 
   private WarcScan(Path path, FileChannel channel, WarcReader reader, ArchiveFile.Entries entries) {
     this.path = path;
@@ -72,7 +75,10 @@ final class WarcScan {
       if (record.isEmpty() && reader.position() == start) { // its body is truncated
         return;
       }
-      long end = zipped && record.isPresent() ? nextMember(start) : reader.position();
+      long end = zipped ? memberEnd(start, record.isPresent()) : reader.position();
+      if (zipped && !isComplete(start, end, record.isPresent())) {
+        return;
+      }
       if (url != null) {
         entries.page(url, start, end - start, null);
       }
@@ -80,11 +86,33 @@ final class WarcScan {
     }
   }
 
+  private long memberEnd(long start, boolean more) throws IOException {
+    return more || truncated ? nextMember(start, more) : channel.size();
+  }
+
+  /** Checks length and checksum of a gzip member, as the reader of WARC files does not. */
+  private boolean isComplete(long start, long end, boolean more) throws IOException {
+    try (InputStream file = Files.newInputStream(path)) {
+      file.skipNBytes(start);
+      try (var member = new GZIPInputStream(ByteStreams.limit(file, end - start), 1 << 14)) {
+        member.transferTo(OutputStream.nullOutputStream());
+        return true;
+      }
+    } catch (EOFException e) {
+      if (more) {
+        throw damaged(start, e);
+      }
+      return false;
+    } catch (IOException e) {
+      throw damaged(start, e);
+    }
+  }
+
   /**
    * Returns where the gzip member of the current record begins. The reader names a place before the
    * checksum of the member before, if that member filled its buffer exactly.
    */
-  private long nextMember(long before) throws IOException {
+  private long nextMember(long before, boolean required) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(LONGEST_END + Integer.BYTES);
     channel.read(bytes, reader.position());
     for (int i = 0; i <= LONGEST_END && reader.position() > before; i++) {
@@ -92,7 +120,10 @@ final class WarcScan {
         return reader.position() + i;
       }
     }
-    throw damaged(before, new IOException("it is not one record and nothing else"));
+    if (required) {
+      throw damaged(before, new IOException("it is not one record and nothing else"));
+    }
+    return reader.position();
   }
 
   private Optional<WarcRecord> next() throws IOException {
@@ -100,6 +131,7 @@ final class WarcScan {
       return reader.next();
     } catch (EOFException e) {
       requireNoRecordAfter(reader.position(), e);
+      truncated = true;
       return Optional.empty();
     } catch (ParsingException e) {
       if (!zipped && onlyLineEndsLeft(reader.position())) {

@@ -61,6 +61,22 @@ class DamagedArchiveTest {
   }
 
   @Test
+  void damageThatTheChecksumAloneShowsIsRefused() throws Exception {
+    Path file = pages("a.warc.gz");
+    byte[] bytes = Files.readAllBytes(file);
+    int second = 1;
+    while (bytes[second] != 0x1f || bytes[second + 1] != (byte) 0x8b || bytes[second + 2] != 8) {
+      second++;
+    }
+    bytes[second - 8] ^= 1; // of the checksum that ends the first record
+    Files.write(file, bytes);
+
+    assertThatThrownBy(() -> ReplayFetcher.of(file).open())
+        .isInstanceOf(CrawlException.class)
+        .hasMessageContaining("a.warc.gz, the record at byte 0 is damaged");
+  }
+
+  @Test
   void damageNamesTheRecord() throws Exception {
     Path file = pages("a.warc.gz");
     byte[] bytes = Files.readAllBytes(file);
