@@ -21,7 +21,7 @@ final class LinkSorter {
   private final InFlightLinks inFlight;
 
   LinkSorter(
-      SharkFrontierBuilder builder,
+      SharkFrontier.Builder builder,
       LinkLedger ledger,
       ValueQueue queues,
       ErrorStore errors,
@@ -79,7 +79,7 @@ final class LinkSorter {
     }
   }
 
-  /** A Pending URL was found again. */
+  /** A pending URL was found again. */
   private void raise(int slot, Candidate candidate, QueueRule rule) {
     boolean toPrior = queues.isNormal(slot) && rule.store == QueueRule.Store.PRIOR;
     if (toPrior) {
@@ -131,7 +131,7 @@ final class LinkSorter {
     queues.rekey(slot, potential, toPrior);
   }
 
-  /** Returns the potential of a Pending URL, in a queue or in the error store; otherwise 0. */
+  /** Returns the potential of a pending URL, in a queue or in the error store; otherwise 0. */
   double potential(long sequence) {
     ValueQueue pending = queues.slotOf(sequence) == ValueQueue.ABSENT ? errors.rejected() : queues;
     int slot = pending.slotOf(sequence);

@@ -8,6 +8,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
@@ -16,6 +17,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -54,7 +56,7 @@ import java.util.function.ToDoubleFunction;
  * <ul>
  *   <li>N is not defined there; see {@link LinkShare}. A page counts once for each of its targets,
  *       crawled, waiting and rejected ones alike, and never for itself.
- *   <li>A Pending URL keeps its larger potential when it is found again, and moves from the normal
+ *   <li>A pending URL keeps its larger potential when it is found again, and moves from the normal
  *       to the prior queue if the new page says so, never back. One that was rejected gets the
  *       potential of the page that admits it, or its own if that was kept and is larger.
  *   <li>The paper's loop takes one URL from each queue in turn, so half of the visits go to the
@@ -73,7 +75,7 @@ import java.util.function.ToDoubleFunction;
  *       from the normal to the prior queue, and rejected ones that are kept to either, never back.
  * </ul>
  *
- * <p>A Pending URL takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
+ * <p>A pending URL takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
  * #size} if they are to be taken when the queues have nothing ready, and then wait too. Not
  * thread-safe .
  */
@@ -92,7 +94,7 @@ public final class SharkFrontier implements Frontier, Resumable {
   private final InFlightLinks inFlight = new InFlightLinks();
   private final LinkSorter sorter;
 
-  SharkFrontier(SharkFrontierBuilder builder) {
+  SharkFrontier(Builder builder) {
     ValueRule rule = builder.valueRule();
     this.thresholds = builder.thresholds;
     this.counter = new InLinkCounter(ledger, builder.hostGrouping, builder.linkSources);
@@ -107,8 +109,8 @@ public final class SharkFrontier implements Frontier, Resumable {
    * @param keyWords what a relevant page and a promising link contain
    * @return a builder in {@link SharkProfile#RECOMMENDED} with {@link SharkThresholds#DEFAULT}
    */
-  public static SharkFrontierBuilder builder(KeyWords keyWords) {
-    return new SharkFrontierBuilder(keyWords);
+  public static Builder builder(KeyWords keyWords) {
+    return new Builder(keyWords);
   }
 
   @Override
@@ -195,7 +197,7 @@ public final class SharkFrontier implements Frontier, Resumable {
    * Explains where a URL stands now.
    *
    * @param sequence the number of the URL
-   * @return for a Pending URL, its value with potential and in-links as addends, named after its
+   * @return for a pending URL, its value with potential and in-links as addends, named after its
    *     queue, or the error store, and the rule that put it there; for one that was given up, a
    *     name with the reason and its in-links; empty for all others
    */
@@ -256,5 +258,141 @@ public final class SharkFrontier implements Frontier, Resumable {
     queues.clear();
     errors.clear();
     inFlight.clear();
+  }
+
+  /** Builds a {@link SharkFrontier}; each setting is checked at once. Not thread-safe. */
+  public static final class Builder {
+
+    /** Most turns of the prior queue for one of the normal queue. */
+    static final int MOST_TURNS = 1_000_000;
+
+    final KeyWords keyWords;
+    SharkProfile profile = SharkProfile.RECOMMENDED;
+    SharkThresholds thresholds = SharkThresholds.DEFAULT;
+    double theta = SharkFrontier.THETA;
+    LinkShare linkShare = LinkShare.CRAWLED_PAGES;
+    LinkSources linkSources = LinkSources.PAGES;
+    HostGrouping hostGrouping = HostGrouping.FULL_HOST;
+    private OptionalInt turnRatio = OptionalInt.empty();
+    private Optional<Boolean> releaseRejected = Optional.empty();
+
+    Builder(KeyWords keyWords) {
+      this.keyWords = requireNonNull(keyWords, "keyWords");
+    }
+
+    /**
+     * Sets how the queues take turns and whether rejected URLs are released, unless {@link
+     * #turnRatio} and {@link #releaseRejected} do, and where seeds stand.
+     *
+     * @param value by default {@link SharkProfile#RECOMMENDED}
+     * @return this
+     */
+    public Builder profile(SharkProfile value) {
+      profile = requireNonNull(value, "profile");
+      return this;
+    }
+
+    /**
+     * Sets the thresholds of the queues.
+     *
+     * @param value by default {@link SharkThresholds#DEFAULT}, which suit {@link SharkScorer}
+     * @return this
+     */
+    public Builder thresholds(SharkThresholds value) {
+      thresholds = requireNonNull(value, "thresholds");
+      return this;
+    }
+
+    /**
+     * Sets theta, the weight of potential against in-links.
+     *
+     * @param value 0 to 1; by default {@value SharkFrontier#THETA}
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder theta(double value) {
+      theta = Ranges.share("theta", value);
+      return this;
+    }
+
+    /**
+     * Sets how many turns the prior queue has for each turn of the normal queue.
+     *
+     * @param value 0 to 1,000,000; 0 means that the normal queue waits until the prior queue has
+     *     nothing ready. By default 1 in {@link SharkProfile#PAPER} and 0 otherwise
+     * @return this
+     * @throws IllegalArgumentException if out of range
+     */
+    public Builder turnRatio(int value) {
+      turnRatio = OptionalInt.of(Ranges.integer("turnRatio", value, 0, MOST_TURNS));
+      return this;
+    }
+
+    /**
+     * Sets whether rejected URLs are taken, in the order of their values, when neither queue has
+     * one whose host is ready.
+     *
+     * @param value by default false in {@link SharkProfile#PAPER}, where a crawl then ends, and
+     *     true otherwise; a rejected URL then takes as much memory as one in a queue
+     * @return this
+     */
+    public Builder releaseRejected(boolean value) {
+      releaseRejected = Optional.of(value);
+      return this;
+    }
+
+    /**
+     * Sets what in-link counts are divided by.
+     *
+     * @param value by default {@link LinkShare#CRAWLED_PAGES}
+     * @return this
+     */
+    public Builder linkShare(LinkShare value) {
+      linkShare = requireNonNull(value, "linkShare");
+      return this;
+    }
+
+    /**
+     * Sets what counts as one in-link.
+     *
+     * @param value by default {@link LinkSources#PAGES}
+     * @return this
+     */
+    public Builder linkSources(LinkSources value) {
+      linkSources = requireNonNull(value, "linkSources");
+      return this;
+    }
+
+    /**
+     * Sets which URLs belong to one host.
+     *
+     * @param value by default {@link HostGrouping#FULL_HOST}
+     * @return this
+     */
+    public Builder hostGrouping(HostGrouping value) {
+      hostGrouping = requireNonNull(value, "hostGrouping");
+      return this;
+    }
+
+    /**
+     * Creates the frontier.
+     *
+     * @return an empty frontier
+     */
+    public SharkFrontier build() {
+      return new SharkFrontier(this);
+    }
+
+    ValueRule valueRule() {
+      return new ValueRule(theta, turnRatio(), linkShare == LinkShare.LARGEST_COUNT);
+    }
+
+    boolean releasesRejected() {
+      return releaseRejected.orElse(profile != SharkProfile.PAPER);
+    }
+
+    private int turnRatio() {
+      return turnRatio.orElse(profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST);
+    }
   }
 }

@@ -43,7 +43,7 @@ public final class SharkFrontierProvider implements FrontierProvider {
         .hostGrouping(context.hostGrouping())
         .theta(settings.number("theta", SharkFrontier.THETA, 0, 1))
         .thresholds(SharkSettings.thresholds(settings))
-        .turnRatio(settings.integer("turnRatio", turnRatio, 0, SharkFrontierBuilder.MOST_TURNS))
+        .turnRatio(settings.integer("turnRatio", turnRatio, 0, SharkFrontier.Builder.MOST_TURNS))
         .releaseRejected(settings.flag("releaseRejected", profile != SharkProfile.PAPER))
         .linkShare(settings.choice("linkShare", LinkShare.CRAWLED_PAGES))
         .linkSources(settings.choice("linkSources", LinkSources.PAGES))

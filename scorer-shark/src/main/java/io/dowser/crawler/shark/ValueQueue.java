@@ -104,7 +104,7 @@ final class ValueQueue implements Resumable {
         : Double.compare(candidate.tieBreak(), queue.tieBreak(slot)) > 0;
   }
 
-  /** Takes note of the in-links of a Pending URL. */
+  /** Takes note of the in-links of a pending URL. */
   void cite(int slot, int inLinks) {
     queue.move(slot, ValueChoice.lane(inLinks, isNormal(slot)), queue.key(slot));
   }

@@ -40,7 +40,7 @@ final class RandomSharkCrawl {
 
   private final long seed;
   private final SplittableRandom random;
-  private final SharkFrontierBuilder builder;
+  private final SharkFrontier.Builder builder;
   private final ReferenceShark reference;
   private final ManualHostGate gate;
   private final Map<Integer, Long> known = new HashMap<>();

@@ -356,7 +356,7 @@ final class SharkComparison {
     return SharkScorer.builder(keyWords).profile(SharkProfile.PAPER).build();
   }
 
-  private static SharkFrontierBuilder liu(KeyWords keyWords, SharkProfile profile) {
+  private static SharkFrontier.Builder liu(KeyWords keyWords, SharkProfile profile) {
     return SharkFrontier.builder(keyWords).profile(profile);
   }
 

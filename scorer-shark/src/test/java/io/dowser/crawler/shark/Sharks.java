@@ -33,7 +33,7 @@ final class Sharks {
   private Sharks() {}
 
   /** A frontier, which takes R from the judge where no shark scorer left it. */
-  static SharkFrontierBuilder frontier() {
+  static SharkFrontier.Builder frontier() {
     return SharkFrontier.builder(LASER);
   }
 

@@ -6,8 +6,8 @@ enum Profile {
   PAPER,
   PAPER_STRICT;
 
-  WangLandauFrontierBuilder builder() {
-    WangLandauFrontierBuilder builder = WangLandauFrontier.builder();
+  WangLandauFrontier.Builder builder() {
+    WangLandauFrontier.Builder builder = WangLandauFrontier.builder();
     return switch (this) {
       case RECOMMENDED -> builder;
       case PAPER -> builder.paper();

@@ -11,14 +11,14 @@ import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
  * @param <B> the builder that they belong to
  */
 abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSettings<B>
-    permits WangLandauFrontierBuilder {
+    permits WangLandauFrontier.Builder {
 
-  double leastRelevance = WangLandauFrontierBuilder.LEAST_RELEVANCE;
+  double leastRelevance = WangLandauFrontier.Builder.LEAST_RELEVANCE;
   HostGrouping grouping = HostGrouping.FULL_HOST;
   private boolean usesRanks = true;
-  private double rankLimit = WangLandauFrontierBuilder.RANK_LIMIT;
+  private double rankLimit = WangLandauFrontier.Builder.RANK_LIMIT;
   private double damping = IncrementalPageRank.DEFAULT_A;
-  private int suspendedCapacity = WangLandauFrontierBuilder.SUSPENDED_CAPACITY;
+  private int suspendedCapacity = WangLandauFrontier.Builder.SUSPENDED_CAPACITY;
   private boolean releasesSuspended = true;
 
   QueueSettings() {}
@@ -26,7 +26,7 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
   /**
    * Sets the relevance from which on a link is queued.
    *
-   * @param value 0 to 1; by default {@value WangLandauFrontierBuilder#LEAST_RELEVANCE}. With 0 all
+   * @param value 0 to 1; by default {@value WangLandauFrontier.Builder#LEAST_RELEVANCE}. With 0 all
    *     links are queued
    * @return this
    * @throws IllegalArgumentException if out of range
@@ -51,7 +51,7 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
    * Sets the PageRank from which on a link is queued whatever its relevance; it is not normalised,
    * so a page's rank is 1 on average.
    *
-   * @param value 0 to 1,000,000; by default {@value WangLandauFrontierBuilder#RANK_LIMIT}
+   * @param value 0 to 1,000,000; by default {@value WangLandauFrontier.Builder#RANK_LIMIT}
    * @return this
    * @throws IllegalArgumentException if out of range
    */
@@ -76,7 +76,7 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
    * Sets how many links are suspended at most; then the oldest is dropped for each one that comes.
    *
    * @param value 0 or more, 0 discards them at once; by default {@value
-   *     WangLandauFrontierBuilder#PARKED_CAPACITY}
+   *     WangLandauFrontier.Builder#PARKED_CAPACITY}
    * @return this
    * @throws IllegalArgumentException if negative
    */

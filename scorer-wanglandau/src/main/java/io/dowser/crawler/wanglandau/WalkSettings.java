@@ -9,15 +9,15 @@ import static java.util.Objects.requireNonNull;
  */
 abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSettings {
 
-  private int bands = WangLandauFrontierBuilder.BANDS;
-  private int interval = WangLandauFrontierBuilder.INTERVAL;
+  private int bands = WangLandauFrontier.Builder.BANDS;
+  private int interval = WangLandauFrontier.Builder.INTERVAL;
   private Flatness flatness = Flatness.COUNT;
-  private double k = WangLandauFrontierBuilder.K;
+  private double k = WangLandauFrontier.Builder.K;
   private Schedule schedule = Schedule.HALVING;
   private NewBand newBand = NewBand.ZERO;
   private int walkers = 1;
-  long stepLimit = WangLandauFrontierBuilder.STEP_LIMIT;
-  int refusals = WangLandauFrontierBuilder.REFUSALS;
+  long stepLimit = WangLandauFrontier.Builder.STEP_LIMIT;
+  int refusals = WangLandauFrontier.Builder.REFUSALS;
   Roulette roulette = Roulette.STOCHASTIC_ACCEPTANCE;
 
   WalkSettings() {}
@@ -27,7 +27,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets how many bands the energies are cut into.
    *
-   * @param value 1 to 10,000; by default {@value WangLandauFrontierBuilder#BANDS}
+   * @param value 1 to 10,000; by default {@value WangLandauFrontier.Builder#BANDS}
    * @return this
    * @throws IllegalArgumentException if out of range
    */
@@ -39,7 +39,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets how many proposals lie between two tests for flatness (T).
    *
-   * @param value 1 or more; by default {@value WangLandauFrontierBuilder#INTERVAL}
+   * @param value 1 or more; by default {@value WangLandauFrontier.Builder#INTERVAL}
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */
@@ -63,7 +63,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets the share of the mean number of visits that {@link Flatness#MEAN_RATIO} asks for (k).
    *
-   * @param value 0 to 1; by default {@value WangLandauFrontierBuilder#K}
+   * @param value 0 to 1; by default {@value WangLandauFrontier.Builder#K}
    * @return this
    * @throws IllegalArgumentException if out of range
    */
@@ -97,7 +97,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets after how many proposals the walk ends.
    *
-   * @param value 1 or more; by default {@value WangLandauFrontierBuilder#STEP_LIMIT}, which takes
+   * @param value 1 or more; by default {@value WangLandauFrontier.Builder#STEP_LIMIT}, which takes
    *     some 450,000 pages
    * @return this
    * @throws IllegalArgumentException if it is below 1
@@ -126,7 +126,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets after how many refusals in a row the best link is taken.
    *
-   * @param value 1 or more; by default {@value WangLandauFrontierBuilder#REFUSALS}
+   * @param value 1 or more; by default {@value WangLandauFrontier.Builder#REFUSALS}
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */

@@ -1,14 +1,14 @@
 package io.dowser.crawler.wanglandau;
 
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.ANCHOR_WEIGHT;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.BANDS;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.INTERVAL;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.K;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.LEAST_RELEVANCE;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.RANK_LIMIT;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.REFUSALS;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.STEP_LIMIT;
-import static io.dowser.crawler.wanglandau.WangLandauFrontierBuilder.SUSPENDED_CAPACITY;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.ANCHOR_WEIGHT;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.BANDS;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.INTERVAL;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.K;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.LEAST_RELEVANCE;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.RANK_LIMIT;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.REFUSALS;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.STEP_LIMIT;
+import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.SUSPENDED_CAPACITY;
 
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
@@ -26,7 +26,7 @@ import io.dowser.crawler.api.Settings;
  * {@code k}, {@code schedule} ({@code halving} or {@code one-over-t}), {@code newBand} ({@code
  * zero} or {@code minimum}), {@code stepLimit}, {@code walkers}, {@code speculation}, {@code
  * anchorWeight} and {@code roulette} ({@code stochastic-acceptance} or {@code cumulative-wheel});
- * see {@link WangLandauFrontierBuilder} for what they mean, their ranges and defaults.
+ * see {@link WangLandauFrontier.Builder} for what they mean, their ranges and defaults.
  *
  * <p>In the cost model {@code fetch-on-expand} the relevance of a page is what {@link
  * WangLandauScorer} found in it, or the judge's if another scorer rated its links.
@@ -44,7 +44,7 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
   @Override
   public Frontier create(Settings settings, CrawlContext context) {
     Profile profile = settings.choice("profile", Profile.RECOMMENDED);
-    WangLandauFrontierBuilder builder =
+    WangLandauFrontier.Builder builder =
         profile.builder().hostGrouping(context.hostGrouping()).random(context.random());
     walk(builder, settings);
     queue(builder, settings, profile);
@@ -52,7 +52,7 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
     return builder.build();
   }
 
-  private static void walk(WangLandauFrontierBuilder builder, Settings settings) {
+  private static void walk(WangLandauFrontier.Builder builder, Settings settings) {
     builder
         .bands(settings.integer("bands", BANDS, 1, 10_000))
         .interval(settings.integer("interval", INTERVAL, 1, Integer.MAX_VALUE))
@@ -66,7 +66,8 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
         .roulette(settings.choice("roulette", Roulette.STOCHASTIC_ACCEPTANCE));
   }
 
-  private static void queue(WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
+  private static void queue(
+      WangLandauFrontier.Builder builder, Settings settings, Profile profile) {
     int suspended = profile == Profile.PAPER_STRICT ? 0 : SUSPENDED_CAPACITY;
     builder
         .leastRelevance(settings.number("leastRelevance", LEAST_RELEVANCE, 0, 1))
@@ -77,7 +78,7 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
   }
 
   private static void fetching(
-      WangLandauFrontierBuilder builder, Settings settings, Profile profile) {
+      WangLandauFrontier.Builder builder, Settings settings, Profile profile) {
     CostModel model = profile == Profile.RECOMMENDED ? CostModel.LAZY : CostModel.FETCH_ON_EXPAND;
     builder
         .costModel(settings.choice("costModel", model))

@@ -40,7 +40,8 @@ class ResumeTest {
 
     Frontier frontier(long seed) {
       var random = new SplittableRandom(seed);
-      WangLandauFrontierBuilder builder = WangLandauFrontier.builder().interval(100).random(random);
+      WangLandauFrontier.Builder builder =
+          WangLandauFrontier.builder().interval(100).random(random);
       return switch (this) {
         case LAZY -> builder.build();
         case LAZY_WITH_LOW_RANKS -> builder.rankLimit(0.3).suspendedCapacity(40).build();

@@ -71,7 +71,7 @@ class SimulatedAnnealingFrontierTest {
 
   @Test
   void badSettingsAreRefusedByName() {
-    SimulatedAnnealingFrontierBuilder builder = SimulatedAnnealingFrontier.builder();
+    SimulatedAnnealingFrontier.Builder builder = SimulatedAnnealingFrontier.builder();
     assertThatThrownBy(() -> builder.temperature(0, 0.5, 0.1))
         .hasMessage("start must be 1.0E-6 to 1000.0, but was 0.0");
     assertThatThrownBy(() -> builder.refusals(0))

@@ -41,7 +41,7 @@ class WangLandauFrontierTest {
 
   @Test
   void thePapersProfilesEndWhereThePaperDoes() {
-    for (WangLandauFrontierBuilder builder :
+    for (WangLandauFrontier.Builder builder :
         List.of(WangLandauFrontier.builder().paper(), WangLandauFrontier.builder().paperStrict())) {
       WangLandauFrontier frontier = builder.costModel(CostModel.LAZY).build();
       frontier.seed(SEED);
@@ -271,7 +271,7 @@ class WangLandauFrontierTest {
 
   @Test
   void badSettingsAreRefusedByName() {
-    WangLandauFrontierBuilder builder = WangLandauFrontier.builder();
+    WangLandauFrontier.Builder builder = WangLandauFrontier.builder();
     refused(() -> builder.bands(0), "bands must be 1 to 10000, but was 0");
     refused(() -> builder.k(Double.NaN), "k must be 0.0 to 1.0, but was NaN");
     refused(() -> builder.stepLimit(0), "stepLimit must be 1 or more, but was 0");
