@@ -3,7 +3,7 @@ package io.dowser.crawler.api;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A Pending URL in the frontier, with everything that travels with it.
+ * A pending URL in the frontier, with everything that travels with it.
  *
  * @param url where to go
  * @param sequence the number handed out when the URL was first seen, from 0 upwards without gaps;

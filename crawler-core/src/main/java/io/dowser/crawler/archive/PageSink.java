@@ -16,7 +16,7 @@ import java.time.Instant;
  * <p>Up to 65 pages are held in memory for a slow sink; then the crawl waits. When the crawl is
  * stopped, has used up its time or has reached its end, a sink that has done nothing for 20 seconds
  * is interrupted, and the crawl fails. Where {@link io.dowser.crawler.Crawler#close} ends a crawl
- * that runs, pages that wait may be lost if the process ends then; with a directory, they are
+ * that runs, pages that are held may be lost if the process ends then; with a directory, they are
  * fetched again.
  *
  * <p>The sinks of this package leave it to the system when pages reach the disk: a process may die,

@@ -119,7 +119,7 @@ class QueueFrontierTest {
 
   @ParameterizedTest
   @MethodSource("frontiers")
-  void cutOffStateIsRefusedAndNothingIsPending(QueueFrontier frontier) throws IOException {
+  void truncatedStateIsRefusedAndNothingIsPending(QueueFrontier frontier) throws IOException {
     frontier.seed(seed("a", 0));
     expand(frontier, poll(frontier), candidate("a", 1, 1), candidate("b", 2, 2));
     byte[] saved = save(frontier);

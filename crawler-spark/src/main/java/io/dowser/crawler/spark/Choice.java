@@ -30,7 +30,7 @@ final class Choice {
   private @Nullable Entry worst;
 
   /**
-   * A Pending URL. The best comes first in their order.
+   * A pending URL. The best comes first in their order.
    *
    * @param queue smaller goes first
    * @param key higher goes first, then {@code second}, then {@code third}

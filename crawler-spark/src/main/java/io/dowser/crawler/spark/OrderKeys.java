@@ -29,7 +29,7 @@ record OrderKeys(VisitOrder order, long visited, int round) implements Serializa
     return order instanceof VisitOrder.Shark shark ? shark.turnRatio() : 0;
   }
 
-  /** Reports whether a Pending URL may be visited at all. */
+  /** Reports whether a pending URL may be visited at all. */
   boolean admits(InternalRow url) {
     return !(order instanceof VisitOrder.Shark shark)
         || shark.releasesRejected()

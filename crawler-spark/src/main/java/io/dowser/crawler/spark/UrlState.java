@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>a URL is new once; what was visited or given up never waits again;
- *   <li>a Pending URL is raised if a link scores higher, then by the scorer's second key, and
+ *   <li>a pending URL is raised if a link scores higher, then by the scorer's second key, and
  *       stands for that link with all that came with it; it is never lowered. In orders that do not
  *       go by scores it keeps the first link;
  *   <li>depth and queue are the smallest of all links;

@@ -107,8 +107,8 @@ class CorpusTest {
     List<LabelledText> titles = Corpora.news("title");
     List<LabelledText> pages = Corpora.news("title", "body");
 
-    Divergence across = Divergence.of(tally(titles, 0, 1), tally(pages, 0, 1));
-    Divergence within = Divergence.of(tally(pages, 0, 2), tally(pages, 1, 2));
+    Divergence across = Divergence.of(counts(titles, 0, 1), counts(pages, 0, 1));
+    Divergence within = Divergence.of(counts(pages, 0, 2), counts(pages, 1, 2));
     assertThat(across.nats()).as("%s, %s", across, within).isGreaterThan(3 * within.nats());
   }
 
@@ -122,18 +122,18 @@ class CorpusTest {
       contexts.add(Corpora.counts(link.context().after()));
     }
 
-    Divergence across = Divergence.of(contexts, tally(pages, 0, 1));
-    Divergence within = Divergence.of(tally(pages, 0, 2), tally(pages, 1, 2));
+    Divergence across = Divergence.of(contexts, counts(pages, 0, 1));
+    Divergence within = Divergence.of(counts(pages, 0, 2), counts(pages, 1, 2));
     assertThat(across.nats()).as("%s, %s", across, within).isGreaterThan(within.nats());
   }
 
   /** The words of every so manieth text. */
-  private static WordCounts tally(List<LabelledText> texts, int from, int step) {
-    var tally = new WordCounts();
+  private static WordCounts counts(List<LabelledText> texts, int from, int step) {
+    var counts = new WordCounts();
     for (int i = from; i < texts.size(); i += step) {
-      tally.add(Corpora.counts(texts.get(i).text()));
+      counts.add(Corpora.counts(texts.get(i).text()));
     }
-    return tally;
+    return counts;
   }
 
   @ParameterizedTest

@@ -130,7 +130,7 @@ class ModelFilesTest {
   }
 
   @Test
-  void cutOffFilesAreRefused() throws IOException {
+  void truncatedFilesAreRefused() throws IOException {
     Path page = directory.resolve("page.model");
     Path link = directory.resolve("link.model");
     ZouExamples.train(PageSettings.PAPER).save(page);

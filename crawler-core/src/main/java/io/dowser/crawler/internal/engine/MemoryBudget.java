@@ -12,7 +12,9 @@ public record MemoryBudget(int pendingUrls, long tableBytes) {
   private static final int BYTES_PER_KNOWN_URL = 32;
   private static final int DIGITS = 4;
 
-  /** Divides a heap: three eighths for pending URLs, a quarter for tables, the rest for pages. */
+  /**
+   * Divides a heap: three eighths for pending URLs, a quarter for tables, what remains for pages.
+   */
   public static MemoryBudget of(long heapBytes) {
     long urls = heapBytes / 8 * 3 / BYTES_PER_PENDING_URL;
     return new MemoryBudget((int) Math.max(1, Math.min(round(urls), 1 << 30)), heapBytes / 4);

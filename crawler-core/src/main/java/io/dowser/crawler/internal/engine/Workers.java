@@ -113,7 +113,7 @@ final class Workers {
     return inFlight.remove(outcome.task()) != null;
   }
 
-  /** Gives up the pages whose analysis takes too long, about once in each time limit. */
+  /** Abandons the pages whose analysis takes too long, about once in each time limit. */
   private void checkAnalyses(long now) {
     hung.keySet().removeIf(Run::hasEnded);
     throwIfTooManyHang(now);

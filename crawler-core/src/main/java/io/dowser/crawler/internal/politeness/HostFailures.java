@@ -95,7 +95,7 @@ final class HostFailures {
     delayedTasks.recheck(schedule.groupOf(url));
   }
 
-  /** Gives up the hosts that never answered, see {@link UnresponsiveHosts}. */
+  /** Abandons the hosts that never answered, see {@link UnresponsiveHosts}. */
   void giveUpUnresponsive(boolean idle) {
     for (String host : unresponsiveHosts.giveUpIfHopeless(idle)) {
       listeners.accept(

@@ -101,7 +101,7 @@ public final class PolitenessGate {
   }
 
   /**
-   * Gives up suspended hosts that never answered if nothing else is pending. So a crawl without
+   * Abandons suspended hosts that never answered if nothing else is pending. So a crawl without
    * network ends within seconds.
    *
    * @param idle whether nothing is in flight

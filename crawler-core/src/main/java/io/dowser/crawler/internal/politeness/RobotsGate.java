@@ -127,7 +127,7 @@ final class RobotsGate {
     return giveUp(siteRequest);
   }
 
-  /** Gives up the site of a request, and returns the tasks that were held for its robots.txt. */
+  /** Abandons the site of a request, and returns the tasks that were held for its robots.txt. */
   List<FetchTask> giveUp(FetchTask siteRequest) {
     if (siteRequest.kind() != FetchTask.Kind.ROBOTS) {
       return List.of();

@@ -3,7 +3,7 @@ package io.dowser.crawler.internal.politeness;
 import java.util.List;
 
 /**
- * Gives up suspended hosts that never answered, once nothing else is delayed. Confined to the
+ * Abandons suspended hosts that never answered, once nothing else is delayed. Confined to the
  * engine thread.
  */
 final class UnresponsiveHosts {
@@ -23,7 +23,7 @@ final class UnresponsiveHosts {
   }
 
   /**
-   * Gives up the delayed hosts, if for a while all of them have been suspended, have never
+   * Abandons the delayed hosts, if for a while all of them have been suspended, have never
    * answered, and have tasks that end by it.
    *
    * @param idle whether nothing is in flight

@@ -27,7 +27,7 @@ class PageArchiveTest {
   private final AtomicLong nanosBetweenLooks = new AtomicLong();
 
   @Test
-  void aSinkThatIsSlowButGoesOnGetsEveryPage() throws InterruptedException {
+  void aSlowSinkGetsEveryPage() throws InterruptedException {
     var sink = new Sink(number -> clock.addAndGet(PageArchive.PATIENCE.toNanos() - 1));
     PageArchive archive = archive(sink);
     stops.set(true);
@@ -147,7 +147,7 @@ class PageArchiveTest {
     return new PageArchive(sink, stops::get, () -> clock.addAndGet(nanosBetweenLooks.get()));
   }
 
-  /** Makes no progress until it is interrupted. */
+  /** Creates no progress until it is interrupted. */
   private void hang(long number) {
     nanosBetweenLooks.set(PageArchive.PATIENCE.toNanos() / 3);
     try {

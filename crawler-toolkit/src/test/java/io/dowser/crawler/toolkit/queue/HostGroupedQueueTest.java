@@ -282,7 +282,7 @@ class HostGroupedQueueTest {
   }
 
   @Test
-  void cutOffInputLeavesAnEmptyQueueAndDamagedInputIsReportedAsSuch() throws IOException {
+  void truncatedInputLeavesAnEmptyQueueAndDamagedInputIsReportedAsSuch() throws IOException {
     example(queue);
     byte[] saved = save(queue);
 
