@@ -70,10 +70,9 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Starts a page.
+   * {@return a builder for a page at the candidate's URL, without text and links}
    *
    * @param arrival the candidate that led to it
-   * @return a builder for a page at the candidate's URL, without text and links
    */
   public static AnalyzedPageBuilder builder(Candidate arrival) {
     return new AnalyzedPageBuilder(arrival);
@@ -122,110 +121,87 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Returns the candidate that led to this page, with the path state of the page before.
-   *
-   * @return the candidate as the frontier gave it
+   * {@return the candidate that led to this page, with the path state of the page before, as the
+   * frontier gave it}
    */
   public Candidate arrival() {
     return arrival;
   }
 
   /**
-   * Returns the URL that the page came from.
-   *
-   * @return the arrival's URL, or the last one of its redirects
+   * {@return the URL that the page came from: the arrival's URL, or the last one of its redirects}
    */
   public CrawlUrl url() {
     return url;
   }
 
-  /**
-   * Returns the title.
-   *
-   * @return the title with white space collapsed, possibly empty
-   */
+  /** {@return the title with white space collapsed, possibly empty} */
   public String title() {
     return title;
   }
 
   /**
-   * Returns the text, title and link texts included.
-   *
-   * @return the text with white space collapsed, possibly empty
+   * {@return the text, title and link texts included, with white space collapsed, possibly empty}
    */
   public String text() {
     return text.text();
   }
 
   /**
-   * Returns the language that the page declares.
-   *
-   * @return a language tag in lower case such as {@code zh-cn}, or the empty string
+   * {@return the language that the page declares: a tag in lower case such as {@code zh-cn}, or the
+   * empty string}
    */
   public String language() {
     return language;
   }
 
   /**
-   * Reports whether the page allows that it is indexed.
-   *
-   * @return false if a robots directive in the page or its headers says {@code noindex}
+   * {@return whether the page allows that it is indexed: false if a robots directive in the page or
+   * its headers says {@code noindex}}
    */
   public boolean isIndexable() {
     return indexable;
   }
 
   /**
-   * Returns the address that the page names as its canonical one.
-   *
-   * @return the canonical URL, or empty if the page names none or one that is not a web address
+   * {@return the canonical URL, or empty if the page names none or one that is not a web address}
    */
   public Optional<CrawlUrl> canonical() {
     return Optional.ofNullable(canonical);
   }
 
   /**
-   * Returns the links in document order: those that may be followed, repeated targets and links to
-   * the page itself included.
-   *
-   * @return an unmodifiable list
+   * {@return the links in document order: those that may be followed, repeated targets and links to
+   * the page itself included, an unmodifiable list}
    */
   public List<Link> links() {
     return links;
   }
 
   /**
-   * Returns the links that must not be followed.
-   *
-   * @return an unmodifiable list, repeated targets included; empty if there are none
+   * {@return the links that must not be followed, an unmodifiable list, repeated targets included;
+   * empty if there are none}
    */
   public List<SkippedLink> skippedLinks() {
     return skippedLinks;
   }
 
   /**
-   * Returns the number of further skipped links, whose targets are not kept.
-   *
-   * @return an unmodifiable map of counts above 0; empty if there are none
+   * {@return the number of further skipped links, whose targets are not kept, an unmodifiable map
+   * of counts above 0; empty if there are none}
    */
   public Map<SkipReason, Integer> otherSkips() {
     return otherSkips;
   }
 
-  /**
-   * Returns the relevance by the crawl's judge.
-   *
-   * @return 0 to 1; 0 before the page was judged
-   */
+  /** {@return the relevance by the crawl's judge, 0 to 1; 0 before the page was judged} */
   public double relevance() {
     return relevance;
   }
 
   /**
-   * Returns the terms of the text in order. None reaches over the border of a link, not even where
-   * a link begins or ends within a word.
-   *
-   * @return the tokens, made at the first call
+   * {@return the terms of the text in order, computed at the first call} None reaches over the
+   * border of a link, not even where a link begins or ends within a word.
    */
   public Tokens tokens() {
     return text.tokens();

@@ -201,31 +201,22 @@ public final class AnalyzedPageBuilder {
     return this;
   }
 
-  /**
-   * Counts the links so far, without skipped ones.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of links so far, without skipped ones, 0 or more} */
   public int linkCount() {
     return links.size();
   }
 
   /**
-   * Reports whether anything but white space was appended since a place.
+   * {@return whether anything but white space was appended since a place}
    *
    * @param start what {@link #length} was then
-   * @return true if there are words behind it
    */
   public boolean hasTextSince(int start) {
     int end = text.length();
     return text.skipBlanks(start, end) < end;
   }
 
-  /**
-   * Returns the length of the text so far.
-   *
-   * @return characters
-   */
+  /** {@return the length of the text so far, in characters} */
   public int length() {
     return text.length();
   }

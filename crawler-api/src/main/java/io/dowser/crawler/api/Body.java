@@ -66,11 +66,7 @@ public final class Body {
     return Optional.ofNullable(gzipped).map(sent -> ByteBuffer.wrap(sent).asReadOnlyBuffer());
   }
 
-  /**
-   * Counts the bytes.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of bytes, 0 or more} */
   public int size() {
     return bytes.length;
   }

@@ -76,11 +76,7 @@ public record Candidate(
         LinkFeatures.NONE);
   }
 
-  /**
-   * Reports whether this came from the list of seeds and not from a link.
-   *
-   * @return true if there is no parent
-   */
+  /** {@return whether this came from the list of seeds and not from a link} */
   public boolean isSeed() {
     return parent == NO_PARENT;
   }
@@ -96,11 +92,10 @@ public record Candidate(
   }
 
   /**
-   * Reports whether this goes before another candidate: higher score, then higher tie-break, then
-   * smaller sequence number.
+   * {@return whether this goes before another candidate: higher score, then higher tie-break, then
+   * smaller sequence number}
    *
    * @param other the candidate to compare with
-   * @return true if this one is fetched first
    */
   public boolean goesBefore(Candidate other) {
     int byScore = Double.compare(score, other.score);

@@ -47,10 +47,9 @@ public record CrawlContext(
   }
 
   /**
-   * Returns the topic to a plugin that cannot work without one.
+   * {@return the topic to a plugin that cannot work without one}
    *
    * @param plugin the name of the plugin that asks
-   * @return the topic
    * @throws CrawlException if the crawl has none; the message names the plugin
    */
   public Topic requireTopic(String plugin) {

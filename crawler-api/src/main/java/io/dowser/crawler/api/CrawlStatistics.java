@@ -118,18 +118,16 @@ public record CrawlStatistics(
   }
 
   /**
-   * Returns the share of relevant pages among all visited ones.
-   *
-   * @return 0 to 1, and 0 before the first page
+   * {@return the share of relevant pages among all visited ones, 0 to 1, and 0 before the first
+   * page}
    */
   public double harvestRate() {
     return visited == 0 ? 0 : (double) relevant / visited;
   }
 
   /**
-   * Returns the speed of this run: the pages that it visited by the time that it took.
-   *
-   * @return visited pages a second, 0 if no time has passed
+   * {@return the speed of this run: the pages that it visited by the time that it took, in pages a
+   * second; 0 if no time has passed}
    */
   public double pagesPerSecond() {
     return elapsed.isZero() ? 0 : (visited - visitedBefore) * 1e9 / elapsed.toNanos();

@@ -53,10 +53,9 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Reports whether scheme, host and port are the same as those of another URL.
+   * {@return whether scheme, host and port are the same as those of another URL}
    *
    * @param other any URL
-   * @return true if both have the same {@link #origin}
    */
   public boolean hasOriginOf(CrawlUrl other) {
     return pathStart == other.pathStart
@@ -88,11 +87,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return new CrawlUrl(form, host, pathStart);
   }
 
-  /**
-   * Reports whether this is an {@code https} URL.
-   *
-   * @return true for {@code https}, false for {@code http}
-   */
+  /** {@return whether this is an {@code https} URL} */
   public boolean isSecure() {
     return form.charAt(4) == 's';
   }
@@ -116,9 +111,8 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Returns the port that a connection would use.
-   *
-   * @return the port written in the URL, or the default of the scheme (80 or 443)
+   * {@return the port that a connection would use: the one written in the URL, or the default of
+   * the scheme (80 or 443)}
    */
   public int port() {
     int colon = hostEnd();
@@ -129,28 +123,22 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Returns scheme, host and port: the unit that robots.txt is about.
-   *
-   * @return for example {@code https://example.org} or {@code http://example.org:8080}
+   * {@return scheme, host and port: the unit that robots.txt is about; for example {@code
+   * https://example.org} or {@code http://example.org:8080}}
    */
   public String origin() {
     return form.substring(0, pathStart);
   }
 
-  /**
-   * Returns the path as written, still percent-encoded.
-   *
-   * @return the path, which starts with a slash
-   */
+  /** {@return the path as written, still percent-encoded; it starts with a slash} */
   public String path() {
     int query = form.indexOf('?', pathStart);
     return form.substring(pathStart, query < 0 ? form.length() : query);
   }
 
   /**
-   * Returns the query as written, still percent-encoded, without its question mark.
-   *
-   * @return the query, or the empty string if there is none
+   * {@return the query as written, still percent-encoded, without its question mark; empty if there
+   * is none}
    */
   public String query() {
     int query = form.indexOf('?', pathStart);
@@ -172,11 +160,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return form.hashCode();
   }
 
-  /**
-   * Returns the canonical form.
-   *
-   * @return the URL as {@link #of} took it
-   */
+  /** {@return the URL as {@link #of} took it} */
   @Override
   public String toString() {
     return form;

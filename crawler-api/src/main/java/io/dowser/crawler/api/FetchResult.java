@@ -12,11 +12,7 @@ public sealed interface FetchResult {
   /** No header at all. */
   HttpHeaders NO_HEADERS = HttpHeaders.of(Map.of(), (name, value) -> true);
 
-  /**
-   * Returns the URL that was asked for.
-   *
-   * @return the URL of the request
-   */
+  /** {@return the URL of the request} */
   CrawlUrl url();
 
   /** How much of the body there is. */
@@ -65,9 +61,7 @@ public sealed interface FetchResult {
     }
 
     /**
-     * Reports whether the same request may succeed later, where the answer itself does not say.
-     *
-     * @return the usual answer for this reason
+     * {@return whether the same request may succeed later, where the answer itself does not say}
      */
     public boolean isWorthRetrying() {
       return worthRetrying;
@@ -111,11 +105,7 @@ public sealed interface FetchResult {
       requireNonNull(elapsed, "elapsed");
     }
 
-    /**
-     * Returns the content type as the server wrote it.
-     *
-     * @return the header, or the empty string
-     */
+    /** {@return the content type as the server wrote it, or the empty string} */
     public String contentType() {
       return headers.firstValue("content-type").orElse("");
     }

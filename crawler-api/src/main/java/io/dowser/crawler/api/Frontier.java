@@ -56,10 +56,6 @@ public interface Frontier {
    */
   void rekey(ToDoubleFunction<Candidate> score);
 
-  /**
-   * Counts the pending candidates.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of pending candidates, 0 or more} */
   int size();
 }

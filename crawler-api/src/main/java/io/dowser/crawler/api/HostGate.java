@@ -29,11 +29,7 @@ public interface HostGate {
         }
       };
 
-  /**
-   * Returns the present time.
-   *
-   * @return nanoseconds
-   */
+  /** {@return the present time in nanoseconds} */
   long now();
 
   /**
@@ -46,10 +42,9 @@ public interface HostGate {
   long readyAt(CrawlUrl url);
 
   /**
-   * Reports whether the host of a URL may be visited now.
+   * {@return whether the host of a URL may be visited now}
    *
    * @param url the URL in question
-   * @return true if it need not wait
    */
   default boolean isReady(CrawlUrl url) {
     return readyAt(url) - now() <= 0;

@@ -12,10 +12,8 @@ package io.dowser.crawler.api;
 public interface LearningScorer extends LinkScorer, VisitObserver {
 
   /**
-   * Reports whether the model has moved enough since the last call to score the pending links
-   * again. Called after each visit on the thread of {@link #visited}.
-   *
-   * @return true once for each move
+   * {@return whether the model has moved enough since the last call to score the pending links
+   * again} Called after each visit on the thread of {@link #visited}.
    */
   boolean modelMoved();
 

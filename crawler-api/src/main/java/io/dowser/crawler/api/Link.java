@@ -61,19 +61,14 @@ public final class Link {
         .get(0);
   }
 
-  /**
-   * Returns the target.
-   *
-   * @return a canonical URL, possibly the page's own
-   */
+  /** {@return a canonical URL, possibly the page's own} */
   public CrawlUrl target() {
     return target;
   }
 
   /**
-   * Returns the text of the link, or what stands in for it; see {@link #anchorSource}.
-   *
-   * @return the text with white space collapsed, possibly empty
+   * {@return the text of the link, or what stands in for it; see {@link #anchorSource}; with white
+   * space collapsed, possibly empty}
    */
   public String anchorText() {
     return page.anchor(position);
@@ -119,27 +114,23 @@ public final class Link {
   }
 
   /**
-   * Returns the text behind the link, as in {@link #contextBefore}.
-   *
-   * @return the text, empty at the end of the page
+   * {@return the text behind the link, as in {@link #contextBefore}; empty at the end of the page}
    */
   public String contextAfter() {
     return page.after(position, CONTEXT_CHARACTERS);
   }
 
   /**
-   * Returns the values of the link's {@code rel} attribute.
-   *
-   * @return lower-case values, for example {@code nofollow}; empty if there are none
+   * {@return the values of the link's {@code rel} attribute; lower-case values, for example {@code
+   * nofollow}; empty if there are none}
    */
   public Set<String> rel() {
     return rel;
   }
 
   /**
-   * Returns the place of the link among the links of its page.
-   *
-   * @return 0 for the first link in document order
+   * {@return the place of the link among the links of its page, 0 for the first link in document
+   * order}
    */
   public int position() {
     return position;

@@ -36,20 +36,15 @@ public final class LinkFeatures {
     return features.length == 0 ? NONE : new LinkFeatures(features.clone());
   }
 
-  /**
-   * Counts the features.
-   *
-   * @return 0 for {@link #NONE}
-   */
+  /** {@return the number of features, 0 for {@link #NONE}} */
   public int size() {
     return features.length;
   }
 
   /**
-   * Returns one feature.
+   * {@return the feature}
    *
    * @param index 0 up to {@link #size} exclusive
-   * @return the feature
    * @throws IndexOutOfBoundsException if there is no such feature
    */
   public int get(int index) {

@@ -26,31 +26,22 @@ public final class OutLinks {
     return new OutLinks(targets.clone());
   }
 
-  /**
-   * Counts the targets.
-   *
-   * @return 0 for a page without links
-   */
+  /** {@return the number of targets, 0 for a page without links} */
   public int size() {
     return targets.length;
   }
 
   /**
-   * Returns one target.
+   * {@return the sequence number of one target}
    *
    * @param index 0 up to {@link #size} exclusive
-   * @return its sequence number
    * @throws IndexOutOfBoundsException if there is no such target
    */
   public long get(int index) {
     return targets[index];
   }
 
-  /**
-   * Returns all targets.
-   *
-   * @return their sequence numbers in document order
-   */
+  /** {@return the sequence numbers of all targets in document order} */
   public LongStream stream() {
     return Arrays.stream(targets);
   }

@@ -25,19 +25,18 @@ public interface PageScoring {
   }
 
   /**
-   * Returns the numbers that pages reached from this page will find in their arrival candidate.
-   *
-   * @return {@link PathState#NONE} by default
+   * {@return the numbers that pages reached from this page will find in their arrival candidate;
+   * {@link PathState#NONE} by default}
    */
   default PathState pathState() {
     return PathState.NONE;
   }
 
   /**
-   * Returns the features with which a {@link LearningScorer} can score a pending link again.
+   * {@return the features with which a {@link LearningScorer} can score a pending link again;
+   * {@link LinkFeatures#NONE} by default}
    *
    * @param link a link of the page
-   * @return {@link LinkFeatures#NONE} by default
    */
   default LinkFeatures features(Link link) {
     return LinkFeatures.NONE;

@@ -46,29 +46,20 @@ public final class PathState {
     return values.length == 0 ? NONE : new PathState(values.clone());
   }
 
-  /**
-   * Counts the numbers.
-   *
-   * @return 0 for {@link #NONE}
-   */
+  /** {@return the number of numbers, 0 for {@link #NONE}} */
   public int size() {
     return values.length;
   }
 
-  /**
-   * Reports whether it is empty.
-   *
-   * @return true if {@link #size} is 0
-   */
+  /** {@return whether it is empty} */
   public boolean isEmpty() {
     return values.length == 0;
   }
 
   /**
-   * Returns one number.
+   * {@return the number}
    *
    * @param index 0 up to {@link #size} exclusive
-   * @return the number
    * @throws IndexOutOfBoundsException if there is no such number
    */
   public double get(int index) {

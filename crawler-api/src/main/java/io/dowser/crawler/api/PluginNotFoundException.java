@@ -49,20 +49,12 @@ public class PluginNotFoundException extends CrawlException {
     return source == null ? "an unknown place" : String.valueOf(source.getLocation());
   }
 
-  /**
-   * Reports what kind of plugin was asked for.
-   *
-   * @return the kind
-   */
+  /** {@return what kind of plugin was asked for} */
   public PluginKind kind() {
     return kind;
   }
 
-  /**
-   * Returns the name that was asked for.
-   *
-   * @return the name
-   */
+  /** {@return the name that was asked for} */
   public String name() {
     return name;
   }

@@ -25,9 +25,8 @@ public interface RelevanceJudge {
   double relevance(AnalyzedPage page);
 
   /**
-   * Returns the relevance from which on a page is relevant.
-   *
-   * @return 0 to 1; {@value #DEFAULT_THRESHOLD} by default
+   * {@return the relevance from which on a page is relevant, 0 to 1; {@value #DEFAULT_THRESHOLD} by
+   * default}
    */
   default double threshold() {
     return DEFAULT_THRESHOLD;

@@ -38,20 +38,12 @@ public class SettingException extends CrawlException {
     return key;
   }
 
-  /**
-   * Returns the value that was refused.
-   *
-   * @return the value as text, {@code (hidden)} if it is a secret
-   */
+  /** {@return the value that was refused, as text; {@code (hidden)} if it is a secret} */
   public String value() {
     return value;
   }
 
-  /**
-   * Reports what is allowed.
-   *
-   * @return a range, a list, or the known keys
-   */
+  /** {@return what is allowed: a range, a list, or the known keys} */
   public String allowed() {
     return allowed;
   }

@@ -52,11 +52,7 @@ public final class Settings {
     return new Settings(new TreeMap<>(values));
   }
 
-  /**
-   * Returns the values as they were given.
-   *
-   * @return an unmodifiable map sorted by key
-   */
+  /** {@return the values as they were given, an unmodifiable map sorted by key} */
   public Map<String, String> asMap() {
     return Map.copyOf(values);
   }
@@ -178,10 +174,9 @@ public final class Settings {
   }
 
   /**
-   * Returns what was read so far, with the values that hold. What reads its settings with its own
-   * values as defaults writes itself down so.
-   *
-   * @return each key that was read, with its value or the default in its place; sorted by key
+   * {@return what was read so far, with the values that hold; each key that was read, with its
+   * value or the default in its place; sorted by key} What reads its settings with its own values
+   * as defaults writes itself down so.
    */
   public Map<String, String> inEffect() {
     return Collections.unmodifiableMap(inEffect);

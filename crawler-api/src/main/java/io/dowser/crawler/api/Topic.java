@@ -72,19 +72,14 @@ public final class Topic {
   }
 
   /**
-   * Returns the terms with their weights.
-   *
-   * @return an unmodifiable map in the order in which the terms were given
+   * {@return the terms with their weights, an unmodifiable map in the order in which the terms were
+   * given}
    */
   public Map<String, Double> weights() {
     return weights;
   }
 
-  /**
-   * Returns the terms.
-   *
-   * @return the terms in the order in which they were given
-   */
+  /** {@return the terms in the order in which they were given} */
   public List<String> terms() {
     return List.copyOf(new ArrayList<>(weights.keySet()));
   }

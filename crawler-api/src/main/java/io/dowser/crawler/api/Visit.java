@@ -74,20 +74,12 @@ public record Visit(
     this(number, candidate, page, fetched, relevant, time, outLinks, PathState.NONE);
   }
 
-  /**
-   * Returns the URL of the page, after redirects.
-   *
-   * @return the page's URL
-   */
+  /** {@return the URL of the page, after redirects} */
   public CrawlUrl url() {
     return page.url();
   }
 
-  /**
-   * Returns the relevance of the page.
-   *
-   * @return 0 to 1
-   */
+  /** {@return the relevance of the page, 0 to 1} */
   public double relevance() {
     return page.relevance();
   }

@@ -119,10 +119,9 @@ public final class TermCounts {
   }
 
   /**
-   * Returns the count of one term.
+   * {@return how often one term occurs, 0 if it does not}
    *
    * @param term any term
-   * @return how often it occurs, 0 if it does not
    */
   public int count(String term) {
     int number = table.find(term);
@@ -130,29 +129,23 @@ public final class TermCounts {
   }
 
   /**
-   * Reports whether a term occurs.
+   * {@return whether a term occurs}
    *
    * @param term any term
-   * @return true if its count is above 0
    */
   public boolean contains(String term) {
     return table.find(term) != TermTable.ABSENT;
   }
 
-  /**
-   * Counts the distinct terms.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of distinct terms, 0 or more} */
   public int size() {
     return counts.length;
   }
 
   /**
-   * Returns one of the distinct terms.
+   * {@return one of the distinct terms}
    *
    * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
-   * @return the term
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public String term(int index) {
@@ -160,8 +153,8 @@ public final class TermCounts {
   }
 
   /**
-   * Returns a number by which tables find one of the distinct terms without a look at its letters,
-   * which is most of what finding costs.
+   * {@return a number by which tables find one of the distinct terms without a look at its letters,
+   * which is most of what finding costs; never 0}
    *
    * <p>It is made when the terms are counted, from the hash code, the length, and the first, the
    * middle and the last letter. Equal terms have the same number, also in a vocabulary; different
@@ -169,7 +162,6 @@ public final class TermCounts {
    * can choose terms that do.
    *
    * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
-   * @return any number but 0
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public long fingerprint(int index) {
@@ -177,10 +169,9 @@ public final class TermCounts {
   }
 
   /**
-   * Returns the count of one of the distinct terms.
+   * {@return the count of one of the distinct terms, 1 or more}
    *
    * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
-   * @return 1 or more
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public int countAt(int index) {
@@ -196,11 +187,7 @@ public final class TermCounts {
     return total;
   }
 
-  /**
-   * Returns the largest count of a term.
-   *
-   * @return how often the most frequent term occurs, 0 if there is none
-   */
+  /** {@return how often the most frequent term occurs, 0 if there is none} */
   public int largest() {
     return largest;
   }

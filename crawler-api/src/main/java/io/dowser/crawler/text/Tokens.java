@@ -53,20 +53,15 @@ public final class Tokens {
     return collector.tokens();
   }
 
-  /**
-   * Counts the terms.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of terms, 0 or more} */
   public int size() {
     return terms.length;
   }
 
   /**
-   * Returns one term.
+   * {@return the term}
    *
    * @param index 0 up to {@link #size} exclusive
-   * @return the term
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public String term(int index) {
@@ -74,10 +69,9 @@ public final class Tokens {
   }
 
   /**
-   * Returns the place of one term.
+   * {@return where one term begins in the text, in characters}
    *
    * @param index 0 up to {@link #size} exclusive
-   * @return where it begins in the text, in characters
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public int start(int index) {

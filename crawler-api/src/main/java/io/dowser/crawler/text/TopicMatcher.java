@@ -85,11 +85,7 @@ public final class TopicMatcher {
     return new TopicMatcher(List.copyOf(terms), new ArrayList<>(termOf.keySet()), folding);
   }
 
-  /**
-   * Returns the terms.
-   *
-   * @return the terms as they were given, in that order
-   */
+  /** {@return the terms as they were given, in that order} */
   public List<String> terms() {
     return terms;
   }

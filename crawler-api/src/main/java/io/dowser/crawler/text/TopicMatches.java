@@ -26,38 +26,25 @@ public final class TopicMatches {
     this.ends = ends;
   }
 
-  /**
-   * Counts the matches.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of matches, 0 or more} */
   public int size() {
     return terms.length;
   }
 
-  /**
-   * Reports whether nothing was found.
-   *
-   * @return true if there is no match
-   */
+  /** {@return whether nothing was found} */
   public boolean isEmpty() {
     return terms.length == 0;
   }
 
-  /**
-   * Counts the terms that were searched for, found or not.
-   *
-   * @return 1 or more
-   */
+  /** {@return the number of terms that were searched for, found or not, 1 or more} */
   public int termCount() {
     return counts.length;
   }
 
   /**
-   * Counts the matches of one term.
+   * {@return the number of matches of one term, 0 or more}
    *
    * @param term its index in {@link TopicMatcher#terms}
-   * @return 0 or more
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public int count(int term) {
@@ -86,10 +73,9 @@ public final class TopicMatches {
   }
 
   /**
-   * Returns the term of one match.
+   * {@return the term of one match, as an index in {@link TopicMatcher#terms}}
    *
    * @param match 0 up to {@link #size} exclusive
-   * @return its index in {@link TopicMatcher#terms}
    * @throws IndexOutOfBoundsException if there is no such match
    */
   public int term(int match) {
@@ -97,10 +83,9 @@ public final class TopicMatches {
   }
 
   /**
-   * Returns the place where one match begins.
+   * {@return where one match begins: an offset in the text that was given, in characters}
    *
    * @param match 0 up to {@link #size} exclusive
-   * @return an offset in the text that was given, in characters
    * @throws IndexOutOfBoundsException if there is no such match
    */
   public int start(int match) {
@@ -108,10 +93,9 @@ public final class TopicMatches {
   }
 
   /**
-   * Returns the place where one match ends.
+   * {@return where one match ends: an offset in the text that was given, in characters, exclusive}
    *
    * @param match 0 up to {@link #size} exclusive
-   * @return an offset in the text that was given, in characters, exclusive
    * @throws IndexOutOfBoundsException if there is no such match
    */
   public int end(int match) {

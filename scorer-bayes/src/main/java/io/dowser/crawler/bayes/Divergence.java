@@ -65,11 +65,7 @@ public record Divergence(double nats, int commonWords, int words, int otherWords
     return Math.max(0, sum); // rounding may leave a little less than nothing
   }
 
-  /**
-   * Returns the divergence in bits.
-   *
-   * @return {@link #nats} over {@code ln 2}
-   */
+  /** {@return the divergence in bits; {@link #nats} over {@code ln 2}} */
   public double bits() {
     return nats / Math.log(2);
   }

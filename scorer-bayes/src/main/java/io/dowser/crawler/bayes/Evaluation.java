@@ -56,48 +56,31 @@ public record Evaluation(
   }
 
   /**
-   * Starts an evaluation.
+   * {@return a builder without examples}
    *
    * @param threshold above which a score means positive
-   * @return a builder without examples
    * @throws IllegalArgumentException if the threshold is not finite
    */
   public static Builder builder(double threshold) {
     return new Builder(threshold);
   }
 
-  /**
-   * Returns the share of those called positive that are.
-   *
-   * @return 0 to 1; 0 if none is called positive
-   */
+  /** {@return the share of those called positive that are, 0 to 1; 0 if none is called positive} */
   public double precision() {
     return share(truePositives, falsePositives);
   }
 
-  /**
-   * Returns the share of the positive examples that are called so.
-   *
-   * @return 0 to 1; 0 if there is none
-   */
+  /** {@return the share of the positive examples that are called so, 0 to 1; 0 if there is none} */
   public double recall() {
     return share(truePositives, falseNegatives);
   }
 
-  /**
-   * Returns the harmonic mean of precision and recall.
-   *
-   * @return 0 to 1; 0 if both are 0
-   */
+  /** {@return the harmonic mean of precision and recall, 0 to 1; 0 if both are 0} */
   public double f1() {
     return share(2 * truePositives, falsePositives + falseNegatives);
   }
 
-  /**
-   * Returns the share of examples that are called what they are.
-   *
-   * @return 0 to 1; 0 if there is none
-   */
+  /** {@return the share of examples that are called what they are, 0 to 1; 0 if there is none} */
   public double accuracy() {
     return share(truePositives + trueNegatives, falsePositives + falseNegatives);
   }

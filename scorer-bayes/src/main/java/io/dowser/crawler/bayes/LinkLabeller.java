@@ -59,11 +59,10 @@ public final class LinkLabeller implements CrawlListener {
   }
 
   /**
-   * Starts a labeller.
+   * {@return a builder with the default window and caps}
    *
    * @param onTopic sites whose pages are on the topic
    * @param offTopic sites whose pages are not
-   * @return a builder with the default window and caps
    */
   public static Builder builder(SiteList onTopic, SiteList offTopic) {
     return new Builder(onTopic, offTopic);
@@ -109,47 +108,30 @@ public final class LinkLabeller implements CrawlListener {
 
   private record Triple(CrawlUrl target, String anchor, LinkContext context) {}
 
-  /**
-   * Returns what was collected.
-   *
-   * @return a copy, in the order in which the links were found
-   */
+  /** {@return a copy of the links collected, in the order in which the links were found} */
   public List<LabelledLink> links() {
     return List.copyOf(links);
   }
 
-  /**
-   * Counts the examples on the topic.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of examples on the topic, 0 or more} */
   public int positives() {
     return perClass[0];
   }
 
-  /**
-   * Counts the examples off the topic.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of examples off the topic, 0 or more} */
   public int negatives() {
     return perClass[1];
   }
 
   /**
-   * Counts the links that were left out because both lists claim their target.
-   *
-   * @return 0 or more; above 0 the lists overlap
+   * {@return the number of links that were left out because both lists claim their target, 0 or
+   * more; above 0 the lists overlap}
    */
   public long ambiguous() {
     return ambiguous;
   }
 
-  /**
-   * Counts the links that were left out because of a cap.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of links that were left out because of a cap, 0 or more} */
   public long capped() {
     return capped;
   }
@@ -225,11 +207,7 @@ public final class LinkLabeller implements CrawlListener {
       return this;
     }
 
-    /**
-     * Creates the labeller.
-     *
-     * @return a labeller for one crawl
-     */
+    /** {@return a labeller for one crawl with these settings} */
     public LinkLabeller build() {
       return new LinkLabeller(this);
     }

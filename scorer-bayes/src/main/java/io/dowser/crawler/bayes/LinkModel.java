@@ -106,10 +106,10 @@ public final class LinkModel {
   }
 
   /**
-   * Returns the probability that a link leads to a page on the topic.
+   * {@return the probability that a link leads to a page on the topic, 0 to 1, exactly 1 for
+   * log-odds from 37 upwards}
    *
    * @param link its features
-   * @return 0 to 1, exactly 1 for log-odds from 37 upwards
    */
   public double probability(Evidence link) {
     return LogOdds.probability(logOdds(link));
@@ -186,57 +186,41 @@ public final class LinkModel {
     return new LinkModel(statistics, other, dictionary, changed);
   }
 
-  /**
-   * Returns the settings.
-   *
-   * @return how the model was trained and is used
-   */
+  /** {@return the settings by which the model was trained and is used} */
   public LinkSettings settings() {
     return settings;
   }
 
   /**
-   * Returns the dictionary.
-   *
-   * @return its terms, unmodifiable; empty if there is none, and then the indicators do not count
+   * {@return the terms of the dictionary, unmodifiable; empty if there is none, and then the
+   * indicators do not count}
    */
   public Set<String> dictionary() {
     return dictionary;
   }
 
   /**
-   * Reports what the model was made from: settings, counts, date, and what the trainer was
-   * notified.
-   *
-   * @return names and values, unmodifiable
+   * {@return what the model was made from: settings, counts, date, and the trainer's facts;
+   * unmodifiable}
    */
   public Map<String, String> facts() {
     return facts;
   }
 
   /**
-   * Counts the words that are features in the anchor, in the context, or both.
-   *
-   * @return 0 or more
+   * {@return the number of words that are features in the anchor, in the context, or both, 0 or
+   * more}
    */
   public int words() {
     return vocabulary.size();
   }
 
-  /**
-   * Counts the training links on the topic.
-   *
-   * @return 1 or more
-   */
+  /** {@return the number of training links on the topic, 1 or more} */
   public int positives() {
     return statistics.links(0);
   }
 
-  /**
-   * Counts the training links off the topic.
-   *
-   * @return 1 or more
-   */
+  /** {@return the number of training links off the topic, 1 or more} */
   public int negatives() {
     return statistics.links(1);
   }

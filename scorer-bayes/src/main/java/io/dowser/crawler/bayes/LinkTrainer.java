@@ -42,11 +42,7 @@ public final class LinkTrainer {
     this.facts = new LinkedHashMap<>(builder.facts);
   }
 
-  /**
-   * Starts a trainer.
-   *
-   * @return a builder with the default settings and without a dictionary
-   */
+  /** {@return a builder with the default settings and without a dictionary} */
   public static Builder builder() {
     return new Builder();
   }
@@ -180,9 +176,8 @@ public final class LinkTrainer {
     }
 
     /**
-     * Creates the trainer.
+     * {@return the trainer with these settings}
      *
-     * @return the trainer
      * @throws IllegalArgumentException if a term of the dictionary is blank, or two have the same
      *     normal form
      */

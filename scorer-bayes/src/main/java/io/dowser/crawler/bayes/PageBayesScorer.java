@@ -42,10 +42,9 @@ public final class PageBayesScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer.
+   * {@return a builder with the recommended settings}
    *
    * @param model what was learned from labelled documents
-   * @return a builder with the recommended settings
    */
   public static Builder builder(PageModel model) {
     return new Builder(model);
@@ -197,11 +196,7 @@ public final class PageBayesScorer implements LinkScorer {
       return this;
     }
 
-    /**
-     * Creates the scorer.
-     *
-     * @return the scorer
-     */
+    /** {@return the scorer with these settings} */
     public PageBayesScorer build() {
       return new PageBayesScorer(this);
     }

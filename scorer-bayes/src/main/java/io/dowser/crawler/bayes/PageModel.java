@@ -158,10 +158,10 @@ public final class PageModel {
   }
 
   /**
-   * Returns the probability that a text is of the positive class, by its own counts.
+   * {@return the probability that a text is of the positive class, by its own counts, 0 to 1,
+   * exactly 1 for log-odds from 37 upwards}
    *
    * @param text the counts of its terms
-   * @return 0 to 1, exactly 1 for log-odds from 37 upwards
    */
   public double probability(TermCounts text) {
     return LogOdds.probability(logOdds(text));
@@ -191,10 +191,9 @@ public final class PageModel {
   }
 
   /**
-   * Returns the log-odds of a text without any term that the model knows. All texts share this
-   * number, so it shifts their probability and never their order.
-   *
-   * @return S0: the prior and the absence of all terms
+   * {@return the log-odds of a text without any term that the model knows; S0: the prior and the
+   * absence of all terms} All texts share this number, so it shifts their probability and never
+   * their order.
    */
   public double emptyTextLogOdds() {
     return emptyText;
@@ -229,30 +228,20 @@ public final class PageModel {
     return new PageModel(statistics, other, changed);
   }
 
-  /**
-   * Returns the settings.
-   *
-   * @return how the model was trained and is used
-   */
+  /** {@return the settings by which the model was trained and is used} */
   public PageSettings settings() {
     return settings;
   }
 
   /**
-   * Reports what the model was made from: settings, seed, corpus counts, date, and what the trainer
-   * was notified.
-   *
-   * @return names and values, unmodifiable
+   * {@return what the model was made from: settings, seed, corpus counts, date, and the trainer's
+   * facts; unmodifiable}
    */
   public Map<String, String> facts() {
     return facts;
   }
 
-  /**
-   * Counts the terms that are kept.
-   *
-   * @return 1 or more
-   */
+  /** {@return the number of terms that are kept, 1 or more} */
   public int terms() {
     return idf.length;
   }
@@ -300,9 +289,8 @@ public final class PageModel {
   }
 
   /**
-   * Returns a judge to whom a page is relevant from the probability 0.5 on.
+   * {@return a judge to whom a page is relevant from the probability 0.5 on}
    *
-   * @return the judge
    * @see #judge(double)
    */
   public RelevanceJudge judge() {
@@ -310,7 +298,7 @@ public final class PageModel {
   }
 
   /**
-   * Returns a judge of pages by the probability of the positive class.
+   * {@return a judge of pages by the probability of the positive class, thread-safe}
    *
    * <p>The probability of a page of some length is mostly close to 0 or 1. A comparison of
    * strategies needs a judge that guides none of them: train it on other documents than the scorer.
@@ -319,7 +307,6 @@ public final class PageModel {
    * page of another text analyzer than that of the training.
    *
    * @param threshold the probability from which on a page is relevant, 0 to 1
-   * @return the judge, thread-safe
    * @throws IllegalArgumentException if the threshold is out of range
    */
   public RelevanceJudge judge(double threshold) {

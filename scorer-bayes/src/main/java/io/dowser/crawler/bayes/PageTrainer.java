@@ -58,11 +58,10 @@ public final class PageTrainer {
   }
 
   /**
-   * Starts a trainer.
+   * {@return a builder with the default settings}
    *
    * @param positive the label of the documents that are on the topic; those with any other label
    *     are not, unless {@link Builder#negative} says otherwise
-   * @return a builder with the default settings
    */
   public static Builder builder(String positive) {
     return new Builder(positive);
@@ -245,11 +244,7 @@ public final class PageTrainer {
       return this;
     }
 
-    /**
-     * Creates the trainer.
-     *
-     * @return the trainer
-     */
+    /** {@return the trainer with these settings} */
     public PageTrainer build() {
       return new PageTrainer(this);
     }

@@ -33,11 +33,7 @@ public final class SiteList {
     this.exclusions = List.copyOf(builder.exclusions);
   }
 
-  /**
-   * Starts a list.
-   *
-   * @return a builder without entries
-   */
+  /** {@return a builder without entries} */
   public static Builder builder() {
     return new Builder();
   }
@@ -90,10 +86,9 @@ public final class SiteList {
   }
 
   /**
-   * Reports whether a URL falls under an entry and is not excluded.
+   * {@return whether a URL falls under an entry and is not excluded}
    *
    * @param url the URL
-   * @return true if it belongs to one of the sites
    */
   public boolean contains(CrawlUrl url) {
     for (String host = url.host(); !host.isEmpty(); host = parent(host)) {
@@ -177,11 +172,7 @@ public final class SiteList {
       return this;
     }
 
-    /**
-     * Creates the list.
-     *
-     * @return the list
-     */
+    /** {@return the list with these settings} */
     public SiteList build() {
       return new SiteList(this);
     }

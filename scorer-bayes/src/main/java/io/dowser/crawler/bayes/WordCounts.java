@@ -29,20 +29,15 @@ public final class WordCounts {
     return this;
   }
 
-  /**
-   * Counts the distinct words.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of distinct words, 0 or more} */
   public int words() {
     return counts.size();
   }
 
   /**
-   * Returns the count of one word.
+   * {@return how often one word occurs, 0 if it does not}
    *
    * @param word any word
-   * @return how often it occurs, 0 if it does not
    */
   public long count(String word) {
     long[] count = counts.get(word);

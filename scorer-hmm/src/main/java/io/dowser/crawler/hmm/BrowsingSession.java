@@ -54,11 +54,7 @@ public final class BrowsingSession {
     }
   }
 
-  /**
-   * Starts a session.
-   *
-   * @return a builder without steps
-   */
+  /** {@return a builder without steps} */
   public static Builder builder() {
     return new Builder();
   }
@@ -87,20 +83,12 @@ public final class BrowsingSession {
     return SessionLines.read(file, urls);
   }
 
-  /**
-   * Returns the visits.
-   *
-   * @return an unmodifiable list in the order of time
-   */
+  /** {@return an unmodifiable list in the order of time} */
   public List<Step> steps() {
     return steps;
   }
 
-  /**
-   * Returns the pages that the user marked.
-   *
-   * @return an unmodifiable set, possibly empty
-   */
+  /** {@return the pages that the user marked, an unmodifiable set, possibly empty} */
   public Set<CrawlUrl> targets() {
     return targets;
   }
@@ -216,11 +204,7 @@ public final class BrowsingSession {
       return this;
     }
 
-    /**
-     * Creates the session.
-     *
-     * @return the session
-     */
+    /** {@return the session with these settings} */
     public BrowsingSession build() {
       return new BrowsingSession(steps, targets);
     }

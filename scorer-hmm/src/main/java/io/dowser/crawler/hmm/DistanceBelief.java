@@ -18,22 +18,17 @@ public final class DistanceBelief {
     this.cluster = cluster;
   }
 
-  /**
-   * Counts the states of the model.
-   *
-   * @return 2 or more
-   */
+  /** {@return the number of states of the model, 2 or more} */
   public int states() {
     return chances.length;
   }
 
   /**
-   * Returns the chance of a distance.
+   * {@return the chance of a distance, 0 to 1; they add up to 1, unless values that are not scaled
+   * have vanished: then all are 0}
    *
    * @param distance 0 for a target, up to {@link #states} exclusive; the last one stands for all
    *     that is farther and for pages that lead to no target
-   * @return 0 to 1; they add up to 1, unless values that are not scaled have vanished: then all are
-   *     0
    * @throws IndexOutOfBoundsException if there is no such state
    */
   public double chance(int distance) {
@@ -41,10 +36,8 @@ public final class DistanceBelief {
   }
 
   /**
-   * Returns the most likely distance.
-   *
-   * @return 0 up to {@link #states} exclusive, of equals the smallest; the last one if all chances
-   *     are 0, as of such a page nothing is believed
+   * {@return the most likely distance, 0 up to {@link #states} exclusive, of equals the smallest;
+   * the last one if all chances are 0, as of such a page nothing is believed}
    */
   public int mostLikely() {
     int largest = ClusterSpace.largest(chances);
@@ -52,9 +45,8 @@ public final class DistanceBelief {
   }
 
   /**
-   * Returns the cluster of the page's text.
-   *
-   * @return 0 for the cluster of the targets; {@link HiddenMarkovModel#MISSING} for none
+   * {@return the cluster of the page's text, 0 for the cluster of the targets; {@link
+   * HiddenMarkovModel#MISSING} for none}
    */
   public int cluster() {
     return cluster;

@@ -130,10 +130,9 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Returns a start probability.
+   * {@return the start probability pi_j}
    *
    * @param j a state
-   * @return pi_j
    * @throws IndexOutOfBoundsException if there is no such state
    */
   public double start(int j) {
@@ -141,11 +140,10 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Returns the probability that a page at one distance links to one at another.
+   * {@return the probability that a page at one distance links to one at another, a_ij}
    *
    * @param i the state of the page
    * @param j the state of the next page
-   * @return a_ij
    * @throws IndexOutOfBoundsException if there is no such state
    */
   public double transition(int i, int j) {
@@ -153,11 +151,10 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Returns the probability that a page at a distance falls into a cluster.
+   * {@return the probability that a page at a distance falls into a cluster, b_jk}
    *
    * @param j the state of the page
    * @param k the cluster
-   * @return b_jk
    * @throws IndexOutOfBoundsException if there is no such state or cluster
    */
   public double emission(int j, int k) {
@@ -169,11 +166,11 @@ public final class HiddenMarkovModel {
   }
 
   /**
-   * Returns the belief about the last page of a path: the scaled forward recursion.
+   * {@return the belief about the last page of a path: the scaled forward recursion, P(state j,
+   * given the clusters), n numbers that add up to 1}
    *
    * @param path the clusters of the pages, from a seed on, at least one; {@link #MISSING} where a
    *     page falls into none
-   * @return P(state j, given the clusters), n numbers that add up to 1
    * @throws IllegalArgumentException if the path is empty or names a cluster that is not there
    */
   public double[] belief(int... path) {

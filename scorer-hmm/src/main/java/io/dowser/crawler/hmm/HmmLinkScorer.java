@@ -110,11 +110,10 @@ public final class HmmLinkScorer implements LinkScorer {
   }
 
   /**
-   * Reports how far a page seems to be from the nearest target, by its path and its own text.
+   * {@return how far a page seems to be from the nearest target, by its path and its own text}
    *
    * @param page a page of a crawl that this scorer guides, or any other page, which is then taken
    *     for a seed
-   * @return the belief about its distance
    * @throws IllegalArgumentException if the arrival has numbers that are not of this model
    * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
    *     text analyzer than the pages that the model was trained on
@@ -240,11 +239,7 @@ public final class HmmLinkScorer implements LinkScorer {
       return this;
     }
 
-    /**
-     * Creates the scorer.
-     *
-     * @return the scorer
-     */
+    /** {@return the scorer with these settings} */
     public HmmLinkScorer build() {
       return new HmmLinkScorer(this);
     }

@@ -67,28 +67,19 @@ public final class HmmModel {
     this.guard = AnalyzerGuard.of(FILE_KIND, facts);
   }
 
-  /**
-   * Returns the parameters pi, A and B.
-   *
-   * @return the hidden Markov model
-   */
+  /** {@return the parameters pi, A and B} */
   public HiddenMarkovModel hidden() {
     return hidden;
   }
 
-  /**
-   * Returns the threshold of {@link #relevance}.
-   *
-   * @return delta, 0 to 1
-   */
+  /** {@return the threshold delta of {@link #relevance}, 0 to 1} */
   public double delta() {
     return delta;
   }
 
   /**
-   * Reports what the model was made from: settings, seed, numbers of pages, targets and edges.
-   *
-   * @return an unmodifiable map, as {@link HmmTrainer} filled it
+   * {@return what the model was made from: settings, seed, numbers of pages, targets and edges, an
+   * unmodifiable map, as {@link HmmTrainer} filled it}
    */
   public Map<String, String> facts() {
     return facts;
@@ -117,10 +108,9 @@ public final class HmmModel {
   }
 
   /**
-   * Returns the paper's own measure of relevance as a judge: {@link #relevance} with the threshold
-   * {@link #delta}. Strategies should not be compared by a judge that one of them guides itself by.
-   *
-   * @return a judge, thread-safe
+   * {@return the paper's own measure of relevance as a thread-safe judge: {@link #relevance} with
+   * the threshold {@link #delta}} Strategies should not be compared by a judge that one of them
+   * guides itself by.
    */
   public RelevanceJudge judge() {
     return new RelevanceJudge() {

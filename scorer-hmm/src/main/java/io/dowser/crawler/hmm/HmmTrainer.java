@@ -51,11 +51,7 @@ public final class HmmTrainer {
     return new Builder();
   }
 
-  /**
-   * Starts a trainer that does as the paper does.
-   *
-   * @return a builder with the order of visits as edges, Baum-Welch refinement, delta = 0.7
-   */
+  /** {@return a builder with the order of visits as edges, Baum-Welch refinement, delta = 0.7} */
   public static Builder paper() {
     Builder builder = new Builder();
     builder.visitingOrder = true;

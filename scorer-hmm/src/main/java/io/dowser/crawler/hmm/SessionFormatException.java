@@ -28,20 +28,12 @@ public final class SessionFormatException extends CrawlException {
     this.line = line;
   }
 
-  /**
-   * Returns the file.
-   *
-   * @return the file that was read
-   */
+  /** {@return the file that was read} */
   public Path file() {
     return file;
   }
 
-  /**
-   * Returns the line.
-   *
-   * @return 1 or more, or 0 if the trouble is not in one line
-   */
+  /** {@return 1 or more, or 0 if the trouble is not in one line} */
   public int line() {
     return line;
   }

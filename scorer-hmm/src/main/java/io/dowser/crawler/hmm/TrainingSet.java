@@ -92,48 +92,31 @@ public final class TrainingSet {
     return builder.build();
   }
 
-  /**
-   * Starts a training set.
-   *
-   * @return a builder without pages
-   */
+  /** {@return a builder without pages} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * Returns the pages.
-   *
-   * @return an unmodifiable list in the order in which they were added
-   */
+  /** {@return an unmodifiable list in the order in which they were added} */
   public List<TrainingPage> pages() {
     return pages;
   }
 
-  /**
-   * Returns the sessions.
-   *
-   * @return an unmodifiable list in the order in which they were added
-   */
+  /** {@return an unmodifiable list in the order in which they were added} */
   public List<BrowsingSession> sessions() {
     return sessions;
   }
 
   /**
-   * Reports whether a page is a target.
+   * {@return whether it was added as one or a session marks it}
    *
    * @param page a page of this set
-   * @return true if it was added as one or a session marks it
    */
   public boolean isTarget(TrainingPage page) {
     return page.target() || marked.contains(page.url());
   }
 
-  /**
-   * Counts the targets.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of targets, 0 or more} */
   public int targets() {
     return (int) pages.stream().filter(this::isTarget).count();
   }
@@ -266,11 +249,7 @@ public final class TrainingSet {
       steps.put(visit.candidate().sequence(), steps.size());
     }
 
-    /**
-     * Returns what was gathered.
-     *
-     * @return the pages visited so far, and one session that holds the path to each of them
-     */
+    /** {@return the pages visited so far, and one session that holds the path to each of them} */
     public TrainingSet trainingSet() {
       return TrainingSet.builder().addAll(set).session(session.build()).build();
     }

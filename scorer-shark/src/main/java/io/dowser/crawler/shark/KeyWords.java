@@ -57,32 +57,29 @@ public final class KeyWords {
   }
 
   /**
-   * Starts the key words of a topic.
+   * {@return a builder with {@link TermScope#FULL} and without reference collection}
    *
    * @param topic the key words with their weights
-   * @return a builder with {@link TermScope#FULL} and without reference collection
    */
   public static Builder builder(Topic topic) {
     return new Builder(topic);
   }
 
   /**
-   * Returns the relevance R(P) of a page: its cosine with K. It is no judge for comparisons,
-   * because the strategy would judge itself.
+   * {@return the relevance R(P) of a page: its cosine with K, 0 to 1; 0 for a page without key
+   * words} It is no judge for comparisons, because the strategy would judge itself.
    *
    * @param page any page; cut into tokens only if all words count and a key word occurs
-   * @return 0 to 1; 0 for a page without key words
    */
   public double relevance(AnalyzedPage page) {
     return on(page).relevance();
   }
 
   /**
-   * Returns the cosine of a link's anchor text with K.
+   * {@return the cosine of a link's anchor text with K, 0 to 1; 0 for an anchor without key words}
    *
    * @param page a page
    * @param link one of its links
-   * @return 0 to 1; 0 for an anchor without key words
    */
   public double anchorCosine(AnalyzedPage page, Link link) {
     return on(page).anchor(link);
@@ -107,11 +104,10 @@ public final class KeyWords {
   }
 
   /**
-   * Reports whether a link's anchor text contains a key word, as far as a crawl keeps it: within
-   * its first 100 characters, so that the answer is the same after a restart.
+   * {@return whether a link's anchor text contains a key word, as far as a crawl keeps it: within
+   * its first 100 characters, so that the answer is the same after a restart}
    *
    * @param link a link of any page, or one that stands alone
-   * @return true if the matcher finds one in the text of the anchor
    */
   public boolean inAnchor(Link link) {
     if (link.textStart() == link.textEnd()) {
@@ -123,12 +119,11 @@ public final class KeyWords {
   }
 
   /**
-   * Reports whether a URL contains a key word or one of its aliases: anywhere behind the scheme,
+   * {@return whether a URL contains a key word or one of its aliases: anywhere behind the scheme,
    * within a longer word too, with hyphen, underscore and plus sign for a blank; percent-encoded
-   * characters are read as UTF-8 and then as GB18030.
+   * characters are read as UTF-8 and then as GB18030}
    *
    * @param url any URL
-   * @return true if one occurs
    */
   public boolean inUrl(CrawlUrl url) {
     return urls.occurIn(url);
@@ -226,9 +221,8 @@ public final class KeyWords {
     }
 
     /**
-     * Creates the key words.
+     * {@return the key words with these settings}
      *
-     * @return the key words
      * @throws IllegalArgumentException if two of them have the same normal form
      */
     public KeyWords build() {

@@ -61,10 +61,9 @@ public final class OriginalSharkScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer.
+   * {@return a builder with delta 0.5, beta 0.8 and gamma 0.5}
    *
    * @param keyWords what links should lead to
-   * @return a builder with delta 0.5, beta 0.8 and gamma 0.5
    */
   public static Builder builder(KeyWords keyWords) {
     return new Builder(keyWords);
@@ -212,11 +211,7 @@ public final class OriginalSharkScorer implements LinkScorer {
       return this;
     }
 
-    /**
-     * Creates the scorer.
-     *
-     * @return the scorer
-     */
+    /** {@return the scorer with these settings} */
     public OriginalSharkScorer build() {
       return new OriginalSharkScorer(this);
     }

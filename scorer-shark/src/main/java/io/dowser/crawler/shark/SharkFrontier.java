@@ -104,10 +104,9 @@ public final class SharkFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Starts a frontier.
+   * {@return a builder in {@link SharkProfile#RECOMMENDED} with {@link SharkThresholds#DEFAULT}}
    *
    * @param keyWords what a relevant page and a promising link contain
-   * @return a builder in {@link SharkProfile#RECOMMENDED} with {@link SharkThresholds#DEFAULT}
    */
   public static Builder builder(KeyWords keyWords) {
     return new Builder(keyWords);
@@ -184,10 +183,9 @@ public final class SharkFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Counts the crawled pages, or hosts, that link to a URL.
+   * {@return the number of crawled pages, or hosts, that link to a URL, 0 or more}
    *
    * @param sequence the number of the URL
-   * @return 0 or more
    */
   public int inLinks(long sequence) {
     return ledger.count(LinkLedger.number(sequence));
@@ -374,11 +372,7 @@ public final class SharkFrontier implements Frontier, Resumable {
       return this;
     }
 
-    /**
-     * Creates the frontier.
-     *
-     * @return an empty frontier
-     */
+    /** {@return an empty frontier with these settings} */
     public SharkFrontier build() {
       return new SharkFrontier(this);
     }

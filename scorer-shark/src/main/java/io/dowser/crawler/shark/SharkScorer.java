@@ -73,10 +73,9 @@ public final class SharkScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer.
+   * {@return a builder in {@link SharkProfile#RECOMMENDED} with the paper's coefficients}
    *
    * @param keyWords what links should lead to
-   * @return a builder in {@link SharkProfile#RECOMMENDED} with the paper's coefficients
    */
   public static Builder builder(KeyWords keyWords) {
     return new Builder(keyWords);
@@ -215,11 +214,7 @@ public final class SharkScorer implements LinkScorer {
       return this;
     }
 
-    /**
-     * Creates the scorer.
-     *
-     * @return the scorer
-     */
+    /** {@return the scorer with these settings} */
     public SharkScorer build() {
       return new SharkScorer(this);
     }

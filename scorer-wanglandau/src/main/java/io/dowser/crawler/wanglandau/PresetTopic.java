@@ -21,11 +21,7 @@ public enum PresetTopic {
    */
   TYPHOON;
 
-  /**
-   * Returns the topic in English words.
-   *
-   * @return five terms with their weights
-   */
+  /** {@return the topic in English words: five terms with their weights} */
   public Topic english() {
     return switch (this) {
       case RAINSTORM -> rainstorm("storm rain", "meteorology", "weather", "disaster", "prevention");
@@ -34,9 +30,8 @@ public enum PresetTopic {
   }
 
   /**
-   * Returns the topic in Chinese words, in simplified characters.
-   *
-   * @return five terms with the same weights in the same order
+   * {@return the topic in Chinese words, in simplified characters: five terms with the same weights
+   * in the same order}
    */
   public Topic chinese() {
     return switch (this) {

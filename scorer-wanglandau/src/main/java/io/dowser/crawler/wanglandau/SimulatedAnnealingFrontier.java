@@ -67,20 +67,12 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     this.temperature = rules.start();
   }
 
-  /**
-   * Starts a frontier.
-   *
-   * @return a builder with the defaults above
-   */
+  /** {@return a builder with the defaults above} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * Returns the present temperature.
-   *
-   * @return above 0
-   */
+  /** {@return the present temperature, above 0} */
   public double temperature() {
     return temperature;
   }
@@ -289,11 +281,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
       return this;
     }
 
-    /**
-     * Creates the frontier.
-     *
-     * @return an empty frontier
-     */
+    /** {@return an empty frontier with these settings} */
     public SimulatedAnnealingFrontier build() {
       return new SimulatedAnnealingFrontier(this);
     }

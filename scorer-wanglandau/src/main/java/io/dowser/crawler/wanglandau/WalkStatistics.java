@@ -71,19 +71,13 @@ public record WalkStatistics(
    */
   public record Band(int number, double lnG, long visits) {}
 
-  /**
-   * Counts the proposals that were refused.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of proposals that were refused, 0 or more} */
   public long refused() {
     return proposals - accepted;
   }
 
   /**
-   * Returns the share of proposals that were accepted.
-   *
-   * @return 0 to 1, and 0 before the first proposal
+   * {@return the share of proposals that were accepted, 0 to 1, and 0 before the first proposal}
    */
   public double acceptanceRate() {
     return proposals == 0 ? 0 : (double) accepted / proposals;

@@ -88,20 +88,14 @@ public final class WangLandauFrontier implements Frontier, Resumable {
     return new Builder();
   }
 
-  /**
-   * Returns the cost model.
-   *
-   * @return when pages are downloaded
-   */
+  /** {@return the cost model: when pages are downloaded} */
   public CostModel costModel() {
     return costModel;
   }
 
   /**
-   * Reports how the walk stands; for the thread that calls the frontier, for example in a listener
-   * of the crawl.
-   *
-   * @return a copy of the numbers
+   * {@return a copy of the walk's statistics; to be called by the frontier's thread, for example in
+   * a listener of the crawl}
    */
   public WalkStatistics statistics() {
     return walk.statistics();
@@ -306,11 +300,7 @@ public final class WangLandauFrontier implements Frontier, Resumable {
       return this;
     }
 
-    /**
-     * Creates the frontier.
-     *
-     * @return an empty frontier
-     */
+    /** {@return an empty frontier with these settings} */
     public WangLandauFrontier build() {
       return new WangLandauFrontier(costModel, walk());
     }

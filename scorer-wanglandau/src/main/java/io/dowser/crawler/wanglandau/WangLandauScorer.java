@@ -64,10 +64,9 @@ public class WangLandauScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer.
+   * {@return a builder with the anchor weight {@value #ANCHOR_WEIGHT} and without document counts}
    *
    * @param topic what the links should lead to, for example {@link PresetTopic#RAINSTORM}'s
-   * @return a builder with the anchor weight {@value #ANCHOR_WEIGHT} and without document counts
    */
   public static Builder builder(Topic topic) {
     return new Builder(topic);
@@ -80,10 +79,10 @@ public class WangLandauScorer implements LinkScorer {
   }
 
   /**
-   * Returns the relevance of a page's text by itself, R(page).
+   * {@return the relevance of a page's text by itself, R(page); the cosine, 0 to 1; 0 for a page
+   * without terms of the topic}
    *
    * @param page any page
-   * @return the cosine, 0 to 1; 0 for a page without terms of the topic
    */
   public double pageRelevance(AnalyzedPage page) {
     return vector.cosine(page.matches(matcher));
@@ -162,9 +161,8 @@ public class WangLandauScorer implements LinkScorer {
     }
 
     /**
-     * Creates the scorer.
+     * {@return a scorer for one crawl with these settings}
      *
-     * @return a scorer for one crawl
      * @throws IllegalArgumentException if two terms of the topic have the same normal form
      */
     public WangLandauScorer build() {

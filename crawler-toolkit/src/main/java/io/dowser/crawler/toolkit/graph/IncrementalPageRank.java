@@ -77,10 +77,9 @@ public final class IncrementalPageRank implements Resumable {
   }
 
   /**
-   * Returns the rank of a node.
+   * {@return the PageRank of a node, at least about {@code 1-a}; 0 for a node that was never named}
    *
    * @param node 0 or more
-   * @return its PageRank, at least about {@code 1-a}; 0 for a node that was never named
    */
   public double rank(int node) {
     return node < size ? x[node] + r[node] : 0;

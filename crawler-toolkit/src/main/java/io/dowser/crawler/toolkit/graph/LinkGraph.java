@@ -53,10 +53,9 @@ public final class LinkGraph {
   }
 
   /**
-   * Reports whether a page's out-links are known.
+   * {@return whether a page's out-links are known, so whether it was crawled}
    *
    * @param page a node
-   * @return false for a page that was not crawled
    */
   public boolean isCrawled(int page) {
     return page < size && outLinks[page] != null;
@@ -84,10 +83,10 @@ public final class LinkGraph {
   }
 
   /**
-   * Returns a page's out-links.
+   * {@return the targets of a page, ascending; none for a page that was not crawled; not to be
+   * changed}
    *
    * @param page a node
-   * @return its targets, ascending, none for a page that was not crawled; not to be changed
    */
   public int[] outLinks(int page) {
     int[] targets = page < size ? outLinks[page] : null;

@@ -54,20 +54,20 @@ public final class AnalyzerGuard {
   }
 
   /**
-   * Reports what an analyzer makes of the sample.
+   * {@return what an analyzer makes of the sample: the terms in the order in which they come first,
+   * for {@link #FACT}}
    *
    * @param analyzer the analyzer
-   * @return the terms in the order in which they come first, for {@link #FACT}
    */
   public static String sample(TextAnalyzer analyzer) {
     return terms(TermCounts.of(Tokens.of(SAMPLE, analyzer)));
   }
 
   /**
-   * Reports what the analyzer of a page makes of the sample.
+   * {@return what the analyzer of a page makes of the sample: the terms in the order in which they
+   * come first, for {@link #FACT}}
    *
    * @param page any page that it cuts
-   * @return the terms in the order in which they come first, for {@link #FACT}
    */
   public static String sample(AnalyzedPage page) {
     return terms(page.termsOf(SAMPLE));

@@ -26,20 +26,12 @@ public final class AnalyzerMismatchException extends CrawlException {
     this.found = found;
   }
 
-  /**
-   * Reports what the analyzer of training did.
-   *
-   * @return the terms of the sample text
-   */
+  /** {@return what the analyzer of training did; the terms of the sample text} */
   public String trained() {
     return trained;
   }
 
-  /**
-   * Reports what the analyzer of the crawl did.
-   *
-   * @return the terms of the sample text
-   */
+  /** {@return what the analyzer of the crawl did; the terms of the sample text} */
   public String found() {
     return found;
   }

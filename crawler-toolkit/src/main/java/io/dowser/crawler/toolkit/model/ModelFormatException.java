@@ -25,11 +25,7 @@ public final class ModelFormatException extends CrawlException {
     this.file = file;
   }
 
-  /**
-   * Returns the file.
-   *
-   * @return the file that was read
-   */
+  /** {@return the file that was read} */
   public Path file() {
     return file;
   }

@@ -12,18 +12,14 @@ public interface DocumentFrequencies {
   /** No collection is at hand: each term is equally rare, {@link TermWeighting} gives 1 for it. */
   DocumentFrequencies NONE = new NoDocumentFrequencies();
 
-  /**
-   * Counts the documents.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of documents, 0 or more} */
   long documents();
 
   /**
-   * Counts the documents that contain a term.
+   * {@return the number of documents that contain a term, 0, if none is known to contain it, up to
+   * what {@link #documents} gives afterwards}
    *
    * @param term any term
-   * @return 0, if none is known to contain it, up to what {@link #documents} gives afterwards
    */
   long documentsWith(String term);
 }

@@ -47,11 +47,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
     return builder.build();
   }
 
-  /**
-   * Starts to count documents.
-   *
-   * @return a builder without documents
-   */
+  /** {@return a builder without documents} */
   public static Builder builder() {
     return new Builder();
   }
@@ -67,11 +63,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
     return number == TermTable.ABSENT ? 0 : containing[number];
   }
 
-  /**
-   * Counts the terms that occur in a document at least.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of terms that occur in a document at least, 0 or more} */
   public int terms() {
     return containing.length;
   }
@@ -89,10 +81,10 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
   }
 
   /**
-   * Returns the terms that occur in some documents at least, in the order in which they came first.
+   * {@return the terms that occur in some documents at least, in the order in which they came
+   * first; a vocabulary of these terms}
    *
    * @param minDocuments how many documents must contain a term, 1 or more
-   * @return a vocabulary of these terms
    * @throws IllegalArgumentException if the number is less than 1
    */
   public Vocabulary vocabulary(int minDocuments) {

@@ -101,20 +101,15 @@ public final class SparseVector {
     return largest * Math.sqrt(sum);
   }
 
-  /**
-   * Counts the entries that are not 0.
-   *
-   * @return 0 for the zero vector
-   */
+  /** {@return the number of entries that are not 0, 0 for the zero vector} */
   public int size() {
     return ids.length;
   }
 
   /**
-   * Returns the id of an entry.
+   * {@return the id of an entry; ids rise with the index}
    *
    * @param index 0 up to {@link #size} exclusive
-   * @return the id; ids rise with the index
    * @throws IndexOutOfBoundsException if there is no such entry
    */
   public int id(int index) {
@@ -122,10 +117,9 @@ public final class SparseVector {
   }
 
   /**
-   * Returns the value of an entry.
+   * {@return the value of an entry, not 0}
    *
    * @param index 0 up to {@link #size} exclusive
-   * @return the value, not 0
    * @throws IndexOutOfBoundsException if there is no such entry
    */
   public double value(int index) {
@@ -143,11 +137,7 @@ public final class SparseVector {
     return index < 0 ? 0 : values[index];
   }
 
-  /**
-   * Returns the Euclidean norm.
-   *
-   * @return 0 for the zero vector, above 0 for all others
-   */
+  /** {@return the Euclidean norm, 0 for the zero vector, above 0 for all others} */
   public double norm() {
     return norm;
   }

@@ -55,11 +55,10 @@ public final class TopicVector {
   }
 
   /**
-   * Starts a topic.
+   * {@return a builder with {@link TermWeighting#RELATIVE_SMOOTHED} and {@link
+   * DocumentFrequencies#NONE}}
    *
    * @param weights at least one term; each weight above 0 and finite
-   * @return a builder with {@link TermWeighting#RELATIVE_SMOOTHED} and {@link
-   *     DocumentFrequencies#NONE}
    * @throws IllegalArgumentException if there is no term, or a weight is not allowed
    */
   public static Builder builder(Map<String, Double> weights) {
@@ -74,11 +73,7 @@ public final class TopicVector {
     return rarity;
   }
 
-  /**
-   * Returns the terms.
-   *
-   * @return the terms in the order of the weights given
-   */
+  /** {@return the terms in the order of the weights given} */
   public List<String> terms() {
     return terms;
   }
@@ -293,11 +288,7 @@ public final class TopicVector {
       return this;
     }
 
-    /**
-     * Creates the topic.
-     *
-     * @return the topic
-     */
+    /** {@return the topic with these settings} */
     public TopicVector build() {
       return new TopicVector(this);
     }

@@ -36,11 +36,7 @@ public final class Vocabulary {
     return builder.build();
   }
 
-  /**
-   * Starts a vocabulary.
-   *
-   * @return a builder without terms
-   */
+  /** {@return a builder without terms} */
   public static Builder builder() {
     return new Builder();
   }
@@ -66,10 +62,9 @@ public final class Vocabulary {
   }
 
   /**
-   * Returns the term of an id.
+   * {@return the term of an id}
    *
    * @param id 0 up to {@link #size} exclusive
-   * @return the term
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public String term(int id) {
@@ -77,21 +72,17 @@ public final class Vocabulary {
   }
 
   /**
-   * Returns a number by which tables find the term of an id without a look at its letters.
+   * {@return a number by which tables find the term of an id without a look at its letters; what
+   * {@link TermCounts#fingerprint} gives for the same term}
    *
    * @param id 0 up to {@link #size} exclusive
-   * @return what {@link TermCounts#fingerprint} gives for the same term
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public long fingerprint(int id) {
     return table.fingerprint(id);
   }
 
-  /**
-   * Counts the terms.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of terms, 0 or more} */
   public int size() {
     return table.size();
   }

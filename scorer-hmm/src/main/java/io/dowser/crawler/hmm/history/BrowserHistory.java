@@ -138,11 +138,7 @@ public final class BrowserHistory {
     };
   }
 
-  /**
-   * Returns the visits.
-   *
-   * @return an unmodifiable list in the order of time
-   */
+  /** {@return an unmodifiable list in the order of time} */
   public List<PageVisit> visits() {
     return visits;
   }
