@@ -92,10 +92,16 @@ public final class CrawlHandle {
     return isRunning() ? Optional.of(engine.look(url)) : Optional.empty();
   }
 
+  /** {@return whether the crawl was asked to stop} */
   public boolean isStopping() {
     return engine.isStopRequested();
   }
 
+  /**
+   * Waits for the end of the crawl, and stops it when the calling thread is interrupted.
+   *
+   * @return how the crawl ended
+   */
   public CrawlReport awaitOrStop() {
     boolean interrupted = false;
     try {
@@ -114,7 +120,11 @@ public final class CrawlHandle {
     }
   }
 
-  /** Stops the crawl and waits for its thread, unless that is the one that calls. */
+  /**
+   * Stops the crawl and waits for its thread, unless that is the calling thread.
+   *
+   * @param atMost how long to wait
+   */
   public void close(Duration atMost) {
     stop();
     if (Thread.currentThread() != thread) {

@@ -86,14 +86,17 @@ public final class Politeness {
     return builder;
   }
 
+  /** {@return which URLs belong to one host} */
   public HostGrouping hostGrouping() {
     return hostGrouping;
   }
 
+  /** {@return whether hosts at one address are treated as one} */
   public boolean isPerAddress() {
     return perAddress;
   }
 
+  /** {@return the delay between the end of one request to a host and the next} */
   public Duration delay() {
     return delay;
   }
@@ -102,50 +105,70 @@ public final class Politeness {
     return maxCrawlDelay;
   }
 
-  /** Returns what is granted to a site that asks for a delay. */
+  /**
+   * Returns the delay that is granted to a site that asks for one.
+   *
+   * @param crawlDelay what robots.txt asks for
+   * @return that, or the longest delay that is granted
+   */
   public Duration granted(Duration crawlDelay) {
     return crawlDelay.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : crawlDelay;
   }
 
-  /** Returns the nanoseconds that a host is delayed after an answer that took so long. */
+  /**
+   * Returns how long a host is delayed after an answer.
+   *
+   * @param responseNanos how long the answer took, in nanoseconds
+   * @param crawlDelay what robots.txt asks for, zero for nothing
+   * @return nanoseconds
+   */
   public long delayAfter(long responseNanos, Duration crawlDelay) {
     long own = delay.toNanos();
     long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * responseFactor));
     return Math.max(adaptive, granted(crawlDelay).toNanos());
   }
 
+  /** {@return how many requests one host gets at the same time} */
   public int connectionsPerHost() {
     return connectionsPerHost;
   }
 
+  /** {@return how often one page is requested again} */
   public int maxRetries() {
     return maxRetries;
   }
 
+  /** {@return the share of requests that may be retries} */
   public double retryShare() {
     return retryShare;
   }
 
+  /** {@return the first delay after a failure} */
   public Duration backOff() {
     return backOff;
   }
 
+  /** {@return the longest delay after failures} */
   public Duration maxBackOff() {
     return maxBackOff;
   }
 
+  /** {@return how many failures in a row suspend a host} */
   public int failuresToSuspend() {
     return failuresToSuspend;
   }
 
+  /** {@return how long a host is suspended} */
   public Duration suspendTime() {
     return suspendTime;
   }
 
+  /** {@return how often a host is suspended before it is given up} */
   public int maxSuspensions() {
     return maxSuspensions;
   }
 
+  /** {@return the longest delay that a {@code Retry-After} header is granted} */
   public Duration maxRetryAfter() {
     return maxRetryAfter;
   }

@@ -93,7 +93,12 @@ public final class AnalyzedPage {
     return new AnalyzedPage(this, arrival, links, newRelevance);
   }
 
-  /** Copies this page with another arrival, for a scorer that sees its own path state only. */
+  /**
+   * Copies this page with another arrival, for a scorer that sees its own path state only.
+   *
+   * @param newArrival the candidate by which the page was reached
+   * @return a page that shares text, links and terms with this one
+   */
   public AnalyzedPage withArrival(Candidate newArrival) {
     return new AnalyzedPage(this, newArrival, links, relevance);
   }

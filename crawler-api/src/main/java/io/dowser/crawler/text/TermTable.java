@@ -33,15 +33,27 @@ public final class TermTable {
   private long[] slots = {}; // hash and number plus 1, or 0; twice the number of terms or more
   private long seed; // 0 for the usual hash function
 
+  /**
+   * Creates an empty table.
+   *
+   * @param expectedTerms how many terms are expected, 0 or more
+   */
   public TermTable(int expectedTerms) {
     this.terms = new String[Math.max(4, Math.min(expectedTerms, 256))];
     this.fingerprints = new long[terms.length];
   }
 
+  /** {@return how many terms there are} */
   public int size() {
     return size;
   }
 
+  /**
+   * Returns a term.
+   *
+   * @param number its number
+   * @return the term
+   */
   public String term(int number) {
     if (number >= size) { // terms may be longer
       throw new IndexOutOfBoundsException("term " + number + " of " + size);
@@ -49,7 +61,12 @@ public final class TermTable {
     return terms[number];
   }
 
-  /** What is made of a term when it is added, so that its letters are not touched again. */
+  /**
+   * Returns the hash of a term.
+   *
+   * @param number the term's number
+   * @return 64 bits
+   */
   public long fingerprint(int number) {
     if (number >= size) {
       throw new IndexOutOfBoundsException("term " + number + " of " + size);
@@ -57,6 +74,12 @@ public final class TermTable {
     return fingerprints[number];
   }
 
+  /**
+   * Returns the number of a term.
+   *
+   * @param term the term
+   * @return its number, or {@link #ABSENT}
+   */
   public int find(String term) {
     if (slots.length == 0) {
       return findWithoutSlots(term);
@@ -67,6 +90,9 @@ public final class TermTable {
   /**
    * Finds all terms of a text at once. The slots are read before any of them is compared, so that
    * the processor can wait for many of them at the same time.
+   *
+   * @param text the text
+   * @return the number of each of its terms, or {@link #ABSENT}
    */
   public int[] findAll(TermCounts text) {
     var numbers = new int[text.size()];
@@ -93,7 +119,12 @@ public final class TermTable {
     return number(slots[slot(term, hash)]);
   }
 
-  /** The number of a term, which is new if it equals the size before. */
+  /**
+   * Adds a term, if it is new.
+   *
+   * @param term the term
+   * @return its number, which is new if it equals the size before
+   */
   public int add(String term) {
     if (slots.length == 0) {
       int number = findWithoutSlots(term);
@@ -170,12 +201,25 @@ public final class TermTable {
     }
   }
 
+  /**
+   * Writes a term.
+   *
+   * @param out where to
+   * @param term the term
+   * @throws IOException if writing fails
+   */
   public static void saveTerm(DataOutput out, String term) throws IOException {
     out.writeInt(term.length());
     out.writeChars(term);
   }
 
-  /** Reads a term; memory is taken as characters come, however long it claims to be. */
+  /**
+   * Reads a term; memory is taken as characters come, however long it claims to be.
+   *
+   * @param in where from
+   * @return the term
+   * @throws IOException if reading fails or the term has no character
+   */
   public static String readTerm(DataInput in) throws IOException {
     int length = in.readInt();
     if (length < 1) {

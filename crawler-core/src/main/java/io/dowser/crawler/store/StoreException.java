@@ -15,6 +15,13 @@ public class StoreException extends CrawlException {
   /** The directory, as text. */
   private final String directory;
 
+  /**
+   * Creates an exception.
+   *
+   * @param directory the crawl's directory
+   * @param trouble the rest of the sentence that begins with the directory
+   * @param cause what was thrown, or null
+   */
   public StoreException(Path directory, String trouble, @Nullable Throwable cause) {
     super("the crawl directory " + directory + " " + trouble, cause);
     this.directory = directory.toString();
@@ -23,7 +30,10 @@ public class StoreException extends CrawlException {
   /**
    * Returns what to throw when reading or writing failed.
    *
+   * @param directory the crawl's directory
    * @param trouble what could not be done, if the directory is not damaged
+   * @param cause what SQLite or the reader of a row threw
+   * @return the exception
    */
   public static StoreException of(Path directory, String trouble, Exception cause) {
     return isDamage(cause)
@@ -31,7 +41,14 @@ public class StoreException extends CrawlException {
         : new StoreException(directory, trouble + ": " + cause.getMessage(), cause);
   }
 
-  /** Returns what to throw when something is not as a crawl leaves it. */
+  /**
+   * Returns what to throw when something is not as a crawl leaves it.
+   *
+   * @param directory the crawl's directory
+   * @param what the damage
+   * @param cause what was thrown, or null
+   * @return the exception
+   */
   public static StoreException damaged(Path directory, String what, @Nullable Throwable cause) {
     return new StoreException(
         directory,

@@ -45,7 +45,13 @@ public record UrlStatus(State state, String reason) {
     requireNonNull(reason, "reason");
   }
 
-  /** Reads number, status, detail and reason to skip of a URL, each null where there is none. */
+  /**
+   * Reads the status of a URL from a row.
+   *
+   * @param row number, status, detail and reason to skip, each null where there is none
+   * @return the status
+   * @throws SQLException if the row cannot be read
+   */
   public static UrlStatus of(ResultSet row) throws SQLException {
     String end = row.getString(2);
     if (end != null) {

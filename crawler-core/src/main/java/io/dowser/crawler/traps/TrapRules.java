@@ -138,18 +138,22 @@ public final class TrapRules {
     return year < firstYear || year > lastYear;
   }
 
+  /** {@return how many URLs of one pattern are taken} */
   public int maxUrlsPerPattern() {
     return maxUrlsPerPattern;
   }
 
+  /** {@return how many hosts of one registrable domain are taken} */
   public int maxHostsPerDomain() {
     return maxHostsPerDomain;
   }
 
+  /** {@return how many pages one host may have without a relevant one} */
   public int pagesPerHost() {
     return pagesPerHost;
   }
 
+  /** {@return how many more pages one host may have for each relevant one} */
   public int pagesPerRelevantPage() {
     return pagesPerRelevantPage;
   }

@@ -22,7 +22,11 @@ public final class Lab implements Runnable {
 
   @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
 
-  /** Runs a command; the exit code is 0 if it did what it could, 1 if not, 2 for wrong use. */
+  /**
+   * Runs a command; the exit code is 0 if it succeeded, 1 if it failed, 2 for wrong use.
+   *
+   * @param args the command and its options
+   */
   public static void main(String[] args) {
     System.exit(run(args));
   }

@@ -76,12 +76,12 @@ abstract sealed class QueueSettings<B extends QueueSettings<B>> extends WalkSett
    * Sets how many links are suspended at most; then the oldest is dropped for each one that comes.
    *
    * @param value 0 or more, 0 discards them at once; by default {@value
-   *     WangLandauFrontier.Builder#PARKED_CAPACITY}
+   *     WangLandauFrontier.Builder#SUSPENDED_CAPACITY}
    * @return this
    * @throws IllegalArgumentException if negative
    */
   public final B suspendedCapacity(int value) {
-    suspendedCapacity = Ranges.within("parkedCapacity", value, 0, Integer.MAX_VALUE);
+    suspendedCapacity = Ranges.within("suspendedCapacity", value, 0, Integer.MAX_VALUE);
     return self();
   }
 

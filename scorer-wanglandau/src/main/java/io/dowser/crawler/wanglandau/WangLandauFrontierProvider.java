@@ -21,7 +21,7 @@ import io.dowser.crawler.api.Settings;
  * <p>The setting {@code profile} is one of {@code recommended} (the default), {@code paper} and
  * {@code paper-strict}, which choose the defaults of {@code costModel} ({@code lazy} or {@code
  * fetch-on-expand}), {@code ranks}, {@code releaseSuspended} (true or false) and {@code
- * parkedCapacity}. The others are {@code bands}, {@code interval}, {@code refusals}, {@code
+ * suspendedCapacity}. The others are {@code bands}, {@code interval}, {@code refusals}, {@code
  * leastRelevance}, {@code rankLimit}, {@code flatness} ({@code count} or {@code mean-ratio}),
  * {@code k}, {@code schedule} ({@code halving} or {@code one-over-t}), {@code newBand} ({@code
  * zero} or {@code minimum}), {@code stepLimit}, {@code walkers}, {@code speculation}, {@code
@@ -73,7 +73,7 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
         .leastRelevance(settings.number("leastRelevance", LEAST_RELEVANCE, 0, 1))
         .ranks(settings.flag("ranks", profile != Profile.PAPER_STRICT))
         .rankLimit(settings.number("rankLimit", RANK_LIMIT, 0, 1_000_000))
-        .suspendedCapacity(settings.integer("parkedCapacity", suspended, 0, Integer.MAX_VALUE))
+        .suspendedCapacity(settings.integer("suspendedCapacity", suspended, 0, Integer.MAX_VALUE))
         .releaseSuspended(settings.flag("releaseParked", profile == Profile.RECOMMENDED));
   }
 

@@ -22,12 +22,22 @@ import org.jspecify.annotations.Nullable;
 /** What frontiers on one host-grouped queue have in common: all but the order of the candidates. */
 public abstract class QueueFrontier implements Frontier, Resumable {
 
+  /** Which URLs belong to one host. */
   protected final HostGrouping grouping;
+
+  /** The pending candidates. */
   protected final HostGroupedQueue queue;
+
   private final Set<Long> inFlight = new HashSet<>(); // polled, not yet expanded or abandoned
   private @Nullable List<CrawlUrl> droppedUrls; // null if they are not taken
   private int capacity = Integer.MAX_VALUE;
 
+  /**
+   * Creates a frontier on a queue.
+   *
+   * @param grouping which URLs belong to one host
+   * @param queue an empty queue with the same grouping
+   */
   protected QueueFrontier(HostGrouping grouping, HostGroupedQueue queue) {
     this.grouping = grouping;
     this.queue = queue;
@@ -49,7 +59,11 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     trim();
   }
 
-  /** Bounds the number of pending URLs without a list of those that are dropped. */
+  /**
+   * Bounds the number of pending URLs without a list of those that are dropped.
+   *
+   * @param urls 1 or more; a smaller bound that was set before stays
+   */
   protected final void capacity(int urls) {
     capacity = Math.min(capacity, urls);
   }
@@ -68,7 +82,11 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     return taken;
   }
 
-  /** Drops the worst candidates beyond the bound, and returns how many they were. */
+  /**
+   * Drops the worst candidates beyond the bound.
+   *
+   * @return how many they were
+   */
   protected final int trim() {
     int dropped = 0;
     while (queue.size() > capacity) {
@@ -81,7 +99,11 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     return dropped;
   }
 
-  /** Removes and returns the worst candidate. */
+  /**
+   * Removes the worst candidate.
+   *
+   * @return the candidate, empty if the queue is
+   */
   public final Optional<Candidate> removeWorst() {
     return queue.removeWorst();
   }
@@ -91,12 +113,16 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     queue.clear();
   }
 
-  /** Returns what counts as one host. */
+  /** {@return which URLs belong to one host} */
   public final HostGrouping hostGrouping() {
     return grouping;
   }
 
-  /** Adds a candidate to the queue, or merges it with the one that waits. */
+  /**
+   * Adds a candidate to the queue, or merges it with the pending one of the same number.
+   *
+   * @param candidate the candidate
+   */
   public abstract void offer(Candidate candidate);
 
   @Override
@@ -111,7 +137,11 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     return best;
   }
 
-  /** Notes that a candidate is in flight. */
+  /**
+   * Notes that a candidate is in flight.
+   *
+   * @param candidate one that was taken from the queue
+   */
   public final void begin(Candidate candidate) {
     inFlight.add(candidate.sequence());
   }
@@ -146,7 +176,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     saveOwn(out);
   }
 
-  /** Replaces the state by what was saved; if that fails, nothing waits any more. */
+  /** Replaces the state by the saved one; if that fails, the frontier is empty. */
   @Override
   public final void restore(DataInput in) throws IOException {
     inFlight.clear();
@@ -159,18 +189,37 @@ public abstract class QueueFrontier implements Frontier, Resumable {
     }
   }
 
-  /** Writes what the subclass has beside the queue. */
+  /**
+   * Writes what the subclass has beside the queue, by default nothing.
+   *
+   * @param out where to
+   * @throws IOException if writing fails
+   */
   protected void saveOwn(DataOutput out) throws IOException {}
 
-  /** Reads what {@link #saveOwn} wrote. */
+  /**
+   * Reads what {@link #saveOwn} wrote.
+   *
+   * @param in where from
+   * @throws IOException if reading fails or the input is not what was written
+   */
   protected void restoreOwn(DataInput in) throws IOException {}
 
-  /** Reports whether a candidate is pending here or is in flight. */
+  /**
+   * Reports whether a candidate is pending here or in flight.
+   *
+   * @param sequence its sequence number
+   * @return whether it is
+   */
   public final boolean holds(long sequence) {
     return queue.contains(sequence) || inFlight.contains(sequence);
   }
 
-  /** Notes that a candidate is no longer in flight. */
+  /**
+   * Notes that a candidate is no longer in flight.
+   *
+   * @param candidate the candidate
+   */
   public final void finish(Candidate candidate) {
     inFlight.remove(candidate.sequence());
     queue.recheck(candidate.url());
