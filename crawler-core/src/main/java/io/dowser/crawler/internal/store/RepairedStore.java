@@ -36,7 +36,7 @@ final class RepairedStore {
   private static final String ROBOTS = "robots ";
 
   private static final Set<String> ENGINE_STATES =
-      Set.of("engine", "random", "hosts", "budgets", "copies", "sitemaps");
+      Set.of("engine", "random", "hosts", "budgets", "duplicates", "sitemaps");
 
   private static final Set<String> NEEDED_TABLES = Set.of("known", "visit", "setting");
 
