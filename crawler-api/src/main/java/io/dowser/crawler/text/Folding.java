@@ -1,91 +1,93 @@
 package io.dowser.crawler.text;
 
+import java.util.Arrays;
+
 /**
  * Normalises a text chunk by chunk, so that every chunk keeps its place in the text.
  *
- * <p>A chunk is one code point, or a code point with the combining characters behind it: these are
- * the only neighbours that Unicode normalisation joins. The chunks are taken from the end of the
- * text to its start, because a combining character follows what it joins.
- *
- * <p>Immutable and thread-safe.
+ * <p>A chunk is one code point with the combining characters behind it: these are the only
+ * neighbours that Unicode normalisation joins. The forms of single characters are kept.
+ * Thread-safe: all threads write the same form.
  */
 final class Folding {
 
   /** Unicode's stream-safe format (UAX 15, section 13) allows 30 combining characters in a row. */
   private static final int LONGEST_CHUNK = 32;
 
+  /** The character must be normalised together with others, or becomes several. */
+  private static final int CHUNK = -1;
+
+  private static final int UNKNOWN = 0;
   private static final char SIGMA = '\u03c3';
   private static final char FINAL_SIGMA = '\u03c2';
 
-  private final TextNormalizer normalizer;
+  final TextNormalizer normalizer;
+  private final int[] forms = new int[1 << Character.SIZE]; // the unit plus 1, CHUNK or UNKNOWN
 
   Folding(TextNormalizer normalizer) {
     this.normalizer = normalizer;
   }
 
-  TextNormalizer normalizer() {
-    return normalizer;
-  }
-
-  /** The start of the chunk that ends at {@code end}, exclusive. */
-  int chunkStart(String text, int end) {
-    int start = end;
-    boolean joins = true;
-    while (joins && start > 0 && end - start < LONGEST_CHUNK) {
-      int c = text.codePointBefore(start);
-      start -= Character.charCount(c);
-      joins = joinsLeft(c);
+  /** Normalises a text, with white space collapsed and stripped. */
+  Folded fold(String text) {
+    var folded = new Folded(text.length());
+    int start = 0;
+    while (start < text.length()) {
+      int form = form(text.charAt(start));
+      int end = start + 1;
+      if (form != CHUNK && !joinsLeft(text, end)) {
+        folded.add(form - 1, start, end);
+      } else {
+        end = chunkEnd(text, start);
+        addChunk(folded, normalizer.normalize(text.substring(start, end)), start, end);
+      }
+      start = end;
     }
-    return start;
+    folded.strip();
+    return folded;
   }
 
-  /** The normal form of one chunk, possibly empty. */
-  String chunk(String text, int start, int end) {
-    return normalizer.normalize(text.substring(start, end));
+  private int form(char c) {
+    if (forms[c] == UNKNOWN) {
+      forms[c] = Character.isSurrogate(c) || joinsLeft(c) ? CHUNK : formAlone(c);
+    }
+    return forms[c];
+  }
+
+  private int formAlone(char c) {
+    String normal = normalizer.normalize(String.valueOf(c));
+    return normal.length() == 1 ? 1 + unit(normal.charAt(0), normal.charAt(0)) : CHUNK;
+  }
+
+  /** Where neighbours keep their lengths, each unit keeps its own place. */
+  private static void addChunk(Folded folded, String normal, int start, int end) {
+    boolean same = normal.length() == end - start;
+    for (int i = 0; i < normal.length(); i++) {
+      boolean second = i > 0 && Character.isSurrogatePair(normal.charAt(i - 1), normal.charAt(i));
+      int unit = unit(normal.charAt(i), normal.codePointAt(second ? i - 1 : i));
+      folded.add(unit, same ? start + i : start, same ? start + i + 1 : end);
+    }
+  }
+
+  private int chunkEnd(String text, int start) {
+    int end = start + Character.charCount(text.codePointAt(start));
+    while (end - start < LONGEST_CHUNK && joinsLeft(text, end)) {
+      end += Character.charCount(text.codePointAt(end));
+    }
+    return end;
+  }
+
+  private boolean joinsLeft(String text, int at) {
+    return at < text.length() && form(text.charAt(at)) == CHUNK && joinsLeft(text.codePointAt(at));
   }
 
   /** Whether the code point may melt into the one in front of it. */
-  boolean joinsLeft(int c) {
+  private boolean joinsLeft(int c) {
     if (c < 0x300) { // no combining character below; spares the normaliser for ASCII
       return false;
     }
-    if (isCombining(c)) {
-      return true;
-    }
-    String normal = normalizer.normalize(Character.toString(c));
-    return !normal.isEmpty() && isCombining(normal.codePointAt(0));
-  }
-
-  /** The whole text chunk by chunk, white space collapsed and stripped. */
-  String fold(String text) {
-    var folded = new StringBuilder();
-    int end = text.length();
-    while (end > 0) {
-      int start = chunkStart(text, end);
-      folded.insert(0, chunk(text, start, end));
-      end = start;
-    }
-    return collapse(folded);
-  }
-
-  private static String collapse(CharSequence text) {
-    var collapsed = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = unit(text.charAt(i));
-      boolean afterSpace = collapsed.isEmpty() || collapsed.charAt(collapsed.length() - 1) == ' ';
-      if (c != ' ' || !afterSpace) {
-        collapsed.append(c);
-      }
-    }
-    return collapsed.toString().strip();
-  }
-
-  /** One form for all white space, and for the two forms of sigma, which depend on neighbours. */
-  static char unit(char normal) {
-    if (Character.isWhitespace(normal) || Character.isSpaceChar(normal)) {
-      return ' ';
-    }
-    return normal == FINAL_SIGMA ? SIGMA : normal;
+    String normal = isCombining(c) ? "" : normalizer.normalize(Character.toString(c));
+    return isCombining(c) || (!normal.isEmpty() && isCombining(normal.codePointAt(0)));
   }
 
   private static boolean isCombining(int c) {
@@ -94,5 +96,99 @@ final class Folding {
         || type == Character.COMBINING_SPACING_MARK
         || type == Character.ENCLOSING_MARK
         || (c >= 0x1160 && c <= 0x11ff); // vowels and finals that make up a Hangul syllable
+  }
+
+  /**
+   * One form for all white space, and for the two forms of sigma, which depend on neighbours; with
+   * the lowest bit set for a character of a word.
+   */
+  private static int unit(char normal, int codePoint) {
+    if (Character.isWhitespace(normal) || Character.isSpaceChar(normal)) {
+      return Folded.SPACE;
+    }
+    char c = normal == FINAL_SIGMA ? SIGMA : normal;
+    return c << 1 | (isWord(codePoint) ? 1 : 0);
+  }
+
+  /**
+   * Whether words of such characters are set off from their neighbours: letters, digits and marks
+   * of all scripts but those that are written without spaces or glue particles to words.
+   */
+  private static boolean isWord(int c) {
+    if (!Character.isLetterOrDigit(c) && Character.getType(c) != Character.NON_SPACING_MARK) {
+      return false;
+    }
+    return switch (Character.UnicodeScript.of(c)) {
+      case HAN, HIRAGANA, KATAKANA, BOPOMOFO, HANGUL, YI -> false;
+      case THAI, LAO, KHMER, MYANMAR, TIBETAN, JAVANESE, TAI_LE, NEW_TAI_LUE -> false;
+      default -> true;
+    };
+  }
+
+  /** A text in normal form, unit by unit, with the place of each unit in the text as given. */
+  static final class Folded {
+
+    private static final int SPACE = ' ' << 1;
+
+    private int[] units;
+    private int[] starts;
+    private int[] ends;
+    private int size;
+
+    private Folded(int length) {
+      this.units = new int[length];
+      this.starts = new int[length];
+      this.ends = new int[length];
+    }
+
+    private void add(int unit, int start, int end) {
+      if (unit == SPACE && (size == 0 || units[size - 1] == SPACE)) {
+        return;
+      }
+      if (size == units.length) {
+        int longer = 2 * size + 8;
+        units = Arrays.copyOf(units, longer);
+        starts = Arrays.copyOf(starts, longer);
+        ends = Arrays.copyOf(ends, longer);
+      }
+      units[size] = unit;
+      starts[size] = start;
+      ends[size++] = end;
+    }
+
+    private void strip() {
+      size -= size > 0 && units[size - 1] == SPACE ? 1 : 0;
+    }
+
+    int size() {
+      return size;
+    }
+
+    int start(int index) {
+      return starts[index];
+    }
+
+    int end(int index) {
+      return ends[index];
+    }
+
+    /** Whether a word reaches from the unit before into this one. */
+    boolean isInsideWord(int index) {
+      return index > 0 && index < size && (units[index - 1] & units[index] & 1) != 0;
+    }
+
+    /** Distinguishes units, and those with which a word ends from those with which it does not. */
+    int label(int index) {
+      return units[index] << 1 | (isInsideWord(index + 1) ? 1 : 0);
+    }
+
+    @Override
+    public String toString() {
+      var text = new StringBuilder(size);
+      for (int i = 0; i < size; i++) {
+        text.append((char) (units[i] >> 1));
+      }
+      return text.toString();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.dowser.crawler.text;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ObjIntConsumer;
@@ -14,24 +15,25 @@ import java.util.function.ObjIntConsumer;
  * order of {@link #forEach}; sums over the terms of one text are therefore the same each time.
  * Counts are equal if they hold the same terms equally often, in any order.
  *
- * <p>Immutable and thread-safe. Takes some 50 bytes a distinct term, besides the term itself; less
- * for up to eight terms.
+ * <p>Immutable and thread-safe. Takes some 80 bytes a distinct term, besides the term itself.
  */
 public final class TermCounts {
 
   /** The counts of an empty text. */
-  public static final TermCounts EMPTY = new Builder(0).build();
+  public static final TermCounts EMPTY = new Builder().build();
 
-  private final TermTable table;
+  private final Map<String, Integer> countOf; // in the order of first occurrence
+  private final String[] terms;
   private final int[] counts;
   private final int total;
   private final int largest;
 
-  private TermCounts(TermTable table, int[] counts, int total, int largest) {
-    this.table = table;
-    this.counts = counts;
+  private TermCounts(Map<String, Integer> countOf, int total) {
+    this.countOf = countOf;
+    this.terms = countOf.keySet().toArray(String[]::new);
+    this.counts = countOf.values().stream().mapToInt(Integer::intValue).toArray();
     this.total = total;
-    this.largest = largest;
+    this.largest = Arrays.stream(counts).max().orElse(0);
   }
 
   /**
@@ -58,7 +60,7 @@ public final class TermCounts {
     if (from == to) {
       return EMPTY;
     }
-    var builder = new Builder(to - from);
+    var builder = new Builder();
     for (int i = from; i < to; i++) {
       builder.add(tokens.term(i), 1);
     }
@@ -72,7 +74,7 @@ public final class TermCounts {
    * @return the counts
    */
   public static TermCounts of(Iterable<String> terms) {
-    var builder = new Builder(16);
+    var builder = new Builder();
     terms.forEach(term -> builder.add(requireNonNull(term, "term"), 1));
     return builder.build();
   }
@@ -86,7 +88,7 @@ public final class TermCounts {
    *     holds
    */
   public static TermCounts of(Map<String, Integer> counts) {
-    var builder = new Builder(counts.size());
+    var builder = new Builder();
     counts.forEach(
         (term, count) -> {
           if (count < 0) {
@@ -112,9 +114,9 @@ public final class TermCounts {
     if (size() == 0) {
       return other;
     }
-    var builder = new Builder(size() + other.size());
-    builder.addAll(this);
-    builder.addAll(other);
+    var builder = new Builder();
+    countOf.forEach(builder::add);
+    other.countOf.forEach(builder::add);
     return builder.build();
   }
 
@@ -124,8 +126,7 @@ public final class TermCounts {
    * @param term any term
    */
   public int count(String term) {
-    int number = table.find(term);
-    return number == TermTable.ABSENT ? 0 : counts[number];
+    return countOf.getOrDefault(term, 0);
   }
 
   /**
@@ -134,7 +135,7 @@ public final class TermCounts {
    * @param term any term
    */
   public boolean contains(String term) {
-    return table.find(term) != TermTable.ABSENT;
+    return countOf.containsKey(term);
   }
 
   /** {@return the number of distinct terms, 0 or more} */
@@ -149,23 +150,7 @@ public final class TermCounts {
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public String term(int index) {
-    return table.term(index);
-  }
-
-  /**
-   * {@return a number by which tables find one of the distinct terms without a look at its letters,
-   * which is most of what finding costs; never 0}
-   *
-   * <p>It is made when the terms are counted, from the hash code, the length, and the first, the
-   * middle and the last letter. Equal terms have the same number, also in a vocabulary; different
-   * ones share theirs by chance less than once in 10^9 pairs, but a plugin author who writes a text
-   * can choose terms that do.
-   *
-   * @param index 0 up to {@link #size} exclusive, in the order of first occurrence
-   * @throws IndexOutOfBoundsException if there is no such term
-   */
-  public long fingerprint(int index) {
-    return table.fingerprint(index);
+    return terms[index];
   }
 
   /**
@@ -178,11 +163,7 @@ public final class TermCounts {
     return counts[index];
   }
 
-  /**
-   * Adds up all counts.
-   *
-   * @return the length of the text in terms, 0 if it has none
-   */
+  /** {@return the sum of all counts, which is the length of the text in terms} */
   public int total() {
     return total;
   }
@@ -199,34 +180,18 @@ public final class TermCounts {
    */
   public void forEach(ObjIntConsumer<String> action) {
     for (int i = 0; i < counts.length; i++) {
-      action.accept(table.term(i), counts[i]);
+      action.accept(terms[i], counts[i]);
     }
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TermCounts that
-        && total == that.total
-        && size() == that.size()
-        && hasTheCountsOf(that);
-  }
-
-  private boolean hasTheCountsOf(TermCounts that) {
-    for (int i = 0; i < counts.length; i++) {
-      if (that.count(table.term(i)) != counts[i]) {
-        return false;
-      }
-    }
-    return true;
+    return other instanceof TermCounts that && countOf.equals(that.countOf);
   }
 
   @Override
   public int hashCode() {
-    int hash = 0;
-    for (int i = 0; i < counts.length; i++) {
-      hash += table.term(i).hashCode() ^ (31 * counts[i]); // a sum, as the order does not matter
-    }
-    return hash;
+    return countOf.hashCode();
   }
 
   @Override
@@ -239,30 +204,13 @@ public final class TermCounts {
 
   private static final class Builder {
 
-    private final TermTable table;
-    private int[] counts;
+    private final Map<String, Integer> countOf = new LinkedHashMap<>();
     private long total;
 
-    Builder(int expectedTerms) {
-      this.table = new TermTable(expectedTerms);
-      this.counts = new int[Math.max(4, Math.min(expectedTerms, 256))];
-    }
-
     void add(String term, int count) {
-      if (count == 0) {
-        return;
-      }
-      int number = table.add(term);
-      if (number == counts.length) {
-        counts = Arrays.copyOf(counts, 2 * number);
-      }
-      counts[number] += count;
-      total += count;
-    }
-
-    void addAll(TermCounts other) {
-      for (int i = 0; i < other.size(); i++) {
-        add(other.term(i), other.countAt(i));
+      if (count > 0) {
+        countOf.merge(term, count, Integer::sum);
+        total += count;
       }
     }
 
@@ -271,12 +219,7 @@ public final class TermCounts {
         throw new IllegalArgumentException(
             "counts must add up to at most " + Integer.MAX_VALUE + ", but add up to " + total);
       }
-      int[] all = Arrays.copyOf(counts, table.size());
-      int largest = 0;
-      for (int count : all) {
-        largest = Math.max(largest, count);
-      }
-      return new TermCounts(table, all, (int) total, largest);
+      return new TermCounts(countOf, (int) total);
     }
   }
 }

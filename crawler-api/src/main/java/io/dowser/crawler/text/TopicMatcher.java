@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,26 +29,20 @@ import java.util.Locale;
  * follow them, and its answers are kept. So one that looks at whole words has the effect here that
  * it has on single characters.
  *
- * <p>Immutable and thread-safe. Besides its result, {@link #match} takes memory only for what
- * cannot be compared character by character, such as ligatures and emoji.
+ * <p>Immutable and thread-safe. Takes 256 kB.
  */
 public final class TopicMatcher {
 
   private final List<String> terms;
-  private final int[] lengths;
+  private final int[] lengths; // in normal form
   private final Folding folding;
-  private final CharacterClasses classes;
-  private final TopicAutomaton automaton;
-  private final TopicMatches none;
+  private final TermTrie trie;
 
-  private TopicMatcher(List<String> terms, List<String> folded, Folding folding) {
+  private TopicMatcher(List<String> terms, List<Folding.Folded> folded, Folding folding) {
     this.terms = terms;
-    this.lengths = folded.stream().mapToInt(String::length).toArray();
+    this.lengths = folded.stream().mapToInt(Folding.Folded::size).toArray();
     this.folding = folding;
-    this.classes = new CharacterClasses(folding, folded);
-    this.automaton =
-        new TopicAutomaton(folded.stream().map(this::backwards).toList(), classes.count());
-    this.none = new TopicMatches.Builder(terms.size(), 0).build();
+    this.trie = new TermTrie(folded);
   }
 
   /**
@@ -64,13 +59,15 @@ public final class TopicMatcher {
       throw new IllegalArgumentException("a topic matcher needs at least one term");
     }
     var folding = new Folding(requireNonNull(normalizer, "normalizer"));
-    var termOf = new LinkedHashMap<String, String>();
+    var folded = new ArrayList<Folding.Folded>();
+    var termOf = new HashMap<String, String>();
     for (String term : terms) {
-      String folded = folding.fold(requireNonNull(term, "term"));
-      if (folded.isEmpty()) {
+      Folding.Folded form = folding.fold(requireNonNull(term, "term"));
+      if (form.size() == 0) {
         throw new IllegalArgumentException("term '" + term + "' must not be blank when normalised");
       }
-      String other = termOf.put(folded, term);
+      folded.add(form);
+      String other = termOf.put(form.toString(), term);
       if (other != null) {
         throw new IllegalArgumentException(
             "terms must differ when normalised, but '"
@@ -78,11 +75,11 @@ public final class TopicMatcher {
                 + "' and '"
                 + term
                 + "' are both '"
-                + folded
+                + form
                 + "'");
       }
     }
-    return new TopicMatcher(List.copyOf(terms), new ArrayList<>(termOf.keySet()), folding);
+    return new TopicMatcher(List.copyOf(terms), folded, folding);
   }
 
   /** {@return the terms as they were given, in that order} */
@@ -99,7 +96,31 @@ public final class TopicMatcher {
    *     to several, a match of some of them covers the whole character
    */
   public TopicMatches match(CharSequence text) {
-    return new TopicScan(this, text.toString()).run();
+    Folding.Folded folded = folding.fold(text.toString());
+    int[] longest = longestTerms(folded);
+    var matches = new TopicMatches.Builder(terms.size());
+    int from = 0;
+    while (from < longest.length) {
+      int term = longest[from];
+      if (term != TermTrie.NONE) {
+        int last = from + lengths[term] - 1;
+        matches.add(term, folded.start(from), folded.end(last));
+        from = last;
+      }
+      from++;
+    }
+    return matches.build();
+  }
+
+  /** Finds the longest term that begins at each place, unless a word continues to its left. */
+  private int[] longestTerms(Folding.Folded folded) {
+    var longest = new int[folded.size()];
+    TermTrie.Node state = trie.root;
+    for (int i = longest.length - 1; i >= 0; i--) {
+      state = trie.next(state, folded.label(i));
+      longest[i] = folded.isInsideWord(i) ? TermTrie.NONE : state.term;
+    }
+    return longest;
   }
 
   /**
@@ -126,49 +147,13 @@ public final class TopicMatcher {
     return TermCounts.of(counts);
   }
 
-  private int[] backwards(String folded) {
-    var pattern = new int[folded.length()];
-    int symbol = CharacterClasses.SPACE;
-    int end = folded.length();
-    while (end > 0) {
-      int c = folded.codePointBefore(end);
-      boolean word = CharacterClasses.isWord(c);
-      for (int i = Character.charCount(c); i > 0; i--) {
-        int next = classes.symbol(folded.charAt(--end), word);
-        pattern[folded.length() - 1 - end] = CharacterClasses.classOf(next, symbol);
-        symbol = next;
-      }
-    }
-    return pattern;
-  }
-
-  CharacterClasses classes() {
-    return classes;
-  }
-
-  TopicAutomaton automaton() {
-    return automaton;
-  }
-
-  Folding folding() {
-    return folding;
-  }
-
-  TopicMatches none() {
-    return none;
-  }
-
-  int length(int term) {
-    return lengths[term];
-  }
-
   /** Matchers are equal if they have the same terms in the same order and one normalizer. */
   @Override
   public boolean equals(Object other) {
     return this == other
         || (other instanceof TopicMatcher that
             && terms.equals(that.terms)
-            && folding.normalizer().equals(that.folding.normalizer()));
+            && folding.normalizer.equals(that.folding.normalizer));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.dowser.crawler.text;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * Where the terms of a {@link TopicMatcher} occur in one text.
@@ -145,33 +146,24 @@ public final class TopicMatches {
   static final class Builder {
 
     private final int[] counts;
-    private final int[] terms;
-    private final int[] starts;
-    private final int[] ends;
-    private int size;
+    private final IntStream.Builder terms = IntStream.builder();
+    private final IntStream.Builder starts = IntStream.builder();
+    private final IntStream.Builder ends = IntStream.builder();
 
-    Builder(int termCount, int mostMatches) {
+    Builder(int termCount) {
       this.counts = new int[termCount];
-      this.terms = new int[mostMatches];
-      this.starts = new int[mostMatches];
-      this.ends = new int[mostMatches];
     }
 
     void add(int term, int start, int end) {
       counts[term]++;
-      terms[size] = term;
-      starts[size] = start;
-      ends[size++] = end;
+      terms.add(term);
+      starts.add(start);
+      ends.add(end);
     }
 
     TopicMatches build() {
-      return size == terms.length
-          ? new TopicMatches(counts, terms, starts, ends)
-          : new TopicMatches(
-              counts,
-              Arrays.copyOf(terms, size),
-              Arrays.copyOf(starts, size),
-              Arrays.copyOf(ends, size));
+      return new TopicMatches(
+          counts, terms.build().toArray(), starts.build().toArray(), ends.build().toArray());
     }
   }
 }

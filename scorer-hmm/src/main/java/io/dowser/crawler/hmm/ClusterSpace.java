@@ -2,7 +2,6 @@ package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.SparseVector;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.DataInput;

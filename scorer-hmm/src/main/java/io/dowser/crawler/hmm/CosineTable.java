@@ -1,6 +1,5 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.toolkit.text.SparseVector;
 import java.util.Arrays;
 import java.util.List;
 

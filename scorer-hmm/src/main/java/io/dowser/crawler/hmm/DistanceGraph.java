@@ -1,29 +1,32 @@
 package io.dowser.crawler.hmm;
 
-import io.dowser.crawler.toolkit.graph.LinkGraph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The training pages as a graph, with the distance of each from the nearest target. */
 final class DistanceGraph {
 
-  private final LinkGraph links;
+  private final List<Set<Integer>> links; // of each page, without itself
   private final int[] distances;
 
-  private DistanceGraph(LinkGraph links, int[] distances) {
+  private DistanceGraph(TrainingSet set, List<Set<Integer>> links, int n) {
     this.links = links;
-    this.distances = distances;
+    this.distances = distances(set, links, n);
   }
 
   /** Along the links of the pages. */
   static DistanceGraph ofLinks(TrainingSet set, int n) {
-    var graph = new LinkGraph();
-    for (int page = 0; page < set.pages().size(); page++) {
-      graph.setOutLinks(page, set.linksOf(page));
+    List<Set<Integer>> links = noLinks(set);
+    for (int page = 0; page < links.size(); page++) {
+      for (int target : set.linksOf(page)) {
+        add(links, page, target);
+      }
     }
-    return of(set, graph, n);
+    return new DistanceGraph(set, links, n);
   }
 
   /**
@@ -31,40 +34,42 @@ final class DistanceGraph {
    * set breaks the order: the ones before and after it were not visited one after the other.
    */
   static DistanceGraph ofVisits(TrainingSet set, int n) {
-    int[][] targets = new int[set.pages().size()][0];
+    List<Set<Integer>> links = noLinks(set);
     for (BrowsingSession session : set.sessions()) {
       int[] order = session.visitingOrder().stream().mapToInt(set::numberOf).toArray();
       for (int t = 1; t < order.length; t++) {
         if (order[t - 1] >= 0 && order[t] >= 0) {
-          targets[order[t - 1]] = append(targets[order[t - 1]], order[t]);
+          add(links, order[t - 1], order[t]);
         }
       }
     }
-    var graph = new LinkGraph();
-    for (int page = 0; page < targets.length; page++) {
-      graph.setOutLinks(page, targets[page]);
+    return new DistanceGraph(set, links, n);
+  }
+
+  private static List<Set<Integer>> noLinks(TrainingSet set) {
+    List<Set<Integer>> links = new ArrayList<>();
+    set.pages().forEach(page -> links.add(new TreeSet<>()));
+    return links;
+  }
+
+  private static void add(List<Set<Integer>> links, int page, int target) {
+    if (page != target) {
+      links.get(page).add(target);
     }
-    return of(set, graph, n);
-  }
-
-  private static int[] append(int[] numbers, int last) {
-    int[] longer = Arrays.copyOf(numbers, numbers.length + 1);
-    longer[numbers.length] = last;
-    return longer;
-  }
-
-  private static DistanceGraph of(TrainingSet set, LinkGraph graph, int n) {
-    return new DistanceGraph(graph, distances(set, graph, n));
   }
 
   /** Breadth-first search backwards from all targets; n - 1 for what is farther or truncated. */
-  private static int[] distances(TrainingSet set, LinkGraph graph, int n) {
-    int pages = set.pages().size();
-    List<List<Integer>> inLinks = inLinks(graph, pages);
-    int[] distances = new int[pages];
+  private static int[] distances(TrainingSet set, List<Set<Integer>> links, int n) {
+    List<Set<Integer>> inLinks = noLinks(set);
+    for (int page = 0; page < links.size(); page++) {
+      for (int target : links.get(page)) {
+        inLinks.get(target).add(page);
+      }
+    }
+    int[] distances = new int[links.size()];
     Arrays.fill(distances, n - 1);
     var queue = new ArrayDeque<Integer>();
-    for (int page = 0; page < pages; page++) {
+    for (int page = 0; page < distances.length; page++) {
       if (set.isTarget(set.pages().get(page))) {
         distances[page] = 0;
         queue.add(page);
@@ -82,19 +87,6 @@ final class DistanceGraph {
     return distances;
   }
 
-  private static List<List<Integer>> inLinks(LinkGraph graph, int pages) {
-    List<List<Integer>> inLinks = new ArrayList<>();
-    for (int page = 0; page < pages; page++) {
-      inLinks.add(new ArrayList<>());
-    }
-    for (int page = 0; page < pages; page++) {
-      for (int target : graph.outLinks(page)) {
-        inLinks.get(target).add(page);
-      }
-    }
-    return inLinks;
-  }
-
   int distance(int page) {
     return distances[page];
   }
@@ -103,7 +95,7 @@ final class DistanceGraph {
   double[][] edgeCounts(int n) {
     var counts = new double[n][n];
     for (int page = 0; page < distances.length; page++) {
-      for (int target : links.outLinks(page)) {
+      for (int target : links.get(page)) {
         counts[distances[page]][distances[target]]++;
       }
     }
@@ -111,10 +103,6 @@ final class DistanceGraph {
   }
 
   int edges() {
-    int edges = 0;
-    for (int page = 0; page < distances.length; page++) {
-      edges += links.outLinks(page).length;
-    }
-    return edges;
+    return links.stream().mapToInt(Set::size).sum();
   }
 }

@@ -3,7 +3,6 @@ package io.dowser.crawler.hmm;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.SparseVector;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.SparseVector;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -3,7 +3,6 @@ package io.dowser.crawler.hmm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.toolkit.text.SparseVector;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

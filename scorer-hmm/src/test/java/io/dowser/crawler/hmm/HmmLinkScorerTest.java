@@ -23,7 +23,6 @@ import io.dowser.crawler.testkit.WebLink;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.SparseVector;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.time.Duration;
 import java.util.ArrayList;

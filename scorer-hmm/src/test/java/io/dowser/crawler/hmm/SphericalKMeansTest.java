@@ -4,7 +4,6 @@ import static io.dowser.crawler.hmm.WorkedNumbers.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dowser.crawler.toolkit.text.SparseVector;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.Arrays;
 import java.util.List;

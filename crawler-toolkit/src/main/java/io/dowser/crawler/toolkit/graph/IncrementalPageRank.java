@@ -4,6 +4,7 @@ import io.dowser.crawler.api.Resumable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
@@ -41,7 +42,8 @@ public final class IncrementalPageRank implements Resumable {
   private double[] x = new double[64];
   private double[] r = new double[64];
   private int size;
-  private final WorkList work = new WorkList();
+  private final ArrayDeque<Integer> work = new ArrayDeque<>();
+  private final BitSet isInWork = new BitSet();
   private final BitSet changed = new BitSet();
 
   /** Creates ranks with {@link #DEFAULT_A} and {@link #DEFAULT_EPS}. */
@@ -145,7 +147,7 @@ public final class IncrementalPageRank implements Resumable {
       exact[node] -= x[node];
       worst = Math.max(worst, Math.abs(exact[node] - r[node]));
       changed.set(node, changed.get(node) || exact[node] != r[node]);
-      work.add(node);
+      addWork(node);
     }
     r = exact;
     settle();
@@ -176,6 +178,13 @@ public final class IncrementalPageRank implements Resumable {
     r[node] += by;
     changed.set(node);
     if (Math.abs(r[node]) > eps) {
+      addWork(node);
+    }
+  }
+
+  private void addWork(int node) {
+    if (!isInWork.get(node)) {
+      isInWork.set(node);
       work.add(node);
     }
   }
@@ -183,6 +192,7 @@ public final class IncrementalPageRank implements Resumable {
   private void settle() {
     while (!work.isEmpty()) {
       int node = work.remove();
+      isInWork.clear(node);
       double rest = r[node];
       if (Math.abs(rest) > eps) {
         r[node] = 0;
@@ -221,6 +231,7 @@ public final class IncrementalPageRank implements Resumable {
     r = residuals;
     size = loaded.size();
     work.clear();
+    isInWork.clear();
     changed.clear();
   }
 

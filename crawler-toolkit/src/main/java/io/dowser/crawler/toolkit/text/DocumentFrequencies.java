@@ -10,14 +10,30 @@ package io.dowser.crawler.toolkit.text;
 public interface DocumentFrequencies {
 
   /** No collection is at hand: each term is equally rare, {@link TermWeighting} gives 1 for it. */
-  DocumentFrequencies NONE = new NoDocumentFrequencies();
+  DocumentFrequencies NONE =
+      new DocumentFrequencies() {
+        @Override
+        public long documents() {
+          return 0;
+        }
+
+        @Override
+        public long documentsWith(String term) {
+          return 0;
+        }
+
+        @Override
+        public String toString() {
+          return "DocumentFrequencies.NONE";
+        }
+      };
 
   /** {@return the number of documents, 0 or more} */
   long documents();
 
   /**
-   * {@return the number of documents that contain a term, 0, if none is known to contain it, up to
-   * what {@link #documents} gives afterwards}
+   * {@return the number of documents that contain a term, 0 up to what {@link #documents} gives
+   * afterwards}
    *
    * @param term any term
    */

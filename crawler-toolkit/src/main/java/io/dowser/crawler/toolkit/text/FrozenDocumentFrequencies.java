@@ -3,11 +3,10 @@ package io.dowser.crawler.toolkit.text;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TermTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
@@ -15,17 +14,15 @@ import java.util.function.ObjIntConsumer;
 /**
  * In how many documents of a reference collection each term occurs.
  *
- * <p>Immutable and thread-safe. Takes some 40 bytes a term, besides the term itself.
+ * <p>Immutable and thread-safe. Takes some 70 bytes a term, besides the term itself.
  */
 public final class FrozenDocumentFrequencies implements DocumentFrequencies {
 
   private final int documents;
-  private final TermTable table;
-  private final int[] containing;
+  private final Map<String, Integer> containing; // in the order in which the terms came first
 
-  private FrozenDocumentFrequencies(int documents, TermTable table, int[] containing) {
+  private FrozenDocumentFrequencies(int documents, Map<String, Integer> containing) {
     this.documents = documents;
-    this.table = table;
     this.containing = containing;
   }
 
@@ -59,13 +56,12 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
 
   @Override
   public long documentsWith(String term) {
-    int number = table.find(term);
-    return number == TermTable.ABSENT ? 0 : containing[number];
+    return containing.getOrDefault(term, 0);
   }
 
   /** {@return the number of terms that occur in a document at least, 0 or more} */
   public int terms() {
-    return containing.length;
+    return containing.size();
   }
 
   /**
@@ -75,9 +71,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
    *     order in which the terms came first
    */
   public void forEach(ObjIntConsumer<String> action) {
-    for (int i = 0; i < containing.length; i++) {
-      action.accept(table.term(i), containing[i]);
-    }
+    containing.forEach(action::accept);
   }
 
   /**
@@ -92,11 +86,12 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
       throw new IllegalArgumentException("minDocuments must be 1 or more, but was " + minDocuments);
     }
     var vocabulary = Vocabulary.builder();
-    for (int i = 0; i < containing.length; i++) {
-      if (containing[i] >= minDocuments) {
-        vocabulary.add(table.term(i));
-      }
-    }
+    containing.forEach(
+        (term, count) -> {
+          if (count >= minDocuments) {
+            vocabulary.add(term);
+          }
+        });
     return vocabulary.build();
   }
 
@@ -108,10 +103,10 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
    */
   public void save(DataOutput out) throws IOException {
     out.writeInt(documents);
-    out.writeInt(containing.length);
-    for (int i = 0; i < containing.length; i++) {
-      TermTable.saveTerm(out, table.term(i));
-      out.writeInt(containing[i]);
+    out.writeInt(containing.size());
+    for (Map.Entry<String, Integer> term : containing.entrySet()) {
+      Vocabulary.saveTerm(out, term.getKey());
+      out.writeInt(term.getValue());
     }
   }
 
@@ -136,9 +131,9 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
               terms));
     }
     for (int i = 0; i < terms; i++) {
-      String term = TermTable.readTerm(in);
+      String term = Vocabulary.readTerm(in);
       int count = in.readInt();
-      if (count < 1 || count > builder.documents || builder.table.find(term) >= 0) {
+      if (count < 1 || count > builder.documents || builder.containing.containsKey(term)) {
         throw new IOException(
             String.format(
                 Locale.ROOT,
@@ -160,8 +155,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
   /** Counts documents. Not thread-safe. */
   public static final class Builder {
 
-    private TermTable table = new TermTable(256);
-    private int[] containing = new int[256];
+    private Map<String, Integer> containing = new LinkedHashMap<>();
     private int documents;
 
     private Builder() {}
@@ -174,9 +168,7 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
      */
     public Builder add(TermCounts document) {
       documents = Math.addExact(documents, 1);
-      for (int i = 0; i < document.size(); i++) {
-        count(document.term(i), 1);
-      }
+      document.forEach((term, count) -> containing.merge(term, 1, Integer::sum));
       return this;
     }
 
@@ -191,16 +183,8 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
                 documentsWith));
       }
       if (documentsWith > 0) {
-        count(requireNonNull(term, "term"), documentsWith);
+        containing.put(requireNonNull(term, "term"), documentsWith);
       }
-    }
-
-    private void count(String term, int more) {
-      int number = table.add(term);
-      if (number == containing.length) {
-        containing = Arrays.copyOf(containing, 2 * number);
-      }
-      containing[number] += more;
     }
 
     /**
@@ -209,10 +193,8 @@ public final class FrozenDocumentFrequencies implements DocumentFrequencies {
      * @return the counts of all documents added so far
      */
     public FrozenDocumentFrequencies build() {
-      int[] counts = Arrays.copyOf(containing, table.size());
-      var frozen = new FrozenDocumentFrequencies(documents, table, counts);
-      table = new TermTable(256);
-      containing = new int[256];
+      var frozen = new FrozenDocumentFrequencies(documents, containing);
+      containing = new LinkedHashMap<>();
       documents = 0;
       return frozen;
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ public final class TopicVector {
   private TopicVector(Builder builder) {
     this.terms = List.copyOf(builder.weights.keySet());
     this.weights = builder.weights.values().stream().mapToDouble(Double::doubleValue).toArray();
-    this.norm = SparseVector.of(weights).norm();
+    this.norm = norm(weights);
     this.weighting = builder.weighting;
     this.frequencies = builder.frequencies;
     this.names = Set.copyOf(terms);
@@ -63,6 +64,16 @@ public final class TopicVector {
    */
   public static Builder builder(Map<String, Double> weights) {
     return new Builder(weights);
+  }
+
+  /** Divided by the largest weight first, so that squares neither overflow nor vanish. */
+  private static double norm(double[] weights) {
+    double largest = DoubleStream.of(weights).max().orElseThrow();
+    double squares = 0;
+    for (double weight : weights) {
+      squares += (weight / largest) * (weight / largest);
+    }
+    return largest * Math.sqrt(squares);
   }
 
   private double[] rarity() {

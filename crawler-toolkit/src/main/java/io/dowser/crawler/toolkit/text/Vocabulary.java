@@ -3,10 +3,12 @@ package io.dowser.crawler.toolkit.text;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.text.TermTable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Numbers terms from 0, so that vectors and models can use arrays.
@@ -18,14 +20,16 @@ public final class Vocabulary {
   /** What {@link #id} gives for a term that is not in the vocabulary. */
   public static final int ABSENT = -1;
 
-  private final TermTable table;
+  private final Map<String, Integer> ids;
+  private final List<String> terms;
 
-  private Vocabulary(TermTable table) {
-    this.table = table;
+  private Vocabulary(Map<String, Integer> ids) {
+    this.ids = ids;
+    this.terms = List.copyOf(ids.keySet());
   }
 
   /**
-   * Takes some terms.
+   * Numbers some terms.
    *
    * @param terms the terms; repeated ones are taken once
    * @return a vocabulary with ids in the order in which the terms come first
@@ -42,23 +46,25 @@ public final class Vocabulary {
   }
 
   /**
-   * Finds the id of a term.
+   * {@return the id of a term, 0 up to {@link #size} exclusive, or {@link #ABSENT}}
    *
    * @param term any term
-   * @return 0 up to {@link #size} exclusive, or {@link #ABSENT}
    */
   public int id(String term) {
-    return table.find(term);
+    return ids.getOrDefault(term, ABSENT);
   }
 
   /**
-   * Finds the ids of all terms of a text, faster than one by one.
+   * {@return for each distinct term of a text, in its order there, what {@link #id} gives}
    *
    * @param text the counts of its terms
-   * @return for each distinct term of the text, in its order there, what {@link #id} gives
    */
   public int[] ids(TermCounts text) {
-    return table.findAll(text);
+    var found = new int[text.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = id(text.term(i));
+    }
+    return found;
   }
 
   /**
@@ -68,23 +74,12 @@ public final class Vocabulary {
    * @throws IndexOutOfBoundsException if there is no such term
    */
   public String term(int id) {
-    return table.term(id);
-  }
-
-  /**
-   * {@return a number by which tables find the term of an id without a look at its letters; what
-   * {@link TermCounts#fingerprint} gives for the same term}
-   *
-   * @param id 0 up to {@link #size} exclusive
-   * @throws IndexOutOfBoundsException if there is no such term
-   */
-  public long fingerprint(int id) {
-    return table.fingerprint(id);
+    return terms.get(id);
   }
 
   /** {@return the number of terms, 0 or more} */
   public int size() {
-    return table.size();
+    return terms.size();
   }
 
   /**
@@ -95,8 +90,8 @@ public final class Vocabulary {
    */
   public void save(DataOutput out) throws IOException {
     out.writeInt(size());
-    for (int id = 0; id < size(); id++) {
-      TermTable.saveTerm(out, table.term(id));
+    for (String term : terms) {
+      saveTerm(out, term);
     }
   }
 
@@ -113,14 +108,32 @@ public final class Vocabulary {
     if (size < 0) {
       throw new IOException("a saved vocabulary must have 0 terms or more, but had " + size);
     }
-    var table = new TermTable(size);
+    var builder = new Builder();
     for (int id = 0; id < size; id++) {
-      String term = TermTable.readTerm(in);
-      if (table.add(term) != id) {
+      String term = readTerm(in);
+      if (builder.add(term) != id) {
         throw new IOException("a saved vocabulary must not have the term '" + term + "' twice");
       }
     }
-    return new Vocabulary(table);
+    return builder.build();
+  }
+
+  static void saveTerm(DataOutput out, String term) throws IOException {
+    out.writeInt(term.length());
+    out.writeChars(term);
+  }
+
+  /** Reads a term; memory is taken as characters come, however long it claims to be. */
+  static String readTerm(DataInput in) throws IOException {
+    int length = in.readInt();
+    if (length < 1) {
+      throw new IOException("a saved term must have a character or more, but had " + length);
+    }
+    var term = new StringBuilder();
+    for (int i = 0; i < length; i++) {
+      term.append(in.readChar());
+    }
+    return term.toString();
   }
 
   @Override
@@ -131,7 +144,7 @@ public final class Vocabulary {
   /** Collects terms. Not thread-safe. */
   public static final class Builder {
 
-    private TermTable table = new TermTable(256);
+    private Map<String, Integer> ids = new LinkedHashMap<>();
 
     private Builder() {}
 
@@ -146,7 +159,8 @@ public final class Vocabulary {
       if (requireNonNull(term, "term").isEmpty()) {
         throw new IllegalArgumentException("a term must not be empty");
       }
-      return table.add(term);
+      Integer known = ids.putIfAbsent(term, ids.size());
+      return known == null ? ids.size() - 1 : known;
     }
 
     /**
@@ -156,9 +170,7 @@ public final class Vocabulary {
      * @return this builder
      */
     public Builder addAll(TermCounts text) {
-      for (int i = 0; i < text.size(); i++) {
-        table.add(text.term(i));
-      }
+      text.forEach((term, count) -> add(term));
       return this;
     }
 
@@ -168,8 +180,8 @@ public final class Vocabulary {
      * @return the terms added so far
      */
     public Vocabulary build() {
-      var vocabulary = new Vocabulary(table);
-      table = new TermTable(256);
+      var vocabulary = new Vocabulary(ids);
+      ids = new LinkedHashMap<>();
       return vocabulary;
     }
   }

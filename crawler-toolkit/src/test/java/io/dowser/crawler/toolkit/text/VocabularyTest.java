@@ -12,9 +12,6 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,30 +27,6 @@ class VocabularyTest {
     assertThat(vocabulary.id("snow")).isEqualTo(Vocabulary.ABSENT);
     assertThat(vocabulary).hasToString("Vocabulary[3 terms]");
     assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> vocabulary.term(3));
-  }
-
-  @Test
-  void aTermHasTheSameFingerprintInEveryTextAndVocabularyAndNoOtherTermHasIt() {
-    var terms = new ArrayList<String>();
-    for (int i = 0; i < 20_000; i++) {
-      terms.add(Integer.toString(i, 36));
-    }
-    Vocabulary vocabulary = Vocabulary.of(terms);
-    Collections.reverse(terms);
-    TermCounts text = TermCounts.of(terms);
-    var fingerprints = new HashSet<Long>();
-    for (int id = 0; id < vocabulary.size(); id++) {
-      fingerprints.add(vocabulary.fingerprint(id));
-      assertThat(text.fingerprint(text.size() - 1 - id)).isEqualTo(vocabulary.fingerprint(id));
-      TermCounts alone = TermCounts.of(List.of(vocabulary.term(id)));
-      assertThat(alone.fingerprint(0)).isEqualTo(vocabulary.fingerprint(id));
-    }
-
-    assertThat(fingerprints).hasSize(20_000).doesNotContain(0L);
-    assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> vocabulary.fingerprint(20_000));
-    assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> text.fingerprint(20_000));
   }
 
   @Test
