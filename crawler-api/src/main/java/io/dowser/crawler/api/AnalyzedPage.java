@@ -212,11 +212,7 @@ public final class AnalyzedPage {
     return text.tokens();
   }
 
-  /**
-   * Counts the terms of the text.
-   *
-   * @return the counts, made at the first call
-   */
+  /** {@return the counts of the terms of the text, computed at the first call} */
   public TermCounts terms() {
     return terms.get();
   }

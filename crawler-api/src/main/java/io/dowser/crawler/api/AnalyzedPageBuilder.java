@@ -221,11 +221,7 @@ public final class AnalyzedPageBuilder {
     return text.length();
   }
 
-  /**
-   * Creates the page.
-   *
-   * @return the page, with relevance 0
-   */
+  /** {@return the page as built so far, with relevance 0} */
   public AnalyzedPage build() {
     int count = links.size();
     String allText = text.toString();

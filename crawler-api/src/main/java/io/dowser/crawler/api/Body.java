@@ -71,20 +71,12 @@ public final class Body {
     return bytes.length;
   }
 
-  /**
-   * Reads the bytes.
-   *
-   * @return a new stream, which needs no closing
-   */
+  /** {@return a new stream over the bytes, which needs no closing} */
   public InputStream open() {
     return new ByteArrayInputStream(bytes);
   }
 
-  /**
-   * Looks at the bytes without copying them.
-   *
-   * @return a new read-only buffer over all of them
-   */
+  /** {@return a new read-only buffer over all bytes, which are not copied} */
   public ByteBuffer asByteBuffer() {
     return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
   }
@@ -99,11 +91,7 @@ public final class Body {
     return charset.equals(UTF_8) ? Utf8.decode(bytes) : new String(bytes, charset);
   }
 
-  /**
-   * Copies the bytes out.
-   *
-   * @return a new array
-   */
+  /** {@return a copy of the bytes} */
   public byte[] toArray() {
     return bytes.clone();
   }

@@ -16,35 +16,14 @@ public sealed interface CrawlEvent {
    * @param time when
    * @param seeds how many seeds it has, duplicates not counted
    */
-  record Started(Instant time, int seeds) implements CrawlEvent {
-
-    /**
-     * Refuses null.
-     *
-     * @param time when
-     * @param seeds how many seeds it has, duplicates not counted
-     */
-    public Started {
-      requireNonNull(time, "time");
-    }
-  }
+  record Started(Instant time, int seeds) implements CrawlEvent {}
 
   /**
    * A page was visited.
    *
    * @param visit the visit
    */
-  record Visited(Visit visit) implements CrawlEvent {
-
-    /**
-     * Refuses null.
-     *
-     * @param visit the visit
-     */
-    public Visited {
-      requireNonNull(visit, "visit");
-    }
-  }
+  record Visited(Visit visit) implements CrawlEvent {}
 
   /**
    * A fetch failed: of a page, or of the robots.txt that a page needs. Each one with {@code
@@ -56,20 +35,7 @@ public sealed interface CrawlEvent {
    * @param willRetry whether the engine will try again
    */
   record FetchFailed(Candidate candidate, FetchResult.Failed failure, boolean willRetry)
-      implements CrawlEvent {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param candidate what the frontier gave
-     * @param failure what came
-     * @param willRetry whether the engine will try again
-     */
-    public FetchFailed {
-      requireNonNull(candidate, "candidate");
-      requireNonNull(failure, "failure");
-    }
-  }
+      implements CrawlEvent {}
 
   /**
    * A candidate will not be fetched at all.
@@ -80,23 +46,7 @@ public sealed interface CrawlEvent {
    * @param detail one line for people, such as the rule that decided; possibly empty
    */
   record Dropped(Candidate candidate, CrawlUrl url, AbandonReason reason, String detail)
-      implements CrawlEvent {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param candidate what the frontier gave
-     * @param url the URL in question
-     * @param reason why
-     * @param detail one line for people
-     */
-    public Dropped {
-      requireNonNull(candidate, "candidate");
-      requireNonNull(url, "url");
-      requireNonNull(reason, "reason");
-      requireNonNull(detail, "detail");
-    }
-  }
+      implements CrawlEvent {}
 
   /**
    * Links of a visited page were not queued, entries of a sitemap neither, or the target of a
@@ -142,18 +92,6 @@ public sealed interface CrawlEvent {
       /** The page itself says that it is a copy. */
       CANONICAL
     }
-
-    /**
-     * Refuses nulls.
-     *
-     * @param visit the visit
-     * @param kind how alike they are
-     * @param original the number of the visit that it repeats
-     */
-    public DuplicateFound {
-      requireNonNull(visit, "visit");
-      requireNonNull(kind, "kind");
-    }
   }
 
   /**
@@ -181,21 +119,6 @@ public sealed interface CrawlEvent {
       /** It failed again each time after it had been left alone. */
       GIVEN_UP
     }
-
-    /**
-     * Refuses nulls.
-     *
-     * @param host the host, or the group of hosts
-     * @param cause why
-     * @param wished how long the host should rest
-     * @param granted how long it does
-     */
-    public HostSlowed {
-      requireNonNull(host, "host");
-      requireNonNull(cause, "cause");
-      requireNonNull(wished, "wished");
-      requireNonNull(granted, "granted");
-    }
   }
 
   /**
@@ -208,39 +131,14 @@ public sealed interface CrawlEvent {
    *     not be crawled
    */
   record Redirected(Candidate candidate, CrawlUrl from, String location, boolean followed)
-      implements CrawlEvent {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param candidate what the frontier gave
-     * @param from the URL that redirects
-     * @param location the target, resolved and canonical if it can be, else as the server wrote it
-     * @param followed whether the engine goes there now
-     */
-    public Redirected {
-      requireNonNull(candidate, "candidate");
-      requireNonNull(from, "from");
-      requireNonNull(location, "location");
-    }
-  }
+      implements CrawlEvent {}
 
   /**
    * A page is unchanged since an earlier visit.
    *
    * @param candidate what the frontier gave
    */
-  record NotModified(Candidate candidate) implements CrawlEvent {
-
-    /**
-     * Refuses null.
-     *
-     * @param candidate what the frontier gave
-     */
-    public NotModified {
-      requireNonNull(candidate, "candidate");
-    }
-  }
+  record NotModified(Candidate candidate) implements CrawlEvent {}
 
   /**
    * A plugin threw an exception, gave a value that it must not give, or took too long, and the
@@ -254,24 +152,7 @@ public sealed interface CrawlEvent {
    *     {@link java.util.concurrent.TimeoutException}
    */
   record PluginFailed(PluginKind kind, String plugin, CrawlUrl url, Throwable cause)
-      implements CrawlEvent {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param kind what the plugin is
-     * @param plugin its class name
-     * @param url the page it was working on
-     * @param cause what it threw, or a {@link CrawlException} that names the value it gave, or a
-     *     {@link java.util.concurrent.TimeoutException}
-     */
-    public PluginFailed {
-      requireNonNull(kind, "kind");
-      requireNonNull(plugin, "plugin");
-      requireNonNull(url, "url");
-      requireNonNull(cause, "cause");
-    }
-  }
+      implements CrawlEvent {}
 
   /**
    * All pending links were scored again, because the scorer's model had moved.
@@ -279,18 +160,7 @@ public sealed interface CrawlEvent {
    * @param pending how many there are
    * @param elapsed how long it took
    */
-  record Rekeyed(int pending, Duration elapsed) implements CrawlEvent {
-
-    /**
-     * Refuses null.
-     *
-     * @param pending how many there are
-     * @param elapsed how long it took
-     */
-    public Rekeyed {
-      requireNonNull(elapsed, "elapsed");
-    }
-  }
+  record Rekeyed(int pending, Duration elapsed) implements CrawlEvent {}
 
   /**
    * The crawl has ended; no event follows.
@@ -298,17 +168,5 @@ public sealed interface CrawlEvent {
    * @param reason why
    * @param statistics the final metrics
    */
-  record Finished(StopReason reason, CrawlStatistics statistics) implements CrawlEvent {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param reason why
-     * @param statistics the final metrics
-     */
-    public Finished {
-      requireNonNull(reason, "reason");
-      requireNonNull(statistics, "statistics");
-    }
-  }
+  record Finished(StopReason reason, CrawlStatistics statistics) implements CrawlEvent {}
 }

@@ -74,31 +74,20 @@ public final class Link {
     return page.anchor(position);
   }
 
-  /**
-   * Reports where {@link #anchorText} begins in the text of the page, so that it need not be cut
-   * out.
-   *
-   * @return an offset in {@link AnalyzedPage#text}, in characters
-   */
+  /** {@return where {@link #anchorText} begins in {@link AnalyzedPage#text}, in characters} */
   public int textStart() {
     return page.start(position);
   }
 
   /**
-   * Reports where {@link #anchorText} ends in the text of the page.
-   *
-   * @return an offset in {@link AnalyzedPage#text}, in characters, exclusive; {@link #textStart} if
-   *     the link has no text
+   * {@return where {@link #anchorText} ends in {@link AnalyzedPage#text}, in characters, exclusive;
+   * {@link #textStart} if the link has no text}
    */
   public int textEnd() {
     return page.end(position);
   }
 
-  /**
-   * Reports where {@link #anchorText} comes from.
-   *
-   * @return the source, {@link AnchorSource#NONE} if the text is empty
-   */
+  /** {@return where {@link #anchorText} comes from, {@link AnchorSource#NONE} if it is empty} */
   public AnchorSource anchorSource() {
     return anchorSource;
   }

@@ -51,11 +51,7 @@ public final class LinkFeatures {
     return features[index];
   }
 
-  /**
-   * Copies the features out.
-   *
-   * @return a new array
-   */
+  /** {@return a copy of the features} */
   public int[] toArray() {
     return features.clone();
   }

@@ -23,7 +23,7 @@ final class PageText {
   private final int[] ends;
   private final TextAnalyzer analyzer;
   private volatile @Nullable Tokens tokens;
-  private final Map<Integer, CountsByLink> counts = new ConcurrentHashMap<>(); // by tokens a side
+  private final Map<CountsKey, TermCounts> counts = new ConcurrentHashMap<>();
   private volatile @Nullable Scan scan;
 
   PageText(String text, int[] starts, int[] ends, TextAnalyzer analyzer) {
@@ -95,9 +95,7 @@ final class PageText {
   }
 
   TermCounts anchorTerms(int link) {
-    return counts
-        .computeIfAbsent(ANCHORS, key -> new CountsByLink(starts.length, this::countAnchor))
-        .get(link);
+    return counts.computeIfAbsent(new CountsKey(link, ANCHORS), key -> countAnchor(link));
   }
 
   private TermCounts countAnchor(int link) {
@@ -106,10 +104,7 @@ final class PageText {
   }
 
   TermCounts contextTerms(int link, int perSide) {
-    return counts
-        .computeIfAbsent(
-            perSide, side -> new CountsByLink(starts.length, each -> countContext(each, side)))
-        .get(link);
+    return counts.computeIfAbsent(new CountsKey(link, perSide), key -> countContext(link, perSide));
   }
 
   private TermCounts countContext(int link, int perSide) {
@@ -217,6 +212,8 @@ final class PageText {
     }
     return end;
   }
+
+  private record CountsKey(int link, int perSide) {}
 
   private record Scan(TopicMatcher matcher, TopicMatches matches) {}
 }

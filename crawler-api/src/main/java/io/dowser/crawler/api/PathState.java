@@ -66,11 +66,7 @@ public final class PathState {
     return values[index];
   }
 
-  /**
-   * Copies the numbers out.
-   *
-   * @return a new array
-   */
+  /** {@return a copy of the numbers} */
   public double[] toArray() {
     return values.clone();
   }

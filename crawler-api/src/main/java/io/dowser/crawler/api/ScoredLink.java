@@ -1,7 +1,5 @@
 package io.dowser.crawler.api;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A link of the page that was just visited, with the candidate that it makes.
  *
@@ -13,17 +11,4 @@ import static java.util.Objects.requireNonNull;
  * @param pending true if the target was known before; a frontier that still holds it may raise it,
  *     count the new in-link, or ignore it
  */
-public record ScoredLink(Link link, Candidate candidate, boolean pending) {
-
-  /**
-   * Refuses nulls.
-   *
-   * @param link the link as found on the page
-   * @param candidate its target with score, depth, parent and path state as seen from this page
-   * @param pending true if the target was known before
-   */
-  public ScoredLink {
-    requireNonNull(link, "link");
-    requireNonNull(candidate, "candidate");
-  }
-}
+public record ScoredLink(Link link, Candidate candidate, boolean pending) {}

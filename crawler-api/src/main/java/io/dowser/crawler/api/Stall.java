@@ -1,7 +1,5 @@
 package io.dowser.crawler.api;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.Optional;
 
@@ -28,19 +26,4 @@ public record Stall(
 
   /** Nothing waits. */
   public static final Stall NONE = new Stall(0, 0, 0, 0, 0, 0, Optional.empty());
-
-  /**
-   * Refuses null.
-   *
-   * @param delayed hosts that are delayed between two requests
-   * @param askingRobots hosts whose robots.txt is being asked for
-   * @param backingOff hosts that rest because they failed or asked for patience
-   * @param suspended hosts that failed often and are left alone for a longer while
-   * @param givenUp hosts that failed so often that nothing more is asked of them
-   * @param held URLs that were taken from the frontier and wait for their host
-   * @param nextDue time until the next host may be visited, empty if none delays
-   */
-  public Stall {
-    requireNonNull(nextDue, "nextDue");
-  }
 }

@@ -1,7 +1,6 @@
 package io.dowser.crawler.bayes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -33,22 +32,6 @@ import java.util.stream.Stream;
  */
 public record LabelledLink(
     String source, String target, String anchor, LinkContext context, boolean onTopic) {
-
-  /**
-   * Refuses nulls.
-   *
-   * @param source the host of the page that has the link, empty if it is not known
-   * @param target the URL that the link leads to, empty if it is not known
-   * @param anchor the text of the link
-   * @param context the text around it
-   * @param onTopic the label
-   */
-  public LabelledLink {
-    requireNonNull(source, "source");
-    requireNonNull(target, "target");
-    requireNonNull(anchor, "anchor");
-    requireNonNull(context, "context");
-  }
 
   /**
    * Creates an example of an anchor text alone.

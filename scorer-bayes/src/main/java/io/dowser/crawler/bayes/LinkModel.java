@@ -269,19 +269,5 @@ public final class LinkModel {
    * @param a whether its text has a term of the dictionary; feature {@code A}
    * @param x whether its context has one; feature {@code X}
    */
-  public record Evidence(TermCounts anchor, TermCounts context, boolean a, boolean x) {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param anchor the words of its text
-     * @param context the words around it
-     * @param a whether its text has a term of the dictionary
-     * @param x whether its context has one
-     */
-    public Evidence {
-      requireNonNull(anchor, "anchor");
-      requireNonNull(context, "context");
-    }
-  }
+  public record Evidence(TermCounts anchor, TermCounts context, boolean a, boolean x) {}
 }

@@ -41,18 +41,7 @@ public final class BrowsingSession {
    * @param url the page
    * @param from the number of the step that led here, less than this one's, or {@link #START}
    */
-  public record Step(CrawlUrl url, int from) {
-
-    /**
-     * Refuses null.
-     *
-     * @param url the page
-     * @param from the number of the step that led here, or {@link #START}
-     */
-    public Step {
-      requireNonNull(url, "url");
-    }
-  }
+  public record Step(CrawlUrl url, int from) {}
 
   /** {@return a builder without steps} */
   public static Builder builder() {

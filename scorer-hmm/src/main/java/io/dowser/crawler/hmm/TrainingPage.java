@@ -61,17 +61,6 @@ public record TrainingPage(CrawlUrl url, TermCounts terms, List<OutLink> links, 
   public record OutLink(CrawlUrl target, TermCounts anchor) {
 
     /**
-     * Refuses nulls.
-     *
-     * @param target where it leads
-     * @param anchor the terms of its text, possibly none
-     */
-    public OutLink {
-      requireNonNull(target, "target");
-      requireNonNull(anchor, "anchor");
-    }
-
-    /**
      * Creates a link without text.
      *
      * @param target where it leads
