@@ -1,7 +1,6 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.WarcSink;
@@ -56,7 +55,7 @@ final class DowserCrawl implements CrawlerUnderTest {
 
   @Override
   public long crawl(CrawlJob job, Consumer<String> visited) {
-    CrawlerBuilder builder =
+    Crawler.Builder builder =
         Crawler.builder()
             .seed(job.seed())
             .topic(TOPIC)
@@ -76,12 +75,12 @@ final class DowserCrawl implements CrawlerUnderTest {
     }
   }
 
-  private CrawlerBuilder keep(CrawlerBuilder builder, Path directory) {
+  private Crawler.Builder keep(Crawler.Builder builder, Path directory) {
     builder.directory(directory.resolve("crawl"));
     return kept == Kept.STORE ? builder : builder.pageSink(WarcSink.in(directory.resolve("warc")));
   }
 
-  private static long crawl(CrawlerBuilder builder) {
+  private static long crawl(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow().statistics().visited();
     }

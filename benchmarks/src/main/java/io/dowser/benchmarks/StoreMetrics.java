@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -16,9 +15,9 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -92,7 +91,7 @@ final class StoreMetrics {
       throws InterruptedException {
     long start = System.nanoTime();
     long written;
-    try (CrawlStore store = CrawlStore.open(directory, StoreOptions.defaults())) {
+    try (CrawlStore store = CrawlStore.open(directory, StoreOptions.DEFAULTS)) {
       written = write(store, urls, links);
       store.finish(Duration.ofMinutes(1));
     }
@@ -163,7 +162,7 @@ final class StoreMetrics {
     }
   }
 
-  private static CrawlerBuilder wide() {
+  private static Crawler.Builder wide() {
     RelevanceJudge judge = page -> 0.5;
     return Crawler.builder()
         .seed(WideWeb.url(0).toString())
@@ -181,7 +180,7 @@ final class StoreMetrics {
     return WideWeb.fetch(request);
   }
 
-  private static CrawlReport run(CrawlerBuilder builder) {
+  private static CrawlReport run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow();
     }

@@ -17,7 +17,6 @@ import io.dowser.crawler.store.HarvestPoint;
 import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.store.UrlStatus;
@@ -276,7 +275,7 @@ public final class CrawlHistory implements AutoCloseable {
    *
    * @param numbers which visits
    * @return the parts by number of the visit; without seeds, targets of redirects and links whose
-   *     parts are not kept, see {@link StoreOptions#withExplanations}
+   *     parts are not kept, see {@link Persistence.Builder#explanations}
    * @throws StoreException if the file cannot be read
    */
   public Map<Long, Explanation> explanations(Collection<Long> numbers) {

@@ -2,23 +2,36 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.assembly.CrawlAssembly;
+import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.engine.PageStream;
 import io.dowser.crawler.internal.politeness.HostView;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.store.StoreCheck;
+import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +62,8 @@ public final class Crawler implements AutoCloseable {
    *
    * @return a builder that needs at least one seed and a topic
    */
-  public static CrawlerBuilder builder() {
-    return new CrawlerBuilder();
+  public static Builder builder() {
+    return new Builder();
   }
 
   /**
@@ -60,7 +73,7 @@ public final class Crawler implements AutoCloseable {
    * <p>Short for {@code builder().directory(directory)} where there must be a crawl already.
    * Limits, borders and all other settings that can be written down are restored. What the program
    * gave as an object, such as a link filter, a judge or a page sink, must be given again, and
-   * {@link CrawlerBuilder#build} says what is missing. The table in docs/operating.md has each
+   * {@link Crawler.Builder#build} says what is missing. The table in docs/operating.md has each
    * setting.
    *
    * @param directory where the crawl is
@@ -68,7 +81,7 @@ public final class Crawler implements AutoCloseable {
    * @throws io.dowser.crawler.store.StoreException if there is no crawl in it that this version can
    *     read
    */
-  public static CrawlerBuilder resume(Path directory) {
+  public static Builder resume(Path directory) {
     CrawlHistory.open(directory).close();
     return builder().directory(directory);
   }
@@ -121,7 +134,7 @@ public final class Crawler implements AutoCloseable {
    * crawl does not know the site's robots.txt yet, it is asked for at once unless the host must be
    * delayed, and nothing else is. May be called by any thread, before the crawl, while it runs and
    * afterwards. The parts of the URL's score are in it if the crawl's directory keeps them, see
-   * {@link io.dowser.crawler.store.StoreOptions#withExplanations}.
+   * {@link Persistence.Builder#explanations}.
    *
    * @param url any text
    * @return the steps
@@ -233,5 +246,250 @@ public final class Crawler implements AutoCloseable {
     }
     handle = CrawlHandle.start(new Engine(plan, listener, nanoClock));
     return handle;
+  }
+
+  /**
+   * Describes a crawl. Each method checks its argument at once and returns this builder. What is
+   * not set has the default that its method names. A call that would discard an earlier one is
+   * refused with an {@link IllegalStateException}. Not thread-safe.
+   *
+   * <table>
+   * <caption>Methods by theme</caption>
+   * <tr><th>What</th><td>{@link #topic}, judge, scorer, frontier</td></tr>
+   * <tr><th>Where from</th><td>{@link #seed}, fetcher, httpClient, userAgent</td></tr>
+   * <tr><th>How far</th><td>{@link #maxPages}, {@link #limits}, {@link #linkFilter}, {@link
+   *     #traps}</td></tr>
+   * <tr><th>How polite</th><td>{@link #delay}, {@link #politeness}, {@link #robots}, {@link
+   *     #addressRules}</td></tr>
+   * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>
+   * <tr><th>Plugins and means</th><td>pageAnalyzer, plugins, classLoader, canonicalizer,
+   *     textAnalyzer, textNormalizer, workers, listener, progress, clock, random,
+   *     executor</td></tr>
+   * </table>
+   */
+  public static final class Builder extends EnvironmentSettings<Builder> {
+
+    private final List<String> seeds = new ArrayList<>();
+
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Adds a page to start from.
+     *
+     * @param url an absolute http or https URL; it is canonicalised, and a seed given twice counts
+     *     once
+     * @return this
+     * @throws IllegalArgumentException if it is not an absolute http or https URL, or has a user
+     *     name or password; these are for {@link OkHttpFetcher.Builder#credentials}
+     */
+    public Builder seed(String url) {
+      requireNonNull(url, "url");
+      seeds.add(UrlCanonicalizer.standard().canonicalizeSeed(url).toString());
+      spec.seeds.preset(seeds);
+      return this;
+    }
+
+    /**
+     * Adds pages to start from.
+     *
+     * @param urls see {@link #seed}
+     * @return this
+     * @throws IllegalArgumentException if one of them is not an absolute http or https URL
+     */
+    public Builder seeds(Collection<String> urls) {
+      urls.forEach(this::seed);
+      return this;
+    }
+
+    /**
+     * Ends the crawl after this many visited pages.
+     *
+     * @param pages above 0, by default unlimited
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder maxPages(long pages) {
+      spec.maxPages.set(Checks.positive("maxPages", pages));
+      return this;
+    }
+
+    /**
+     * Sets how far the crawl goes.
+     *
+     * @param limits by default 10 redirects in a row and no other limits
+     * @return this
+     * @throws IllegalStateException if one of its limits was set before
+     */
+    public Builder limits(Limits limits) {
+      spec.takeAll(limits.spec());
+      return this;
+    }
+
+    /**
+     * Sets which links the crawl wants. Links to other URLs are not queued, redirects to them are
+     * not followed, and sitemap entries are not taken; an event reports so ({@link
+     * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they
+     * were asked for by name.
+     *
+     * @param filter called by many threads at once, for each link of each page; by default it wants
+     *     all links. If it throws, the crawl ends with its error
+     * @return this
+     */
+    public Builder linkFilter(Predicate<CrawlUrl> filter) {
+      spec.linkFilter.set(requireNonNull(filter, "linkFilter"));
+      return this;
+    }
+
+    /**
+     * Sets which links are taken for traps, and how much of the crawl one host may take.
+     *
+     * @param rules by default {@link TrapRules#DEFAULT}
+     * @return this
+     */
+    public Builder traps(TrapRules rules) {
+      spec.traps.set(requireNonNull(rules, "traps"));
+      return this;
+    }
+
+    /**
+     * Sets how long a host is delayed between the end of one request and the start of the next;
+     * short for {@link Politeness.Builder#delay}.
+     *
+     * @param delay 0 up to 1 day, by default 1 second
+     * @return this
+     * @throws IllegalArgumentException if it is out of that range
+     */
+    public Builder delay(Duration delay) {
+      Politeness.builder().delay(delay); // which checks it
+      requireNotGiven("delay", spec.politeness);
+      spec.delay.set(Optional.of(delay));
+      return this;
+    }
+
+    /**
+     * Sets how many requests one host gets at the same time; short for {@link
+     * Politeness.Builder#connectionsPerHost}.
+     *
+     * @param connections above 0, by default 1
+     * @return this
+     * @throws IllegalArgumentException if it is not above 0
+     */
+    public Builder connectionsPerHost(int connections) {
+      Politeness.builder().connectionsPerHost(connections); // which checks it
+      requireNotGiven("connectionsPerHost", spec.politeness);
+      spec.connectionsPerHost.set(Optional.of(connections));
+      return this;
+    }
+
+    /**
+     * Sets how hosts are treated: delays, retries, and when a host is left alone or given up.
+     *
+     * @param politeness by default {@code Politeness.builder().build()}
+     * @return this
+     */
+    public Builder politeness(Politeness politeness) {
+      requireNotGiven("politeness", spec.delay, spec.connectionsPerHost);
+      spec.politeness.set(politeness);
+      spec.hostGrouping.set(politeness.hostGrouping());
+      return this;
+    }
+
+    /**
+     * Sets how robots.txt is treated.
+     *
+     * @param policy by default {@link RobotsPolicy#OBEY}
+     * @return this
+     */
+    public Builder robots(RobotsPolicy policy) {
+      spec.robots.set(requireNonNull(policy, "robots"));
+      return this;
+    }
+
+    /**
+     * Sets which addresses the default fetcher may connect to, see {@link
+     * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
+     *
+     * @param rules by default {@link AddressRules#PUBLIC}
+     * @return this
+     */
+    public Builder addressRules(AddressRules rules) {
+      spec.addressRules.set(Optional.of(rules));
+      return this;
+    }
+
+    /**
+     * Keeps the crawl in a directory, so that it resumes where it was after the process has ended
+     * in whatever way.
+     *
+     * <p>If there is a crawl in it already, that one resumes, and each setting that is not given
+     * here is as the last run had it. The table in docs/operating.md says which ones must be given
+     * again, and which ones must not change. Limits of pages and bytes count from the first run on,
+     * the limit of time from now; a large one lifts it.
+     *
+     * @param directory created if it does not exist; by default the crawl lives in memory alone
+     * @return this
+     */
+    public Builder directory(Path directory) {
+      spec.directory.set(Optional.of(directory));
+      return this;
+    }
+
+    /**
+     * Sets how the crawl is kept on disk.
+     *
+     * @param persistence by default the crawl lives in memory alone
+     * @return this
+     * @throws IllegalStateException if one of its options was set before
+     */
+    public Builder persistence(Persistence persistence) {
+      spec.takeAll(persistence.spec());
+      return this;
+    }
+
+    /**
+     * Sets where the pages themselves are put.
+     *
+     * @param sink by default nowhere; the crawl waits for it if it is slow, and closes it at its
+     *     end, or when it is closed without having been started. When the crawl is stopped or has
+     *     reached its end, a sink that has done nothing for 20 seconds is interrupted, and the
+     *     crawl fails
+     * @return this
+     */
+    public Builder pageSink(PageSink sink) {
+      spec.pageSink.set(Optional.of(sink));
+      return this;
+    }
+
+    /**
+     * Creates the crawl.
+     *
+     * @return a crawl that has not started
+     * @throws CrawlException if there is no seed, or a plugin needs a topic and there is none, or a
+     *     plugin is not found, or one of its settings is wrong ({@link SettingException}), or the
+     *     directory cannot be used ({@link io.dowser.crawler.store.StoreException}), or holds a
+     *     crawl that cannot resume with these settings; a directory that did not exist then still
+     *     does not
+     */
+    public Crawler build() {
+      return new Crawler(new CrawlAssembly(spec).plan());
+    }
+
+    /** Refuses a setting when another one that says the same was given. */
+    private static void requireNotGiven(String name, Setting<?>... others) {
+      for (Setting<?> other : others) {
+        if (other.isCalled()) {
+          throw new IllegalStateException(
+              name
+                  + "(..) and "
+                  + other.name()
+                  + "(..) exclude each other: set it in politeness(..)");
+        }
+      }
+    }
   }
 }

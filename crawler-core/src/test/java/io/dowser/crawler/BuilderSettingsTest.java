@@ -1,6 +1,7 @@
 package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.HostGrouping;
@@ -11,7 +12,6 @@ import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.internal.assembly.TextForm;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -35,7 +35,6 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
@@ -70,7 +69,8 @@ class BuilderSettingsTest {
           Map.entry(TrapRules.class, TrapRules.NONE),
           Map.entry(AddressRules.class, AddressRules.publicAnd("10.0.0.0/8", "sample.test")),
           Map.entry(HostGrouping.class, HostGroupings.registrableDomain()),
-          Map.entry(StoreOptions.class, StoreOptions.defaults().withCommitVisits(7)),
+          Map.entry(Limits.class, Limits.builder().maxPages(7).build()),
+          Map.entry(Persistence.class, Persistence.builder().commitVisits(7).build()),
           Map.entry(
               UrlCanonicalizer.class,
               UrlCanonicalizer.builder().removeTrackingParameters().sortQuery().build()),
@@ -81,25 +81,26 @@ class BuilderSettingsTest {
               new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)));
 
   static Stream<Method> builderMethods() {
-    return methods(CrawlerBuilder.class);
+    return Stream.of(Crawler.Builder.class, Limits.Builder.class, Persistence.Builder.class)
+        .flatMap(BuilderSettingsTest::methods);
   }
 
   @ParameterizedTest
   @MethodSource("builderMethods")
   void eachMethodOfTheBuilderSetsASettingOfTheTableThatIsWrittenAndReadAgain(Method method)
       throws Exception {
-    CrawlSpec spec = called(method).spec();
+    CrawlSpec spec = called(method);
     List<Setting<?>> given = spec.all().stream().filter(Setting::isGiven).toList();
 
     assertThat(given)
         .as(
-            "CrawlerBuilder.%s sets no setting that a resume knows of. Add a line to CrawlSpec,"
+            "Crawler.Builder.%s sets no setting that a resume knows of. Add a line to CrawlSpec,"
                 + " such as 'final Setting<Integer> x = free(\"x\", 7, TextForm.INTEGER);'"
                 + " (fixed: stored numbers depend on it; free: it may change; freeObject or"
                 + " fixedObject: it cannot be written down; eachRun: it does not change what a"
                 + " crawl does), call spec.x.set(value) in the builder and read spec.x.get() in"
                 + " CrawlAssembly. A setting with parts needs TextForm.parts.",
-            method.getName())
+            method)
         .isNotEmpty();
     for (Setting<?> setting : given) {
       boolean recorded = !setting.rule().equals("not recorded");
@@ -110,7 +111,7 @@ class BuilderSettingsTest {
     }
     if (given.stream().anyMatch(setting -> !setting.words().isEmpty())) {
       assertThat(spec.words())
-          .as("what CrawlerBuilder.%s sets must be written down", method.getName())
+          .as("what %s sets must be written down", method)
           .isNotEqualTo(new CrawlSpec().words());
     }
   }
@@ -139,10 +140,10 @@ class BuilderSettingsTest {
     assumeTrue(Files.exists(PAGE), PAGE + " is absent");
     Map<String, String> expected = new TreeMap<>();
     for (Method method : builderMethods().toList()) {
-      if (method.getName().equals("plugins")) {
-        continue; // names what other methods name
+      if (Set.of("plugins", "limits", "persistence").contains(method.getName())) {
+        continue; // they set what other methods set
       }
-      called(method).spec().all().stream()
+      called(method).all().stream()
           .filter(Setting::isGiven)
           .forEach(setting -> expected.put(method.getName(), setting.rule()));
     }
@@ -211,20 +212,55 @@ class BuilderSettingsTest {
   }
 
   private static Stream<Method> methods(Class<?> builder) {
-    return Arrays.stream(builder.getDeclaredMethods())
+    return Stream.<Class<?>>iterate(builder, type -> type != Object.class, Class::getSuperclass)
+        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
         .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
-        .filter(method -> method.getReturnType() == builder)
+        .filter(method -> method.getReturnType().isAssignableFrom(builder))
         .sorted(Comparator.comparing(Method::toString));
   }
 
-  private static CrawlerBuilder called(Method method) throws Exception {
-    CrawlerBuilder builder = Crawler.builder();
+  /** Calls a method of a builder with samples, and returns the settings after that. */
+  private static CrawlSpec called(Method method) throws Exception {
     Object[] samples =
         method.getName().equals("plugins")
             ? new Object[] {Map.of("scorer", "sample", "scorer.x", "7")}
             : samples(method, true);
+    Object called = method.invoke(builder(method), samples);
+    if (called instanceof Limits.Builder limits) {
+      return limits.build().spec();
+    }
+    return called instanceof Persistence.Builder persistence
+        ? persistence.build().spec()
+        : ((Crawler.Builder) called).spec;
+  }
+
+  @ParameterizedTest
+  @MethodSource("builderMethods")
+  void secondCallThatWouldDiscardTheFirstIsRefused(Method method) throws Exception {
+    if (Set.of("seed", "seeds", "listener").contains(method.getName())) {
+      return; // each adds to those before
+    }
+    Object[] samples =
+        method.getName().equals("plugins")
+            ? new Object[] {Map.of("scorer", "sample")}
+            : samples(method, true);
+    Object builder = builder(method);
+
     method.invoke(builder, samples);
-    return builder;
+
+    assertThatThrownBy(() -> method.invoke(builder, samples))
+        .hasCauseInstanceOf(IllegalStateException.class)
+        .cause()
+        .hasMessageContaining("before");
+  }
+
+  private static Object builder(Method method) {
+    if (method.getDeclaringClass() == Limits.Builder.class) {
+      return Limits.builder();
+    }
+    return method.getDeclaringClass() == Persistence.Builder.class
+        ? Persistence.builder()
+        : Crawler.builder();
   }
 
   private static Object[] samples(Method method, boolean truth) {
@@ -253,16 +289,5 @@ class BuilderSettingsTest {
                   called.getName().equals("equals") ? proxy == arguments[0] : 7);
     }
     return sample;
-  }
-
-  @Test
-  void eachOptionOfTheStoreButTheLeaveToChangeIsWritten() {
-    Set<String> parts =
-        Arrays.stream(StoreOptions.class.getRecordComponents())
-            .map(component -> "store." + component.getName())
-            .filter(name -> !name.equals("store.allowChanged"))
-            .collect(Collectors.toSet());
-
-    assertThat(new CrawlSpec().store.words().keySet()).isEqualTo(parts);
   }
 }

@@ -13,7 +13,6 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.store.HarvestPoint;
 import io.dowser.crawler.store.PathStep;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -91,7 +90,7 @@ class CrawlHistoryTest {
   void arrivalIsTheCandidateThatTheFrontierGave() {
     List<Candidate> given = new ArrayList<>();
     Path kept = directory.resolve("other");
-    CrawlerBuilder builder =
+    Crawler.Builder builder =
         Crawls.of(WEB, "http://host0.test/")
             .scorer(page -> new Counting(page.arrival().pathState()))
             .listener(
@@ -215,7 +214,7 @@ class CrawlHistoryTest {
     try (Crawler crawler =
         Crawls.of(web)
             .directory(running)
-            .store(StoreOptions.defaults().withCommitVisits(3))
+            .persistence(Persistence.builder().commitVisits(3).build())
             .workers(4)
             .build()) {
       CrawlHandle handle = crawler.start();

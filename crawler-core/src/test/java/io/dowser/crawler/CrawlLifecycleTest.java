@@ -295,7 +295,7 @@ class CrawlLifecycleTest {
   }
 
   /** A crawl of a server on loopback, with everything that has a thread of its own. */
-  private CrawlerBuilder kept(MockWebServer server) {
+  private Crawler.Builder kept(MockWebServer server) {
     return Crawler.builder()
         .seed(server.url("/").toString())
         .topic(Crawls.TOPIC)

@@ -149,7 +149,11 @@ class CrawlOrderTest {
   void depthIsLimited() {
     var log = new EventLog();
 
-    Crawls.of(Crawls.chain(10), "http://chain.test/0").maxDepth(3).listener(log).build().run();
+    Crawls.of(Crawls.chain(10), "http://chain.test/0")
+        .limits(Limits.builder().maxDepth(3).build())
+        .listener(log)
+        .build()
+        .run();
 
     assertThat(log.visited()).hasSize(4).endsWith("http://chain.test/3");
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
@@ -65,7 +64,7 @@ class CrawlRepairTest {
     try (Crawler crawler =
         Crawls.of(WEB)
             .directory(crawl)
-            .store(StoreOptions.defaults().withCommitVisits(3))
+            .persistence(Persistence.builder().commitVisits(3).build())
             .maxPages(300)
             .listener(
                 event -> {
@@ -245,7 +244,7 @@ class CrawlRepairTest {
     try (Crawler crawler =
         Crawls.of(web)
             .directory(running)
-            .store(StoreOptions.defaults().withCommitVisits(3))
+            .persistence(Persistence.builder().commitVisits(3).build())
             .build()) {
       CrawlHandle handle = crawler.start();
       while (handle.statistics().visited() < 100) {
@@ -337,7 +336,7 @@ class CrawlRepairTest {
     try (Crawler crawler =
         Crawls.of(web)
             .directory(store)
-            .store(StoreOptions.defaults().withCommitVisits(30))
+            .persistence(Persistence.builder().commitVisits(30).build())
             .maxPages(pages)
             .build()) {
       crawler.run().orThrow();

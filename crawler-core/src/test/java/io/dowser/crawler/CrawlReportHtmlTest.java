@@ -22,7 +22,7 @@ class CrawlReportHtmlTest {
 
   @TempDir Path directory;
 
-  private static CrawlReport run(CrawlerBuilder builder) {
+  private static CrawlReport run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run();
     }

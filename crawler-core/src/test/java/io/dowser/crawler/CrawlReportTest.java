@@ -49,7 +49,7 @@ class CrawlReportTest {
         Crawls.of(web, "http://chain.test/0")
             .directory(kept)
             .maxPages(211)
-            .maxDuration(Duration.ofDays(2))
+            .limits(Limits.builder().maxDuration(Duration.ofDays(2)).build())
             .progress(new PrintStream(line, true, StandardCharsets.UTF_8))
             .build()
             .run(ticking(Duration.ofMillis(100)));

@@ -8,7 +8,6 @@ import io.dowser.crawler.api.PluginNotFoundException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.store.StoreOptions;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,12 +55,13 @@ class CrawlerBuilderTest {
   @ParameterizedTest
   @ValueSource(longs = {0, -1})
   void budgetsMustBePositive(long value) {
-    CrawlerBuilder builder = Crawler.builder();
+    Crawler.Builder builder = Crawler.builder();
 
     assertThatThrownBy(() -> builder.maxPages(value)).hasMessageContaining("maxPages");
-    assertThatThrownBy(() -> builder.maxRelevantPages(value)).hasMessageContaining("" + value);
-    assertThatThrownBy(() -> builder.maxBytes(value)).hasMessageContaining("above 0");
-    assertThatThrownBy(() -> builder.maxDuration(Duration.ofSeconds(value)))
+    assertThatThrownBy(() -> Limits.builder().maxRelevantPages(value))
+        .hasMessageContaining("" + value);
+    assertThatThrownBy(() -> Limits.builder().maxBytes(value)).hasMessageContaining("above 0");
+    assertThatThrownBy(() -> Limits.builder().maxDuration(Duration.ofSeconds(value)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> builder.workers((int) value)).hasMessageContaining("workers");
     assertThatThrownBy(() -> builder.maxConcurrentAnalyses((int) value))
@@ -71,7 +71,7 @@ class CrawlerBuilderTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, -0.1, 1.1, Double.NaN})
   void harvestRateOutOfRange(double rate) {
-    assertThatThrownBy(() -> Crawler.builder().minHarvestRate(rate, 100))
+    assertThatThrownBy(() -> Limits.builder().minHarvestRate(rate, 100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("" + rate);
   }
@@ -164,7 +164,7 @@ class CrawlerBuilderTest {
 
   @Test
   void whatTheBuilderAndTheSettingsOfTheFetcherBothSayIsRefused() {
-    CrawlerBuilder builder =
+    Crawler.Builder builder =
         valid().fetcher("okhttp", Map.of("userAgent", "acme/1.0", "allowAddresses", "10.0.0.0/8"));
     builder.build().close();
 
@@ -188,7 +188,7 @@ class CrawlerBuilderTest {
   @Test
   void aBuildThatIsRefusedLeavesNoDirectoryBehind(@TempDir Path parent) {
     Path directory = parent.resolve("crawl");
-    List<CrawlerBuilder> refused =
+    List<Crawler.Builder> refused =
         List.of(
             Crawler.builder().topic(Topic.of("laser")),
             Crawler.builder().seed("http://a.test/"),
@@ -196,17 +196,17 @@ class CrawlerBuilderTest {
             valid().frontier("best-first", Map.of("size", "3")),
             valid()
                 .frontier("pagerank", Map.of())
-                .store(StoreOptions.defaults().withFrontierCapacity(10)),
+                .persistence(Persistence.builder().frontierCapacity(10).build()),
             valid().fetcher("okhttp", Map.of("maxBytes", "none")),
             valid().fetcher(Crawls.chain(1).fetcher()).userAgent("acme/1.0"));
-    for (CrawlerBuilder builder : refused) {
+    for (Crawler.Builder builder : refused) {
       assertThatThrownBy(() -> builder.directory(directory).build())
           .isInstanceOf(CrawlException.class);
       assertThat(directory).doesNotExist();
     }
   }
 
-  private static CrawlerBuilder valid() {
+  private static Crawler.Builder valid() {
     return Crawler.builder().seed("http://a.test/").topic(Topic.of("laser"));
   }
 }

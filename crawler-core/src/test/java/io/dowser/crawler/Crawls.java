@@ -3,9 +3,11 @@ package io.dowser.crawler;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Builders for crawls of webs in memory, without delay. */
 public final class Crawls {
@@ -23,17 +25,28 @@ public final class Crawls {
 
   private Crawls() {}
 
-  public static CrawlerBuilder of(InMemoryWeb web, String... seeds) {
-    CrawlerBuilder builder =
-        Crawler.builder().fetcher(web.fetcher()).topic(TOPIC).politeness(HASTY).workers(1);
+  public static Crawler.Builder of(InMemoryWeb web, String... seeds) {
+    Crawler.Builder builder = Crawler.builder();
+    preset(builder.spec, web, TOPIC);
     for (String seed : seeds) {
       builder.seed(seed);
     }
     return builder;
   }
 
-  public static CrawlerBuilder of(RandomWeb random) {
-    return of(random.web(), random.seed().toString()).topic(random.topic()).judge(random.judge());
+  public static Crawler.Builder of(RandomWeb random) {
+    Crawler.Builder builder = Crawler.builder().seed(random.seed().toString());
+    preset(builder.spec, random.web(), random.topic());
+    builder.spec.judge.preset(new PluginChoice.Given<>(random.judge()));
+    return builder;
+  }
+
+  /** Sets what a test may replace by a call of the builder. */
+  private static void preset(CrawlSpec spec, InMemoryWeb web, Topic topic) {
+    spec.fetcher.preset(new PluginChoice.Given<>(web.fetcher()));
+    spec.topic.preset(Optional.of(topic));
+    spec.politeness.preset(HASTY);
+    spec.workers.preset(1);
   }
 
   /** A chain of pages http://chain.test/0, /1, ... each with a link to the next. */

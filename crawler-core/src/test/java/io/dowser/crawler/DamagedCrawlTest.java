@@ -7,7 +7,6 @@ import com.google.common.base.Splitter;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -44,18 +43,18 @@ class DamagedCrawlTest {
   }
 
   /** So that later the same settings are given again, and nothing is recorded. */
-  private static void crawlSomePages(CrawlerBuilder builder) {
+  private static void crawlSomePages(Crawler.Builder builder) {
     try (Crawler crawler = builder.build();
         Stream<Visit> pages = crawler.pages()) {
       assertThat(pages.limit(100)).hasSize(100);
     }
   }
 
-  private CrawlerBuilder builder(String frontier) {
+  private Crawler.Builder builder(String frontier) {
     return Crawls.of(WEB)
         .directory(crawl)
         .frontier(frontier, Map.of())
-        .store(StoreOptions.defaults().withCommitVisits(30));
+        .persistence(Persistence.builder().commitVisits(30).build());
   }
 
   @ParameterizedTest
@@ -95,7 +94,8 @@ class DamagedCrawlTest {
   /** A frontier that was changed is saved as a whole. */
   @Test
   void eachStateThatIsMissingIsNamed() throws Exception {
-    crawlSomePages(builder("pagerank").store(StoreOptions.defaults().withAllowChanged()));
+    crawlSomePages(
+        builder("pagerank").persistence(Persistence.builder().allowChanged(true).build()));
     Path whole = StoredCrawls.copy(crawl, directory.resolve("whole"));
     List<String> names =
         StoredCrawls.strings(

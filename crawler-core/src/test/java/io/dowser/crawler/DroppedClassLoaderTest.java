@@ -132,7 +132,7 @@ class DroppedClassLoaderTest {
 
     @Override
     public String call() throws IOException {
-      CrawlerBuilder builder =
+      Crawler.Builder builder =
           web.equals("memory")
               ? Crawls.of(Crawls.chain(3), "http://chain.test/0")
               : Crawler.builder()

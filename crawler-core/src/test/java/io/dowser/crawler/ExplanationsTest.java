@@ -10,7 +10,6 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ class ExplanationsTest {
 
   @Test
   void directoryKeepsThePartsOfFetchedLinksIfConfigured() {
-    crawl(StoreOptions.defaults().withExplanations());
+    crawl(Persistence.builder().explanations(true).build());
 
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       List<PathStep> path = history.pathTo(CrawlUrl.of("http://a.test/moved"));
@@ -61,7 +60,7 @@ class ExplanationsTest {
 
   @Test
   void nothingIsExplainedUnlessConfigured() {
-    CrawlReport report = crawl(StoreOptions.defaults());
+    CrawlReport report = crawl(Persistence.builder().build());
 
     assertThat(explained).hasValue(0);
     assertThat(StoredCrawls.strings(directory, "SELECT parts FROM explanation")).isEmpty();
@@ -71,7 +70,7 @@ class ExplanationsTest {
 
   @Test
   void crawlPathsOfTheReportHaveTheParts() throws Exception {
-    CrawlReport report = crawl(StoreOptions.defaults().withExplanations());
+    CrawlReport report = crawl(Persistence.builder().explanations(true).build());
 
     List<CrawlMetrics.Step> longest = report.metrics().paths().get(0);
     assertThat(longest).hasSize(3);
@@ -88,7 +87,7 @@ class ExplanationsTest {
 
   @Test
   void damagedPartsAreNamedWithTheirDirectory() throws Exception {
-    crawl(StoreOptions.defaults().withExplanations());
+    crawl(Persistence.builder().explanations(true).build());
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + directory + "/crawl.db");
         var statement = connection.createStatement()) {
       statement.executeUpdate("UPDATE explanation SET parts = 'lost'");
@@ -103,7 +102,7 @@ class ExplanationsTest {
 
   @Test
   void checkOfAFetchedUrlGivesItsParts() throws Exception {
-    try (Crawler crawler = crawler(StoreOptions.defaults().withExplanations())) {
+    try (Crawler crawler = crawler(Persistence.builder().explanations(true).build())) {
       crawler.run().orThrow();
 
       UrlCheck check = crawler.check(LASER.toString());
@@ -117,17 +116,17 @@ class ExplanationsTest {
     }
   }
 
-  private CrawlReport crawl(StoreOptions options) {
+  private CrawlReport crawl(Persistence options) {
     try (Crawler crawler = crawler(options)) {
       return crawler.run().orThrow();
     }
   }
 
-  private Crawler crawler(StoreOptions options) {
+  private Crawler crawler(Persistence options) {
     return Crawls.of(WEB, "http://a.test/")
         .scorer(page -> new Explaining())
         .directory(directory)
-        .store(options)
+        .persistence(options)
         .build();
   }
 

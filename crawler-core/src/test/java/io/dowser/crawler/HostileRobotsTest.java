@@ -47,7 +47,8 @@ class HostileRobotsTest {
 
   @Test
   void allGoodPagesAreVisited() {
-    CrawlReport report = crawl().maxDuration(Duration.ofMinutes(3)).build().run();
+    CrawlReport report =
+        crawl().limits(Limits.builder().maxDuration(Duration.ofMinutes(3)).build()).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
     assertThat(visited).filteredOn("localhost"::equals).hasSize(GOOD_PAGES);
@@ -59,13 +60,13 @@ class HostileRobotsTest {
     hostilePages = Integer.MAX_VALUE;
     Duration limit = Duration.ofSeconds(3);
 
-    CrawlReport report = crawl().maxDuration(limit).build().run();
+    CrawlReport report = crawl().limits(Limits.builder().maxDuration(limit).build()).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.TIME);
     assertThat(report.statistics().elapsed()).isBetween(limit, limit.plusSeconds(1));
   }
 
-  private CrawlerBuilder crawl() {
+  private Crawler.Builder crawl() {
     return Crawler.builder()
         .topic(Crawls.TOPIC)
         .politeness(Crawls.HASTY)

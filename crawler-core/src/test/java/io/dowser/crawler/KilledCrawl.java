@@ -4,7 +4,6 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
-import io.dowser.crawler.store.StoreOptions;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -171,7 +170,7 @@ final class KilledCrawl {
                 .fetcher(request -> logged(replay, request, log))
                 .directory(Path.of(args[6]))
                 .pageSink(WarcSink.in(pages(Path.of(args[6]))))
-                .store(StoreOptions.defaults().withCommitVisits(Integer.parseInt(args[5])))
+                .persistence(Persistence.builder().commitVisits(Integer.parseInt(args[5])).build())
                 .build()) {
       crawler.run().orThrow();
     }

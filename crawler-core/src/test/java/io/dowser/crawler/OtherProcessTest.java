@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ class OtherProcessTest {
 
   @Test
   void whatIsCommittedStaysWhenItReadsTheFileThatWasReadHereToo() throws Exception {
-    try (CrawlStore store = CrawlStore.open(directory, StoreOptions.defaults())) {
+    try (CrawlStore store = CrawlStore.open(directory, StoreOptions.DEFAULTS)) {
       write(store, 0);
       try (CrawlHistory history = CrawlHistory.open(directory)) {
         assertThat(history.verify().urls()).isEqualTo(10);
@@ -67,7 +67,7 @@ class OtherProcessTest {
     store.await(batch);
   }
 
-  private CrawlerBuilder crawl() {
+  private Crawler.Builder crawl() {
     return Crawls.of(WEB).directory(directory);
   }
 
@@ -100,7 +100,7 @@ class OtherProcessTest {
     public static void main(String[] args) throws Exception {
       Path crawl = Path.of(args[1]);
       if (args[0].equals("lock")) {
-        try (CrawlStore store = CrawlStore.open(crawl, StoreOptions.defaults())) {
+        try (CrawlStore store = CrawlStore.open(crawl, StoreOptions.DEFAULTS)) {
           System.out.println(store.directory().equals(crawl) ? "taken" : "another");
         } catch (StoreException e) {
           System.out.println(e.getMessage());

@@ -138,7 +138,7 @@ class PageSinkTest {
             record -> assertThat(record.block().text()).contains("\r\nContent-Encoding: gzip\r\n"));
   }
 
-  private static CrawlerBuilder crawl(String seed) {
+  private static Crawler.Builder crawl(String seed) {
     return Crawler.builder()
         .seed(seed)
         .topic(Crawls.TOPIC)
@@ -237,7 +237,7 @@ class PageSinkTest {
 
   @Test
   void aSinkThatFailsEndsTheCrawlWithItsError() {
-    CrawlerBuilder builder = Crawls.of(Crawls.chain(500), "http://chain.test/0");
+    Crawler.Builder builder = Crawls.of(Crawls.chain(500), "http://chain.test/0");
 
     assertThatThrownBy(() -> visited(builder.pageSink(new Broken())))
         .isInstanceOf(CrawlException.class)
@@ -247,7 +247,7 @@ class PageSinkTest {
 
   @Test
   void aSinkThatFailsEndsACrawlWithADirectoryWithTheSameError() {
-    CrawlerBuilder builder =
+    Crawler.Builder builder =
         Crawls.of(Crawls.chain(500), "http://chain.test/0").directory(directory.resolve("crawl"));
     try (Crawler crawler = builder.pageSink(new Broken()).build()) {
       CrawlReport report = crawler.run();
@@ -269,9 +269,9 @@ class PageSinkTest {
   @Timeout(60)
   void aSinkThatHangsEndsACrawlTwentySecondsAfterItsTimeLimit() {
     for (Path store : new Path[] {null, directory.resolve("store")}) {
-      CrawlerBuilder builder =
+      Crawler.Builder builder =
           Crawls.of(Crawls.chain(500), "http://chain.test/0")
-              .maxDuration(Duration.ofSeconds(8))
+              .limits(Limits.builder().maxDuration(Duration.ofSeconds(8)).build())
               .pageSink(new Hanging(testOver));
       LongSupplier fast = () -> 40 * System.nanoTime();
       long begun = fast.getAsLong();
@@ -329,7 +329,7 @@ class PageSinkTest {
     }
   }
 
-  private static List<String> visited(CrawlerBuilder builder) {
+  private static List<String> visited(Crawler.Builder builder) {
     List<String> visited = new ArrayList<>();
     builder.listener(
         event -> {

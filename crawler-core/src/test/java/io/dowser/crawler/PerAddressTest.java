@@ -89,7 +89,7 @@ class PerAddressTest {
   }
 
   private Crawler crawler(OkHttpFetcher fetcher, boolean perAddress) {
-    CrawlerBuilder builder =
+    Crawler.Builder builder =
         Crawler.builder()
             .fetcher(fetcher)
             .topic(Topic.of("laser"))

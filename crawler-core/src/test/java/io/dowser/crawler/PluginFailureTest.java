@@ -264,7 +264,7 @@ class PluginFailureTest {
     assertThat(report.statistics().pending()).isEqualTo(1);
   }
 
-  private CrawlerBuilder chain() {
+  private Crawler.Builder chain() {
     return Crawls.of(Crawls.chain(20), "http://chain.test/0");
   }
 

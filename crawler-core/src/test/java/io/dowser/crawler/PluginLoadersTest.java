@@ -75,7 +75,7 @@ class PluginLoadersTest {
     try (URLClassLoader folder = loader()) {
       crawler().classLoader(folder).build().close();
       thread.setContextClassLoader(folder);
-      CrawlerBuilder builder = crawler().classLoader(getClass().getClassLoader());
+      Crawler.Builder builder = crawler().classLoader(getClass().getClassLoader());
       assertThatThrownBy(builder::build)
           .isInstanceOf(PluginNotFoundException.class)
           .hasMessageContaining("'folder'");
@@ -86,7 +86,7 @@ class PluginLoadersTest {
     return new URLClassLoader(new URL[] {directory.toUri().toURL()}, getClass().getClassLoader());
   }
 
-  private CrawlerBuilder crawler() {
+  private Crawler.Builder crawler() {
     return Crawls.of(web(), "http://a.test/").scorer("folder", Map.of());
   }
 

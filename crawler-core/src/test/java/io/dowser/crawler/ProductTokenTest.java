@@ -75,14 +75,14 @@ class ProductTokenTest {
     return "http://127.0.0.1:" + server.getPort() + path;
   }
 
-  private CrawlerBuilder crawl(String path, Consumer<CrawlerBuilder> fetcher) {
-    CrawlerBuilder builder =
+  private Crawler.Builder crawl(String path, Consumer<Crawler.Builder> fetcher) {
+    Crawler.Builder builder =
         Crawler.builder().seed(url(path)).topic(Crawls.TOPIC).delay(Duration.ZERO).workers(1);
     fetcher.accept(builder);
     return builder;
   }
 
-  private static void named(CrawlerBuilder builder, String userAgent) {
+  private static void named(Crawler.Builder builder, String userAgent) {
     builder.fetcher("okhttp", Map.of("userAgent", userAgent, "allowAddresses", "127.0.0.0/8"));
   }
 
@@ -90,7 +90,7 @@ class ProductTokenTest {
     return OkHttpFetcher.builder().userAgent(userAgent).addressRules(LOCAL).build();
   }
 
-  private void assertForbidden(Consumer<CrawlerBuilder> fetcher) throws InterruptedException {
+  private void assertForbidden(Consumer<Crawler.Builder> fetcher) throws InterruptedException {
     crawl("/", fetcher).build().run();
     assertThat(paths).containsExactly("/robots.txt");
     try (Crawler crawler = crawl("/", fetcher).build()) {

@@ -93,7 +93,11 @@ class RedirectTest {
             .redirect("http://a.test/index.htm", "/index.html")
             .build();
 
-    CrawlReport report = Crawls.of(web, "http://a.test/").maxRedirects(5).build().run();
+    CrawlReport report =
+        Crawls.of(web, "http://a.test/")
+            .limits(Limits.builder().maxRedirects(5).build())
+            .build()
+            .run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
     assertThat(report.statistics().redirects()).isEqualTo(6);
@@ -137,7 +141,11 @@ class RedirectTest {
     }
 
     CrawlReport report =
-        Crawls.of(web.build(), "http://a.test/0").maxRedirects(3).listener(log).build().run();
+        Crawls.of(web.build(), "http://a.test/0")
+            .limits(Limits.builder().maxRedirects(3).build())
+            .listener(log)
+            .build()
+            .run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.ALL_SEEDS_FAILED);
     assertThat(log.all(CrawlEvent.FetchFailed.class))

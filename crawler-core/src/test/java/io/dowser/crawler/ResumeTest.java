@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.StopReason;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,7 +122,7 @@ class ResumeTest {
     }
   }
 
-  private static CrawlReport runInterrupted(CrawlerBuilder builder, long atVisit) {
+  private static CrawlReport runInterrupted(Crawler.Builder builder, long atVisit) {
     builder.listener(
         event -> {
           if (event instanceof CrawlEvent.Visited page && page.visit().number() == atVisit) {
@@ -135,13 +134,13 @@ class ResumeTest {
     }
   }
 
-  private static CrawlerBuilder crawl(Path directory, int commitVisits) {
+  private static Crawler.Builder crawl(Path directory, int commitVisits) {
     return Crawls.of(WEB)
         .directory(directory)
-        .store(StoreOptions.defaults().withCommitVisits(commitVisits));
+        .persistence(Persistence.builder().commitVisits(commitVisits).build());
   }
 
-  private static CrawlReport run(CrawlerBuilder builder) {
+  private static CrawlReport run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow();
     }

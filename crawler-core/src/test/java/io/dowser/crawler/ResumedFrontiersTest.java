@@ -1,6 +1,5 @@
 package io.dowser.crawler;
 
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.ResumeContract;
 import io.dowser.crawler.testkit.ResumeTask;
 import java.util.List;
@@ -32,16 +31,16 @@ class ResumedFrontiersTest extends ResumeContract {
   @Override
   protected void crawl(ResumeTask task) {
     String frontier = task.variant().split(" ", 2)[0];
-    StoreOptions options = StoreOptions.defaults().withCommitVisits(task.commitVisits());
+    Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
     if (task.variant().equals(BOUNDED)) {
-      options = options.withFrontierCapacity(50);
+      options.frontierCapacity(50);
     }
     try (Crawler crawler =
         Crawls.of(task.web())
             .fetcher(task.fetcher())
             .frontier(frontier, SETTINGS.getOrDefault(task.variant(), Map.of()))
             .directory(task.directory())
-            .store(options)
+            .persistence(options.build())
             .listener(task.listener())
             .build()) {
       crawler.run().orThrow();

@@ -14,7 +14,6 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
@@ -73,11 +72,13 @@ class ResumedSettingsTest {
 
   @Test
   void theOtherLimitsHoldForTheWholeCrawlToo() {
-    Map<StopReason, UnaryOperator<CrawlerBuilder>> limits =
+    Map<StopReason, UnaryOperator<Crawler.Builder>> limits =
         Map.of(
-            StopReason.RELEVANT_PAGES, builder -> builder.maxRelevantPages(10),
-            StopReason.BYTES, builder -> builder.maxBytes(1_000),
-            StopReason.HARVEST_RATE, builder -> builder.minHarvestRate(0.9, 10));
+            StopReason.RELEVANT_PAGES,
+                builder -> builder.limits(Limits.builder().maxRelevantPages(10).build()),
+            StopReason.BYTES, builder -> builder.limits(Limits.builder().maxBytes(1_000).build()),
+            StopReason.HARVEST_RATE,
+                builder -> builder.limits(Limits.builder().minHarvestRate(0.9, 10).build()));
     limits.forEach(
         (reason, limit) -> {
           Path own = directory.resolve(reason.name());
@@ -106,7 +107,7 @@ class ResumedSettingsTest {
                 .scorer(page -> link -> 1)
                 .pageSink(new CountingSink()));
 
-    CrawlerBuilder later = later(byDirectory).maxPages(10);
+    Crawler.Builder later = later(byDirectory).maxPages(10);
     assertThatThrownBy(later::build)
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining(directory.toString())
@@ -115,7 +116,7 @@ class ResumedSettingsTest {
         .hasMessageContaining("linkFilter(..)")
         .hasMessageContaining("pageSink(..)")
         .hasMessageContaining("scorer(..)")
-        .hasMessageContaining("withAllowChanged()");
+        .hasMessageContaining("allowChanged(true)");
     assertThatThrownBy(() -> later.fetcher(web.fetcher()).judge(page -> 1).build())
         .hasMessageContaining("linkFilter(..)")
         .hasMessageContaining("pageSink(..)")
@@ -134,7 +135,10 @@ class ResumedSettingsTest {
     begin(web, builder -> builder.linkFilter(url -> !url.path().equals("/10")));
     assertThat(StoredCrawls.visited(directory)).hasSize(10);
 
-    resume(web, true, builder -> builder.store(StoreOptions.defaults().withAllowChanged()));
+    resume(
+        web,
+        true,
+        builder -> builder.persistence(Persistence.builder().allowChanged(true).build()));
     assertThat(StoredCrawls.strings(directory, "SELECT value FROM setting WHERE name='linkFilter'"))
         .containsExactly("none");
   }
@@ -230,7 +234,15 @@ class ResumedSettingsTest {
   @Test
   void oneRuleAboutHostsMayBeChangedAndTheOthersStay() {
     InMemoryWeb web = Crawls.chain(30);
-    begin(web, builder -> builder.hostGrouping(HostGroupings.registrableDomain()).maxPages(5));
+    begin(
+        web,
+        builder ->
+            builder
+                .politeness(
+                    Crawls.HASTY.toBuilder()
+                        .hostGrouping(HostGroupings.registrableDomain())
+                        .build())
+                .maxPages(5));
 
     run(
         Crawler.resume(directory)
@@ -250,13 +262,19 @@ class ResumedSettingsTest {
     InMemoryWeb web = Crawls.chain(30);
     UrlCanonicalizer canonicalizer =
         UrlCanonicalizer.builder().removeTrackingParameters().removeSessionIds().build();
-    begin(web, builder -> builder.canonicalizer(canonicalizer).maxDepth(20).maxPages(5));
+    begin(
+        web,
+        builder ->
+            builder
+                .canonicalizer(canonicalizer)
+                .limits(Limits.builder().maxDepth(20).build())
+                .maxPages(5));
 
     assertThatThrownBy(
             () ->
                 Crawler.resume(directory)
                     .canonicalizer(UrlCanonicalizer.standard())
-                    .maxDepth(21)
+                    .limits(Limits.builder().maxDepth(21).build())
                     .build())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("canonicalizer.removeSessionIds=was 'true' and is 'false'")
@@ -273,24 +291,24 @@ class ResumedSettingsTest {
     return values.get(0);
   }
 
-  private void begin(InMemoryWeb web, UnaryOperator<CrawlerBuilder> more) {
+  private void begin(InMemoryWeb web, UnaryOperator<Crawler.Builder> more) {
     run(more.apply(crawl(web)).directory(directory));
   }
 
   private CrawlReport resume(
-      InMemoryWeb web, boolean byDirectory, UnaryOperator<CrawlerBuilder> more) {
+      InMemoryWeb web, boolean byDirectory, UnaryOperator<Crawler.Builder> more) {
     return run(more.apply(later(byDirectory).fetcher(web.fetcher())));
   }
 
-  private CrawlerBuilder later(boolean byDirectory) {
+  private Crawler.Builder later(boolean byDirectory) {
     return byDirectory ? Crawler.resume(directory) : Crawler.builder().directory(directory);
   }
 
-  private static CrawlerBuilder crawl(InMemoryWeb web) {
+  private static Crawler.Builder crawl(InMemoryWeb web) {
     return Crawls.of(web, SEED);
   }
 
-  private static CrawlReport run(CrawlerBuilder builder) {
+  private static CrawlReport run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow();
     }

@@ -18,7 +18,6 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.DataInput;
@@ -92,9 +91,9 @@ class ResumedStateTest {
             StoredCrawls.copy(directory.resolve("whole"), copy);
           }
         };
-    Supplier<CrawlerBuilder> slow = () -> Crawls.of(web).delay(Duration.ofMillis(10));
-    StoreOptions often = StoreOptions.defaults().withCommitVisits(1);
-    run(slow.get().directory(directory.resolve("whole")).store(often).listener(copier));
+    Supplier<Crawler.Builder> slow = () -> Crawls.of(web).delay(Duration.ofMillis(10));
+    Persistence often = Persistence.builder().commitVisits(1).build();
+    run(slow.get().directory(directory.resolve("whole")).persistence(often).listener(copier));
     assertThat(StoredCrawls.strings(copy, "SELECT DISTINCT name FROM state")).contains("frontier");
     List<String> order = StoredCrawls.visited(copy);
 
@@ -110,7 +109,7 @@ class ResumedStateTest {
 
   @Test
   void aBoundedFrontierContinues() {
-    checkAll(() -> web(8), 8, StoreOptions.defaults().withCommitVisits(7).withFrontierCapacity(30));
+    checkAll(() -> web(8), 8, Persistence.builder().commitVisits(7).frontierCapacity(30).build());
   }
 
   @Test
@@ -164,15 +163,15 @@ class ResumedStateTest {
     return list.toArray(String[]::new);
   }
 
-  private static CrawlerBuilder web(long seed) {
+  private static Crawler.Builder web(long seed) {
     return Crawls.of(RandomWeb.builder(seed).pages(250).hosts(6).linksPerPage(6).build());
   }
 
-  private void checkAll(Supplier<CrawlerBuilder> crawl, long seed) {
-    checkAll(crawl, seed, StoreOptions.defaults().withCommitVisits(7));
+  private void checkAll(Supplier<Crawler.Builder> crawl, long seed) {
+    checkAll(crawl, seed, Persistence.builder().commitVisits(7).build());
   }
 
-  private void checkAll(Supplier<CrawlerBuilder> crawl, long seed, StoreOptions options) {
+  private void checkAll(Supplier<Crawler.Builder> crawl, long seed, Persistence options) {
     Path whole = directory.resolve("whole");
     var random = new SplittableRandom(seed);
     List<Path> copies = new ArrayList<>();
@@ -182,16 +181,16 @@ class ResumedStateTest {
             copies.add(StoredCrawls.copy(whole, directory.resolve("copy" + copies.size())));
           }
         };
-    run(crawl.get().directory(whole).store(options).listener(copier));
+    run(crawl.get().directory(whole).persistence(options).listener(copier));
     List<String> story = StoredCrawls.story(whole);
     assertThat(copies).isNotEmpty();
     for (Path copy : copies) {
-      run(crawl.get().directory(copy).store(options));
+      run(crawl.get().directory(copy).persistence(options));
       assertThat(StoredCrawls.story(copy)).as("resumed from %s", copy).isEqualTo(story);
     }
   }
 
-  private static void run(CrawlerBuilder builder) {
+  private static void run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       crawler.run().orThrow();
     }

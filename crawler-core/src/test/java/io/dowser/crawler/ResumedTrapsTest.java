@@ -7,7 +7,6 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.traps.TrapRules;
 import java.nio.file.Path;
@@ -41,7 +40,7 @@ class ResumedTrapsTest {
             .document("http://a.test/near-copy", "text/html", html(PROSE + " x", "/of-near", "/y"))
             .build();
     TrapRules rules = TrapRules.builder().expandDuplicates(false).build();
-    Supplier<CrawlerBuilder> crawl = () -> Crawls.of(web, "http://a.test/").traps(rules);
+    Supplier<Crawler.Builder> crawl = () -> Crawls.of(web, "http://a.test/").traps(rules);
 
     EventLog rest = checkBothBreaks(crawl, 1);
 
@@ -64,7 +63,7 @@ class ResumedTrapsTest {
     }
     InMemoryWeb built = web.build();
     TrapRules rules = TrapRules.builder().pagesPerHost(10).pagesPerRelevantPage(2).build();
-    Supplier<CrawlerBuilder> crawl =
+    Supplier<Crawler.Builder> crawl =
         () -> Crawls.of(built, "http://a.test/" + word(0)).traps(rules);
 
     EventLog rest = checkBothBreaks(crawl, 25);
@@ -83,7 +82,7 @@ class ResumedTrapsTest {
     }
     InMemoryWeb built = web.build();
     TrapRules rules = TrapRules.builder().maxUrlsPerPattern(20).build();
-    Supplier<CrawlerBuilder> crawl = () -> Crawls.of(built, "http://a.test/p0").traps(rules);
+    Supplier<Crawler.Builder> crawl = () -> Crawls.of(built, "http://a.test/p0").traps(rules);
 
     EventLog rest = checkBothBreaks(crawl, 12);
 
@@ -96,7 +95,7 @@ class ResumedTrapsTest {
    *
    * @return what the resumed half of the one that died reported
    */
-  private EventLog checkBothBreaks(Supplier<CrawlerBuilder> crawl, int visits) {
+  private EventLog checkBothBreaks(Supplier<Crawler.Builder> crawl, int visits) {
     Path first = directory.resolve("whole");
     Path dead = directory.resolve("dead");
     Path stopped = directory.resolve("stopped");
@@ -105,7 +104,7 @@ class ResumedTrapsTest {
         crawl
             .get()
             .directory(first)
-            .store(StoreOptions.defaults().withCommitVisits(1))
+            .persistence(Persistence.builder().commitVisits(1).build())
             .listener(whole)
             .listener(
                 event -> {
@@ -128,7 +127,7 @@ class ResumedTrapsTest {
     return rest;
   }
 
-  private static void run(CrawlerBuilder builder) {
+  private static void run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       CrawlReport report = crawler.run();
       assertThat(report.cause()).isEmpty();

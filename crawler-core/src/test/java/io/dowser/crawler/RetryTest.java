@@ -209,7 +209,7 @@ class RetryTest {
     assertThat(report.statistics().stall().backingOff()).isEqualTo(1);
   }
 
-  private CrawlerBuilder crawl(InMemoryWeb web, InMemoryFetcher fetcher) {
+  private Crawler.Builder crawl(InMemoryWeb web, InMemoryFetcher fetcher) {
     return Crawls.of(web, PAGE.toString()).fetcher(fetcher).listener(log);
   }
 }

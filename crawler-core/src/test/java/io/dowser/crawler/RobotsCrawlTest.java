@@ -361,7 +361,7 @@ class RobotsCrawlTest {
     return web;
   }
 
-  private CrawlerBuilder crawl(InMemoryWeb web, InMemoryFetcher fetcher) {
+  private Crawler.Builder crawl(InMemoryWeb web, InMemoryFetcher fetcher) {
     return Crawls.of(web, "http://a.test/").fetcher(fetcher).listener(log);
   }
 }

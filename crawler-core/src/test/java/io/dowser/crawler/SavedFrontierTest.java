@@ -14,10 +14,10 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.traps.TrapRules;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -37,8 +37,8 @@ class SavedFrontierTest {
   private static final int LINKS = 40;
 
   /** Commits each visit, so that the clock decides nothing. */
-  private static final StoreOptions EACH_VISIT =
-      new StoreOptions(1, Duration.ofHours(1), false, false, Integer.MAX_VALUE, false);
+  private static final Persistence EACH_VISIT =
+      Persistence.builder().commitVisits(1).commitAfter(Duration.ofHours(1)).build();
 
   @TempDir Path directory;
 
@@ -84,7 +84,7 @@ class SavedFrontierTest {
           }
         };
 
-    run(crawl(6_200).directory(directory).store(EACH_VISIT).listener(listener));
+    run(crawl(6_200).directory(directory).persistence(EACH_VISIT).listener(listener));
 
     assertThat(fewBytes).containsExactly("1");
     // each 500 visits 20,000 links are found, of which 18,000 wait; so it is saved after each 500
@@ -98,11 +98,11 @@ class SavedFrontierTest {
     Path whole = directory.resolve("whole");
     Path parts = directory.resolve("parts");
     run(crawl(6_250).directory(whole));
-    run(crawl(6_150).directory(parts).store(EACH_VISIT));
+    run(crawl(6_150).directory(parts).persistence(EACH_VISIT));
     assertThat(visitsBefore(parts)).isEqualTo(6_150);
     assertThat(StoredCrawls.strings(parts, "SELECT id FROM journal")).isEmpty();
 
-    run(crawl(6_250).directory(parts).store(EACH_VISIT));
+    run(crawl(6_250).directory(parts).persistence(EACH_VISIT));
 
     assertThat(StoredCrawls.visited(parts)).hasSize(6_250).isEqualTo(StoredCrawls.visited(whole));
     assertThat(visitsBefore(parts)).as("a few more links do not count").isEqualTo(6_150);
@@ -134,7 +134,7 @@ class SavedFrontierTest {
     List<String> urls = StoredCrawls.strings(directory, "SELECT url FROM known ORDER BY id");
     var stopped = new AtomicBoolean();
     var before = new StoreReader.Place(100, 3_000);
-    try (var store = CrawlStore.open(directory, StoreOptions.defaults());
+    try (var store = CrawlStore.open(directory, StoreOptions.DEFAULTS);
         var visits = store.reader().visits(before, url -> {}, stopped::get)) {
       for (int number : new int[] {2_000, 1_000, 3_100, 2_500}) { // the third is not read ahead
         assertThat(visits.url(number)).hasToString(urls.get(number));
@@ -147,13 +147,13 @@ class SavedFrontierTest {
     }
   }
 
-  private static CrawlReport run(CrawlerBuilder builder) {
+  private static CrawlReport run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow();
     }
   }
 
-  private static CrawlerBuilder crawl(int pages) {
+  private static Crawler.Builder crawl(int pages) {
     return Crawler.builder()
         .seed(url(0).toString())
         .judge(page -> 0.5)

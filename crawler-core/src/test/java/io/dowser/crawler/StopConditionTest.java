@@ -26,7 +26,7 @@ class StopConditionTest {
 
   @Test
   void relevantPages() {
-    CrawlReport report = chain().maxRelevantPages(3).build().run();
+    CrawlReport report = chain().limits(Limits.builder().maxRelevantPages(3).build()).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.RELEVANT_PAGES);
     assertThat(report.statistics().relevant()).isEqualTo(3);
@@ -35,7 +35,7 @@ class StopConditionTest {
 
   @Test
   void bytes() {
-    CrawlReport report = chain().maxBytes(1).build().run();
+    CrawlReport report = chain().limits(Limits.builder().maxBytes(1).build()).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.BYTES);
     assertThat(report.statistics().visited()).isEqualTo(1);
@@ -47,7 +47,10 @@ class StopConditionTest {
     InMemoryWeb web = InMemoryWeb.builder().hanging("http://slow.test/").build();
 
     CrawlReport report =
-        Crawls.of(web, "http://slow.test/").maxDuration(Duration.ofMillis(50)).build().run();
+        Crawls.of(web, "http://slow.test/")
+            .limits(Limits.builder().maxDuration(Duration.ofMillis(50)).build())
+            .build()
+            .run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.TIME);
     assertThat(report.statistics().elapsed()).isGreaterThanOrEqualTo(Duration.ofMillis(50));
@@ -55,7 +58,8 @@ class StopConditionTest {
 
   @Test
   void harvestRateIsCheckedOnceTheWindowIsFull() {
-    CrawlReport report = chain().minHarvestRate(0.9, 4).build().run();
+    CrawlReport report =
+        chain().limits(Limits.builder().minHarvestRate(0.9, 4).build()).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.HARVEST_RATE);
     assertThat(report.statistics().visited()).isEqualTo(4);
@@ -74,7 +78,7 @@ class StopConditionTest {
     assertThat(report.statistics().pending()).isZero();
   }
 
-  private static CrawlerBuilder chain() {
+  private static Crawler.Builder chain() {
     return Crawls.of(Crawls.chain(20), "http://chain.test/0");
   }
 }

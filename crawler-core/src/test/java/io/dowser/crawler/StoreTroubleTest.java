@@ -13,7 +13,6 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.archive.WarcSink;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -260,7 +259,7 @@ class StoreTroubleTest {
     assertThatThrownBy(() -> crawl().scorer("best-first", Map.of("anchorWeight", "3")).build())
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("scorer.anchorWeight")
-        .hasMessageContaining("withAllowChanged");
+        .hasMessageContaining("allowChanged(true)");
     assertThatThrownBy(
             () ->
                 crawl()
@@ -273,7 +272,7 @@ class StoreTroubleTest {
     CrawlReport changed =
         run(
             crawl()
-                .store(StoreOptions.defaults().withAllowChanged())
+                .persistence(Persistence.builder().allowChanged(true).build())
                 .maxPages(400)
                 .frontier("pagerank", Map.of()));
     assertThat(changed.statistics().visited()).isEqualTo(300);
@@ -292,7 +291,7 @@ class StoreTroubleTest {
             () ->
                 crawl()
                     .scorer("bayse", Map.of())
-                    .store(StoreOptions.defaults().withAllowChanged())
+                    .persistence(Persistence.builder().allowChanged(true).build())
                     .build())
         .hasMessageContaining("bayse");
     assertThat(run(crawl().maxPages(30)).statistics().visited()).isEqualTo(30);
@@ -322,7 +321,7 @@ class StoreTroubleTest {
     run(
         Crawls.of(WEB)
             .directory(whole)
-            .store(StoreOptions.defaults().withCommitVisits(3))
+            .persistence(Persistence.builder().commitVisits(3).build())
             .listener(copier));
     List<String> order = StoredCrawls.visited(whole);
 
@@ -354,7 +353,7 @@ class StoreTroubleTest {
     run(
         Crawls.of(web)
             .directory(whole)
-            .store(StoreOptions.defaults().withCommitVisits(1))
+            .persistence(Persistence.builder().commitVisits(1).build())
             .listener(copier));
     List<String> order = StoredCrawls.visited(whole);
     assertThat(timesTheLogWasBegunAgain(copy)).isPositive();
@@ -489,11 +488,11 @@ class StoreTroubleTest {
     }
   }
 
-  private CrawlerBuilder crawl() {
+  private Crawler.Builder crawl() {
     return Crawls.of(WEB).directory(directory);
   }
 
-  private static CrawlReport run(CrawlerBuilder builder) {
+  private static CrawlReport run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow();
     }

@@ -162,7 +162,7 @@ class UnresponsiveHostTest {
     return builder(web, suspendTime, seeds).build();
   }
 
-  private CrawlerBuilder builder(InMemoryWeb web, Duration suspendTime, String... seeds) {
+  private Crawler.Builder builder(InMemoryWeb web, Duration suspendTime, String... seeds) {
     return Crawls.of(web, seeds).politeness(politeness(suspendTime).build()).listener(log);
   }
 

@@ -211,7 +211,7 @@ class UrlCheckTest {
   }
 
   /** A chain on which each link is worth the number of pages before its target. */
-  private static CrawlerBuilder inheriting(List<Visit> visits) {
+  private static Crawler.Builder inheriting(List<Visit> visits) {
     return Crawls.of(Crawls.chain(4), "http://chain.test/0")
         .scorer(UrlCheckTest::countingScorer)
         .listener(

@@ -114,7 +114,7 @@ public record CrawlMetrics(
    * @param score what its link was worth to the frontier; infinite for a seed
    * @param relevance what the judge said, 0 to 1
    * @param explanation the parts of the score when the link was found; empty unless the crawl keeps
-   *     them, see {@link io.dowser.crawler.store.StoreOptions#withExplanations}
+   *     them, see {@link io.dowser.crawler.Persistence.Builder#explanations}
    */
   public record Step(
       long number,

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param score what the scorer gave that link when its page was visited; empty for a seed
  * @param status {@code VISITED}, why there is no page, or {@code PENDING}
  * @param explanation the parts of that score; empty unless the crawl keeps them, see {@link
- *     StoreOptions#withExplanations}
+ *     io.dowser.crawler.Persistence.Builder#explanations}
  */
 public record PathStep(
     CrawlUrl url,

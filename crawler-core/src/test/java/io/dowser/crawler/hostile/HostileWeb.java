@@ -3,7 +3,6 @@ package io.dowser.crawler.hostile;
 import com.google.common.net.InetAddresses;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.fetch.OkHttpFetcher;
@@ -64,7 +63,7 @@ final class HostileWeb implements AutoCloseable {
     throw new UnknownHostException(host);
   }
 
-  CrawlerBuilder crawler(Outcomes outcomes) {
+  Crawler.Builder crawler(Outcomes outcomes) {
     return Crawler.builder()
         .fetcher(fetcher)
         .topic(Topic.of("laser"))

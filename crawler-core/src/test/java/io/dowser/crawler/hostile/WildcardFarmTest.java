@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
@@ -134,7 +133,7 @@ class WildcardFarmTest {
     public static void main(String[] args) {
       String port = args[0];
       Set<String> good = new HashSet<>();
-      CrawlerBuilder builder =
+      Crawler.Builder builder =
           Crawler.builder()
               .seed("http://farm.test:" + port + "/")
               .seed("http://good0.test:" + port + "/")

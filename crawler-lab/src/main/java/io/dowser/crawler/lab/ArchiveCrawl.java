@@ -1,7 +1,6 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
@@ -22,7 +21,7 @@ final class ArchiveCrawl {
   private ArchiveCrawl() {}
 
   /** Starts to describe a crawl that nothing keeps from any page. */
-  static CrawlerBuilder of(List<CrawlUrl> seeds, Fetcher archive, PageAnalyzer reader) {
+  static Crawler.Builder of(List<CrawlUrl> seeds, Fetcher archive, PageAnalyzer reader) {
     return Crawler.builder()
         .seeds(seeds.stream().map(CrawlUrl::toString).toList())
         .fetcher(archive)

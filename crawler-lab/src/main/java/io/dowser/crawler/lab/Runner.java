@@ -2,7 +2,6 @@ package io.dowser.crawler.lab;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.StopReason;
@@ -30,7 +29,7 @@ final class Runner {
     long start = System.nanoTime();
     ExecutorService worker = Executors.newSingleThreadExecutor(Runner::daemon);
     try {
-      CrawlerBuilder builder = builder(strategy, question, census, id);
+      Crawler.Builder builder = builder(strategy, question, census, id);
       builder.listener(recorder).executor(cpu.metered(worker)).maxPages(budget);
       String trouble = crawl(builder, recorder);
       long wall = System.nanoTime() - start;
@@ -54,7 +53,7 @@ final class Runner {
     return thread;
   }
 
-  private static String crawl(CrawlerBuilder builder, Recorder recorder) {
+  private static String crawl(Crawler.Builder builder, Recorder recorder) {
     try (Crawler crawler = builder.build()) {
       CrawlReport report = crawler.run();
       if (report.stopReason() == StopReason.STOPPED) {
@@ -74,9 +73,9 @@ final class Runner {
     return ending + report.cause().map(cause -> ": " + cause).orElse("") + recorder.trouble();
   }
 
-  private CrawlerBuilder builder(Strategy strategy, Question question, Census census, RunId id) {
+  private Crawler.Builder builder(Strategy strategy, Question question, Census census, RunId id) {
     long seed = id.run();
-    CrawlerBuilder builder =
+    Crawler.Builder builder =
         ArchiveCrawl.of(question.seeds(), archive, new ShuffledLinks(reader, census.web(), seed))
             .judge(id.guide().judge(question)) // and not by the judge that measures
             .random(new Random(seed))

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.Limits;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.archive.WarcSink;
 import java.io.IOException;
@@ -131,7 +131,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       var stop = new StopSwitch();
       RoundQueue queue = queue(plan);
       var frontier = new RoundFrontier(assigned, plan.politeness(), queue, recorder, stop);
-      CrawlerBuilder builder = builder(plan, tools, assigned).fetcher(fetcher);
+      Crawler.Builder builder = builder(plan, tools, assigned).fetcher(fetcher);
       builder.frontier(frontier).listener(frontier);
       if (warc != null) {
         builder.pageSink(WarcSink.in(warc.local(), warc.prefix(), WarcFiles.MOST_BYTES));
@@ -143,7 +143,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     }
   }
 
-  private static CrawlerBuilder builder(
+  private static Crawler.Builder builder(
       TaskPlan plan, Toolbox.Tools tools, Map<String, Assigned> assigned) {
     return Crawler.builder()
         .seeds(assigned.keySet())
@@ -154,13 +154,16 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         .robots(plan.politeness().robots())
         .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
         .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each of its processors
-        .maxRedirects(0) // their targets are URLs of a later round
         .maxPluginFailures(Integer.MAX_VALUE) // a page that cannot be read is no reason to fail
-        .maxDuration(plan.roundTime());
+        .limits(
+            Limits.builder()
+                .maxRedirects(0) // their targets are URLs of a later round
+                .maxDuration(plan.roundTime())
+                .build());
   }
 
   /** Crawls to the end, unless Spark ends the task before. */
-  private static CrawlReport run(CrawlerBuilder builder, StopSwitch stop)
+  private static CrawlReport run(Crawler.Builder builder, StopSwitch stop)
       throws InterruptedException {
     TaskContext context = TaskContext.get();
     try (Crawler crawler = builder.build()) {

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *             .workers(1)
  *             .delay(Duration.ZERO)
  *             .directory(task.directory())
- *             .store(StoreOptions.defaults().withCommitVisits(task.commitVisits()))
+ *             .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
  *             .listener(task.listener())
  *             .build()) {
  *       crawler.run().orThrow();

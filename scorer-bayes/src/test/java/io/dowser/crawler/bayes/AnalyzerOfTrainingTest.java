@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -27,7 +26,7 @@ class AnalyzerOfTrainingTest {
 
   @TempDir Path directory;
 
-  private static CrawlerBuilder crawl(TextAnalyzer analyzer) {
+  private static Crawler.Builder crawl(TextAnalyzer analyzer) {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .document("http://a.example/", "text/html", "<a href=/b>fund news</a>")
@@ -42,7 +41,7 @@ class AnalyzerOfTrainingTest {
         .workers(1);
   }
 
-  private static long visited(CrawlerBuilder builder) {
+  private static long visited(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       return crawler.run().orThrow().statistics().visited();
     }

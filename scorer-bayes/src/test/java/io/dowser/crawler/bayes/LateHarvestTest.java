@@ -3,7 +3,6 @@ package io.dowser.crawler.bayes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -40,8 +39,9 @@ class LateHarvestTest {
     RandomWeb web = RandomWeb.builder(seed).pages(3_000).topicLocality(0.1).build();
     PageModel model = PageTrainer.builder("on").build().train(documents(training));
     String start = web.seed().toString();
-    CrawlerBuilder byPageRank = crawl(web.web(), web.judge(), start).frontier("pagerank", Map.of());
-    CrawlerBuilder byBayes =
+    Crawler.Builder byPageRank =
+        crawl(web.web(), web.judge(), start).frontier("pagerank", Map.of());
+    Crawler.Builder byBayes =
         crawl(web.web(), web.judge(), start)
             .textAnalyzer(TextAnalyzer.PLAIN)
             .scorer(PageBayesScorer.builder(model).build());
@@ -69,11 +69,11 @@ class LateHarvestTest {
     InMemoryWeb web = universities(students);
     RelevanceJudge truth = page -> students.contains(page.url()) ? 1 : 0;
     String[] seeds = {"http://www.cs.cornell.edu/", "http://www.cs.utexas.edu/"};
-    CrawlerBuilder byBayes =
+    Crawler.Builder byBayes =
         crawl(web, truth, seeds)
             .textAnalyzer(Corpora.WORDS)
             .scorer(PageBayesScorer.builder(model).build());
-    CrawlerBuilder byPageRank = crawl(web, truth, seeds).frontier("pagerank", Map.of());
+    Crawler.Builder byPageRank = crawl(web, truth, seeds).frontier("pagerank", Map.of());
 
     assertThat(lateHarvest(byBayes, 400)).isGreaterThan(lateHarvest(byPageRank, 400));
   }
@@ -92,7 +92,7 @@ class LateHarvestTest {
     return web.build();
   }
 
-  private static CrawlerBuilder crawl(InMemoryWeb web, RelevanceJudge truth, String... seeds) {
+  private static Crawler.Builder crawl(InMemoryWeb web, RelevanceJudge truth, String... seeds) {
     return Crawler.builder()
         .seeds(List.of(seeds))
         .fetcher(web.fetcher())
@@ -103,7 +103,7 @@ class LateHarvestTest {
   }
 
   /** The share of relevant pages among the last pages of a crawl. */
-  private static double lateHarvest(CrawlerBuilder builder, int budget) {
+  private static double lateHarvest(Crawler.Builder builder, int budget) {
     List<Boolean> relevant = new ArrayList<>();
     builder
         .maxPages(budget)

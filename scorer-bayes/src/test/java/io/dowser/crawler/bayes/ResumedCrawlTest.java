@@ -3,10 +3,9 @@ package io.dowser.crawler.bayes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.LinkContext;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.WebPage;
 import io.dowser.crawler.text.TextAnalyzer;
@@ -72,7 +71,7 @@ class ResumedCrawlTest {
         equipped(Crawler.builder(), order)
             .seed(WEB.seed().toString())
             .scorer(scorer, Map.of("model", directory.resolve(scorer).toString()))
-            .store(StoreOptions.defaults().withCommitVisits(7))
+            .persistence(Persistence.builder().commitVisits(7).build())
             .directory(whole)
             .listener(
                 event -> {
@@ -92,7 +91,7 @@ class ResumedCrawlTest {
     }
   }
 
-  private static CrawlerBuilder equipped(CrawlerBuilder builder, List<String> visits) {
+  private static Crawler.Builder equipped(Crawler.Builder builder, List<String> visits) {
     return builder
         .fetcher(WEB.web().fetcher())
         .textAnalyzer(TextAnalyzer.PLAIN)
@@ -107,7 +106,7 @@ class ResumedCrawlTest {
             });
   }
 
-  private static void run(CrawlerBuilder builder) {
+  private static void run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       crawler.run().orThrow();
     }

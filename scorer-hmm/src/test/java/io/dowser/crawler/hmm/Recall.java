@@ -1,7 +1,6 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.robots.RobotsPolicy;
@@ -19,7 +18,7 @@ import java.util.stream.Collectors;
 record Recall(double at5, double at10, double at20) {
 
   /** Crawls with one worker and no delay. */
-  static Recall of(CrawlerBuilder crawl, Set<CrawlUrl> targets, int pages) {
+  static Recall of(Crawler.Builder crawl, Set<CrawlUrl> targets, int pages) {
     var missing = new HashSet<>(targets);
     List<Double> curve = new ArrayList<>();
     List<Throwable> failures = new ArrayList<>();

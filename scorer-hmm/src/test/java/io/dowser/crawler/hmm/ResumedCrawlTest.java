@@ -3,9 +3,8 @@ package io.dowser.crawler.hmm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.api.CrawlEvent;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
@@ -26,7 +25,7 @@ class ResumedCrawlTest {
 
   @TempDir Path directory;
 
-  private static CrawlerBuilder equipped(CrawlerBuilder builder, List<String> visits) {
+  private static Crawler.Builder equipped(Crawler.Builder builder, List<String> visits) {
     InMemoryWeb web = Tunnels.web(5);
     return builder
         .fetcher(web.fetcher())
@@ -42,14 +41,14 @@ class ResumedCrawlTest {
             });
   }
 
-  private CrawlerBuilder begun(Path store, int commitVisits, List<String> visits)
+  private Crawler.Builder begun(Path store, int commitVisits, List<String> visits)
       throws IOException {
     Path model = directory.resolve("tunnels.hmm");
     HmmTrainer.recommended().build().train(Tunnels.trainingSet()).save(model);
     return equipped(Crawler.builder(), visits)
         .seed(Tunnels.url("noise", 0).toString())
         .scorer("hmm", Map.of("model", model.toString()))
-        .store(StoreOptions.defaults().withCommitVisits(commitVisits))
+        .persistence(Persistence.builder().commitVisits(commitVisits).build())
         .directory(store);
   }
 
@@ -80,7 +79,7 @@ class ResumedCrawlTest {
     }
   }
 
-  private static void run(CrawlerBuilder builder) {
+  private static void run(Crawler.Builder builder) {
     try (Crawler crawler = builder.build()) {
       crawler.run().orThrow();
     }

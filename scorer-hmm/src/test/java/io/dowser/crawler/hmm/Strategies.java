@@ -1,7 +1,6 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.LinkScorer;
@@ -43,8 +42,8 @@ final class Strategies {
     this.judge = judge;
   }
 
-  Map<String, CrawlerBuilder> withoutModel(Topic words, PageAnalyzer analyzer) {
-    Map<String, CrawlerBuilder> crawls = new LinkedHashMap<>();
+  Map<String, Crawler.Builder> withoutModel(Topic words, PageAnalyzer analyzer) {
+    Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
     crawls.put(
         BREADTH_FIRST, crawl(page -> link -> 0, analyzer).frontier(BreadthFirstFrontier.create()));
     crawls.put(BEST_FIRST, crawl(BestFirstScorer.builder(words).build(), analyzer));
@@ -52,8 +51,8 @@ final class Strategies {
     return crawls;
   }
 
-  Map<String, CrawlerBuilder> withModel(HmmModel paper, HmmModel model, PageAnalyzer analyzer) {
-    Map<String, CrawlerBuilder> crawls = new LinkedHashMap<>();
+  Map<String, Crawler.Builder> withModel(HmmModel paper, HmmModel model, PageAnalyzer analyzer) {
+    Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
     crawls.put(COSINE, crawl(page -> link -> page.relevance(), analyzer).judge(model.judge()));
     crawls.put(PAPER, crawl(HmmLinkScorer.paper(paper).build(), analyzer));
     crawls.put(
@@ -62,7 +61,7 @@ final class Strategies {
     return crawls;
   }
 
-  private CrawlerBuilder crawl(LinkScorer scorer, PageAnalyzer analyzer) {
+  private Crawler.Builder crawl(LinkScorer scorer, PageAnalyzer analyzer) {
     return Crawler.builder()
         .seed(seed)
         .fetcher(fetcher)

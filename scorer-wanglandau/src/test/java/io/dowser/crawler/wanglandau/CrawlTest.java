@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.time.Duration;
@@ -70,11 +69,11 @@ class CrawlTest {
         .isGreaterThan(breadthFirst);
   }
 
-  private static long relevant(CrawlerBuilder crawl) {
+  private static long relevant(Crawler.Builder crawl) {
     return crawl.maxPages(100).build().run().orThrow().statistics().relevant();
   }
 
-  private static CrawlerBuilder crawl(int workers) {
+  private static Crawler.Builder crawl(int workers) {
     return Crawler.builder()
         .seed(WEB.seed().toString())
         .topic(WEB.topic())

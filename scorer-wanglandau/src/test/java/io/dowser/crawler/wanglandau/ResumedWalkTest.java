@@ -3,7 +3,7 @@ package io.dowser.crawler.wanglandau;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.ResumeContract;
 import io.dowser.crawler.testkit.ResumeTask;
@@ -62,7 +62,7 @@ class ResumedWalkTest extends ResumeContract {
             .workers(1)
             .delay(Duration.ZERO)
             .directory(task.directory())
-            .store(StoreOptions.defaults().withCommitVisits(task.commitVisits()))
+            .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
             .listener(task.listener())
             .build()) {
       crawler.run().orThrow();

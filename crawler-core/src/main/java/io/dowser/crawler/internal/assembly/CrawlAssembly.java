@@ -56,7 +56,7 @@ public final class CrawlAssembly {
     Plugins plugins = plugins(spec.context(forFrontier), spec.context(forOthers));
     CrawlStorage storage = null;
     try {
-      storage = directory.open(spec.store.get(), spec.words(), forFrontier, forOthers);
+      storage = directory.open(spec.storeOptions(), spec.words(), forFrontier, forOthers);
       return plan(plugins, storage);
     } catch (RuntimeException e) {
       close(plugins, storage);
@@ -146,11 +146,11 @@ public final class CrawlAssembly {
   }
 
   private boolean isBounded() {
-    return spec.store.get().frontierCapacity() != Integer.MAX_VALUE;
+    return spec.frontierCapacity.get() != Integer.MAX_VALUE;
   }
 
   private Frontier bounded(Frontier frontier) {
-    return BoundedFrontier.of(frontier, spec.store.get().frontierCapacity(), forFiles());
+    return BoundedFrontier.of(frontier, spec.frontierCapacity.get(), forFiles());
   }
 
   /** Bounds a frontier by memory: with a directory it spills, else it drops. */

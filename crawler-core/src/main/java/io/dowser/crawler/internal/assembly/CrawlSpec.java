@@ -13,14 +13,13 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.internal.engine.MemoryBudget;
 import io.dowser.crawler.internal.engine.StopConditions;
+import io.dowser.crawler.internal.store.StoreOptions;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.traps.TrapRules;
@@ -147,9 +146,16 @@ public final class CrawlSpec {
       freeObject("linkFilter", "none", url -> true);
   public final Setting<Optional<PageSink>> pageSink =
       freeObject("pageSink", "none", Optional.empty());
-  public final Setting<StoreOptions> store =
-      free("store", StoreOptions.defaults(), TextForm.parts(CrawlSpec::storeOptions));
+  public final Setting<Integer> commitVisits =
+      free("commitVisits", StoreOptions.DEFAULTS.commitVisits(), TextForm.INTEGER);
+  public final Setting<Duration> commitAfter =
+      free("commitAfter", StoreOptions.DEFAULTS.commitAfter(), TextForm.DURATION);
+  public final Setting<Boolean> syncEachCommit = free("syncEachCommit", false, TextForm.FLAG);
+  public final Setting<Integer> frontierCapacity =
+      free("frontierCapacity", Integer.MAX_VALUE, TextForm.INTEGER);
+  public final Setting<Boolean> explanations = free("explanations", false, TextForm.FLAG);
 
+  public final Setting<Boolean> allowChanged = eachRun("allowChanged", false);
   public final Setting<Optional<Path>> directory = eachRun("directory", Optional.empty());
   public final Setting<List<CrawlListener>> listeners = eachRun("listener", List.of());
   public final Setting<Optional<PrintStream>> progress = eachRun("progress", Optional.empty());
@@ -196,14 +202,35 @@ public final class CrawlSpec {
     return List.copyOf(both);
   }
 
-  private static StoreOptions storeOptions(Settings settings, StoreOptions old) {
+  /** Returns how the crawl's directory is written. */
+  StoreOptions storeOptions() {
     return new StoreOptions(
-        settings.integer("commitVisits", old.commitVisits(), 1, Integer.MAX_VALUE),
-        settings.duration("commitAfter", old.commitAfter()),
-        settings.flag("syncEachCommit", old.syncEachCommit()),
-        old.allowChanged(), // for one run
-        settings.integer("frontierCapacity", old.frontierCapacity(), 1, Integer.MAX_VALUE),
-        settings.flag("explanations", old.explanations()));
+        commitVisits.get(),
+        commitAfter.get(),
+        syncEachCommit.get(),
+        allowChanged.get(),
+        explanations.get());
+  }
+
+  /**
+   * Takes all values that were given to another table.
+   *
+   * @return this
+   * @throws IllegalStateException if one of them was given here before; then none is taken
+   */
+  public CrawlSpec takeAll(CrawlSpec other) {
+    for (int i = 0; i < all.size(); i++) {
+      all.get(i).refuseSecond(other.all.get(i));
+    }
+    for (int i = 0; i < all.size(); i++) {
+      take(all.get(i), other.all.get(i));
+    }
+    return this;
+  }
+
+  @SuppressWarnings("unchecked") // the same setting of two tables
+  private static <T> void take(Setting<T> setting, Setting<?> other) {
+    setting.take((Setting<T>) other);
   }
 
   /** Returns the settings in the order of the table. */
@@ -227,7 +254,7 @@ public final class CrawlSpec {
   void restore(Map<String, String> recorded) {
     Map<String, String> valid = withoutReplaced(recorded);
     all.forEach(setting -> setting.restore(valid));
-    if (!recorded.isEmpty() && !store.get().allowChanged()) {
+    if (!recorded.isEmpty() && !allowChanged.get()) {
       List<String> problems =
           all.stream()
               .filter(setting -> setting != httpClient || usesDefaultFetcher())
@@ -241,7 +268,7 @@ public final class CrawlSpec {
                 + " was started with other settings: "
                 + String.join(", ", problems)
                 + "; give the same, or allow changed ones with"
-                + " store(StoreOptions.defaults().withAllowChanged())");
+                + " persistence(Persistence.builder().allowChanged(true).build())");
       }
     }
   }

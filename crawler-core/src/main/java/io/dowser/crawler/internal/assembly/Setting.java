@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.assembly;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Settings;
 import java.util.Map;
@@ -21,6 +23,7 @@ public final class Setting<T> {
   private final boolean fixed;
   private final BinaryOperator<T> merge;
   private @Nullable T given;
+  private boolean called;
   private T value;
 
   /**
@@ -54,9 +57,45 @@ public final class Setting<T> {
     return value;
   }
 
+  /**
+   * Sets the value by a call of a builder.
+   *
+   * @throws IllegalStateException if another call has set it
+   */
   public void set(T newValue) {
-    given = newValue;
+    refuseSecond(this);
+    preset(newValue);
+    called = true;
+  }
+
+  /** Sets the value, which a call of a builder may replace. */
+  public void preset(T newValue) {
+    given = requireNonNull(newValue, name);
     value = newValue;
+  }
+
+  /** Takes the value that a call has set in the same setting of another table, if one has. */
+  void take(Setting<T> other) {
+    if (other.called) {
+      set(other.value);
+    }
+  }
+
+  /**
+   * Refuses a second call.
+   *
+   * @throws IllegalStateException if a call has set this and another call sets it again
+   */
+  void refuseSecond(Setting<?> other) {
+    if (called && (other == this || other.called)) {
+      throw new IllegalStateException(
+          "a call before has set " + name + ", and this one would discard it; set it once");
+    }
+  }
+
+  /** Returns whether a call of a builder has set the value. */
+  public boolean isCalled() {
+    return called;
   }
 
   public boolean isGiven() {

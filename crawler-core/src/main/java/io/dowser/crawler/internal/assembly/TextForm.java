@@ -30,6 +30,7 @@ public record TextForm<T>(Reader<T> reader, String restored) {
   }
 
   static final TextForm<Integer> INTEGER = text(Object::toString, Integer::valueOf);
+  static final TextForm<Boolean> FLAG = text(Object::toString, Boolean::valueOf);
   static final TextForm<Long> LONG = text(Object::toString, Long::valueOf);
   static final TextForm<Double> DOUBLE = text(Object::toString, Double::valueOf);
   static final TextForm<Duration> DURATION = text(Object::toString, Duration::parse);

@@ -3,7 +3,7 @@ package io.dowser.crawler.internal.recovery;
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.internal.store.CrawlStore;
-import io.dowser.crawler.store.StoreOptions;
+import io.dowser.crawler.internal.store.StoreOptions;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.primitives.Ints;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;

@@ -99,15 +99,15 @@ class AdmissionChecksTest {
   /** Crawls with the rules that refuse a URL for a reason. */
   private void crawl(Kind kind, CrawlUrl url, SkipReason reason) {
     switch (reason) {
-      case OUT_OF_SCOPE -> spec.linkFilter.set(each -> !each.equals(url));
-      case REPEATED_SEGMENTS -> spec.traps.set(TrapRules.DEFAULT);
+      case OUT_OF_SCOPE -> spec.linkFilter.preset(each -> !each.equals(url));
+      case REPEATED_SEGMENTS -> spec.traps.preset(TrapRules.DEFAULT);
       case MEMORY_BUDGET -> spec.memory = new MemoryBudget(1_000, 0);
       case FRONTIER_FULL -> {
-        spec.frontier.set(new PluginChoice.Named<>("pagerank", Map.of()));
+        spec.frontier.preset(new PluginChoice.Named<>("pagerank", Map.of()));
         spec.memory = new MemoryBudget(5, 1 << 20);
       }
-      case PATTERN_EXPLOSION -> spec.traps.set(TrapRules.builder().maxUrlsPerPattern(1).build());
-      case TOO_DEEP -> spec.maxDepth.set(0);
+      case PATTERN_EXPLOSION -> spec.traps.preset(TrapRules.builder().maxUrlsPerPattern(1).build());
+      case TOO_DEEP -> spec.maxDepth.preset(0);
       default -> throw new IllegalArgumentException("no rules for " + reason);
     }
     run(kind, url, "/t/0", "/b", "/c", "/d", "/e");
@@ -135,13 +135,13 @@ class AdmissionChecksTest {
     }
     web.document("http://a.test/map.txt", "text/plain", sitemap);
     web.page("http://a.test/", "", "home", links);
-    spec.seeds.set(seeds);
-    spec.topic.set(Optional.of(Crawls.TOPIC));
-    spec.politeness.set(Crawls.HASTY);
-    spec.robots.set(RobotsPolicy.builder().maxSitemapUrls(10).build());
-    spec.fetcher.set(new PluginChoice.Given<>(web.build().fetcher()));
-    spec.workers.set(1);
-    spec.listeners.set(List.of(log));
+    spec.seeds.preset(seeds);
+    spec.topic.preset(Optional.of(Crawls.TOPIC));
+    spec.politeness.preset(Crawls.HASTY);
+    spec.robots.preset(RobotsPolicy.builder().maxSitemapUrls(10).build());
+    spec.fetcher.preset(new PluginChoice.Given<>(web.build().fetcher()));
+    spec.workers.preset(1);
+    spec.listeners.preset(List.of(log));
     try (Crawler crawler = Crawls.crawler(spec)) {
       crawler.run().orThrow();
     }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.util.concurrent.Uninterruptibles;
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.EventLog;
+import io.dowser.crawler.Limits;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
@@ -76,7 +76,7 @@ class AnalysisTimeoutTest {
       value = PluginKind.class,
       names = {"PAGE_ANALYZER", "RELEVANCE_JUDGE", "LINK_SCORER", "LINK_FILTER"})
   void failureNamesThePluginThatHangs(PluginKind kind) {
-    CrawlerBuilder crawl = crawl(1);
+    Crawler.Builder crawl = crawl(1);
     switch (kind) {
       case PAGE_ANALYZER ->
           crawl.pageAnalyzer((page, arrival) -> hang(AnalyzedPage.builder(arrival).build()));
@@ -153,7 +153,7 @@ class AnalysisTimeoutTest {
             .analysisTimeout(Duration.ofDays(1))
             .workers(2)
             .maxConcurrentAnalyses(2)
-            .maxDuration(Duration.ofSeconds(1))
+            .limits(Limits.builder().maxDuration(Duration.ofSeconds(1)).build())
             .judge(page -> judge(page, Set.of("/1", "/2")))
             .build()
             .run();
@@ -170,7 +170,7 @@ class AnalysisTimeoutTest {
   }
 
   /** A page with links to a number of others. */
-  private CrawlerBuilder crawl(int targets) {
+  private Crawler.Builder crawl(int targets) {
     InMemoryWeb.Builder web = InMemoryWeb.builder();
     String[] links = new String[targets];
     for (int i = 0; i < targets; i++) {

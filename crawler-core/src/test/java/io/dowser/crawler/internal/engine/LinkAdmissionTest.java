@@ -7,6 +7,7 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.EventLog;
+import io.dowser.crawler.Limits;
 import io.dowser.crawler.StoredCrawls;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
@@ -263,7 +264,7 @@ class LinkAdmissionTest {
             .fetcher(web.fetcher())
             .pageAnalyzer("html", Map.of("maxLinks", "3"))
             .robots(RobotsPolicy.IGNORE)
-            .maxDepth(1)
+            .limits(Limits.builder().maxDepth(1).build())
             .directory(directory)
             .build()) {
       return crawler.run();

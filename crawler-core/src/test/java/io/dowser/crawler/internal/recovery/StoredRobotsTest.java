@@ -3,13 +3,13 @@ package io.dowser.crawler.internal.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.CrawlReport;
-import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Crawls;
+import io.dowser.crawler.Persistence;
 import io.dowser.crawler.StoredCrawls;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.robots.RobotsPolicy;
-import io.dowser.crawler.store.StoreOptions;
 import io.dowser.crawler.testkit.InMemoryFetcher;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class StoredRobotsTest {
     List<Path> copies = new ArrayList<>();
     crawl(fetcher)
         .directory(directory.resolve("whole"))
-        .store(StoreOptions.defaults().withCommitVisits(1))
+        .persistence(Persistence.builder().commitVisits(1).build())
         .maxPages(1 + HOSTS + 1)
         .listener(
             event -> {
@@ -89,7 +89,7 @@ class StoredRobotsTest {
         .robots(RobotsPolicy.builder().productToken("other").build())
         .directory(directory)
         .maxPages(2)
-        .store(StoreOptions.defaults().withAllowChanged())
+        .persistence(Persistence.builder().allowChanged(true).build())
         .build()
         .run();
 
@@ -128,12 +128,13 @@ class StoredRobotsTest {
     }
   }
 
-  private static CrawlerBuilder withSitemaps(InMemoryWeb web, InMemoryFetcher fetcher, Path where) {
+  private static Crawler.Builder withSitemaps(
+      InMemoryWeb web, InMemoryFetcher fetcher, Path where) {
     return Crawls.of(web, "http://a.test/")
         .fetcher(fetcher)
         .robots(RobotsPolicy.builder().maxSitemapUrls(100).build())
         .directory(where)
-        .store(StoreOptions.defaults().withCommitVisits(1));
+        .persistence(Persistence.builder().commitVisits(1).build());
   }
 
   /** A site whose pages nothing but its sitemaps leads to, one each. */
@@ -148,7 +149,7 @@ class StoredRobotsTest {
     return web.document("http://a.test/robots.txt", "text/plain", robots.toString()).build();
   }
 
-  private static CrawlerBuilder crawl(InMemoryFetcher fetcher) {
+  private static Crawler.Builder crawl(InMemoryFetcher fetcher) {
     return Crawls.of(web(), "http://start.test/")
         .fetcher(fetcher)
         .frontier("breadth-first", Map.of());

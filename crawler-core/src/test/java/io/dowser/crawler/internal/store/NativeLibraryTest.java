@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.PrivateMount;
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.store.StoreOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -112,7 +111,7 @@ class NativeLibraryTest {
     private Child() {}
 
     public static void main(String[] args) throws Exception {
-      try (CrawlStore store = CrawlStore.open(Path.of(args[0]), StoreOptions.defaults())) {
+      try (CrawlStore store = CrawlStore.open(Path.of(args[0]), StoreOptions.DEFAULTS)) {
         System.out.println("opened " + store.reader().isEmpty());
         if (args[1].equals("wait")) {
           System.in.read();

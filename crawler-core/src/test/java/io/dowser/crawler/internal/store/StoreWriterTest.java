@@ -8,7 +8,6 @@ import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.store.StoreOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,7 +118,7 @@ class StoreWriterTest {
   }
 
   private CrawlStore open() {
-    return CrawlStore.open(directory, StoreOptions.defaults());
+    return CrawlStore.open(directory, StoreOptions.DEFAULTS);
   }
 
   private static StoreBatch batch(long url) {

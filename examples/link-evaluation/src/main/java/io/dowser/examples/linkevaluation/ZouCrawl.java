@@ -1,7 +1,7 @@
 package io.dowser.examples.linkevaluation;
 
 import io.dowser.crawler.Crawler;
-import io.dowser.crawler.CrawlerBuilder;
+import io.dowser.crawler.Limits;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.archive.PageFiles;
 import io.dowser.crawler.bayes.PageBayesScorer;
@@ -61,7 +61,7 @@ public final class ZouCrawl {
    * @param fetcher who gets the others, usually {@link #fetcher}; not closed by the crawl
    * @return a builder that still needs a judge, and may be changed further
    */
-  public static CrawlerBuilder builder(
+  public static Crawler.Builder builder(
       PageModel model, Collection<String> seeds, PageFiles pages, Fetcher fetcher) {
     return Crawler.builder()
         .seeds(seeds)
@@ -70,7 +70,7 @@ public final class ZouCrawl {
         .fetcher(pages.before(fetcher))
         .pageSink(pages)
         .robots(RobotsPolicy.builder().maxHosts(ROBOTS_CACHE).build())
-        .maxDepth(DEPTH)
+        .limits(Limits.builder().maxDepth(DEPTH).build())
         .workers(WORKERS);
   }
 }

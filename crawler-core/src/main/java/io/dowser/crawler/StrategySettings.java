@@ -1,0 +1,234 @@
+package io.dowser.crawler;
+
+import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.PluginChoice;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import okhttp3.OkHttpClient;
+
+/**
+ * The settings of a {@link Crawler.Builder} that name the plugins of a crawl. Not thread-safe.
+ *
+ * @param <B> the builder
+ */
+abstract class StrategySettings<B extends StrategySettings<B>> {
+
+  final CrawlSpec spec = new CrawlSpec();
+
+  /** {@return this builder} */
+  abstract B self();
+
+  /**
+   * Sets what the crawl is about; judge and scorer use it unless they have other means.
+   *
+   * @param topic by default none, and then a judge and a scorer that need no topic must be given
+   * @return this
+   */
+  public B topic(Topic topic) {
+    spec.topic.set(Optional.of(topic));
+    return self();
+  }
+
+  /**
+   * Sets who decides which pages are relevant.
+   *
+   * @param judge by default the cosine of a page's topic terms with the topic, see {@link
+   *     io.dowser.crawler.judge.TopicTermsJudge}
+   * @return this
+   */
+  public B judge(RelevanceJudge judge) {
+    spec.judge.set(new PluginChoice.Given<>(judge));
+    return self();
+  }
+
+  /**
+   * Chooses the judge by name.
+   *
+   * @param name the plugin's name, by default {@code topic-terms}
+   * @param settings its settings
+   * @return this
+   */
+  public B judge(String name, Map<String, String> settings) {
+    spec.judge.set(new PluginChoice.Named<>(name, settings));
+    return self();
+  }
+
+  /**
+   * Sets who rates links.
+   *
+   * @param scorer by default the plugin named {@code best-first}
+   * @return this
+   */
+  public B scorer(LinkScorer scorer) {
+    spec.scorer.set(new PluginChoice.Given<>(scorer));
+    return self();
+  }
+
+  /**
+   * Sets who rates links, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name, by default {@code best-first}
+   * @param settings its settings, by name
+   * @return this
+   */
+  public B scorer(String name, Map<String, String> settings) {
+    spec.scorer.set(new PluginChoice.Named<>(name, settings));
+    return self();
+  }
+
+  /**
+   * Sets the order of visits.
+   *
+   * @param frontier by default the plugin named {@code best-first}; for this crawl alone
+   * @return this
+   */
+  public B frontier(Frontier frontier) {
+    spec.frontier.set(new PluginChoice.Given<>(frontier));
+    return self();
+  }
+
+  /**
+   * Sets the order of visits, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name: {@code best-first} by default, {@code breadth-first}, {@code
+   *     pagerank} or another one on the class path
+   * @param settings its settings, by name
+   * @return this
+   */
+  public B frontier(String name, Map<String, String> settings) {
+    spec.frontier.set(new PluginChoice.Named<>(name, settings));
+    return self();
+  }
+
+  /**
+   * Sets who gets pages.
+   *
+   * @param fetcher by default the plugin named {@code okhttp}; the crawl does not close one that is
+   *     given here
+   * @return this
+   */
+  public B fetcher(Fetcher fetcher) {
+    spec.fetcher.set(new PluginChoice.Given<>(fetcher));
+    return self();
+  }
+
+  /**
+   * Sets who gets pages, by name; it is looked for when the crawl is built. The settings of {@code
+   * okhttp} and {@link #httpClient}, {@link #userAgent} and {@link Crawler.Builder#addressRules} go
+   * together, if none is given twice.
+   *
+   * @param name the plugin's name, by default {@code okhttp}
+   * @param settings its settings, by name
+   * @return this
+   */
+  public B fetcher(String name, Map<String, String> settings) {
+    spec.fetcher.set(new PluginChoice.Named<>(name, settings));
+    return self();
+  }
+
+  /**
+   * Sets the HTTP client that the default fetcher works with, see {@link
+   * OkHttpFetcher.Builder#client} for what it takes over.
+   *
+   * @param client by default a client of the crawl's own; the crawl does not close one that is
+   *     given
+   * @return this
+   * @throws IllegalArgumentException if the client has what cannot be used, such as a cache
+   */
+  public B httpClient(OkHttpClient client) {
+    OkHttpFetcher.builder().client(client); // checks it
+    spec.httpClient.set(Optional.of(client));
+    return self();
+  }
+
+  /**
+   * Sets the name under which the default fetcher introduces itself.
+   *
+   * @param userAgent by default the library's name and version; politeness asks for an address
+   *     where the operator of a site finds the operator of the crawl
+   * @return this
+   * @throws IllegalArgumentException if it is blank or has other than visible ASCII characters and
+   *     spaces
+   */
+  public B userAgent(String userAgent) {
+    OkHttpFetcher.builder().userAgent(userAgent); // checks it
+    spec.userAgent.set(Optional.of(userAgent));
+    return self();
+  }
+
+  /**
+   * Sets who reads pages.
+   *
+   * @param analyzer by default the plugin named {@code html}
+   * @return this
+   */
+  public B pageAnalyzer(PageAnalyzer analyzer) {
+    spec.pageAnalyzer.set(new PluginChoice.Given<>(analyzer));
+    return self();
+  }
+
+  /**
+   * Sets who reads pages, by name; it is looked for when the crawl is built.
+   *
+   * @param name the plugin's name, by default {@code html}
+   * @param settings its settings, by name
+   * @return this
+   */
+  public B pageAnalyzer(String name, Map<String, String> settings) {
+    spec.pageAnalyzer.set(new PluginChoice.Named<>(name, settings));
+    return self();
+  }
+
+  /**
+   * Chooses plugins from text, as a configuration file has it: the keys {@code frontier}, {@code
+   * scorer}, {@code fetcher}, {@code analyzer} and {@code judge} name a plugin, and {@code
+   * scorer.x} is setting {@code x} of the scorer, likewise for the others.
+   *
+   * @param properties keys and values
+   * @return this
+   * @throws SettingException if a key is none of these, or a plugin has settings but no name
+   */
+  public B plugins(Map<String, String> properties) {
+    var sections = new TreeMap<String, Map<String, String>>();
+    properties.forEach(
+        (key, value) -> {
+          int dot = key.indexOf('.');
+          String kind = dot < 0 ? key : key.substring(0, dot);
+          String setting = dot < 0 ? "" : key.substring(dot + 1);
+          sections.computeIfAbsent(kind, k -> new TreeMap<>()).put(setting, value);
+        });
+    sections.forEach(this::plugin);
+    return self();
+  }
+
+  private void plugin(String kind, Map<String, String> section) {
+    String name = section.remove("");
+    if (name == null) {
+      throw new SettingException(
+          kind + "." + section.keySet().iterator().next(),
+          section.values().iterator().next(),
+          "settings of a plugin only beside its name, '" + kind + "'");
+    }
+    switch (kind) {
+      case "frontier" -> frontier(name, section);
+      case "scorer" -> scorer(name, section);
+      case "fetcher" -> fetcher(name, section);
+      case "analyzer" -> pageAnalyzer(name, section);
+      case "judge" -> judge(name, section);
+      default ->
+          throw new SettingException(
+              kind,
+              name,
+              "the keys frontier, scorer, fetcher, analyzer and judge with their settings");
+    }
+  }
+}
