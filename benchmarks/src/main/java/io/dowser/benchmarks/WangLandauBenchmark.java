@@ -3,7 +3,6 @@ package io.dowser.benchmarks;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.wanglandau.Schedule;
 import io.dowser.crawler.wanglandau.WangLandauFrontier;
 import java.util.SplittableRandom;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -85,7 +84,7 @@ public class WangLandauBenchmark {
             .leastRelevance(0)
             .ranks(false)
             .stepLimit(Long.MAX_VALUE)
-            .schedule(Schedule.ONE_OVER_T)
+            .schedule(WangLandauFrontier.Schedule.ONE_OVER_T)
             .random(new SplittableRandom(1))
             .build();
     var urls = new PendingUrls(hosts, 1);

@@ -9,8 +9,8 @@ import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -19,9 +19,7 @@ import java.util.function.ToDoubleFunction;
 final class DelayedLinks implements Resumable {
 
   private final HostGroupedQueue links;
-  private long[] byAge = new long[16]; // sequence numbers, oldest first; some have left
-  private int first;
-  private int end;
+  private final Set<Long> byAge = new LinkedHashSet<>(); // oldest first; some have left
 
   DelayedLinks(HostGrouping grouping) {
     this.links = HostGroupedQueue.of(grouping);
@@ -38,7 +36,11 @@ final class DelayedLinks implements Resumable {
   /** Suspends a link, or merges it with the suspended one; its age stays. */
   void offer(Candidate candidate) {
     if (links.offer(candidate) == HostGroupedQueue.Offer.ADDED) {
-      appendAge(candidate.sequence());
+      byAge.remove(candidate.sequence());
+      byAge.add(candidate.sequence());
+      if (byAge.size() > 2 * links.size() + 64) {
+        byAge.removeIf(sequence -> !links.contains(sequence));
+      }
     }
   }
 
@@ -58,12 +60,13 @@ final class DelayedLinks implements Resumable {
 
   /** Takes the link that was suspended first; there must be one. */
   Candidate takeOldest() {
-    while (true) {
-      Optional<Candidate> oldest = links.remove(byAge[first++]);
-      if (oldest.isPresent()) {
-        return oldest.get();
-      }
+    Iterator<Long> ages = byAge.iterator();
+    Optional<Candidate> oldest = Optional.empty();
+    while (oldest.isEmpty()) {
+      oldest = links.remove(ages.next());
+      ages.remove();
     }
+    return oldest.get();
   }
 
   void recheck(CrawlUrl url) {
@@ -76,38 +79,15 @@ final class DelayedLinks implements Resumable {
 
   void clear() {
     links.clear();
-    first = 0;
-    end = 0;
-  }
-
-  private void appendAge(long sequence) {
-    if (end == byAge.length) {
-      forgetTheGone();
-    }
-    byAge[end++] = sequence;
-  }
-
-  /** Creates room: at least half of the array is free afterwards. */
-  private void forgetTheGone() {
-    int kept = 0;
-    for (int i = first; i < end; i++) {
-      if (links.contains(byAge[i])) {
-        byAge[kept++] = byAge[i];
-      }
-    }
-    first = 0;
-    end = kept;
-    if (kept > byAge.length / 2) {
-      byAge = Arrays.copyOf(byAge, 2 * byAge.length);
-    }
+    byAge.clear();
   }
 
   @Override
   public void save(DataOutput out) throws IOException {
     links.save(out);
-    for (int i = first; i < end; i++) {
-      if (links.contains(byAge[i])) {
-        out.writeLong(byAge[i]);
+    for (long sequence : byAge) {
+      if (links.contains(sequence)) {
+        out.writeLong(sequence);
       }
     }
   }
@@ -116,13 +96,12 @@ final class DelayedLinks implements Resumable {
   public void restore(DataInput in) throws IOException {
     clear();
     links.restore(in);
-    Set<Long> seen = new HashSet<>();
     for (int i = 0; i < links.size(); i++) {
       long sequence = in.readLong();
-      if (!links.contains(sequence) || !seen.add(sequence)) {
-        throw new IOException("ages must be those of the parked links, but one was of " + sequence);
+      if (!links.contains(sequence) || !byAge.add(sequence)) {
+        throw new IOException(
+            "ages must be those of the suspended links, but one was of " + sequence);
       }
-      appendAge(sequence);
     }
   }
 }

@@ -3,10 +3,10 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -22,31 +22,21 @@ import java.util.function.ToDoubleFunction;
  * <p>Polls give seeds and such links, first come, first served. To take a page needs no visit to
  * its host, so every region is ready; a host that must be delayed holds up its own links alone.
  */
-final class FetchingWalk implements CostedWalk {
+final class FetchingWalk extends CostedWalk {
 
-  private final Sampler sampler;
-  private final PendingLinks pending;
   private final double anchorWeight;
   private final double leastRelevance;
   private final int speculation;
   private final HostGroupedQueue due;
   private final PageLinks links = new PageLinks();
-  private final PageCounts pages = new PageCounts();
-  private final InFlightLinks inFlight = new InFlightLinks();
   private long order; // of what is due; stays far below 2^53, so it is exact as a key
 
-  FetchingWalk(
-      Sampler sampler,
-      HostGrouping grouping,
-      double anchorWeight,
-      double leastRelevance,
-      int speculation) {
-    this.sampler = sampler;
-    this.pending = sampler.links();
-    this.due = HostGroupedQueue.of(grouping);
-    this.anchorWeight = anchorWeight;
-    this.leastRelevance = leastRelevance;
-    this.speculation = speculation;
+  FetchingWalk(Sampler sampler, WangLandauFrontier.Builder builder) {
+    super(sampler);
+    this.due = HostGroupedQueue.of(builder.grouping);
+    this.anchorWeight = builder.anchorWeight;
+    this.leastRelevance = builder.leastRelevance;
+    this.speculation = builder.speculation;
     pending.onDropped(page -> links.release(page.sequence()));
   }
 
@@ -66,7 +56,7 @@ final class FetchingWalk implements CostedWalk {
     while (next.isEmpty() && due.size() + inFlight.size() <= speculation && takePage()) {
       next = due.poll(gate);
     }
-    next.ifPresent(inFlight::add);
+    next.ifPresent(link -> inFlight.add(link.sequence()));
     return next;
   }
 
@@ -86,11 +76,11 @@ final class FetchingWalk implements CostedWalk {
   @Override
   public void expand(Visit visit, List<ScoredLink> found) {
     Candidate candidate = visit.candidate();
-    inFlight.remove(candidate);
+    inFlight.remove(candidate.sequence());
     due.recheck(candidate.url());
     due.recheck(visit.url()); // another host after a redirect
     double relevance = relevance(visit);
-    pages.count(visit, relevance >= leastRelevance);
+    count(visit, relevance >= leastRelevance);
     pending.visited(visit);
     if (pending.offer(candidate.withScore(relevance)) != PendingLinks.Fate.DISCARDED) {
       links.put(candidate.sequence(), found.stream().filter(this::isNew).toList());
@@ -116,7 +106,7 @@ final class FetchingWalk implements CostedWalk {
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    inFlight.remove(candidate);
+    inFlight.remove(candidate.sequence());
     due.recheck(candidate.url());
     if (reason == AbandonReason.STOPPED) {
       fetch(candidate);
@@ -137,40 +127,22 @@ final class FetchingWalk implements CostedWalk {
   }
 
   @Override
-  public WalkStatistics statistics() {
-    return sampler.statistics(pages);
-  }
-
-  @Override
-  public void save(DataOutput out) throws IOException {
-    sampler.save(out);
+  void saveOwn(DataOutput out) throws IOException {
     links.save(out);
     due.save(out);
     out.writeLong(order);
-    pages.save(out);
-    inFlight.save(out);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
-    clear();
-    try {
-      sampler.restore(in);
-      links.restore(in);
-      due.restore(in);
-      order = Saved.readCount(in, "number of links that were due");
-      pages.restore(in);
-      inFlight.restore(in);
-    } catch (IOException e) {
-      clear();
-      throw e;
-    }
+  void restoreOwn(DataInput in) throws IOException {
+    links.restore(in);
+    due.restore(in);
+    order = Saved.readCount(in, "number of links that were due");
   }
 
   @Override
-  public void clear() {
-    inFlight.clear();
-    sampler.clear();
+  void clear() {
+    super.clear();
     links.clear();
     due.clear();
   }

@@ -5,24 +5,16 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The cost model {@link CostModel#LAZY}: what the walk takes is downloaded. */
-final class LazyWalk implements CostedWalk {
-
-  private final Sampler sampler;
-  private final PendingLinks pending;
-  private final PageCounts pages = new PageCounts();
-  private final InFlightLinks inFlight = new InFlightLinks();
+final class LazyWalk extends CostedWalk {
 
   LazyWalk(Sampler sampler) {
-    this.sampler = sampler;
-    this.pending = sampler.links();
+    super(sampler);
   }
 
   @Override
@@ -33,15 +25,15 @@ final class LazyWalk implements CostedWalk {
   @Override
   public Optional<Candidate> poll(HostGate gate) {
     Optional<Candidate> next = sampler.next(gate);
-    next.ifPresent(inFlight::add);
+    next.ifPresent(link -> inFlight.add(link.sequence()));
     return next;
   }
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
-    inFlight.remove(visit.candidate());
+    inFlight.remove(visit.candidate().sequence());
     pending.recheck(visit);
-    pages.count(visit, true);
+    count(visit, true);
     pending.visited(visit);
     for (ScoredLink link : links) {
       if (!isInFlight(link)) {
@@ -59,7 +51,7 @@ final class LazyWalk implements CostedWalk {
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    inFlight.remove(candidate);
+    inFlight.remove(candidate.sequence());
     pending.recheck(candidate);
     if (reason == AbandonReason.STOPPED) {
       pending.putBack(candidate);
@@ -74,36 +66,5 @@ final class LazyWalk implements CostedWalk {
   @Override
   public int size() {
     return sampler.size();
-  }
-
-  @Override
-  public WalkStatistics statistics() {
-    return sampler.statistics(pages);
-  }
-
-  @Override
-  public void save(DataOutput out) throws IOException {
-    sampler.save(out);
-    pages.save(out);
-    inFlight.save(out);
-  }
-
-  @Override
-  public void restore(DataInput in) throws IOException {
-    clear();
-    try {
-      sampler.restore(in);
-      pages.restore(in);
-      inFlight.restore(in);
-    } catch (IOException e) {
-      clear();
-      throw e;
-    }
-  }
-
-  @Override
-  public void clear() {
-    inFlight.clear();
-    sampler.clear();
   }
 }

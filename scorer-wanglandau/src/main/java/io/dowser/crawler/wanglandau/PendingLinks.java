@@ -25,7 +25,9 @@ final class PendingLinks implements Resumable {
     DISCARDED
   }
 
-  private final SamplerRules rules;
+  private final double leastRelevance;
+  private final int suspendedCapacity;
+  private final boolean releasesSuspended;
   private final RegionQueue queue;
   private final DelayedLinks suspended;
   private final @Nullable RankedLinks ranks;
@@ -34,11 +36,13 @@ final class PendingLinks implements Resumable {
   private long released;
   private long dropped;
 
-  PendingLinks(SamplerRules rules) {
-    this.rules = rules;
-    this.queue = new RegionQueue(rules.grouping());
-    this.suspended = new DelayedLinks(rules.grouping());
-    this.ranks = rules.usesRanks() ? new RankedLinks(rules.a(), rules.rankLimit()) : null;
+  PendingLinks(WalkSettings<?> settings) {
+    this.leastRelevance = settings.leastRelevance;
+    this.suspendedCapacity = settings.suspendedCapacity;
+    this.releasesSuspended = settings.releasesSuspended;
+    this.queue = new RegionQueue(settings.grouping);
+    this.suspended = new DelayedLinks(settings.grouping);
+    this.ranks = settings.usesRanks ? new RankedLinks(settings.damping, settings.rankLimit) : null;
   }
 
   RegionQueue queue() {
@@ -63,7 +67,7 @@ final class PendingLinks implements Resumable {
 
   /** Counts the links that can still be given. */
   int size() {
-    return queue.size() + (rules.releasesSuspended() ? suspended.size() : 0);
+    return queue.size() + (releasesSuspended ? suspended.size() : 0);
   }
 
   /** Sets who is notified of a suspended link that is given up. */
@@ -83,14 +87,14 @@ final class PendingLinks implements Resumable {
       return Fate.QUEUED;
     }
     if (isAdmitted(candidate)) {
-      queue.add(unparked(candidate));
+      queue.add(released(candidate));
       return Fate.QUEUED;
     }
     return suspend(candidate);
   }
 
   /** Merges a link with the suspended one, if there is one, and takes that out. */
-  private Candidate unparked(Candidate candidate) {
+  private Candidate released(Candidate candidate) {
     if (!suspended.contains(candidate.sequence())) {
       return candidate;
     }
@@ -105,16 +109,16 @@ final class PendingLinks implements Resumable {
 
   private boolean isAdmitted(Candidate candidate) {
     return candidate.isSeed()
-        || Energy.of(candidate.score()) >= rules.leastRelevance()
+        || Energy.of(candidate.score()) >= leastRelevance
         || (ranks != null && ranks.passes(candidate.sequence()));
   }
 
   private Fate suspend(Candidate candidate) {
-    if (rules.suspendedCapacity() == 0) {
+    if (suspendedCapacity == 0) {
       return Fate.DISCARDED;
     }
     suspended.offer(candidate);
-    if (suspended.size() > rules.suspendedCapacity()) {
+    if (suspended.size() > suspendedCapacity) {
       dropped++;
       onDropped.accept(suspended.takeOldest());
     }
@@ -149,8 +153,7 @@ final class PendingLinks implements Resumable {
 
   /** Queues the best suspended link whose host is ready; false if there is none. */
   boolean release(HostGate gate) {
-    Optional<Candidate> best =
-        rules.releasesSuspended() ? suspended.takeBest(gate) : Optional.empty();
+    Optional<Candidate> best = releasesSuspended ? suspended.takeBest(gate) : Optional.empty();
     best.ifPresent(queue::add);
     released += best.isPresent() ? 1 : 0;
     return best.isPresent();

@@ -1,6 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.toolkit.queue.StochasticAcceptance;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;

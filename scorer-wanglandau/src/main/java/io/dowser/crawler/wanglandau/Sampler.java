@@ -14,7 +14,9 @@ import java.util.Optional;
  */
 final class Sampler implements Resumable {
 
-  private final SamplerRules rules;
+  private final int refusals;
+  private final int walkers;
+  private final long stepLimit;
   private final Walk walk;
   private final PendingLinks links;
   private final RegionQueue queue;
@@ -22,13 +24,15 @@ final class Sampler implements Resumable {
   private final RegionDraw draw;
   private long expansions;
 
-  Sampler(SamplerRules rules, ResumableRandom random) {
-    this.rules = rules;
-    this.walk = new Walk(rules.walk());
-    this.links = new PendingLinks(rules);
+  Sampler(WalkSettings<?> settings, ResumableRandom random) {
+    this.refusals = settings.refusals;
+    this.walkers = settings.walkers;
+    this.stepLimit = settings.stepLimit;
+    this.walk = new Walk(settings.walkRules());
+    this.links = new PendingLinks(settings);
     this.queue = links.queue();
     this.random = random;
-    this.draw = new RegionDraw(queue, rules.roulette(), random);
+    this.draw = new RegionDraw(queue, settings.roulette, random);
   }
 
   Walk walk() {
@@ -52,7 +56,7 @@ final class Sampler implements Resumable {
     if (queue.size() == 0 && !links.release(gate)) {
       return Optional.empty();
     }
-    int walker = (int) (expansions % rules.walk().walkers());
+    int walker = (int) (expansions % walkers);
     if (!walk.isStarted(walker)) {
       walk.moveTo(walker, Energy.of(queue.bestScore()));
     }
@@ -62,7 +66,7 @@ final class Sampler implements Resumable {
   }
 
   private int choose(int walker, HostGate gate) {
-    for (int refusals = 0; refusals < rules.refusals(); refusals++) {
+    for (int refused = 0; refused < refusals; refused++) {
       Region winner = queue.readyQueue().winner(gate);
       if (winner == null) {
         return -1;
@@ -89,26 +93,7 @@ final class Sampler implements Resumable {
 
   /** Counts the links that {@link #next} will give: none any more once the step limit is passed. */
   int size() {
-    return walk.steps() > rules.stepLimit() ? 0 : links.size();
-  }
-
-  WalkStatistics statistics(PageCounts pages) {
-    return new WalkStatistics(
-        walk.steps(),
-        walk.accepted(),
-        walk.forced(),
-        walk.stage(),
-        walk.lnF,
-        walk.bands(),
-        pages.fetched,
-        pages.seeds,
-        pages.kept,
-        pages.relevantKept,
-        queue.size(),
-        links.suspended(),
-        links.promoted(),
-        links.released(),
-        links.dropped());
+    return walk.steps() > stepLimit ? 0 : links.size();
   }
 
   void clear() {

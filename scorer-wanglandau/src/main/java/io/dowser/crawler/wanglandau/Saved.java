@@ -1,7 +1,10 @@
 package io.dowser.crawler.wanglandau;
 
 import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Checks what is read back. */
 final class Saved {
@@ -30,5 +33,21 @@ final class Saved {
       throw new IOException(name + " must be " + least + " to " + most + ", but was " + value);
     }
     return value;
+  }
+
+  static void writeSequences(DataOutput out, Set<Long> sequences) throws IOException {
+    out.writeInt(sequences.size());
+    for (long sequence : sequences) {
+      out.writeLong(sequence);
+    }
+  }
+
+  static Set<Long> readSequences(DataInput in) throws IOException {
+    int count = check(in.readInt(), 0, Integer.MAX_VALUE, "number of links in flight");
+    Set<Long> sequences = new HashSet<>();
+    for (int i = 0; i < count; i++) {
+      sequences.add(readCount(in, "number of a link in flight"));
+    }
+    return sequences;
   }
 }

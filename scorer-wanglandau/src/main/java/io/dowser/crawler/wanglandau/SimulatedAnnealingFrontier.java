@@ -13,8 +13,10 @@ import io.dowser.crawler.api.Visit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
@@ -49,22 +51,28 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   /** Draws of regions before the region of the best link proposes instead. */
   private static final int MOST_DRAWS = 64;
 
-  private final AnnealingRules rules;
+  private final double cooling;
+  private final double least;
+  private final int refusals;
+  private final double hostWeight;
   private final HostGrouping grouping;
   private final RegionQueue queue;
   private final HostMemory memory;
   private final ResumableRandom random;
-  private final InFlightLinks inFlight = new InFlightLinks();
+  private final Set<Long> inFlight = new HashSet<>();
   private double temperature;
   private double energy;
 
   SimulatedAnnealingFrontier(Builder builder) {
-    this.rules = builder.rules();
+    this.cooling = builder.cooling;
+    this.least = builder.least;
+    this.refusals = builder.refusals;
+    this.hostWeight = builder.hostWeight;
     this.grouping = builder.grouping;
     this.queue = new RegionQueue(grouping);
-    this.memory = new HostMemory(rules.prior());
+    this.memory = new HostMemory(builder.prior);
     this.random = new SplitMix(builder.random.nextLong());
-    this.temperature = rules.start();
+    this.temperature = builder.start;
   }
 
   /** {@return a builder with the defaults above} */
@@ -97,9 +105,9 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     if (slot < 0) {
       return Optional.empty();
     }
-    temperature = Math.max(rules.least(), temperature * rules.cooling());
+    temperature = Math.max(least, temperature * cooling);
     Candidate taken = queue.take(slot);
-    inFlight.add(taken);
+    inFlight.add(taken.sequence());
     return Optional.of(taken);
   }
 
@@ -108,7 +116,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     if (best == null) {
       return -1;
     }
-    for (int refusals = 0; refusals < rules.refusals(); refusals++) {
+    for (int refused = 0; refused < refusals; refused++) {
       Region region = draw(gate, best);
       int place = random.nextInt(region.size());
       double proposed = energy(region, place);
@@ -132,8 +140,8 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   private double energy(Region region, int place) {
-    double h = rules.hostWeight();
-    return (1 - h) * Energy.of(region.score(place)) + h * memory.mean(region.name);
+    return (1 - hostWeight) * Energy.of(region.score(place))
+        + hostWeight * memory.mean(region.name);
   }
 
   @Override
@@ -162,7 +170,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   private void finish(Candidate candidate) {
-    inFlight.remove(candidate);
+    inFlight.remove(candidate.sequence());
     queue.recheck(candidate.url());
   }
 
@@ -184,7 +192,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     random.save(out);
     memory.save(out);
     queue.save(out);
-    inFlight.save(out);
+    Saved.writeSequences(out, inFlight);
   }
 
   /** Replaces the state by what was saved; if that fails, nothing waits. */
@@ -198,7 +206,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     random.restore(in);
     memory.restore(in);
     queue.restore(in);
-    inFlight.restore(in);
+    inFlight.addAll(Saved.readSequences(in));
   }
 
   /**
@@ -284,10 +292,6 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     /** {@return an empty frontier with these settings} */
     public SimulatedAnnealingFrontier build() {
       return new SimulatedAnnealingFrontier(this);
-    }
-
-    AnnealingRules rules() {
-      return new AnnealingRules(start, cooling, least, refusals, hostWeight, prior);
     }
   }
 }

@@ -1,11 +1,15 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -185,7 +189,7 @@ final class Walk implements Resumable {
         bands.add(new WalkStatistics.Band(band, lnG[band], visits[band]));
       }
     }
-    return bands;
+    return Collections.unmodifiableList(bands);
   }
 
   @Override

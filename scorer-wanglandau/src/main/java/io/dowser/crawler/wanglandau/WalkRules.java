@@ -1,5 +1,9 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
+
 /**
  * What the walk goes by.
  *

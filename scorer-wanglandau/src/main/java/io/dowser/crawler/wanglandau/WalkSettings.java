@@ -2,23 +2,39 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
+
 /**
- * The settings of the walk itself: bands, histogram, proposals.
+ * The settings of the walk (bands, histogram, proposals) and of what waits (which links are queued,
+ * and what becomes of the others).
  *
  * @param <B> the builder that they belong to
  */
-abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSettings {
+abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandauFrontier.Builder {
 
-  private int bands = WangLandauFrontier.Builder.BANDS;
-  private int interval = WangLandauFrontier.Builder.INTERVAL;
-  private Flatness flatness = Flatness.COUNT;
-  private double k = WangLandauFrontier.Builder.K;
-  private Schedule schedule = Schedule.HALVING;
-  private NewBand newBand = NewBand.ZERO;
-  private int walkers = 1;
-  long stepLimit = WangLandauFrontier.Builder.STEP_LIMIT;
-  int refusals = WangLandauFrontier.Builder.REFUSALS;
+  int bands = 50;
+  int interval = 1_000;
+  Flatness flatness = Flatness.COUNT;
+  double k = 0.8;
+  Schedule schedule = Schedule.HALVING;
+  NewBand newBand = NewBand.ZERO;
+  int walkers = 1;
+  long stepLimit = 1_000_000;
+  int refusals = 5;
   Roulette roulette = Roulette.STOCHASTIC_ACCEPTANCE;
+
+  double leastRelevance = 0.2;
+  HostGrouping grouping = HostGrouping.FULL_HOST;
+  boolean usesRanks = true;
+  double rankLimit = 2;
+  double damping = IncrementalPageRank.DEFAULT_A;
+  int suspendedCapacity = 100_000;
+  boolean releasesSuspended = true;
 
   WalkSettings() {}
 
@@ -27,7 +43,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets how many bands the energies are cut into.
    *
-   * @param value 1 to 10,000; by default {@value WangLandauFrontier.Builder#BANDS}
+   * @param value 1 to 10,000; by default 50
    * @return this
    * @throws IllegalArgumentException if out of range
    */
@@ -39,7 +55,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets how many proposals lie between two tests for flatness (T).
    *
-   * @param value 1 or more; by default {@value WangLandauFrontier.Builder#INTERVAL}
+   * @param value 1 or more; by default 1,000
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */
@@ -63,7 +79,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets the share of the mean number of visits that {@link Flatness#MEAN_RATIO} asks for (k).
    *
-   * @param value 0 to 1; by default {@value WangLandauFrontier.Builder#K}
+   * @param value 0 to 1; by default 0.8
    * @return this
    * @throws IllegalArgumentException if out of range
    */
@@ -97,8 +113,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets after how many proposals the walk ends.
    *
-   * @param value 1 or more; by default {@value WangLandauFrontier.Builder#STEP_LIMIT}, which takes
-   *     some 450,000 pages
+   * @param value 1 or more; by default 1,000,000, which takes some 450,000 pages
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */
@@ -126,7 +141,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
   /**
    * Sets after how many refusals in a row the best link is taken.
    *
-   * @param value 1 or more; by default {@value WangLandauFrontier.Builder#REFUSALS}
+   * @param value 1 or more; by default 5
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */
@@ -143,6 +158,88 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits QueueSetti
    */
   public final B roulette(Roulette value) {
     roulette = requireNonNull(value, "roulette");
+    return self();
+  }
+
+  /**
+   * Sets the relevance from which on a link is queued.
+   *
+   * @param value 0 to 1; by default 0.2. With 0 all links are queued
+   * @return this
+   * @throws IllegalArgumentException if out of range
+   */
+  public final B leastRelevance(double value) {
+    leastRelevance = Ranges.within("leastRelevance", value, 0, 1);
+    return self();
+  }
+
+  /**
+   * Sets whether a link of less relevance is queued for its PageRank. Without, no graph is kept.
+   *
+   * @param value by default true
+   * @return this
+   */
+  public final B ranks(boolean value) {
+    usesRanks = value;
+    return self();
+  }
+
+  /**
+   * Sets the PageRank from which on a link is queued whatever its relevance; it is not normalised,
+   * so a page's rank is 1 on average.
+   *
+   * @param value 0 to 1,000,000; by default 2
+   * @return this
+   * @throws IllegalArgumentException if out of range
+   */
+  public final B rankLimit(double value) {
+    rankLimit = Ranges.within("rankLimit", value, 0, 1_000_000);
+    return self();
+  }
+
+  /**
+   * Sets the damping a of the PageRank.
+   *
+   * @param value 0 to 0.99; by default 0.85
+   * @return this
+   * @throws IllegalArgumentException if out of range
+   */
+  public final B damping(double value) {
+    damping = Ranges.within("damping", value, 0, 0.99);
+    return self();
+  }
+
+  /**
+   * Sets how many links are suspended at most; then the oldest is dropped for each one that comes.
+   *
+   * @param value 0 or more, 0 discards them at once; by default 100,000
+   * @return this
+   * @throws IllegalArgumentException if negative
+   */
+  public final B suspendedCapacity(int value) {
+    suspendedCapacity = Ranges.within("suspendedCapacity", value, 0, Integer.MAX_VALUE);
+    return self();
+  }
+
+  /**
+   * Sets whether suspended links are queued when nothing else waits, best first.
+   *
+   * @param value by default true; false ends there, as the paper does
+   * @return this
+   */
+  public final B releaseSuspended(boolean value) {
+    releasesSuspended = value;
+    return self();
+  }
+
+  /**
+   * Sets which URLs make up one region.
+   *
+   * @param value by default {@link HostGrouping#FULL_HOST}
+   * @return this
+   */
+  public final B hostGrouping(HostGrouping value) {
+    grouping = requireNonNull(value, "hostGrouping");
     return self();
   }
 

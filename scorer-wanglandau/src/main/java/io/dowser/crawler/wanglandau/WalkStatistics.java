@@ -1,5 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import java.util.List;
 
 /**
@@ -38,29 +39,6 @@ public record WalkStatistics(
     long promoted,
     long released,
     long dropped) {
-
-  /**
-   * Copies the list.
-   *
-   * @param proposals links proposed so far
-   * @param accepted proposals that were accepted
-   * @param forcedTakes links that were taken after too many refusals in a row
-   * @param stage how often ln f was halved
-   * @param lnF the present increment
-   * @param bands the bands seen so far
-   * @param pagesFetched pages downloaded
-   * @param seedPages pages of seeds among them
-   * @param pagesKept pages downloaded that the paper counts
-   * @param relevantPagesKept relevant pages among these
-   * @param queued links in the queue
-   * @param suspended links beside the queue
-   * @param promoted suspended links that were queued for their rank
-   * @param released suspended links that were queued because nothing else waited
-   * @param dropped suspended links that were given up
-   */
-  public WalkStatistics {
-    bands = List.copyOf(bands);
-  }
 
   /**
    * A band of energies, and how the walk stands with it.

@@ -181,38 +181,11 @@ public final class WangLandauFrontier implements Frontier, Resumable {
    * recommended profile; {@link #paper} and {@link #paperStrict} change several of them. Not
    * thread-safe.
    */
-  public static final class Builder extends QueueSettings<Builder> {
+  public static final class Builder extends WalkSettings<Builder> {
 
-    /** Bands unless another number is set. */
-    public static final int BANDS = 50;
-
-    /** Proposals between two tests for flatness (T) unless another number is set. */
-    public static final int INTERVAL = 1_000;
-
-    /** Refusals before a forced take unless another number is set. */
-    public static final int REFUSALS = 5;
-
-    /** The relevance from which on a link is queued unless another is set. */
-    public static final double LEAST_RELEVANCE = 0.2;
-
-    /** The PageRank from which on a link is of potential value unless another is set. */
-    public static final double RANK_LIMIT = 2;
-
-    /** The share k of {@link Flatness#MEAN_RATIO} unless another is set; the paper gives none. */
-    public static final double K = 0.8;
-
-    /** Proposals after which the walk ends unless another number is set. */
-    public static final long STEP_LIMIT = 1_000_000;
-
-    /** Suspended links unless another number is set; the paper gives none. */
-    public static final int SUSPENDED_CAPACITY = 100_000;
-
-    /** The weight of the anchor in the relevance of a downloaded page unless another is set. */
-    public static final double ANCHOR_WEIGHT = WangLandauScorer.ANCHOR_WEIGHT;
-
-    private CostModel costModel = CostModel.LAZY;
-    private int speculation;
-    private double anchorWeight = ANCHOR_WEIGHT;
+    CostModel costModel = CostModel.LAZY;
+    int speculation;
+    double anchorWeight = WangLandauScorer.ANCHOR_WEIGHT;
     private RandomGenerator random = new SplittableRandom(1);
     private @Nullable ResumableRandom draws;
 
@@ -302,19 +275,90 @@ public final class WangLandauFrontier implements Frontier, Resumable {
 
     /** {@return an empty frontier with these settings} */
     public WangLandauFrontier build() {
-      return new WangLandauFrontier(costModel, walk());
-    }
-
-    private CostedWalk walk() {
       Sampler sampler = sampler();
-      return costModel == CostModel.LAZY
-          ? new LazyWalk(sampler)
-          : new FetchingWalk(sampler, grouping, anchorWeight, leastRelevance, speculation);
+      return new WangLandauFrontier(
+          costModel,
+          costModel == CostModel.LAZY ? new LazyWalk(sampler) : new FetchingWalk(sampler, this));
     }
 
     /** Creates the part that both cost models share. */
     Sampler sampler() {
-      return new Sampler(samplerRules(), draws == null ? new SplitMix(random.nextLong()) : draws);
+      return new Sampler(this, draws == null ? new SplitMix(random.nextLong()) : draws);
     }
+  }
+
+  /** When a page is downloaded, and so what its links are rated by (Liu, Chen and Zhao 2023). */
+  public enum CostModel {
+    /**
+     * A link is pending under the score that its scorer gave it, and is downloaded when the walk
+     * takes it: each step that takes a link costs one page. This is the default, because a crawl
+     * scores links before it fetches them, and because page counts then compare with those of other
+     * strategies.
+     */
+    LAZY,
+    /**
+     * A page is downloaded as soon as the page that links to it is taken, and waits under a
+     * relevance that its own text is part of; to take it costs nothing by itself, its links are
+     * what is downloaded then. This is the paper's model.
+     */
+    FETCH_ON_EXPAND
+  }
+
+  /** When the histogram of visits counts as flat, which ends a stage. */
+  public enum Flatness {
+    /**
+     * Each band seen so far has at least {@code ln 2 / ln f} visits in this stage: 1, 2, 3, 6, 12,
+     * 23 and so on. This is the rule of the paper's algorithm, and the default.
+     */
+    COUNT,
+    /**
+     * The least visited band has at least the share k of the mean number of visits. This is the
+     * rule of the paper's text, which leaves k open.
+     */
+    MEAN_RATIO
+  }
+
+  /** How the increment ln f becomes smaller. */
+  public enum Schedule {
+    /** Half of it after each stage: 1, 1/2, 1/4 and so on. This is the paper's, and the default. */
+    HALVING,
+    /**
+     * Half of it whenever every band seen so far was visited since the last time, until it is at
+     * most the number of bands over the number of proposals, and that ratio from then on.
+     *
+     * <p>Source: R. E. Belardinelli and V. D. Pereyra, <i>Fast algorithm to calculate density of
+     * states</i>, Physical Review E 75, 046701 (2007): with halving the error of the estimate stops
+     * falling, with this rule it falls on.
+     */
+    ONE_OVER_T
+  }
+
+  /** What the estimate of a band starts from when the walk meets its first link there. */
+  public enum NewBand {
+    /**
+     * ln g = 0, as in the paper. Late in a crawl a new band is then accepted at once and held for
+     * long, because the other bands have grown meanwhile.
+     */
+    ZERO,
+    /** The smallest ln g of the bands seen so far. */
+    MINIMUM
+  }
+
+  /** How a link is drawn from the winning region with a probability in proportion to its weight. */
+  public enum Roulette {
+    /**
+     * A link is drawn uniformly and kept with probability weight / largest weight, else drawn
+     * again: a few tries whatever the number of links. This is the default.
+     *
+     * <p>Source: A. Lipowski and D. Lipowska, <i>Roulette-wheel selection via stochastic
+     * acceptance</i>, Physica A 391 (2012).
+     */
+    STOCHASTIC_ACCEPTANCE,
+    /**
+     * The first link in order of discovery whose cumulated share exceeds one uniform number. The
+     * distribution is the same, the time grows with the number of links of the region; for
+     * following a walk by hand.
+     */
+    CUMULATIVE_WHEEL
   }
 }

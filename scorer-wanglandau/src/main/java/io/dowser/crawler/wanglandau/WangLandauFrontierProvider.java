@@ -1,15 +1,5 @@
 package io.dowser.crawler.wanglandau;
 
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.ANCHOR_WEIGHT;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.BANDS;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.INTERVAL;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.K;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.LEAST_RELEVANCE;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.RANK_LIMIT;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.REFUSALS;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.STEP_LIMIT;
-import static io.dowser.crawler.wanglandau.WangLandauFrontier.Builder.SUSPENDED_CAPACITY;
-
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
@@ -41,48 +31,51 @@ public final class WangLandauFrontierProvider implements FrontierProvider {
     return "wang-landau";
   }
 
+  private enum Profile {
+    RECOMMENDED,
+    PAPER,
+    PAPER_STRICT
+  }
+
   @Override
   public Frontier create(Settings settings, CrawlContext context) {
-    Profile profile = settings.choice("profile", Profile.RECOMMENDED);
     WangLandauFrontier.Builder builder =
-        profile.builder().hostGrouping(context.hostGrouping()).random(context.random());
+        WangLandauFrontier.builder().hostGrouping(context.hostGrouping()).random(context.random());
+    switch (settings.choice("profile", Profile.RECOMMENDED)) {
+      case PAPER -> builder.paper();
+      case PAPER_STRICT -> builder.paperStrict();
+      default -> {}
+    }
     walk(builder, settings);
-    queue(builder, settings, profile);
-    fetching(builder, settings, profile);
+    queue(builder, settings);
     return builder.build();
   }
 
   private static void walk(WangLandauFrontier.Builder builder, Settings settings) {
     builder
-        .bands(settings.integer("bands", BANDS, 1, 10_000))
-        .interval(settings.integer("interval", INTERVAL, 1, Integer.MAX_VALUE))
-        .refusals(settings.integer("refusals", REFUSALS, 1, Integer.MAX_VALUE))
-        .flatness(settings.choice("flatness", Flatness.COUNT))
-        .k(settings.number("k", K, 0, 1))
-        .schedule(settings.choice("schedule", Schedule.HALVING))
-        .newBand(settings.choice("newBand", NewBand.ZERO))
-        .stepLimit(settings.integer("stepLimit", (int) STEP_LIMIT, 1, Integer.MAX_VALUE))
-        .walkers(settings.integer("walkers", 1, 1, 10_000))
-        .roulette(settings.choice("roulette", Roulette.STOCHASTIC_ACCEPTANCE));
+        .bands(settings.integer("bands", builder.bands, 1, 10_000))
+        .interval(settings.integer("interval", builder.interval, 1, Integer.MAX_VALUE))
+        .refusals(settings.integer("refusals", builder.refusals, 1, Integer.MAX_VALUE))
+        .flatness(settings.choice("flatness", builder.flatness))
+        .k(settings.number("k", builder.k, 0, 1))
+        .schedule(settings.choice("schedule", builder.schedule))
+        .newBand(settings.choice("newBand", builder.newBand))
+        .stepLimit(settings.integer("stepLimit", (int) builder.stepLimit, 1, Integer.MAX_VALUE))
+        .walkers(settings.integer("walkers", builder.walkers, 1, 10_000))
+        .roulette(settings.choice("roulette", builder.roulette));
   }
 
-  private static void queue(
-      WangLandauFrontier.Builder builder, Settings settings, Profile profile) {
-    int suspended = profile == Profile.PAPER_STRICT ? 0 : SUSPENDED_CAPACITY;
+  private static void queue(WangLandauFrontier.Builder builder, Settings settings) {
+    int most = Integer.MAX_VALUE;
     builder
-        .leastRelevance(settings.number("leastRelevance", LEAST_RELEVANCE, 0, 1))
-        .ranks(settings.flag("ranks", profile != Profile.PAPER_STRICT))
-        .rankLimit(settings.number("rankLimit", RANK_LIMIT, 0, 1_000_000))
-        .suspendedCapacity(settings.integer("suspendedCapacity", suspended, 0, Integer.MAX_VALUE))
-        .releaseSuspended(settings.flag("releaseParked", profile == Profile.RECOMMENDED));
-  }
-
-  private static void fetching(
-      WangLandauFrontier.Builder builder, Settings settings, Profile profile) {
-    CostModel model = profile == Profile.RECOMMENDED ? CostModel.LAZY : CostModel.FETCH_ON_EXPAND;
-    builder
-        .costModel(settings.choice("costModel", model))
-        .speculation(settings.integer("speculation", 0, 0, Integer.MAX_VALUE))
-        .anchorWeight(settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1));
+        .leastRelevance(settings.number("leastRelevance", builder.leastRelevance, 0, 1))
+        .ranks(settings.flag("ranks", builder.usesRanks))
+        .rankLimit(settings.number("rankLimit", builder.rankLimit, 0, 1_000_000))
+        .suspendedCapacity(
+            settings.integer("suspendedCapacity", builder.suspendedCapacity, 0, most))
+        .releaseSuspended(settings.flag("releaseSuspended", builder.releasesSuspended))
+        .costModel(settings.choice("costModel", builder.costModel))
+        .speculation(settings.integer("speculation", builder.speculation, 0, most))
+        .anchorWeight(settings.number("anchorWeight", builder.anchorWeight, 0, 1));
   }
 }

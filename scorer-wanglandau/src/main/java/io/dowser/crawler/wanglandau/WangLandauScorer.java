@@ -14,6 +14,7 @@ import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 
 /**
  * Rates a link by the terms of the topic in its anchor and in its page:

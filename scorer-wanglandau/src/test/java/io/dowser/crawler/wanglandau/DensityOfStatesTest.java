@@ -2,6 +2,9 @@ package io.dowser.crawler.wanglandau;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

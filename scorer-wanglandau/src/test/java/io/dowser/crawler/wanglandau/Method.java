@@ -5,6 +5,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import java.util.SplittableRandom;
 
 /** What is compared: frontiers, all with the relevance of links of the paper. */

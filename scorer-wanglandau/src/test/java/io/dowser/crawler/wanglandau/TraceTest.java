@@ -15,6 +15,8 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.ManualHostGate;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;

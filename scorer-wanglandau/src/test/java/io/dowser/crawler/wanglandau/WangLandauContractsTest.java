@@ -7,6 +7,8 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.testkit.FrontierContract;
 import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -160,7 +162,7 @@ class WangLandauContractsTest {
           Map.entry("ranks", "true"),
           Map.entry("rankLimit", "1.5"),
           Map.entry("suspendedCapacity", "10"),
-          Map.entry("releaseParked", "true"),
+          Map.entry("releaseSuspended", "true"),
           Map.entry("flatness", "mean-ratio"),
           Map.entry("k", "0.9"),
           Map.entry("schedule", "one-over-t"),
@@ -184,7 +186,7 @@ class WangLandauContractsTest {
           Map.entry("ranks", "maybe"),
           Map.entry("rankLimit", "-1"),
           Map.entry("suspendedCapacity", "-1"),
-          Map.entry("releaseParked", "1"),
+          Map.entry("releaseSuspended", "1"),
           Map.entry("flatness", "flat"),
           Map.entry("k", "NaN"),
           Map.entry("schedule", "never"),

@@ -13,6 +13,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.ManualHostGate;
+import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
