@@ -6,8 +6,8 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.TermScope;
 import io.dowser.crawler.toolkit.text.TermWeighting;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class GrowingTopicTermsJudge extends TopicTermsJudge implements VisitObser
   public void visited(Visit visit) {
     AnalyzedPage page = visit.page();
     TermCounts found = matcher().counts(page.matches(matcher()));
-    frequencies.add(scope() == TermScope.FULL ? found.plus(page.terms()) : found);
+    frequencies.add(scope() == TopicVector.Scope.FULL ? found.plus(page.terms()) : found);
   }
 
   @Override

@@ -12,7 +12,6 @@ import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.TermScope;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.OptionalDouble;
@@ -21,9 +20,9 @@ import java.util.OptionalDouble;
  * Judges a page by the terms of the topic in it: the cosine of the topic's weights with the weights
  * that its terms have in the page's text.
  *
- * <p>Sources: Liu, Chen and Zhao 2023 for {@link TermScope#TOPIC_ONLY}, the default; Xie et al.
- * 2012 for {@link TermScope#FULL}. A term weighs as often as it occurs in the text, times its
- * rarity:
+ * <p>Sources: Liu, Chen and Zhao 2023 for {@link TopicVector.Scope#TOPIC_ONLY}, the default; Xie et
+ * al. 2012 for {@link TopicVector.Scope#FULL}. A term weighs as often as it occurs in the text,
+ * times its rarity:
  *
  * <ul>
  *   <li>without document counts, the default, each term is equally rare;
@@ -42,20 +41,20 @@ import java.util.OptionalDouble;
 public class TopicTermsJudge implements RelevanceJudge {
 
   /**
-   * The threshold within {@link TermScope#TOPIC_ONLY}, the least of those that Liu, Chen and Zhao
-   * 2023 use: of three terms of equal weight, two must occur.
+   * The threshold within {@link TopicVector.Scope#TOPIC_ONLY}, the least of those that Liu, Chen
+   * and Zhao 2023 use: of three terms of equal weight, two must occur.
    */
   public static final double TOPIC_ONLY_THRESHOLD = 0.62;
 
   /**
-   * The threshold within {@link TermScope#FULL}, where cosines are much smaller because all words
-   * of the page count; no source gives one.
+   * The threshold within {@link TopicVector.Scope#FULL}, where cosines are much smaller because all
+   * words of the page count; no source gives one.
    */
   public static final double FULL_THRESHOLD = 0.3;
 
   private final TopicMatcher matcher;
   private final TopicVector vector;
-  private final TermScope scope;
+  private final TopicVector.Scope scope;
   private final double threshold;
 
   TopicTermsJudge(Builder builder, DocumentFrequencies frequencies, TermWeighting weighting) {
@@ -80,8 +79,8 @@ public class TopicTermsJudge implements RelevanceJudge {
     return new Builder(topic);
   }
 
-  static double defaultThreshold(TermScope scope) {
-    return scope == TermScope.FULL ? FULL_THRESHOLD : TOPIC_ONLY_THRESHOLD;
+  static double defaultThreshold(TopicVector.Scope scope) {
+    return scope == TopicVector.Scope.FULL ? FULL_THRESHOLD : TOPIC_ONLY_THRESHOLD;
   }
 
   /**
@@ -97,7 +96,9 @@ public class TopicTermsJudge implements RelevanceJudge {
     if (matches.isEmpty()) {
       return 0;
     }
-    return scope == TermScope.FULL ? vector.cosine(matches, page.terms()) : vector.cosine(matches);
+    return scope == TopicVector.Scope.FULL
+        ? vector.cosine(matches, page.terms())
+        : vector.cosine(matches);
   }
 
   @Override
@@ -109,7 +110,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     return matcher;
   }
 
-  TermScope scope() {
+  TopicVector.Scope scope() {
     return scope;
   }
 
@@ -124,7 +125,7 @@ public class TopicTermsJudge implements RelevanceJudge {
     private final Topic topic;
     private TextNormalizer normalizer = TextNormalizer.PLAIN;
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-    private TermScope scope = TermScope.TOPIC_ONLY;
+    private TopicVector.Scope scope = TopicVector.Scope.TOPIC_ONLY;
     private OptionalDouble threshold = OptionalDouble.empty();
     private DocumentFrequencies frozen = DocumentFrequencies.NONE;
     private boolean growing;
@@ -159,10 +160,10 @@ public class TopicTermsJudge implements RelevanceJudge {
     /**
      * Sets which terms of a page count.
      *
-     * @param value by default {@link TermScope#TOPIC_ONLY}
+     * @param value by default {@link TopicVector.Scope#TOPIC_ONLY}
      * @return this
      */
-    public Builder scope(TermScope value) {
+    public Builder scope(TopicVector.Scope value) {
       scope = requireNonNull(value, "scope");
       return this;
     }

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TopicVector;
 
 /**
  * Creates a {@link TopicTermsJudge} under the name {@code topic-terms}.
@@ -26,7 +26,7 @@ public final class TopicTermsJudgeProvider implements RelevanceJudgeProvider {
 
   @Override
   public RelevanceJudge create(Settings settings, CrawlContext context) {
-    TermScope scope = settings.choice("scope", TermScope.TOPIC_ONLY);
+    TopicVector.Scope scope = settings.choice("scope", TopicVector.Scope.TOPIC_ONLY);
     double threshold = settings.number("threshold", TopicTermsJudge.defaultThreshold(scope), 0, 1);
     boolean growing = settings.flag("growingCounts", false);
     TopicTermsJudge.Builder builder =

@@ -28,7 +28,6 @@ import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.internal.traps.PageContentHash;
 import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.toolkit.model.ModelFile;
-import io.dowser.crawler.toolkit.model.ModelFormatException;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.BufferedReader;
@@ -338,7 +337,7 @@ class FuzzTest {
               Files.write(file, bytes);
               double sum = frame.load(file, (in, facts) -> sum(in));
               assertThat(sum).as("sum of an undamaged model").isEqualTo(4_950);
-            } catch (ModelFormatException refused) {
+            } catch (ModelFile.FormatException refused) {
               assertThat(refused).hasMessageContaining(file.getFileName().toString());
             }
           });

@@ -6,7 +6,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class TopicTermsJudgeContractTest extends RelevanceJudgeContract {
             .textNormalizer(HanNormalizer.create())
             .textAnalyzer(MixedScriptAnalyzer.create())
             .threshold(random.nextInt(3) / 2.0)
-            .scope(random.nextBoolean() ? TermScope.FULL : TermScope.TOPIC_ONLY);
+            .scope(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY);
     return switch (random.nextInt(3)) {
       case 0 -> builder.growingCounts().build();
       case 1 -> builder.frozenCounts(FrozenDocumentFrequencies.of(9, Map.of("laser", 9))).build();

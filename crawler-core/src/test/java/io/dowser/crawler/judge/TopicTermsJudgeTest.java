@@ -13,7 +13,7 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -61,7 +61,7 @@ class TopicTermsJudgeTest {
 
   @Test
   void withAllTermsTheRestOfThePageMakesItLessRelevant() {
-    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).scope(TermScope.FULL).build();
+    RelevanceJudge judge = TopicTermsJudge.builder(TOPIC).scope(TopicVector.Scope.FULL).build();
 
     assertThat(judge.relevance(page("rain and weather or rain again")))
         .isCloseTo(0.777817, SIX_DIGITS);
@@ -141,7 +141,7 @@ class TopicTermsJudgeTest {
   @Test
   void growingCountsOfAllTermsCountTheRestOfThePageToo() {
     TopicTermsJudge judge =
-        TopicTermsJudge.builder(TOPIC).scope(TermScope.FULL).growingCounts().build();
+        TopicTermsJudge.builder(TOPIC).scope(TopicVector.Scope.FULL).growingCounts().build();
     visit(judge, 50, "sunshine");
     visit(judge, 1, "neither");
 

@@ -240,8 +240,8 @@ public final class LinkModel {
    *
    * @param file where from, at most 1 GiB
    * @return the model
-   * @throws io.dowser.crawler.toolkit.model.ModelFormatException if the file is no such model, of
-   *     another version, truncated or damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is no such model,
+   *     of another version, truncated or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static LinkModel load(Path file) throws IOException {

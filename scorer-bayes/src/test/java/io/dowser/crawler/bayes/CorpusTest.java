@@ -116,7 +116,7 @@ class CorpusTest {
   @Test
   void contextsOfLinksSpeakAnotherLanguageThanPages() throws IOException {
     List<LabelledText> pages = Corpora.universityTexts("cornell-texas.jsonl.gz");
-    var contexts = new WordCounts();
+    var contexts = new Divergence.WordCounts();
     for (LabelledLink link : Corpora.universityLinks("course")) {
       contexts.add(Corpora.counts(link.context().before()));
       contexts.add(Corpora.counts(link.context().after()));
@@ -128,8 +128,8 @@ class CorpusTest {
   }
 
   /** The words of every so manieth text. */
-  private static WordCounts counts(List<LabelledText> texts, int from, int step) {
-    var counts = new WordCounts();
+  private static Divergence.WordCounts counts(List<LabelledText> texts, int from, int step) {
+    var counts = new Divergence.WordCounts();
     for (int i = from; i < texts.size(); i += step) {
       counts.add(Corpora.counts(texts.get(i).text()));
     }

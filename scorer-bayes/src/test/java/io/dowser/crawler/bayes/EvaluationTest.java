@@ -101,8 +101,10 @@ class EvaluationTest {
 
   @Test
   void divergenceIsThatOfTheExample() {
-    var links = new WordCounts().add(TermCounts.of(Map.of("a", 4, "b", 3, "c", 1, "d", 2)));
-    var pages = new WordCounts().add(TermCounts.of(Map.of("a", 2, "b", 2, "c", 6, "e", 5)));
+    var links =
+        new Divergence.WordCounts().add(TermCounts.of(Map.of("a", 4, "b", 3, "c", 1, "d", 2)));
+    var pages =
+        new Divergence.WordCounts().add(TermCounts.of(Map.of("a", 2, "b", 2, "c", 6, "e", 5)));
 
     Divergence divergence = Divergence.of(links, pages);
 
@@ -116,8 +118,8 @@ class EvaluationTest {
 
   @Test
   void collectionsWithoutACommonWordHaveNoDivergence() {
-    var one = new WordCounts().add(TermCounts.of(List.of("a")));
-    var other = new WordCounts().add(TermCounts.of(List.of("b")));
+    var one = new Divergence.WordCounts().add(TermCounts.of(List.of("a")));
+    var other = new Divergence.WordCounts().add(TermCounts.of(List.of("b")));
 
     assertThatThrownBy(() -> Divergence.of(one, other))
         .isInstanceOf(IllegalArgumentException.class)

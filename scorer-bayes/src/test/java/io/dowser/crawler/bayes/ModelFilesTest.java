@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.ModelFile;
-import io.dowser.crawler.toolkit.model.ModelFormatException;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,7 +141,7 @@ class ModelFilesTest {
         Files.write(file, Arrays.copyOf(whole, length));
         assertThatThrownBy(() -> load(file))
             .as("%s cut to %d bytes", file, length)
-            .isInstanceOf(ModelFormatException.class)
+            .isInstanceOf(ModelFile.FormatException.class)
             .hasMessageContaining(file.toString());
       }
     }
@@ -160,11 +159,11 @@ class ModelFilesTest {
     ZouExamples.train(PageSettings.PAPER).save(page);
 
     assertThatThrownBy(() -> PageModel.load(link))
-        .isInstanceOf(ModelFormatException.class)
+        .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining("bayes-link")
         .hasMessageContaining("'bayes-page' was expected");
     assertThatThrownBy(() -> LinkModel.load(page))
-        .isInstanceOf(ModelFormatException.class)
+        .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining("bayes-page")
         .hasMessageContaining("'bayes-link' was expected");
   }
@@ -175,7 +174,7 @@ class ModelFilesTest {
     Path file = Files.writeString(directory.resolve(name), "label\ttext\non\tfund\n".repeat(100));
 
     assertThatThrownBy(() -> load(file))
-        .isInstanceOf(ModelFormatException.class)
+        .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining(file.toString());
   }
 
@@ -186,7 +185,7 @@ class ModelFilesTest {
     new ModelFile("bayes-" + name, 2, 1_000_000).save(file, Map.of(), out -> out.writeInt(0));
 
     assertThatThrownBy(() -> load(file))
-        .isInstanceOf(ModelFormatException.class)
+        .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining("has version 2 of bayes-" + name + ", but 1 is read");
   }
 
@@ -214,7 +213,7 @@ class ModelFilesTest {
         });
 
     assertThatThrownBy(() -> PageModel.load(file))
-        .isInstanceOf(ModelFormatException.class)
+        .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining("value 1/1 of 3 documents is out of place");
   }
 
@@ -241,11 +240,11 @@ class ModelFilesTest {
             });
 
     assertThatThrownBy(() -> PageModel.load(page))
-        .isInstanceOf(ModelFormatException.class)
+        .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining(page.toString())
         .hasMessageContaining("must not have the term 't' twice");
     assertThatThrownBy(() -> LinkModel.load(link))
-        .isInstanceOf(ModelFormatException.class)
+        .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining(link.toString())
         .hasMessageContaining("must have 0 terms or more, but had -1");
   }
@@ -280,7 +279,7 @@ class ModelFilesTest {
         Files.write(file, damaged);
         assertThatThrownBy(() -> load(file))
             .as("%s, byte %d", file, i)
-            .isInstanceOf(ModelFormatException.class);
+            .isInstanceOf(ModelFile.FormatException.class);
       }
     }
   }

@@ -2,6 +2,7 @@ package io.dowser.crawler.hmm;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages that a person visited, in order, with the moves back and the pages marked as targets.
@@ -64,7 +66,7 @@ public final class BrowsingSession {
    *     UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless the crawl has its
    *     own
    * @return the sessions in order; those whose visits are empty are left out
-   * @throws SessionFormatException if a line is not a session; the message names line and reason
+   * @throws FormatException if a line is not a session; the message names line and reason
    * @throws IOException if the file is absent or cannot be read
    */
   public static List<BrowsingSession> read(Path file, Function<String, Optional<CrawlUrl>> urls)
@@ -204,5 +206,40 @@ public final class BrowsingSession {
     var order = new CrawlUrl[steps.size()];
     Arrays.setAll(order, i -> steps.get(i).url());
     return List.of(order);
+  }
+
+  /** A file does not hold the browsing sessions or the browser history that it should. */
+  public static final class FormatException extends CrawlException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Path file;
+
+    /** The line, or 0. */
+    private final int line;
+
+    /**
+     * Reports what is wrong with a file.
+     *
+     * @param file the file
+     * @param line the line, from 1, or 0 if it has none
+     * @param trouble what is wrong
+     * @param cause why, or null
+     */
+    public FormatException(Path file, int line, String trouble, @Nullable Throwable cause) {
+      super(file + (line > 0 ? ", line " + line : "") + ": " + trouble, cause);
+      this.file = file;
+      this.line = line;
+    }
+
+    /** {@return the file that was read} */
+    public Path file() {
+      return file;
+    }
+
+    /** {@return 1 or more, or 0 if the trouble is not in one line} */
+    public int line() {
+      return line;
+    }
   }
 }

@@ -158,8 +158,8 @@ public final class HmmModel {
    *
    * @param file where from
    * @return the model
-   * @throws io.dowser.crawler.toolkit.model.ModelFormatException if the file is no such model, or
-   *     damaged
+   * @throws io.dowser.crawler.toolkit.model.ModelFile.FormatException if the file is no such model,
+   *     or damaged
    * @throws IOException if the file is absent or cannot be read
    */
   public static HmmModel load(Path file) throws IOException {

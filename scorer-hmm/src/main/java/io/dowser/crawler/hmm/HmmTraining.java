@@ -77,7 +77,7 @@ final class HmmTraining {
   private AnchorModel anchors() {
     var counts = new AnchorModel.Counts(settings.states, vocabulary);
     for (int page = 0; page < clusters.length; page++) {
-      for (TrainingPage.OutLink link : set.pages().get(page).links()) {
+      for (TrainingSet.Page.OutLink link : set.pages().get(page).links()) {
         int target = set.numberOf(link.target());
         if (target >= 0) {
           counts.add(link.anchor(), graph.distance(target));
@@ -91,7 +91,7 @@ final class HmmTraining {
     ClusterSpace plain = new ClusterSpace(vocabulary, frequencies, List.of(SparseVector.ZERO));
     List<SparseVector> targets = new ArrayList<>();
     List<SparseVector> others = new ArrayList<>();
-    for (TrainingPage page : set.pages()) {
+    for (TrainingSet.Page page : set.pages()) {
       SparseVector vector = plain.vector(page.terms());
       vectors.add(vector);
       if (vector.size() > 0) {

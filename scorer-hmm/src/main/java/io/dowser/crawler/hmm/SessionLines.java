@@ -56,7 +56,8 @@ final class SessionLines {
       boolean marked = number == 1 && line != null && line.startsWith(BYTE_ORDER_MARK);
       return marked ? line.substring(BYTE_ORDER_MARK.length()) : line;
     } catch (CharacterCodingException e) {
-      throw new SessionFormatException(file, number, "is not in UTF-8, from here or later", e);
+      throw new BrowsingSession.FormatException(
+          file, number, "is not in UTF-8, from here or later", e);
     }
   }
 
@@ -64,9 +65,9 @@ final class SessionLines {
     try (JsonParser parser = JSON.createParser(line)) {
       return session(parser);
     } catch (JsonProcessingException e) {
-      throw new SessionFormatException(file, number, e.getOriginalMessage(), e);
+      throw new BrowsingSession.FormatException(file, number, e.getOriginalMessage(), e);
     } catch (IllegalArgumentException | IllegalStateException e) {
-      throw new SessionFormatException(file, number, String.valueOf(e.getMessage()), e);
+      throw new BrowsingSession.FormatException(file, number, String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -6,8 +6,10 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +33,7 @@ import java.util.Set;
  */
 public final class TrainingSet {
 
-  private final List<TrainingPage> pages;
+  private final List<Page> pages;
   private final Map<CrawlUrl, Integer> numbers;
   private final List<BrowsingSession> sessions;
   private final Set<CrawlUrl> marked;
@@ -41,7 +43,7 @@ public final class TrainingSet {
     this.pages = List.copyOf(builder.pages.values());
     this.sessions = List.copyOf(builder.sessions);
     this.numbers = new HashMap<>();
-    for (TrainingPage page : pages) {
+    for (Page page : pages) {
       numbers.put(page.url(), numbers.size());
     }
     builder.aliases.forEach((alias, url) -> numbers.putIfAbsent(alias, numbers.get(url)));
@@ -98,7 +100,7 @@ public final class TrainingSet {
   }
 
   /** {@return an unmodifiable list in the order in which they were added} */
-  public List<TrainingPage> pages() {
+  public List<Page> pages() {
     return pages;
   }
 
@@ -112,7 +114,7 @@ public final class TrainingSet {
    *
    * @param page a page of this set
    */
-  public boolean isTarget(TrainingPage page) {
+  public boolean isTarget(Page page) {
     return page.target() || marked.contains(page.url());
   }
 
@@ -153,7 +155,7 @@ public final class TrainingSet {
   /** Collects pages and sessions. Not thread-safe. */
   public static final class Builder {
 
-    private final Map<CrawlUrl, TrainingPage> pages = new LinkedHashMap<>();
+    private final Map<CrawlUrl, Page> pages = new LinkedHashMap<>();
     private final Map<CrawlUrl, CrawlUrl> aliases = new LinkedHashMap<>();
     private final List<BrowsingSession> sessions = new ArrayList<>();
     private Optional<String> sample = Optional.empty();
@@ -166,7 +168,7 @@ public final class TrainingSet {
      * @param page the page
      * @return this
      */
-    public Builder page(TrainingPage page) {
+    public Builder page(Page page) {
       pages.put(page.url(), page);
       return this;
     }
@@ -187,7 +189,7 @@ public final class TrainingSet {
       if (!alias.equals(page.url())) {
         aliases.put(alias, page.url());
       }
-      return page(TrainingPage.of(page, target));
+      return page(Page.of(page, target));
     }
 
     /**
@@ -252,6 +254,67 @@ public final class TrainingSet {
     /** {@return the pages visited so far, and one session that holds the path to each of them} */
     public TrainingSet trainingSet() {
       return TrainingSet.builder().addAll(set).session(session.build()).build();
+    }
+  }
+
+  /**
+   * A page that a model is learned from.
+   *
+   * @param url where it is
+   * @param terms the terms of its text, tokenized by the analyzer that the crawl will use
+   * @param links its links, with the texts of all that lead to the same page in one
+   * @param target whether it is one of the pages that are looked for
+   */
+  public record Page(CrawlUrl url, TermCounts terms, List<OutLink> links, boolean target) {
+
+    /**
+     * Copies the list.
+     *
+     * @param url where it is
+     * @param terms the terms of its text
+     * @param links its links, with the texts of all that lead to the same page in one
+     * @param target whether it is one of the pages that are looked for
+     */
+    public Page {
+      requireNonNull(url, "url");
+      requireNonNull(terms, "terms");
+      links = List.copyOf(links);
+    }
+
+    /**
+     * Takes what a page analyzer made.
+     *
+     * @param page the page; it is known by its own URL, after redirects
+     * @param target whether it is one of the pages that are looked for
+     * @return the page with its links
+     */
+    public static Page of(AnalyzedPage page, boolean target) {
+      Map<CrawlUrl, TermCounts> links = new LinkedHashMap<>();
+      for (Link link : page.links()) {
+        links.merge(link.target(), page.anchorTerms(link), TermCounts::plus);
+      }
+      List<OutLink> made = new ArrayList<>();
+      links.forEach((url, anchor) -> made.add(new OutLink(url, anchor)));
+      return new Page(page.url(), page.terms(), made, target);
+    }
+
+    /**
+     * A link of a {@link Page}.
+     *
+     * @param target where it leads
+     * @param anchor the terms of its text, possibly none
+     */
+    public record OutLink(CrawlUrl target, TermCounts anchor) {
+
+      /**
+       * Creates a link without text.
+       *
+       * @param target where it leads
+       * @return the link
+       */
+      public static OutLink to(CrawlUrl target) {
+        return new OutLink(target, TermCounts.EMPTY);
+      }
     }
   }
 }

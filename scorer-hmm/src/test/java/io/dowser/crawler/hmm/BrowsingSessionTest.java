@@ -134,7 +134,7 @@ class BrowsingSessionTest {
     Files.write(file, "{\"visits\": [\"http://a.example/股市\"]}".getBytes(Charset.forName("GBK")));
 
     assertThatThrownBy(() -> read(file))
-        .isInstanceOf(SessionFormatException.class)
+        .isInstanceOf(BrowsingSession.FormatException.class)
         .hasMessageContaining("gbk.jsonl")
         .hasMessageContaining("is not in UTF-8, from here or later");
   }
@@ -143,7 +143,7 @@ class BrowsingSessionTest {
     Path file = file("\n" + line + "\n");
     assertThatThrownBy(() -> read(file))
         .isInstanceOfSatisfying(
-            SessionFormatException.class,
+            BrowsingSession.FormatException.class,
             e -> {
               assertThat(e.line()).isEqualTo(2);
               assertThat(e.file()).isEqualTo(file);

@@ -66,11 +66,11 @@ class DistanceGraphTest {
     int[][] links = {{2}, {3}, {4, 5}, {}, {}};
     TrainingSet.Builder set = TrainingSet.builder();
     for (int page = 1; page <= 5; page++) {
-      List<TrainingPage.OutLink> targets =
+      List<TrainingSet.Page.OutLink> targets =
           Arrays.stream(links[page - 1])
-              .mapToObj(target -> TrainingPage.OutLink.to(url(target)))
+              .mapToObj(target -> TrainingSet.Page.OutLink.to(url(target)))
               .toList();
-      set.page(new TrainingPage(url(page), TermCounts.EMPTY, targets, page == 3));
+      set.page(new TrainingSet.Page(url(page), TermCounts.EMPTY, targets, page == 3));
     }
     return set.session(
             BrowsingSession.builder()
@@ -89,13 +89,13 @@ class DistanceGraphTest {
     TrainingSet.Builder set = TrainingSet.builder();
     int pages = random.nextInt(2, 40);
     for (int page = 0; page < pages; page++) {
-      List<TrainingPage.OutLink> links =
+      List<TrainingSet.Page.OutLink> links =
           random
               .ints(random.nextInt(4), 0, pages)
-              .mapToObj(target -> TrainingPage.OutLink.to(url(target)))
+              .mapToObj(target -> TrainingSet.Page.OutLink.to(url(target)))
               .toList();
       boolean target = random.nextInt(10) == 0;
-      set.page(new TrainingPage(url(page), TermCounts.EMPTY, links, target));
+      set.page(new TrainingSet.Page(url(page), TermCounts.EMPTY, links, target));
     }
     return set.build();
   }

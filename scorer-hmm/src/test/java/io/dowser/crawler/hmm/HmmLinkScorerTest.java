@@ -227,8 +227,8 @@ class HmmLinkScorerTest {
   void reportsTheMostLikelyDistanceOfAnyPage() {
     HmmLinkScorer scorer = pagesOnly().build();
 
-    DistanceBelief far = scorer.distance(page(PathState.NONE, "two"));
-    DistanceBelief target =
+    HmmLinkScorer.DistanceBelief far = scorer.distance(page(PathState.NONE, "two"));
+    HmmLinkScorer.DistanceBelief target =
         scorer.distance(page(afterPath(scorer, "two", "one").pathState(), "zero"));
 
     assertThat(far.mostLikely()).isEqualTo(2);
@@ -239,8 +239,9 @@ class HmmLinkScorerTest {
     assertThat(target.cluster()).isZero();
     assertThat(target).asString().startsWith("DistanceBelief[most likely 0, [0.9");
     double[] nothing = {0, 0};
-    assertThat(new DistanceBelief(nothing, 0).chance(1)).isZero();
-    assertThat(new DistanceBelief(nothing, 0).mostLikely()).isEqualTo(1); // and no target
+    assertThat(new HmmLinkScorer.DistanceBelief(nothing, 0).chance(1)).isZero();
+    assertThat(new HmmLinkScorer.DistanceBelief(nothing, 0).mostLikely())
+        .isEqualTo(1); // and no target
   }
 
   @Test

@@ -88,10 +88,10 @@ class TrainingCrawlTest {
     TrainingSet set = recorder.trainingSet();
 
     assertThat(set.pages())
-        .extracting(TrainingPage::url)
+        .extracting(TrainingSet.Page::url)
         .containsExactlyElementsOf(
             TrainingCrawl.of(source).delay(Duration.ZERO).run(List.of(HOME), LASER).pages().stream()
-                .map(TrainingPage::url)
+                .map(TrainingSet.Page::url)
                 .toList());
     assertThat(set.targets()).isEqualTo(2);
     assertThat(set.sessions()).singleElement().satisfies(this::hasThePathsOfTheWeb);
@@ -132,7 +132,7 @@ class TrainingCrawlTest {
     TrainingSet judged =
         TrainingSet.of(List.of(session), source, page -> page.url().equals(HOME) ? 1 : 0);
 
-    assertThat(marked.pages()).extracting(TrainingPage::url).containsExactly(HOME, LENS);
+    assertThat(marked.pages()).extracting(TrainingSet.Page::url).containsExactly(HOME, LENS);
     assertThat(marked.targets()).isEqualTo(1);
     assertThat(marked.isTarget(marked.pages().get(1))).isTrue();
     assertThat(judged.targets()).isEqualTo(2);

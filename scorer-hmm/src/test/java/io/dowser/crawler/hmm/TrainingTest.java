@@ -11,7 +11,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.toolkit.model.AnalyzerMismatchException;
-import io.dowser.crawler.toolkit.model.ModelFormatException;
+import io.dowser.crawler.toolkit.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class TrainingTest {
 
     long above =
         Tunnels.trainingSet().pages().stream()
-            .filter(TrainingPage::target)
+            .filter(TrainingSet.Page::target)
             .filter(page -> model.relevance(page.terms()) >= model.delta())
             .count();
 
@@ -148,14 +148,14 @@ class TrainingTest {
     assertThat(loaded.hidden()).isEqualTo(model.hidden());
     assertThat(loaded.delta()).isEqualTo(model.delta());
     assertThat(loaded.facts()).isEqualTo(model.facts());
-    for (TrainingPage page : Tunnels.trainingSet().pages()) {
+    for (TrainingSet.Page page : Tunnels.trainingSet().pages()) {
       assertThat(loaded.cluster(page.terms())).isEqualTo(model.cluster(page.terms()));
       assertThat(loaded.relevance(page.terms())).isEqualTo(model.relevance(page.terms()));
     }
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length / 2]++;
     Files.write(file, bytes);
-    assertThatThrownBy(() -> HmmModel.load(file)).isInstanceOf(ModelFormatException.class);
+    assertThatThrownBy(() -> HmmModel.load(file)).isInstanceOf(ModelFile.FormatException.class);
   }
 
   @Test
@@ -288,7 +288,9 @@ class TrainingTest {
         .isThrownBy(() -> HmmTrainer.recommended().build().train(none))
         .withMessageContaining("at least one target with a term");
     TrainingSet.Builder targetsOnly = TrainingSet.builder();
-    Tunnels.trainingSet().pages().stream().filter(TrainingPage::target).forEach(targetsOnly::page);
+    Tunnels.trainingSet().pages().stream()
+        .filter(TrainingSet.Page::target)
+        .forEach(targetsOnly::page);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HmmTrainer.recommended().build().train(targetsOnly.build()))
         .withMessageContaining("at least one page that is no target");

@@ -72,11 +72,11 @@ final class Tunnels {
     TrainingSet.Builder set = TrainingSet.builder();
     for (WebPage page : pages(99)) {
       TermCounts terms = TermCounts.of(Tokens.of(page.text(), TextAnalyzer.PLAIN));
-      List<TrainingPage.OutLink> links =
+      List<TrainingSet.Page.OutLink> links =
           page.links().stream()
-              .map(link -> TrainingPage.OutLink.to(CrawlUrl.of(link.target())))
+              .map(link -> TrainingSet.Page.OutLink.to(CrawlUrl.of(link.target())))
               .toList();
-      set.page(new TrainingPage(page.url(), terms, links, isTarget(page.url())));
+      set.page(new TrainingSet.Page(page.url(), terms, links, isTarget(page.url())));
     }
     return set.build();
   }

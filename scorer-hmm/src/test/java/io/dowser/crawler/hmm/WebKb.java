@@ -90,16 +90,16 @@ final class WebKb {
     TrainingSet.Builder builder = TrainingSet.builder();
     for (CrawlUrl url : reachable) {
       AnalyzedPage page = web.page(url);
-      TrainingPage made = TrainingPage.of(page, isLabelled(url, label));
+      TrainingSet.Page made = TrainingSet.Page.of(page, isLabelled(url, label));
       builder.page(
-          new TrainingPage(
+          new TrainingSet.Page(
               url,
               made.terms(),
               made.links().stream()
                   .flatMap(
                       link ->
                           web.find(link.target()).stream()
-                              .map(found -> new TrainingPage.OutLink(found, link.anchor())))
+                              .map(found -> new TrainingSet.Page.OutLink(found, link.anchor())))
                   .toList(),
               made.target()));
     }

@@ -70,7 +70,7 @@ class WikispeediaReplayTest {
     targets.retainAll(reachable);
     set.pages().forEach(page -> targets.remove(page.url()));
     Map<AnalyzedPage, Boolean> pages = new LinkedHashMap<>();
-    for (TrainingPage page : set.pages()) {
+    for (TrainingSet.Page page : set.pages()) {
       pages.put(wiki.source().page(page.url()).orElseThrow(), set.isTarget(page));
     }
     HmmModel model = HmmTrainer.recommended().build().train(set);

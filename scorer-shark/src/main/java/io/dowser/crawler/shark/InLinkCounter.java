@@ -23,10 +23,10 @@ final class InLinkCounter implements Resumable {
   private final HostGrouping hosts;
   private final @Nullable SourceHosts sourceHosts;
 
-  InLinkCounter(LinkLedger ledger, HostGrouping hosts, LinkSources sources) {
+  InLinkCounter(LinkLedger ledger, HostGrouping hosts, SharkFrontier.LinkSources sources) {
     this.ledger = ledger;
     this.hosts = hosts;
-    this.sourceHosts = sources == LinkSources.HOSTS ? new SourceHosts() : null;
+    this.sourceHosts = sources == SharkFrontier.LinkSources.HOSTS ? new SourceHosts() : null;
   }
 
   /** Counts a page for each of its targets, crawled, waiting and rejected ones alike. */

@@ -11,7 +11,6 @@ import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.TermScope;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.ArrayList;
@@ -26,9 +25,9 @@ import java.util.List;
  * count of the text, times {@code ln(documents / documents with the word)} if a reference
  * collection is given, otherwise 1. Key words are found by the longest match in the normalised
  * text, not by a segmenter, which might split them. The paper's sum leaves open which words count
- * into the norm of a text: all of them ({@link TermScope#FULL}, the default), or the key words
- * alone, by which any page with a single mention of a single key word is as relevant as one that
- * speaks of nothing else.
+ * into the norm of a text: all of them ({@link TopicVector.Scope#FULL}, the default), or the key
+ * words alone, by which any page with a single mention of a single key word is as relevant as one
+ * that speaks of nothing else.
  *
  * <p>With key words {@code laser} and {@code photon} of weight 1, the text {@code "laser laser
  * photon beam"} has the cosine {@code (2 + 1) / (sqrt(2) sqrt(4 + 1 + 1))} = 0.866025.
@@ -41,7 +40,7 @@ public final class KeyWords {
 
   private final TopicMatcher matcher;
   private final TopicVector vector;
-  private final TermScope vocabulary;
+  private final TopicVector.Scope vocabulary;
   private final UrlKeyWords urls;
 
   private KeyWords(Builder builder) {
@@ -57,7 +56,7 @@ public final class KeyWords {
   }
 
   /**
-   * {@return a builder with {@link TermScope#FULL} and without reference collection}
+   * {@return a builder with {@link TopicVector.Scope#FULL} and without reference collection}
    *
    * @param topic the key words with their weights
    */
@@ -131,7 +130,8 @@ public final class KeyWords {
 
   /** Scans a page. */
   PageKeyWords on(AnalyzedPage page) {
-    return new PageKeyWords(vector, vocabulary == TermScope.FULL, page, page.matches(matcher));
+    return new PageKeyWords(
+        vector, vocabulary == TopicVector.Scope.FULL, page, page.matches(matcher));
   }
 
   @Override
@@ -146,7 +146,7 @@ public final class KeyWords {
     private final List<String> urlWords;
     private TextNormalizer normalizer = TextNormalizer.PLAIN;
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-    private TermScope vocabulary = TermScope.FULL;
+    private TopicVector.Scope vocabulary = TopicVector.Scope.FULL;
     private DocumentFrequencies frequencies = DocumentFrequencies.NONE;
 
     private Builder(Topic topic) {
@@ -179,10 +179,10 @@ public final class KeyWords {
     /**
      * Sets which words of a text count.
      *
-     * @param value by default {@link TermScope#FULL}
+     * @param value by default {@link TopicVector.Scope#FULL}
      * @return this
      */
-    public Builder vocabulary(TermScope value) {
+    public Builder vocabulary(TopicVector.Scope value) {
       vocabulary = requireNonNull(value, "vocabulary");
       return this;
     }

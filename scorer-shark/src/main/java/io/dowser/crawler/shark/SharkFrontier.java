@@ -389,4 +389,31 @@ public final class SharkFrontier implements Frontier, Resumable {
       return turnRatio.orElse(profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST);
     }
   }
+
+  /** What the in-link count of a URL is divided by, so that it can be added to its potential. */
+  public enum LinkShare {
+
+    /**
+     * The pages crawled so far: the share of them that link to the URL. The default. The paper's N
+     * is not defined; this is the reading by which the quotient is a share of what was counted. The
+     * in-link part fades as the crawl grows.
+     */
+    CRAWLED_PAGES,
+
+    /** The largest count among the pending URLs, which keeps the in-link part alive. */
+    LARGEST_COUNT
+  }
+
+  /** What counts as one in-link of a URL. */
+  public enum LinkSources {
+
+    /** Each page that links to it, as in the paper. The default. */
+    PAGES,
+
+    /**
+     * Each host that has such a page, against navigation bars and link farms. Costs about 12 to 24
+     * bytes for each pair of host and URL.
+     */
+    HOSTS
+  }
 }

@@ -45,8 +45,8 @@ public final class SharkFrontierProvider implements FrontierProvider {
         .thresholds(SharkSettings.thresholds(settings))
         .turnRatio(settings.integer("turnRatio", turnRatio, 0, SharkFrontier.Builder.MOST_TURNS))
         .releaseRejected(settings.flag("releaseRejected", profile != SharkProfile.PAPER))
-        .linkShare(settings.choice("linkShare", LinkShare.CRAWLED_PAGES))
-        .linkSources(settings.choice("linkSources", LinkSources.PAGES))
+        .linkShare(settings.choice("linkShare", SharkFrontier.LinkShare.CRAWLED_PAGES))
+        .linkSources(settings.choice("linkSources", SharkFrontier.LinkSources.PAGES))
         .build();
   }
 }

@@ -5,7 +5,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TopicVector;
 
 /**
  * Creates the scorers of this package under the name {@code shark}; the key words are the terms of
@@ -50,7 +50,7 @@ public final class SharkScorerProvider implements LinkScorerProvider {
   public LinkScorer create(Settings settings, CrawlContext context) {
     KeyWords keyWords =
         SharkSettings.keyWords(name(), context)
-            .vocabulary(settings.choice("vocabulary", TermScope.FULL))
+            .vocabulary(settings.choice("vocabulary", TopicVector.Scope.FULL))
             .build();
     return switch (settings.choice("mode", Mode.IMPROVED)) {
       case IMPROVED -> improved(keyWords, settings);

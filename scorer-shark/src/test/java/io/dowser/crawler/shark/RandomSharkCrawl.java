@@ -63,7 +63,10 @@ final class RandomSharkCrawl {
             .theta(theta)
             .turnRatio(turnRatio)
             .releaseRejected(releases)
-            .linkShare(byLargest ? LinkShare.LARGEST_COUNT : LinkShare.CRAWLED_PAGES);
+            .linkShare(
+                byLargest
+                    ? SharkFrontier.LinkShare.LARGEST_COUNT
+                    : SharkFrontier.LinkShare.CRAWLED_PAGES);
     this.frontier = builder.build();
     this.reference =
         new ReferenceShark(SharkThresholds.DEFAULT, theta, turnRatio, byLargest, releases);

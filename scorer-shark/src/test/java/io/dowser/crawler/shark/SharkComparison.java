@@ -15,7 +15,7 @@ import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.toolkit.metrics.RunningMoments;
-import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -337,7 +337,9 @@ final class SharkComparison {
         new Strategy(
             "Liu, RECOMMENDED, fitted, h / largest h",
             fittedScorer,
-            SharkFrontier.builder(full).thresholds(fitted).linkShare(LinkShare.LARGEST_COUNT)
+            SharkFrontier.builder(full)
+                    .thresholds(fitted)
+                    .linkShare(SharkFrontier.LinkShare.LARGEST_COUNT)
                 ::build),
         new Strategy(
             "Shark-search 1998, key words only",
@@ -365,10 +367,11 @@ final class SharkComparison {
 
     static Scales of(Topic topic, CachedTokens tokens) {
       return new Scales(
-          keyWords(topic, tokens, TermScope.FULL), keyWords(topic, tokens, TermScope.TOPIC_ONLY));
+          keyWords(topic, tokens, TopicVector.Scope.FULL),
+          keyWords(topic, tokens, TopicVector.Scope.TOPIC_ONLY));
     }
 
-    private static KeyWords keyWords(Topic topic, CachedTokens tokens, TermScope scope) {
+    private static KeyWords keyWords(Topic topic, CachedTokens tokens, TopicVector.Scope scope) {
       return KeyWords.builder(topic)
           .textNormalizer(HanNormalizer.create())
           .textAnalyzer(tokens)

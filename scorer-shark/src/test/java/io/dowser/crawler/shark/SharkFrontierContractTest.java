@@ -48,8 +48,8 @@ class SharkFrontierContractTest {
     protected Frontier frontier(RandomGenerator random) {
       return Sharks.frontier()
           .thresholds(TWO_QUEUES)
-          .linkSources(LinkSources.HOSTS)
-          .linkShare(LinkShare.LARGEST_COUNT)
+          .linkSources(SharkFrontier.LinkSources.HOSTS)
+          .linkShare(SharkFrontier.LinkShare.LARGEST_COUNT)
           .turnRatio(3)
           .build();
     }

@@ -313,7 +313,7 @@ class SharkFrontierTest {
 
   @Test
   void pagesOfOneHostCanCountOnce() {
-    SharkFrontier frontier = Sharks.frontier().linkSources(LinkSources.HOSTS).build();
+    SharkFrontier frontier = Sharks.frontier().linkSources(SharkFrontier.LinkSources.HOSTS).build();
     frontier.seed(seed(0));
     frontier.seed(seed(1));
     expandOutLinks(frontier, poll(frontier), 5, 6);
@@ -327,7 +327,8 @@ class SharkFrontierTest {
 
   @Test
   void dividingByTheLargestCountKeepsTheInLinkPartAlive() {
-    SharkFrontier frontier = Sharks.frontier().linkShare(LinkShare.LARGEST_COUNT).build();
+    SharkFrontier frontier =
+        Sharks.frontier().linkShare(SharkFrontier.LinkShare.LARGEST_COUNT).build();
     crawl(frontier, 100);
     frontier.seed(seed(0));
     frontier.seed(seed(1));

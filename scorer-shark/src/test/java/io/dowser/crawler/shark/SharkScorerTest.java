@@ -15,7 +15,7 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.WebLink;
-import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,7 +134,9 @@ class SharkScorerTest {
   @Test
   void withinTheKeyWordsTheLengthOfAPageDoesNotMatter() {
     KeyWords topicOnly =
-        KeyWords.builder(Topic.of("laser", "photon")).vocabulary(TermScope.TOPIC_ONLY).build();
+        KeyWords.builder(Topic.of("laser", "photon"))
+            .vocabulary(TopicVector.Scope.TOPIC_ONLY)
+            .build();
     AnalyzedPage page = page("http://a.example/", "laser and very much else of no interest");
 
     assertThat(topicOnly.relevance(page)).isCloseTo(1 / Math.sqrt(2), within(1e-12));

@@ -3,7 +3,7 @@ package io.dowser.crawler.shark;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.LinkScorerContract;
-import io.dowser.crawler.toolkit.text.TermScope;
+import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class SharkScorersContractTest {
     Map<String, Double> weights = new LinkedHashMap<>();
     WORDS.forEach(word -> weights.put(word, WEIGHTS[random.nextInt(WEIGHTS.length)]));
     return KeyWords.builder(Topic.of(weights))
-        .vocabulary(random.nextBoolean() ? TermScope.FULL : TermScope.TOPIC_ONLY)
+        .vocabulary(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY)
         .build();
   }
 

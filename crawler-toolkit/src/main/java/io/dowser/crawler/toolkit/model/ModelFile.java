@@ -1,5 +1,6 @@
 package io.dowser.crawler.toolkit.model;
 
+import io.dowser.crawler.api.CrawlException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInput;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Saves and loads trained models in one frame: who may read it, what it was made from, and a
@@ -151,8 +153,8 @@ public record ModelFile(String kind, int version, long maxBytes) {
    * @param file where from
    * @param model reads the model's own bytes
    * @return the model
-   * @throws ModelFormatException if the file is no model of this kind and version, is longer than
-   *     {@link #maxBytes}, truncated, changed since it was saved, or refused by the reader
+   * @throws FormatException if the file is no model of this kind and version, is longer than {@link
+   *     #maxBytes}, truncated, changed since it was saved, or refused by the reader
    * @throws IOException if the file is absent or cannot be read
    */
   public <M> M load(Path file, Reader<M> model) throws IOException {
@@ -178,7 +180,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
 
   /** Whatever a reader refuses, in whatever part of it, names the file. */
   private static <M> M contents(Path file, DataInput in, Map<String, String> facts, Reader<M> model)
-      throws ModelFormatException {
+      throws FormatException {
     try {
       return model.read(in, facts);
     } catch (IOException | IllegalArgumentException | ArithmeticException e) {
@@ -186,9 +188,9 @@ public record ModelFile(String kind, int version, long maxBytes) {
     }
   }
 
-  private static ModelFormatException damaged(Path file, Exception cause) {
+  private static FormatException damaged(Path file, Exception cause) {
     String why = cause.getMessage() == null ? "it ends too early" : cause.getMessage();
-    return new ModelFormatException(file, "is cut off or damaged: " + why, cause);
+    return new FormatException(file, "is cut off or damaged: " + why, cause);
   }
 
   private Map<String, String> head(Path file, DataInputStream in) throws IOException {
@@ -226,7 +228,34 @@ public record ModelFile(String kind, int version, long maxBytes) {
     }
   }
 
-  private static ModelFormatException refused(Path file, String trouble) {
-    return new ModelFormatException(file, trouble, null);
+  private static FormatException refused(Path file, String trouble) {
+    return new FormatException(file, trouble, null);
+  }
+
+  /**
+   * A file is not the model that was asked for: foreign, damaged, too large, or of another version.
+   */
+  public static final class FormatException extends CrawlException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Path file;
+
+    /**
+     * Reports what is wrong with a file.
+     *
+     * @param file the file, left as it was
+     * @param trouble what is wrong with it and what was expected
+     * @param cause why, or null
+     */
+    public FormatException(Path file, String trouble, @Nullable Throwable cause) {
+      super("model file " + file + ": " + trouble, cause);
+      this.file = file;
+    }
+
+    /** {@return the file that was read} */
+    public Path file() {
+      return file;
+    }
   }
 }

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * The weighted terms of a topic, to be compared with texts: the cosine of the weights given for the
  * terms with the weights that the terms have in a text.
  *
- * <p>Source: Liu, Chen and Zhao 2023 for {@link TermScope#TOPIC_ONLY}; Xie et al. 2012 and Liu, Lin
- * and Gao 2009 for {@link TermScope#FULL}. There are two ways to count the topic's terms in a text:
- * those that a {@link TopicMatcher} finds, which is recommended, or the tokens of a {@link
- * TextAnalyzer} that are equal to a term, which never finds a term of several tokens.
+ * <p>Source: Liu, Chen and Zhao 2023 for {@link Scope#TOPIC_ONLY}; Xie et al. 2012 and Liu, Lin and
+ * Gao 2009 for {@link Scope#FULL}. There are two ways to count the topic's terms in a text: those
+ * that a {@link TopicMatcher} finds, which is recommended, or the tokens of a {@link TextAnalyzer}
+ * that are equal to a term, which never finds a term of several tokens.
  *
  * <p>With weights 0.8 for {@code rainstorm} and 0.6 for {@code weather}, a text that mentions only
  * the first has the cosine 0.8 within the topic's terms, however long it is.
@@ -96,19 +96,19 @@ public final class TopicVector {
    * @param scope which of its terms count
    * @return the cosine, 0 to 1; 0 if the text has no term of the topic that weighs anything
    */
-  public double cosine(TermCounts text, TermScope scope) {
+  public double cosine(TermCounts text, Scope scope) {
     var found = new int[terms.size()];
     for (int term = 0; term < found.length; term++) {
       found[term] = text.count(terms.get(term));
     }
     int largest = text.largest();
     int total = text.total();
-    double others = scope == TermScope.FULL ? squares(text, largest, total, names) : 0;
+    double others = scope == Scope.FULL ? squares(text, largest, total, names) : 0;
     return cosine(found, largest, total, others);
   }
 
   /**
-   * Compares with a text by its topic terms, {@link TermScope#TOPIC_ONLY}.
+   * Compares with a text by its topic terms, {@link Scope#TOPIC_ONLY}.
    *
    * @param matches what a matcher for {@link #terms} found in the text
    * @return the cosine, 0 to 1; 0 if the text has no term of the topic that weighs anything
@@ -119,8 +119,8 @@ public final class TopicVector {
   }
 
   /**
-   * Compares with a part of a text by its topic terms, {@link TermScope#TOPIC_ONLY}. Costs two
-   * binary searches and a look at each match inside.
+   * Compares with a part of a text by its topic terms, {@link Scope#TOPIC_ONLY}. Costs two binary
+   * searches and a look at each match inside.
    *
    * @param matches what a matcher for {@link #terms} found in the whole text
    * @param from where the part begins in the text, in characters
@@ -143,7 +143,7 @@ public final class TopicVector {
   }
 
   /**
-   * Compares with a whole text, {@link TermScope#FULL}: the terms of the topic count as the matcher
+   * Compares with a whole text, {@link Scope#FULL}: the terms of the topic count as the matcher
    * found them, all others as the analyzer cut them. A token that stands for a term of the topic is
    * not counted again; the words of a term of several tokens are.
    *
@@ -264,7 +264,7 @@ public final class TopicVector {
 
     /**
      * Sets how the terms of a text are weighed. With {@link TermWeighting#AUGMENTED} and {@link
-     * TermScope#TOPIC_ONLY} matches, the most frequent term is that of the topic's terms.
+     * Scope#TOPIC_ONLY} matches, the most frequent term is that of the topic's terms.
      *
      * @param newWeighting the weighting
      * @return this builder
@@ -316,5 +316,22 @@ public final class TopicVector {
       }
       return Set.copyOf(tokens);
     }
+  }
+
+  /** Which terms of a text count when it is compared with a topic. */
+  public enum Scope {
+
+    /**
+     * All terms: a text that says much besides the topic is less similar to it. Xie et al. 2012,
+     * and the choice for Liu et al. 2009.
+     */
+    FULL,
+
+    /**
+     * The terms of the topic alone: the rest of the text does not matter, so a single mention of
+     * the weightiest term makes a text very similar. Liu et al. 2023, whose thresholds of 0.62 to
+     * 0.70 are out of reach otherwise.
+     */
+    TOPIC_ONLY
   }
 }

@@ -73,7 +73,7 @@ class ModelFileTest {
       Files.write(file, Arrays.copyOf(whole, length));
       assertThatThrownBy(this::load)
           .as("cut to %d", length)
-          .isInstanceOf(ModelFormatException.class);
+          .isInstanceOf(ModelFile.FormatException.class);
     }
   }
 
@@ -86,7 +86,7 @@ class ModelFileTest {
       Files.write(file, changed);
       assertThatThrownBy(this::load)
           .as("byte %d", i)
-          .isInstanceOf(ModelFormatException.class)
+          .isInstanceOf(ModelFile.FormatException.class)
           .hasMessageStartingWith("model file " + file + ": ");
     }
   }
@@ -96,7 +96,7 @@ class ModelFileTest {
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length + 1));
 
-    assertThatThrownBy(this::load).isInstanceOf(ModelFormatException.class);
+    assertThatThrownBy(this::load).isInstanceOf(ModelFile.FormatException.class);
   }
 
   @Test
@@ -115,7 +115,7 @@ class ModelFileTest {
                       in.readDouble();
                       return in.readDouble();
                     }))
-        .isInstanceOf(ModelFormatException.class);
+        .isInstanceOf(ModelFile.FormatException.class);
   }
 
   @Test

@@ -12,7 +12,6 @@ import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.bayes.PageSettings;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.bayes.TrainTestSplit;
-import io.dowser.crawler.bayes.WordCounts;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
@@ -47,8 +46,8 @@ final class Tables {
 
   /** How far the words of contexts are from those of anchors. */
   private void divergence(LinkTrainer trainer, List<LabelledLink> links) {
-    var anchors = new WordCounts();
-    var contexts = new WordCounts();
+    var anchors = new Divergence.WordCounts();
+    var contexts = new Divergence.WordCounts();
     for (LabelledLink link : links) {
       anchors.add(trainer.evidence(link).anchor());
       contexts.add(trainer.evidence(link).context());
@@ -75,8 +74,8 @@ final class Tables {
     row("half of the pages", "the other", Divergence.of(words(texts, 0, 2), words(texts, 1, 2)));
   }
 
-  private WordCounts words(List<String> texts, int from, int step) {
-    var words = new WordCounts();
+  private Divergence.WordCounts words(List<String> texts, int from, int step) {
+    var words = new Divergence.WordCounts();
     for (int i = from; i < texts.size(); i += step) {
       words.add(TermCounts.of(Tokens.of(texts.get(i), analyzer)));
     }

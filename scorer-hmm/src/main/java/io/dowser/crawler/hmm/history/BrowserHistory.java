@@ -48,7 +48,7 @@ public final class BrowserHistory {
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
-   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such history
+   * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such history
    * @throws IOException if the file is absent or cannot be read or copied
    */
   public static BrowserHistory ofFirefox(Path places, Function<String, Optional<CrawlUrl>> urls)
@@ -65,7 +65,7 @@ public final class BrowserHistory {
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
-   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such history
+   * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such history
    * @throws IOException if the file is absent or cannot be read or copied
    */
   public static BrowserHistory ofChromium(Path history, Function<String, Optional<CrawlUrl>> urls)
@@ -83,8 +83,8 @@ public final class BrowserHistory {
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
-   * @throws io.dowser.crawler.hmm.SessionFormatException if one of the files is not what it should
-   *     be
+   * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if one of the files is not what
+   *     it should be
    * @throws IOException if a file is absent or cannot be read or copied
    */
   public static BrowserHistory ofChromium(
@@ -103,7 +103,7 @@ public final class BrowserHistory {
    *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
    *     the crawl has one of its own
    * @return the history
-   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such archive
+   * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such archive
    * @throws IOException if the file is absent or cannot be read
    */
   public static BrowserHistory ofHttpArchive(
@@ -121,7 +121,7 @@ public final class BrowserHistory {
    *     the crawl has one of its own
    * @return a fetcher that answers from the archive alone, thread-safe; pages that are not in it,
    *     or without their contents, fail
-   * @throws io.dowser.crawler.hmm.SessionFormatException if the file is no such archive
+   * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such archive
    * @throws IOException if the file is absent or cannot be read
    */
   public static Fetcher fetcherOfHttpArchive(

@@ -2,7 +2,7 @@ package io.dowser.crawler.hmm.history;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.dowser.crawler.hmm.SessionFormatException;
+import io.dowser.crawler.hmm.BrowsingSession;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -33,7 +33,7 @@ final class ChromiumBookmarks {
     var bookmarks = new ChromiumBookmarks();
     JsonText.read(file, "file of bookmarks", bookmarks::read);
     if (!bookmarks.hasRoots) {
-      throw new SessionFormatException(
+      throw new BrowsingSession.FormatException(
           file, 0, "has no roots, so is no file of bookmarks of Chromium", null);
     }
     return bookmarks.folders;

@@ -3,7 +3,7 @@ package io.dowser.crawler.hmm.history;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.hmm.SessionFormatException;
+import io.dowser.crawler.hmm.BrowsingSession;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -76,7 +76,8 @@ final class HttpArchive {
   private HttpArchive read(Path file) throws IOException {
     JsonText.read(file, "HTTP archive", this::read);
     if (!isArchive) {
-      throw new SessionFormatException(file, 0, "has no log.entries, so is no HTTP archive", null);
+      throw new BrowsingSession.FormatException(
+          file, 0, "has no log.entries, so is no HTTP archive", null);
     }
     entries.sort(Comparator.comparing(Entry::time));
     entries.forEach(this::take);

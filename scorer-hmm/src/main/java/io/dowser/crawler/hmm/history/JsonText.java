@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import io.dowser.crawler.hmm.SessionFormatException;
+import io.dowser.crawler.hmm.BrowsingSession;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,9 +38,9 @@ final class JsonText {
     return JsonFactory.builder().streamReadConstraints(limits).build();
   }
 
-  private static SessionFormatException unexpected(
+  private static BrowsingSession.FormatException unexpected(
       Path file, String what, String trouble, IOException cause) {
-    return new SessionFormatException(
+    return new BrowsingSession.FormatException(
         file, 0, "is not the " + what + " that was expected: " + trouble, cause);
   }
 }

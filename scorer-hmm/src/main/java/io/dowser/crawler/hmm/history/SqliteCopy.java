@@ -1,6 +1,6 @@
 package io.dowser.crawler.hmm.history;
 
-import io.dowser.crawler.hmm.SessionFormatException;
+import io.dowser.crawler.hmm.BrowsingSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -37,7 +37,7 @@ final class SqliteCopy {
       try (Connection database = open(copy)) {
         return new BrowserHistory(reader.read(database));
       } catch (SQLException e) {
-        throw new SessionFormatException(
+        throw new BrowsingSession.FormatException(
             file, 0, "is not the history that was expected: " + e.getMessage(), e);
       }
     } finally {

@@ -11,7 +11,6 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.hmm.BrowsingSession;
 import io.dowser.crawler.hmm.PageSource;
-import io.dowser.crawler.hmm.SessionFormatException;
 import io.dowser.crawler.hmm.TrainingSet;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -353,17 +352,17 @@ class BrowserHistoryTest {
     for (Path file : List.of(text, empty)) {
       assertThatThrownBy(() -> BrowserHistory.ofFirefox(file, URLS))
           .isInstanceOfSatisfying(
-              SessionFormatException.class, e -> assertThat(e.file()).isEqualTo(file))
+              BrowsingSession.FormatException.class, e -> assertThat(e.file()).isEqualTo(file))
           .hasMessageContaining("is not the history that was expected");
     }
     assertThatThrownBy(() -> BrowserHistory.ofChromium(empty, URLS))
-        .isInstanceOf(SessionFormatException.class);
+        .isInstanceOf(BrowsingSession.FormatException.class);
     assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text, URLS))
-        .isInstanceOf(SessionFormatException.class)
+        .isInstanceOf(BrowsingSession.FormatException.class)
         .hasMessageContaining("is not the HTTP archive that was expected");
     Files.writeString(text, "{\"log\": {\"version\": 1}}");
     assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(text, URLS))
-        .isInstanceOf(SessionFormatException.class)
+        .isInstanceOf(BrowsingSession.FormatException.class)
         .hasMessageContaining("has no log.entries");
     assertThatThrownBy(() -> BrowserHistory.ofChromium(empty, empty.resolveSibling("none"), URLS))
         .isInstanceOf(NoSuchFileException.class);
@@ -379,7 +378,7 @@ class BrowserHistoryTest {
 
     assertThatThrownBy(() -> BrowserHistory.ofChromium(directory, bookmarks, URLS))
         .isInstanceOfSatisfying(
-            SessionFormatException.class, e -> assertThat(e.file()).isEqualTo(bookmarks));
+            BrowsingSession.FormatException.class, e -> assertThat(e.file()).isEqualTo(bookmarks));
   }
 
   @Test
@@ -388,10 +387,10 @@ class BrowserHistoryTest {
     Files.write(file, new byte[] {0, 0, 0, '{', 0x7f, 0, 0, '}'});
 
     assertThatThrownBy(() -> BrowserHistory.ofHttpArchive(file, URLS))
-        .isInstanceOf(SessionFormatException.class)
+        .isInstanceOf(BrowsingSession.FormatException.class)
         .hasMessageContaining("text: is not the HTTP archive that was expected");
     assertThatThrownBy(() -> BrowserHistory.ofChromium(directory, file, URLS))
-        .isInstanceOf(SessionFormatException.class)
+        .isInstanceOf(BrowsingSession.FormatException.class)
         .hasMessageContaining("text: is not the file of bookmarks that was expected");
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.hmm.SessionFormatException;
+import io.dowser.crawler.hmm.BrowsingSession;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +91,7 @@ class DamagedHistoryTest {
           .sessions(BrowserHistory.TargetRule.inBookmarkFolder("F1"))
           .forEach(session -> session.paths());
       return false;
-    } catch (SessionFormatException | IOException e) {
+    } catch (BrowsingSession.FormatException | IOException e) {
       return true;
     } catch (RuntimeException e) {
       return fail(when, e);
