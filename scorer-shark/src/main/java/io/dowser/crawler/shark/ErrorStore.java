@@ -5,7 +5,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -27,10 +26,10 @@ final class ErrorStore implements Resumable {
   private final boolean releases;
   private final ValueQueue rejected;
 
-  ErrorStore(HostGrouping hosts, LinkLedger ledger, ValueRule rule, boolean releases) {
+  ErrorStore(LinkLedger ledger, SharkFrontier.Builder rule) {
     this.ledger = ledger;
-    this.releases = releases;
-    this.rejected = new ValueQueue(hosts, ledger, rule);
+    this.releases = rule.releasesRejected();
+    this.rejected = new ValueQueue(ledger, rule);
   }
 
   /** Counts the URLs that {@link #release} can still give. */

@@ -1,15 +1,11 @@
 package io.dowser.crawler.shark;
 
-import static java.util.stream.Collectors.toUnmodifiableMap;
-
 import io.dowser.crawler.api.AbandonReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,24 +19,15 @@ final class LinkLedger {
 
   private static final int LEAST_CAPACITY = 1_024;
   private static final int MOST_URLS = Integer.MAX_VALUE - 8;
-  private static final int NOTHING = 0;
+  private static final int FIRST_RULE = 1; // 0 where nothing is known
   private static final int FIRST_REASON = 32;
-  private static final Map<Integer, QueueRule> RULES =
-      Stream.of(QueueRule.values()).collect(toUnmodifiableMap(rule -> rule.code, rule -> rule));
+  private static final List<QueueRule> RULES = List.of(QueueRule.values());
   private static final List<AbandonReason> REASONS = List.of(AbandonReason.values());
 
   private int[] counts = new int[LEAST_CAPACITY];
   private byte[] verdicts = new byte[LEAST_CAPACITY];
   private int limit;
   private int crawled;
-
-  static byte verdict(QueueRule rule) {
-    return (byte) rule.code;
-  }
-
-  static byte verdict(AbandonReason reason) {
-    return (byte) (FIRST_REASON + REASONS.indexOf(reason));
-  }
 
   /** The sequence number as an index. */
   static int number(long sequence) {
@@ -80,21 +67,25 @@ final class LinkLedger {
 
   void setRule(int url, QueueRule rule) {
     reserve(url);
-    verdicts[url] = verdict(rule);
+    verdicts[url] = (byte) (FIRST_RULE + RULES.indexOf(rule));
   }
 
   @Nullable QueueRule rule(int url) {
-    return RULES.get(url < limit ? (int) verdicts[url] : NOTHING);
+    return constant(RULES, url, FIRST_RULE);
   }
 
   void setFailed(int url, AbandonReason reason) {
     reserve(url);
-    verdicts[url] = verdict(reason);
+    verdicts[url] = (byte) (FIRST_REASON + REASONS.indexOf(reason));
   }
 
   @Nullable AbandonReason failure(int url) {
-    int verdict = url < limit ? verdicts[url] : NOTHING;
-    return verdict >= FIRST_REASON ? REASONS.get(verdict - FIRST_REASON) : null;
+    return constant(REASONS, url, FIRST_REASON);
+  }
+
+  private <E> @Nullable E constant(List<E> constants, int url, int first) {
+    int index = url < limit ? verdicts[url] - first : -1;
+    return index >= 0 && index < constants.size() ? constants.get(index) : null;
   }
 
   void clear() {
@@ -105,7 +96,6 @@ final class LinkLedger {
   }
 
   void save(DataOutput out) throws IOException {
-    VerdictNames.save(out);
     out.writeInt(crawled);
     out.writeInt(limit);
     for (int url = 0; url < limit; url++) {
@@ -117,7 +107,6 @@ final class LinkLedger {
   /** Memory is taken as URLs come, so a damaged number cannot exhaust it. */
   void restore(DataInput in) throws IOException {
     clear();
-    var names = VerdictNames.read(in);
     crawled = SavedNumbers.notNegative(in.readInt(), "crawled pages");
     int urls = in.readInt();
     if (urls < 0 || urls > MOST_URLS) {
@@ -128,7 +117,9 @@ final class LinkLedger {
       check(count >= 0 && count <= crawled, "number of in-links", count);
       reserve(url);
       counts[url] = count;
-      verdicts[url] = names.verdict(in.readByte());
+      verdicts[url] = in.readByte();
+      boolean known = verdicts[url] == 0 || rule(url) != null || failure(url) != null;
+      check(known, "state of a URL", verdicts[url]);
     }
   }
 

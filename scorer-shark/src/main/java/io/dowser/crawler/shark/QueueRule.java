@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
  * and some for what else can happen to a URL.
  */
 enum QueueRule {
-  SEED(1, Store.PRIOR, "a seed"),
-  RELEVANT_PAGE(2, Store.PRIOR, "page above upperLimit"),
-  KEY_WORD(3, Store.PRIOR, "page within the limits, key word in anchor or URL"),
-  MIDDLE_PRIOR(4, Store.PRIOR, "page within the limits, potential from minPrior on"),
-  MIDDLE_NORMAL(5, Store.NORMAL, "page within the limits, potential from minNormal on"),
-  MIDDLE_ERROR(6, Store.ERROR, "page within the limits, potential below minNormal"),
-  LOW_PRIOR(7, Store.PRIOR, "page below lowerLimit, potential from minPrior on"),
-  LOW_NORMAL(8, Store.NORMAL, "page below lowerLimit, potential from minNormal on"),
-  LOW_ERROR(9, Store.ERROR, "page below lowerLimit, potential below minNormal"),
-  RESCORED(10, Store.PRIOR, "potential rose to minPrior when the scorer learned"),
-  RESCORED_NORMAL(11, Store.NORMAL, "potential rose to minNormal when the scorer learned"),
-  RELEASED(12, Store.PRIOR, "released once, when the queues had nothing ready");
+  SEED(Store.PRIOR, "a seed"),
+  RELEVANT_PAGE(Store.PRIOR, "page above upperLimit"),
+  KEY_WORD(Store.PRIOR, "page within the limits, key word in anchor or URL"),
+  MIDDLE_PRIOR(Store.PRIOR, "page within the limits, potential from minPrior on"),
+  MIDDLE_NORMAL(Store.NORMAL, "page within the limits, potential from minNormal on"),
+  MIDDLE_ERROR(Store.ERROR, "page within the limits, potential below minNormal"),
+  LOW_PRIOR(Store.PRIOR, "page below lowerLimit, potential from minPrior on"),
+  LOW_NORMAL(Store.NORMAL, "page below lowerLimit, potential from minNormal on"),
+  LOW_ERROR(Store.ERROR, "page below lowerLimit, potential below minNormal"),
+  RESCORED(Store.PRIOR, "potential rose to minPrior when the scorer learned"),
+  RESCORED_NORMAL(Store.NORMAL, "potential rose to minNormal when the scorer learned"),
+  RELEASED(Store.PRIOR, "released once, when the queues had nothing ready");
 
   /** Where a link goes. */
   enum Store {
@@ -44,14 +44,10 @@ enum QueueRule {
     BELOW
   }
 
-  /** 1 or more and below 32: what {@link LinkLedger} keeps for a URL. */
-  final int code;
-
   final Store store;
   final String words;
 
-  QueueRule(int code, Store store, String words) {
-    this.code = code;
+  QueueRule(Store store, String words) {
     this.store = store;
     this.words = words;
   }

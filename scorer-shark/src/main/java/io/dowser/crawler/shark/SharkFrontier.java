@@ -44,11 +44,9 @@ import java.util.function.ToDoubleFunction;
  * which leaves it with the visit; otherwise, also in a weighted sum of scorers, it is the judge's
  * relevance, for which the limits must then be set.
  *
- * <p>After each visit both queues are in the order of (5) again. That is exact and costs nothing
- * for URLs without a new in-link: there is a heap for each count, and only the heads are compared
- * when a URL is asked for. A new in-link, a new URL and a poll take O(log n), a poll besides a look
- * at one URL for each distinct count; hosts that rest are held aside in the same structure. Equal
- * values go by potential, then by the scorer's second key, then by age.
+ * <p>After each visit both queues are in the order of (5) again, exactly. A new in-link, a new URL
+ * and a poll take O(log n), a poll besides a look at one URL for each distinct count. Equal values
+ * go by potential, then by the scorer's second key, then by age.
  *
  * <p>Source: Liu, Lin and Gao 2009 (see {@link SharkScorer}), formula (5) and the two crawl queues.
  * Where this differs or fills a gap:
@@ -66,9 +64,8 @@ import java.util.function.ToDoubleFunction;
  *   <li>Queues are in order after each visit, not after each pair of visits; a stop condition is
  *       tested before each fetch, by the engine.
  *   <li>The paper ends when both queues are empty, and so does {@code PAPER}; {@code RECOMMENDED}
- *       takes rejected URLs in the order of their values, one by one, as long as neither queue has
- *       a URL whose host is ready. So thresholds that do not fit the web order a crawl and do not
- *       end it.
+ *       takes rejected URLs in the order of their values as long as neither queue has a URL whose
+ *       host is ready, so that thresholds that do not fit do not end a crawl.
  *   <li>Seeds go into the prior queue with potential 1 in {@code PAPER}; in {@code RECOMMENDED}
  *       they go before all links, which is the same with the paper's scorer and coefficients.
  *   <li>A scorer that learns while crawling gives new potentials by {@link #rekey}; that moves URLs
@@ -77,7 +74,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>A pending URL takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
  * #size} if they are to be taken when the queues have nothing ready, and then wait too. Not
- * thread-safe .
+ * thread-safe.
  */
 public final class SharkFrontier implements Frontier, Resumable {
 
@@ -95,11 +92,10 @@ public final class SharkFrontier implements Frontier, Resumable {
   private final LinkSorter sorter;
 
   SharkFrontier(Builder builder) {
-    ValueRule rule = builder.valueRule();
     this.thresholds = builder.thresholds;
     this.counter = new InLinkCounter(ledger, builder.hostGrouping, builder.linkSources);
-    this.queues = new ValueQueue(builder.hostGrouping, ledger, rule);
-    this.errors = new ErrorStore(builder.hostGrouping, ledger, rule, builder.releasesRejected());
+    this.queues = new ValueQueue(ledger, builder);
+    this.errors = new ErrorStore(ledger, builder);
     this.sorter = new LinkSorter(builder, ledger, queues, errors, inFlight);
   }
 
@@ -192,34 +188,27 @@ public final class SharkFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Explains where a URL stands now.
+   * {@return where a URL stands now: for a pending URL, its value with potential and in-links as
+   * addends, named after its queue or the error store, and the rule that put it there; for one that
+   * was given up, the reason and its in-links; empty for all others}
    *
    * @param sequence the number of the URL
-   * @return for a pending URL, its value with potential and in-links as addends, named after its
-   *     queue, or the error store, and the rule that put it there; for one that was given up, a
-   *     name with the reason and its in-links; empty for all others
    */
   public Optional<Explanation> explain(long sequence) {
     return explain(sequence, Explanation.of("potential", sorter.potential(sequence)));
   }
 
   /**
-   * Explains where a URL stands now, with the scorer's own explanation inside.
+   * {@return as {@link #explain(long)}, with the scorer's own explanation inside}
    *
    * @param sequence the number of the URL
-   * @param potential what {@link io.dowser.crawler.api.PageScoring#explain} says of the link that
-   *     gave the URL its potential
-   * @return as {@link #explain(long)}
+   * @param potential the scorer's explanation of the link that gave the URL its potential
    */
   public Optional<Explanation> explain(long sequence, Explanation potential) {
     requireNonNull(potential, "potential");
     return Optional.ofNullable(sorter.explain(LinkLedger.number(sequence), potential));
   }
 
-  /**
-   * Writes both queues, in-link counts, error store, what is in flight, and whose turn it is. What
-   * scorers attached to links is with the queues.
-   */
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
@@ -261,7 +250,6 @@ public final class SharkFrontier implements Frontier, Resumable {
   /** Builds a {@link SharkFrontier}; each setting is checked at once. Not thread-safe. */
   public static final class Builder {
 
-    /** Most turns of the prior queue for one of the normal queue. */
     static final int MOST_TURNS = 1_000_000;
 
     final KeyWords keyWords;
@@ -377,15 +365,11 @@ public final class SharkFrontier implements Frontier, Resumable {
       return new SharkFrontier(this);
     }
 
-    ValueRule valueRule() {
-      return new ValueRule(theta, turnRatio(), linkShare == LinkShare.LARGEST_COUNT);
-    }
-
     boolean releasesRejected() {
       return releaseRejected.orElse(profile != SharkProfile.PAPER);
     }
 
-    private int turnRatio() {
+    int turnRatio() {
       return turnRatio.orElse(profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST);
     }
   }
@@ -394,9 +378,8 @@ public final class SharkFrontier implements Frontier, Resumable {
   public enum LinkShare {
 
     /**
-     * The pages crawled so far: the share of them that link to the URL. The default. The paper's N
-     * is not defined; this is the reading by which the quotient is a share of what was counted. The
-     * in-link part fades as the crawl grows.
+     * The pages crawled so far: the share of them that link to the URL, which fades as the crawl
+     * grows. The default, because the paper does not define its N.
      */
     CRAWLED_PAGES,
 
@@ -411,8 +394,8 @@ public final class SharkFrontier implements Frontier, Resumable {
     PAGES,
 
     /**
-     * Each host that has such a page, against navigation bars and link farms. Costs about 12 to 24
-     * bytes for each pair of host and URL.
+     * Each host that has such a page, against navigation bars and link farms. Costs about 60 bytes
+     * for each pair of host and URL.
      */
     HOSTS
   }

@@ -27,12 +27,12 @@ final class ValueChoice implements LaneChoice {
   private int priorTurns; // since the last turn of the normal queue
   private boolean lastNormal;
 
-  ValueChoice(LaneQueue queue, LinkLedger ledger, ValueRule rule) {
+  ValueChoice(LaneQueue queue, LinkLedger ledger, SharkFrontier.Builder rule) {
     this.queue = queue;
     this.ledger = ledger;
-    this.theta = rule.theta();
+    this.theta = rule.theta;
     this.turnRatio = rule.turnRatio();
-    this.byLargest = rule.byLargest();
+    this.byLargest = rule.linkShare == SharkFrontier.LinkShare.LARGEST_COUNT;
   }
 
   static int lane(int inLinks, boolean normal) {

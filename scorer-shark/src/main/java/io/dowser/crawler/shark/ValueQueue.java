@@ -4,7 +4,6 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.toolkit.queue.LaneQueue;
 import java.io.DataInput;
@@ -26,8 +25,8 @@ final class ValueQueue implements Resumable {
   private final LinkLedger ledger;
   private final ValueChoice choice;
 
-  ValueQueue(HostGrouping hosts, LinkLedger ledger, ValueRule rule) {
-    this.queue = LaneQueue.of(hosts);
+  ValueQueue(LinkLedger ledger, SharkFrontier.Builder rule) {
+    this.queue = LaneQueue.of(rule.hostGrouping);
     this.ledger = ledger;
     this.choice = new ValueChoice(queue, ledger, rule);
   }
