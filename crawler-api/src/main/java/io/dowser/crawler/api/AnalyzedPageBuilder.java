@@ -44,66 +44,66 @@ public final class AnalyzedPageBuilder {
   /**
    * Sets the URL that the page came from.
    *
-   * @param value by default the arrival's
+   * @param url by default the arrival's
    * @return this
    */
-  public AnalyzedPageBuilder url(CrawlUrl value) {
-    url = requireNonNull(value, "url");
+  public AnalyzedPageBuilder url(CrawlUrl url) {
+    this.url = requireNonNull(url, "url");
     return this;
   }
 
   /**
    * Sets the title; it does not become part of the text by itself.
    *
-   * @param value by default empty; white space is collapsed
+   * @param title by default empty; white space is collapsed
    * @return this
    */
-  public AnalyzedPageBuilder title(String value) {
-    title = CollapsedText.collapse(requireNonNull(value, "title"));
+  public AnalyzedPageBuilder title(String title) {
+    this.title = CollapsedText.collapse(requireNonNull(title, "title"));
     return this;
   }
 
   /**
    * Sets the declared language.
    *
-   * @param value a language tag, by default empty
+   * @param language a language tag, by default empty
    * @return this
    */
-  public AnalyzedPageBuilder language(String value) {
-    language = requireNonNull(value, "language").strip().toLowerCase(Locale.ROOT);
+  public AnalyzedPageBuilder language(String language) {
+    this.language = requireNonNull(language, "language").strip().toLowerCase(Locale.ROOT);
     return this;
   }
 
   /**
    * Sets whether the page allows that it is indexed.
    *
-   * @param value by default true
+   * @param indexable by default true
    * @return this
    */
-  public AnalyzedPageBuilder indexable(boolean value) {
-    indexable = value;
+  public AnalyzedPageBuilder indexable(boolean indexable) {
+    this.indexable = indexable;
     return this;
   }
 
   /**
    * Sets the address that the page names as its canonical one.
    *
-   * @param value by default none
+   * @param canonical by default none
    * @return this
    */
-  public AnalyzedPageBuilder canonical(CrawlUrl value) {
-    canonical = requireNonNull(value, "canonical");
+  public AnalyzedPageBuilder canonical(CrawlUrl canonical) {
+    this.canonical = requireNonNull(canonical, "canonical");
     return this;
   }
 
   /**
    * Sets how text is cut into terms.
    *
-   * @param value by default {@link TextAnalyzer#PLAIN}
+   * @param textAnalyzer by default {@link TextAnalyzer#PLAIN}
    * @return this
    */
-  public AnalyzedPageBuilder textAnalyzer(TextAnalyzer value) {
-    analyzer = requireNonNull(value, "textAnalyzer");
+  public AnalyzedPageBuilder textAnalyzer(TextAnalyzer textAnalyzer) {
+    analyzer = requireNonNull(textAnalyzer, "textAnalyzer");
     return this;
   }
 

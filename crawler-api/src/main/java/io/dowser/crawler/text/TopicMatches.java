@@ -1,7 +1,6 @@
 package io.dowser.crawler.text;
 
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -50,27 +49,6 @@ public final class TopicMatches {
    */
   public int count(int term) {
     return counts[term];
-  }
-
-  /**
-   * Counts the matches of one term inside a range of the text.
-   *
-   * @param term its index in {@link TopicMatcher#terms}
-   * @param from where the range begins in the text, in characters
-   * @param to where it ends, exclusive
-   * @return the matches that lie wholly inside, 0 for an empty range
-   * @throws IndexOutOfBoundsException if there is no such term
-   */
-  public int count(int term, int from, int to) {
-    Objects.checkIndex(term, counts.length);
-    int count = 0;
-    int beyond = firstBeyond(to);
-    for (int match = firstFrom(from); match < beyond; match++) {
-      if (terms[match] == term) {
-        count++;
-      }
-    }
-    return count;
   }
 
   /**

@@ -2,9 +2,9 @@ package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.Tokens;
 import io.dowser.crawler.toolkit.text.Vocabulary;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,14 +12,12 @@ import org.jspecify.annotations.Nullable;
  * the page behind.
  *
  * <p>What is compared with the topic is the anchor with {@link AnalyzedPage#CONTEXT_TOKENS} tokens
- * on each side. Each token near a link is looked up once. Not thread-safe.
+ * on each side. Not thread-safe.
  */
 final class LinkTexts {
 
   private final ClusterSpace space;
   private final AnalyzedPage page;
-  private int[] ids = {}; // of each token of the page that was looked up, plus 2; else 0
-  private int[] window = new int[64];
   private @Nullable Link last;
   private double lastCosine;
 
@@ -31,17 +29,32 @@ final class LinkTexts {
   /** The cosine with the centroid of the targets, 0 to 1. */
   double cosine(Link link) {
     if (!link.equals(last)) { // asked for the score and once more for the second key
-      lastCosine = cosineOf(link);
+      lastCosine = cosine(around(link));
       last = link;
     }
     return lastCosine;
   }
 
-  private double cosineOf(Link link) {
+  private TermCounts around(Link link) {
     Tokens tokens = page.tokens();
     int first = tokens.indexFrom(link.textStart()) - AnalyzedPage.CONTEXT_TOKENS;
     int beyond = tokens.indexFrom(link.textEnd()) + AnalyzedPage.CONTEXT_TOKENS;
-    return cosine(Math.max(0, first), Math.min(tokens.size(), beyond));
+    return TermCounts.of(tokens, Math.max(0, first), Math.min(tokens.size(), beyond));
+  }
+
+  /** The divisor of the frequencies cancels, so plain counts times rarity will do. */
+  private double cosine(TermCounts text) {
+    double product = 0;
+    double squares = 0;
+    for (int i = 0; i < text.size(); i++) {
+      int id = space.vocabulary().id(text.term(i));
+      if (id != Vocabulary.ABSENT) {
+        double weight = text.countAt(i) * space.rarity[id];
+        product += weight * space.topic[id];
+        squares += weight * weight;
+      }
+    }
+    return squares > 0 ? Math.min(1, product / Math.sqrt(squares)) : 0;
   }
 
   /**
@@ -50,59 +63,15 @@ final class LinkTexts {
    * @return whether any of them is known
    */
   boolean addTo(double[] sums, Link link, AnchorModel anchors, double weight) {
-    int beyond = page.tokens().indexFrom(link.textEnd());
+    TermCounts anchor = page.anchorTerms(link);
     boolean known = false;
-    for (int i = page.tokens().indexFrom(link.textStart()); i < beyond; i++) {
-      int id = id(i);
+    for (int i = 0; i < anchor.size(); i++) {
+      int id = space.vocabulary().id(anchor.term(i));
       if (id != Vocabulary.ABSENT) {
-        anchors.addTo(sums, id, weight);
+        anchors.addTo(sums, id, anchor.countAt(i) * weight);
         known = true;
       }
     }
     return known;
-  }
-
-  private int id(int token) {
-    if (ids.length == 0) {
-      ids = new int[page.tokens().size()];
-    }
-    if (ids[token] == 0) {
-      ids[token] = space.vocabulary().id(page.tokens().term(token)) + 2;
-    }
-    return ids[token] - 2;
-  }
-
-  /** The divisor of the frequencies cancels, so plain counts times rarity will do. */
-  private double cosine(int from, int to) {
-    int size = sorted(from, to);
-    double product = 0;
-    double squares = 0;
-    for (int i = 0; i < size; ) {
-      int id = window[i];
-      int count = 1;
-      while (i + count < size && window[i + count] == id) {
-        count++;
-      }
-      double weight = count * space.rarity[id];
-      product += weight * space.topic[id];
-      squares += weight * weight;
-      i += count;
-    }
-    return squares > 0 ? Math.min(1, product / Math.sqrt(squares)) : 0;
-  }
-
-  private int sorted(int from, int to) {
-    if (window.length < to - from) {
-      window = new int[to - from];
-    }
-    int size = 0;
-    for (int i = from; i < to; i++) {
-      int id = id(i);
-      if (id != Vocabulary.ABSENT) {
-        window[size++] = id;
-      }
-    }
-    Arrays.sort(window, 0, size);
-    return size;
   }
 }

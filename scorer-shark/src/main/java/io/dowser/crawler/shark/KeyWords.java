@@ -157,33 +157,33 @@ public final class KeyWords {
     /**
      * Sets how forms are brought to one form before they are compared.
      *
-     * @param value by default {@link TextNormalizer#PLAIN}
+     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
      * @return this
      */
-    public Builder textNormalizer(TextNormalizer value) {
-      normalizer = requireNonNull(value, "textNormalizer");
+    public Builder textNormalizer(TextNormalizer textNormalizer) {
+      normalizer = requireNonNull(textNormalizer, "textNormalizer");
       return this;
     }
 
     /**
      * Sets the analyzer of the pages, which reports the tokens that stand for a key word.
      *
-     * @param value by default {@link TextAnalyzer#PLAIN}
+     * @param textAnalyzer by default {@link TextAnalyzer#PLAIN}
      * @return this
      */
-    public Builder textAnalyzer(TextAnalyzer value) {
-      analyzer = requireNonNull(value, "textAnalyzer");
+    public Builder textAnalyzer(TextAnalyzer textAnalyzer) {
+      analyzer = requireNonNull(textAnalyzer, "textAnalyzer");
       return this;
     }
 
     /**
      * Sets which words of a text count.
      *
-     * @param value by default {@link TopicVector.Scope#FULL}
+     * @param vocabulary by default {@link TopicVector.Scope#FULL}
      * @return this
      */
-    public Builder vocabulary(TopicVector.Scope value) {
-      vocabulary = requireNonNull(value, "vocabulary");
+    public Builder vocabulary(TopicVector.Scope vocabulary) {
+      this.vocabulary = requireNonNull(vocabulary, "vocabulary");
       return this;
     }
 
@@ -191,11 +191,11 @@ public final class KeyWords {
      * Sets a reference collection that reports how rare words are. A word of none of its documents
      * weighs nothing.
      *
-     * @param value by default there is none, and each word is equally rare
+     * @param frequencies by default there is none, and each word is equally rare
      * @return this
      */
-    public Builder frequencies(FrozenDocumentFrequencies value) {
-      frequencies = requireNonNull(value, "frequencies");
+    public Builder frequencies(FrozenDocumentFrequencies frequencies) {
+      this.frequencies = requireNonNull(frequencies, "frequencies");
       return this;
     }
 

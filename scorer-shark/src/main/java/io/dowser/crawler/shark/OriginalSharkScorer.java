@@ -165,49 +165,50 @@ public final class OriginalSharkScorer implements LinkScorer {
     /**
      * Sets delta, the decay of inherited relevance.
      *
-     * @param value above 0, at most 1; by default {@value OriginalSharkScorer#DELTA}
+     * @param delta above 0, at most 1; by default {@value OriginalSharkScorer#DELTA}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder delta(double value) {
-      delta = Ranges.positiveShare("delta", value);
+    public Builder delta(double delta) {
+      this.delta = Ranges.positiveShare("delta", delta);
       return this;
     }
 
     /**
      * Sets beta, the weight of the anchor against its context.
      *
-     * @param value 0 to 1; by default {@value OriginalSharkScorer#BETA}
+     * @param beta 0 to 1; by default {@value OriginalSharkScorer#BETA}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder beta(double value) {
-      beta = Ranges.share("beta", value);
+    public Builder beta(double beta) {
+      this.beta = Ranges.share("beta", beta);
       return this;
     }
 
     /**
      * Sets gamma, the weight of inherited relevance against the neighbourhood.
      *
-     * @param value 0 to 1; by default {@value OriginalSharkScorer#GAMMA}
+     * @param gamma 0 to 1; by default {@value OriginalSharkScorer#GAMMA}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder gamma(double value) {
-      gamma = Ranges.share("gamma", value);
+    public Builder gamma(double gamma) {
+      this.gamma = Ranges.share("gamma", gamma);
       return this;
     }
 
     /**
      * Sets how far the context reaches.
      *
-     * @param value tokens on each side of the anchor, 0 to 10,000; by default {@value
+     * @param contextTokens tokens on each side of the anchor, 0 to 10,000; by default {@value
      *     AnalyzedPage#CONTEXT_TOKENS}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder contextTokens(int value) {
-      contextTokens = Ranges.integer("contextTokens", value, 0, SharkScorer.MOST_CONTEXT);
+    public Builder contextTokens(int contextTokens) {
+      this.contextTokens =
+          Ranges.integer("contextTokens", contextTokens, 0, SharkScorer.MOST_CONTEXT);
       return this;
     }
 

@@ -270,47 +270,47 @@ public final class SharkFrontier implements Frontier, Resumable {
      * Sets how the queues take turns and whether rejected URLs are released, unless {@link
      * #turnRatio} and {@link #releaseRejected} do, and where seeds stand.
      *
-     * @param value by default {@link SharkProfile#RECOMMENDED}
+     * @param profile by default {@link SharkProfile#RECOMMENDED}
      * @return this
      */
-    public Builder profile(SharkProfile value) {
-      profile = requireNonNull(value, "profile");
+    public Builder profile(SharkProfile profile) {
+      this.profile = requireNonNull(profile, "profile");
       return this;
     }
 
     /**
      * Sets the thresholds of the queues.
      *
-     * @param value by default {@link SharkThresholds#DEFAULT}, which suit {@link SharkScorer}
+     * @param thresholds by default {@link SharkThresholds#DEFAULT}, which suit {@link SharkScorer}
      * @return this
      */
-    public Builder thresholds(SharkThresholds value) {
-      thresholds = requireNonNull(value, "thresholds");
+    public Builder thresholds(SharkThresholds thresholds) {
+      this.thresholds = requireNonNull(thresholds, "thresholds");
       return this;
     }
 
     /**
      * Sets theta, the weight of potential against in-links.
      *
-     * @param value 0 to 1; by default {@value SharkFrontier#THETA}
+     * @param theta 0 to 1; by default {@value SharkFrontier#THETA}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder theta(double value) {
-      theta = Ranges.share("theta", value);
+    public Builder theta(double theta) {
+      this.theta = Ranges.share("theta", theta);
       return this;
     }
 
     /**
      * Sets how many turns the prior queue has for each turn of the normal queue.
      *
-     * @param value 0 to 1,000,000; 0 means that the normal queue waits until the prior queue has
-     *     nothing ready. By default 1 in {@link SharkProfile#PAPER} and 0 otherwise
+     * @param turnRatio 0 to 1,000,000; 0 means that the normal queue waits until the prior queue
+     *     has nothing ready. By default 1 in {@link SharkProfile#PAPER} and 0 otherwise
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder turnRatio(int value) {
-      turnRatio = OptionalInt.of(Ranges.integer("turnRatio", value, 0, MOST_TURNS));
+    public Builder turnRatio(int turnRatio) {
+      this.turnRatio = OptionalInt.of(Ranges.integer("turnRatio", turnRatio, 0, MOST_TURNS));
       return this;
     }
 
@@ -318,45 +318,45 @@ public final class SharkFrontier implements Frontier, Resumable {
      * Sets whether rejected URLs are taken, in the order of their values, when neither queue has
      * one whose host is ready.
      *
-     * @param value by default false in {@link SharkProfile#PAPER}, where a crawl then ends, and
-     *     true otherwise; a rejected URL then takes as much memory as one in a queue
+     * @param releaseRejected by default false in {@link SharkProfile#PAPER}, where a crawl then
+     *     ends, and true otherwise; a rejected URL then takes as much memory as one in a queue
      * @return this
      */
-    public Builder releaseRejected(boolean value) {
-      releaseRejected = Optional.of(value);
+    public Builder releaseRejected(boolean releaseRejected) {
+      this.releaseRejected = Optional.of(releaseRejected);
       return this;
     }
 
     /**
      * Sets what in-link counts are divided by.
      *
-     * @param value by default {@link LinkShare#CRAWLED_PAGES}
+     * @param linkShare by default {@link LinkShare#CRAWLED_PAGES}
      * @return this
      */
-    public Builder linkShare(LinkShare value) {
-      linkShare = requireNonNull(value, "linkShare");
+    public Builder linkShare(LinkShare linkShare) {
+      this.linkShare = requireNonNull(linkShare, "linkShare");
       return this;
     }
 
     /**
      * Sets what counts as one in-link.
      *
-     * @param value by default {@link LinkSources#PAGES}
+     * @param linkSources by default {@link LinkSources#PAGES}
      * @return this
      */
-    public Builder linkSources(LinkSources value) {
-      linkSources = requireNonNull(value, "linkSources");
+    public Builder linkSources(LinkSources linkSources) {
+      this.linkSources = requireNonNull(linkSources, "linkSources");
       return this;
     }
 
     /**
      * Sets which URLs belong to one host.
      *
-     * @param value by default {@link HostGrouping#FULL_HOST}
+     * @param hostGrouping by default {@link HostGrouping#FULL_HOST}
      * @return this
      */
-    public Builder hostGrouping(HostGrouping value) {
-      hostGrouping = requireNonNull(value, "hostGrouping");
+    public Builder hostGrouping(HostGrouping hostGrouping) {
+      this.hostGrouping = requireNonNull(hostGrouping, "hostGrouping");
       return this;
     }
 

@@ -130,60 +130,60 @@ public final class SharkScorer implements LinkScorer {
     /**
      * Sets whether links inherit from the ancestors of a page that says little.
      *
-     * @param value by default {@link SharkProfile#RECOMMENDED}, where they do
+     * @param profile by default {@link SharkProfile#RECOMMENDED}, where they do
      * @return this
      */
-    public Builder profile(SharkProfile value) {
-      profile = requireNonNull(value, "profile");
+    public Builder profile(SharkProfile profile) {
+      this.profile = requireNonNull(profile, "profile");
       return this;
     }
 
     /**
      * Sets xi, the decay of inherited relevance.
      *
-     * @param value above 0, at most 1; by default {@value SharkScorer#XI}
+     * @param xi above 0, at most 1; by default {@value SharkScorer#XI}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder xi(double value) {
-      xi = Ranges.positiveShare("xi", value);
+    public Builder xi(double xi) {
+      this.xi = Ranges.positiveShare("xi", xi);
       return this;
     }
 
     /**
      * Sets beta, the weight of inherited relevance against context.
      *
-     * @param value 0 to 1; by default {@value SharkScorer#BETA}
+     * @param beta 0 to 1; by default {@value SharkScorer#BETA}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder beta(double value) {
-      beta = Ranges.share("beta", value);
+    public Builder beta(double beta) {
+      this.beta = Ranges.share("beta", beta);
       return this;
     }
 
     /**
      * Sets the cosine above which an anchor makes the context count as 1.
      *
-     * @param value 0 to 1; by default {@value SharkScorer#ANCHOR_THRESHOLD}
+     * @param anchorThreshold 0 to 1; by default {@value SharkScorer#ANCHOR_THRESHOLD}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder anchorThreshold(double value) {
-      anchorThreshold = Ranges.share("anchorThreshold", value);
+    public Builder anchorThreshold(double anchorThreshold) {
+      this.anchorThreshold = Ranges.share("anchorThreshold", anchorThreshold);
       return this;
     }
 
     /**
      * Sets how far the context reaches.
      *
-     * @param value tokens on each side of the anchor, 0 to 10,000; by default {@value
+     * @param contextTokens tokens on each side of the anchor, 0 to 10,000; by default {@value
      *     AnalyzedPage#CONTEXT_TOKENS}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder contextTokens(int value) {
-      contextTokens = Ranges.integer("contextTokens", value, 0, MOST_CONTEXT);
+    public Builder contextTokens(int contextTokens) {
+      this.contextTokens = Ranges.integer("contextTokens", contextTokens, 0, MOST_CONTEXT);
       return this;
     }
 
@@ -191,13 +191,13 @@ public final class SharkScorer implements LinkScorer {
      * Sets the relevance below which a page says too little for its links to inherit from it alone;
      * without effect in {@link SharkProfile#PAPER}.
      *
-     * @param value 0 to 1; by default 0.10; should be that of the frontier's {@link
+     * @param lowerLimit 0 to 1; by default 0.10; should be that of the frontier's {@link
      *     SharkThresholds}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder lowerLimit(double value) {
-      lowerLimit = Ranges.share("lowerLimit", value);
+    public Builder lowerLimit(double lowerLimit) {
+      this.lowerLimit = Ranges.share("lowerLimit", lowerLimit);
       return this;
     }
 
@@ -205,12 +205,12 @@ public final class SharkScorer implements LinkScorer {
      * Sets what a seed has inherited, in case its own page says too little; without effect in
      * {@link SharkProfile#PAPER}.
      *
-     * @param value 0 to 1; by default {@code lowerLimit}
+     * @param seedInherited 0 to 1; by default {@code lowerLimit}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder seedInherited(double value) {
-      seedInherited = OptionalDouble.of(Ranges.share("seedInherited", value));
+    public Builder seedInherited(double seedInherited) {
+      this.seedInherited = OptionalDouble.of(Ranges.share("seedInherited", seedInherited));
       return this;
     }
 

@@ -55,11 +55,6 @@ final class ValueChoice implements LaneChoice {
     priorTurns = turns;
   }
 
-  /** Formula (5). */
-  double value(double potential, int inLinks) {
-    return value(potential, inLinks, divisor());
-  }
-
   /** Takes a value apart. */
   Explanation explain(String name, double potential, Explanation ofScorer, int inLinks) {
     double divisor = divisor();
@@ -121,7 +116,7 @@ final class ValueChoice implements LaneChoice {
     return best;
   }
 
-  /** The order of operations is that of the tests. */
+  /** Formula (5); the order of operations is that of the tests. */
   private double value(double potential, int inLinks, double divisor) {
     return potential == Double.POSITIVE_INFINITY // a seed, which theta = 0 would turn into NaN
         ? potential

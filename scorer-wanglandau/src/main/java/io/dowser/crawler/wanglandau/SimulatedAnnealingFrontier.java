@@ -244,12 +244,12 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     /**
      * Sets after how many refusals in a row the best link is taken.
      *
-     * @param value 1 or more; by default 5
+     * @param refusals 1 or more; by default 5
      * @return this
      * @throws IllegalArgumentException if it is below 1
      */
-    public Builder refusals(int value) {
-      refusals = Ranges.within("refusals", value, 1, Integer.MAX_VALUE);
+    public Builder refusals(int refusals) {
+      this.refusals = Ranges.within("refusals", refusals, 1, Integer.MAX_VALUE);
       return this;
     }
 
@@ -270,22 +270,22 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     /**
      * Sets which URLs belong to one host.
      *
-     * @param value by default {@link HostGrouping#FULL_HOST}
+     * @param hostGrouping by default {@link HostGrouping#FULL_HOST}
      * @return this
      */
-    public Builder hostGrouping(HostGrouping value) {
-      grouping = requireNonNull(value, "hostGrouping");
+    public Builder hostGrouping(HostGrouping hostGrouping) {
+      grouping = requireNonNull(hostGrouping, "hostGrouping");
       return this;
     }
 
     /**
      * Sets where randomness comes from; one number is drawn when the frontier is built.
      *
-     * @param value by default a generator with a fixed seed
+     * @param random by default a generator with a fixed seed
      * @return this
      */
-    public Builder random(RandomGenerator value) {
-      random = requireNonNull(value, "random");
+    public Builder random(RandomGenerator random) {
+      this.random = requireNonNull(random, "random");
       return this;
     }
 

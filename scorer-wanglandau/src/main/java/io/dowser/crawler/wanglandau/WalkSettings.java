@@ -43,24 +43,24 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
   /**
    * Sets how many bands the energies are cut into.
    *
-   * @param value 1 to 10,000; by default 50
+   * @param bands 1 to 10,000; by default 50
    * @return this
    * @throws IllegalArgumentException if out of range
    */
-  public final B bands(int value) {
-    bands = Ranges.within("bands", value, 1, 10_000);
+  public final B bands(int bands) {
+    this.bands = Ranges.within("bands", bands, 1, 10_000);
     return self();
   }
 
   /**
    * Sets how many proposals lie between two tests for flatness (T).
    *
-   * @param value 1 or more; by default 1,000
+   * @param interval 1 or more; by default 1,000
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */
-  public final B interval(int value) {
-    interval = Ranges.within("interval", value, 1, Integer.MAX_VALUE);
+  public final B interval(int interval) {
+    this.interval = Ranges.within("interval", interval, 1, Integer.MAX_VALUE);
     return self();
   }
 
@@ -68,60 +68,60 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * Sets when the visits of all bands count as even; without effect under {@link
    * Schedule#ONE_OVER_T}.
    *
-   * @param value by default {@link Flatness#COUNT}
+   * @param flatness by default {@link Flatness#COUNT}
    * @return this
    */
-  public final B flatness(Flatness value) {
-    flatness = requireNonNull(value, "flatness");
+  public final B flatness(Flatness flatness) {
+    this.flatness = requireNonNull(flatness, "flatness");
     return self();
   }
 
   /**
    * Sets the share of the mean number of visits that {@link Flatness#MEAN_RATIO} asks for (k).
    *
-   * @param value 0 to 1; by default 0.8
+   * @param k 0 to 1; by default 0.8
    * @return this
    * @throws IllegalArgumentException if out of range
    */
-  public final B k(double value) {
-    k = Ranges.within("k", value, 0, 1);
+  public final B k(double k) {
+    this.k = Ranges.within("k", k, 0, 1);
     return self();
   }
 
   /**
    * Sets how ln f becomes smaller.
    *
-   * @param value by default {@link Schedule#HALVING}
+   * @param schedule by default {@link Schedule#HALVING}
    * @return this
    */
-  public final B schedule(Schedule value) {
-    schedule = requireNonNull(value, "schedule");
+  public final B schedule(Schedule schedule) {
+    this.schedule = requireNonNull(schedule, "schedule");
     return self();
   }
 
   /**
    * Sets what the estimate of a new band starts from.
    *
-   * @param value by default {@link NewBand#ZERO}
+   * @param newBand by default {@link NewBand#ZERO}
    * @return this
    */
-  public final B newBand(NewBand value) {
-    newBand = requireNonNull(value, "newBand");
+  public final B newBand(NewBand newBand) {
+    this.newBand = requireNonNull(newBand, "newBand");
     return self();
   }
 
   /**
    * Sets after how many proposals the walk ends.
    *
-   * @param value 1 or more; by default 1,000,000, which takes some 450,000 pages
+   * @param stepLimit 1 or more; by default 1,000,000, which takes some 450,000 pages
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */
-  public final B stepLimit(long value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("stepLimit must be 1 or more, but was " + value);
+  public final B stepLimit(long stepLimit) {
+    if (stepLimit < 1) {
+      throw new IllegalArgumentException("stepLimit must be 1 or more, but was " + stepLimit);
     }
-    stepLimit = value;
+    this.stepLimit = stepLimit;
     return self();
   }
 
@@ -129,58 +129,58 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * Sets how many walkers take links in turn, each with a current link of its own; they share ln g,
    * the visits and all else.
    *
-   * @param value 1 to 10,000; by default 1, which is the paper's
+   * @param walkers 1 to 10,000; by default 1, which is the paper's
    * @return this
    * @throws IllegalArgumentException if out of range
    */
-  public final B walkers(int value) {
-    walkers = Ranges.within("walkers", value, 1, 10_000);
+  public final B walkers(int walkers) {
+    this.walkers = Ranges.within("walkers", walkers, 1, 10_000);
     return self();
   }
 
   /**
    * Sets after how many refusals in a row the best link is taken.
    *
-   * @param value 1 or more; by default 5
+   * @param refusals 1 or more; by default 5
    * @return this
    * @throws IllegalArgumentException if it is below 1
    */
-  public final B refusals(int value) {
-    refusals = Ranges.within("refusals", value, 1, Integer.MAX_VALUE);
+  public final B refusals(int refusals) {
+    this.refusals = Ranges.within("refusals", refusals, 1, Integer.MAX_VALUE);
     return self();
   }
 
   /**
    * Sets how links are drawn from the winning region.
    *
-   * @param value by default {@link Roulette#STOCHASTIC_ACCEPTANCE}
+   * @param roulette by default {@link Roulette#STOCHASTIC_ACCEPTANCE}
    * @return this
    */
-  public final B roulette(Roulette value) {
-    roulette = requireNonNull(value, "roulette");
+  public final B roulette(Roulette roulette) {
+    this.roulette = requireNonNull(roulette, "roulette");
     return self();
   }
 
   /**
    * Sets the relevance from which on a link is queued.
    *
-   * @param value 0 to 1; by default 0.2. With 0 all links are queued
+   * @param leastRelevance 0 to 1; by default 0.2. With 0 all links are queued
    * @return this
    * @throws IllegalArgumentException if out of range
    */
-  public final B leastRelevance(double value) {
-    leastRelevance = Ranges.within("leastRelevance", value, 0, 1);
+  public final B leastRelevance(double leastRelevance) {
+    this.leastRelevance = Ranges.within("leastRelevance", leastRelevance, 0, 1);
     return self();
   }
 
   /**
    * Sets whether a link of less relevance is queued for its PageRank. Without, no graph is kept.
    *
-   * @param value by default true
+   * @param ranks by default true
    * @return this
    */
-  public final B ranks(boolean value) {
-    usesRanks = value;
+  public final B ranks(boolean ranks) {
+    usesRanks = ranks;
     return self();
   }
 
@@ -188,58 +188,59 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * Sets the PageRank from which on a link is queued whatever its relevance; it is not normalised,
    * so a page's rank is 1 on average.
    *
-   * @param value 0 to 1,000,000; by default 2
+   * @param rankLimit 0 to 1,000,000; by default 2
    * @return this
    * @throws IllegalArgumentException if out of range
    */
-  public final B rankLimit(double value) {
-    rankLimit = Ranges.within("rankLimit", value, 0, 1_000_000);
+  public final B rankLimit(double rankLimit) {
+    this.rankLimit = Ranges.within("rankLimit", rankLimit, 0, 1_000_000);
     return self();
   }
 
   /**
    * Sets the damping a of the PageRank.
    *
-   * @param value 0 to 0.99; by default 0.85
+   * @param damping 0 to 0.99; by default 0.85
    * @return this
    * @throws IllegalArgumentException if out of range
    */
-  public final B damping(double value) {
-    damping = Ranges.within("damping", value, 0, 0.99);
+  public final B damping(double damping) {
+    this.damping = Ranges.within("damping", damping, 0, 0.99);
     return self();
   }
 
   /**
    * Sets how many links are suspended at most; then the oldest is dropped for each one that comes.
    *
-   * @param value 0 or more, 0 discards them at once; by default 100,000
+   * @param suspendedCapacity 0 or more, 0 discards them at once; by default 100,000
    * @return this
    * @throws IllegalArgumentException if negative
    */
-  public final B suspendedCapacity(int value) {
-    suspendedCapacity = Ranges.within("suspendedCapacity", value, 0, Integer.MAX_VALUE);
+  public final B suspendedCapacity(int suspendedCapacity) {
+    this.suspendedCapacity =
+        Ranges.within("suspendedCapacity", suspendedCapacity, 0, Integer.MAX_VALUE);
     return self();
   }
 
   /**
    * Sets whether suspended links are queued when nothing else waits, best first.
    *
-   * @param value by default true; false ends there, as the paper does
+   * @param releaseSuspended by default true; false ends there, as the paper does
    * @return this
    */
-  public final B releaseSuspended(boolean value) {
-    releasesSuspended = value;
+  public final B releaseSuspended(boolean releaseSuspended) {
+    releasesSuspended = releaseSuspended;
     return self();
   }
 
   /**
    * Sets which URLs make up one region.
    *
-   * @param value by default {@link HostGrouping#FULL_HOST}
+   * @param hostGrouping by default {@link HostGrouping#FULL_HOST}
    * @return this
    */
-  public final B hostGrouping(HostGrouping value) {
-    grouping = requireNonNull(value, "hostGrouping");
+  public final B hostGrouping(HostGrouping hostGrouping) {
+    grouping = requireNonNull(hostGrouping, "hostGrouping");
     return self();
   }
 

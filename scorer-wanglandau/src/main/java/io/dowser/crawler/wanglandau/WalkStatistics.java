@@ -48,16 +48,4 @@ public record WalkStatistics(
    * @param visits visits in the present stage (H)
    */
   public record Band(int number, double lnG, long visits) {}
-
-  /** {@return the number of proposals that were refused, 0 or more} */
-  public long refused() {
-    return proposals - accepted;
-  }
-
-  /**
-   * {@return the share of proposals that were accepted, 0 to 1, and 0 before the first proposal}
-   */
-  public double acceptanceRate() {
-    return proposals == 0 ? 0 : (double) accepted / proposals;
-  }
 }

@@ -219,11 +219,11 @@ public final class WangLandauFrontier implements Frontier, Resumable {
     /**
      * Sets when pages are downloaded.
      *
-     * @param value by default {@link CostModel#LAZY}
+     * @param costModel by default {@link CostModel#LAZY}
      * @return this
      */
-    public Builder costModel(CostModel value) {
-      costModel = requireNonNull(value, "costModel");
+    public Builder costModel(CostModel costModel) {
+      this.costModel = requireNonNull(costModel, "costModel");
       return this;
     }
 
@@ -231,13 +231,13 @@ public final class WangLandauFrontier implements Frontier, Resumable {
      * Sets how many downloads may be outstanding while the walk continues without them, in the cost
      * model {@link CostModel#FETCH_ON_EXPAND}.
      *
-     * @param value 0 or more; by default 0: the links of a page that was taken are all downloaded
-     *     before the next proposal, as many at once as there are workers
+     * @param speculation 0 or more; by default 0: the links of a page that was taken are all
+     *     downloaded before the next proposal, as many at once as there are workers
      * @return this
      * @throws IllegalArgumentException if negative
      */
-    public Builder speculation(int value) {
-      speculation = Ranges.within("speculation", value, 0, Integer.MAX_VALUE);
+    public Builder speculation(int speculation) {
+      this.speculation = Ranges.within("speculation", speculation, 0, Integer.MAX_VALUE);
       return this;
     }
 
@@ -247,23 +247,23 @@ public final class WangLandauFrontier implements Frontier, Resumable {
      * rated its links. In the cost model {@link CostModel#FETCH_ON_EXPAND} only, where the score
      * should be that of the anchor alone.
      *
-     * @param value 0 to 1; by default 0.3
+     * @param anchorWeight 0 to 1; by default 0.3
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder anchorWeight(double value) {
-      anchorWeight = Ranges.within("anchorWeight", value, 0, 1);
+    public Builder anchorWeight(double anchorWeight) {
+      this.anchorWeight = Ranges.within("anchorWeight", anchorWeight, 0, 1);
       return this;
     }
 
     /**
      * Sets where randomness comes from; one number is drawn when the frontier is built.
      *
-     * @param value by default a generator with a fixed seed
+     * @param random by default a generator with a fixed seed
      * @return this
      */
-    public Builder random(RandomGenerator value) {
-      random = requireNonNull(value, "random");
+    public Builder random(RandomGenerator random) {
+      this.random = requireNonNull(random, "random");
       return this;
     }
 

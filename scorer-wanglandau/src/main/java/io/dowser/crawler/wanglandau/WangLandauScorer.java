@@ -114,38 +114,38 @@ public class WangLandauScorer implements LinkScorer {
     /**
      * Sets how forms are brought to one form before they are compared.
      *
-     * @param value by default {@link TextNormalizer#PLAIN}
+     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
      * @return this
      */
-    public Builder textNormalizer(TextNormalizer value) {
-      normalizer = requireNonNull(value, "textNormalizer");
+    public Builder textNormalizer(TextNormalizer textNormalizer) {
+      normalizer = requireNonNull(textNormalizer, "textNormalizer");
       return this;
     }
 
     /**
      * Sets the weight of the anchor; the page has the rest.
      *
-     * @param value 0 to 1; by default {@value WangLandauScorer#ANCHOR_WEIGHT}
+     * @param anchorWeight 0 to 1; by default {@value WangLandauScorer#ANCHOR_WEIGHT}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder anchorWeight(double value) {
-      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("anchorWeight must be 0 to 1, but was " + value);
+    public Builder anchorWeight(double anchorWeight) {
+      if (!(anchorWeight >= 0 && anchorWeight <= 1)) { // written so that NaN fails too
+        throw new IllegalArgumentException("anchorWeight must be 0 to 1, but was " + anchorWeight);
       }
-      anchorWeight = value;
+      this.anchorWeight = anchorWeight;
       return this;
     }
 
     /**
      * Takes the rarity of terms from a reference collection, once.
      *
-     * @param value in how many documents of the collection each term of the topic occurs, under the
-     *     names that the topic gives them
+     * @param frozenCounts in how many documents of the collection each term of the topic occurs,
+     *     under the names that the topic gives them
      * @return this
      */
-    public Builder frozenCounts(FrozenDocumentFrequencies value) {
-      frozen = requireNonNull(value, "frozenCounts");
+    public Builder frozenCounts(FrozenDocumentFrequencies frozenCounts) {
+      frozen = requireNonNull(frozenCounts, "frozenCounts");
       growing = false;
       return this;
     }

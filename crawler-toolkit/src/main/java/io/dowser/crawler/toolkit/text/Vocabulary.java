@@ -164,17 +164,6 @@ public final class Vocabulary {
     }
 
     /**
-     * Adds the terms of a text that are not there already.
-     *
-     * @param text the counts of the text
-     * @return this builder
-     */
-    public Builder addAll(TermCounts text) {
-      text.forEach((term, count) -> add(term));
-      return this;
-    }
-
-    /**
      * Creates the vocabulary and empties this builder.
      *
      * @return the terms added so far
