@@ -3,10 +3,12 @@ package io.dowser.crawler;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.internal.store.DamagedStore;
 import io.dowser.crawler.internal.store.ExplanationText;
+import io.dowser.crawler.internal.store.HistoryRows;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowBytes;
 import io.dowser.crawler.internal.store.StoreBatch;
@@ -34,7 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -176,22 +177,11 @@ public final class CrawlHistory implements AutoCloseable {
             + " (SELECT parts FROM explanation WHERE link = l.id)"
             + FROM,
         row -> {
-          path.addFirst(step(row));
+          path.addFirst(HistoryRows.step(row));
           from[0] = row.getObject(5) == null ? -1 : row.getLong(5);
         },
         number);
     return from[0] < 0 ? Optional.empty() : Optional.of(from[0]);
-  }
-
-  private static PathStep step(ResultSet row) throws SQLException {
-    String anchor = row.getString(2);
-    String parts = row.getString(6);
-    return new PathStep(
-        RowBytes.url(row.getString(1)),
-        anchor == null ? "" : anchor,
-        optional(row, 3),
-        row.getString(4),
-        parts == null ? Optional.empty() : Optional.of(ExplanationText.read(parts)));
   }
 
   /**
@@ -212,23 +202,8 @@ public final class CrawlHistory implements AutoCloseable {
             text);
     Optional<Long> number = visited.or(() -> number("SELECT id FROM known WHERE url = ?", text));
     List<Candidate> found = new ArrayList<>(1);
-    number.ifPresent(id -> query(ARRIVAL, row -> found.add(candidate(row)), id));
+    number.ifPresent(id -> query(ARRIVAL, row -> found.add(HistoryRows.candidate(row)), id));
     return found.stream().findFirst();
-  }
-
-  private static Candidate candidate(ResultSet row) throws SQLException {
-    CrawlUrl url = RowBytes.url(row.getString(2));
-    long parent = row.getLong(5);
-    boolean seed = row.wasNull();
-    return new Candidate(
-        url,
-        row.getLong(1),
-        row.getInt(3),
-        optional(row, 4).orElse(Double.POSITIVE_INFINITY),
-        row.getDouble(6),
-        seed ? Candidate.NO_PARENT : parent,
-        RowBytes.pathState(row.getBytes(7)),
-        RowBytes.features(row.getBytes(8)));
   }
 
   /**
@@ -295,28 +270,8 @@ public final class CrawlHistory implements AutoCloseable {
 
   private List<StoredVisit> visits(String sql, Object... values) {
     List<StoredVisit> visits = new ArrayList<>();
-    query(sql, row -> visits.add(visit(row)), values);
+    query(sql, row -> visits.add(HistoryRows.visit(row)), values);
     return visits;
-  }
-
-  private static StoredVisit visit(ResultSet row) throws SQLException {
-    CrawlUrl url = RowBytes.url(row.getString(2));
-    String page = row.getString(3);
-    return new StoredVisit(
-        row.getLong(1),
-        url,
-        page == null ? url : RowBytes.url(page),
-        Instant.ofEpochMilli(row.getLong(4)),
-        row.getDouble(5),
-        row.getInt(6) != 0,
-        optional(row, 7),
-        row.getInt(8),
-        row.getLong(9));
-  }
-
-  private static OptionalDouble optional(ResultSet row, int column) throws SQLException {
-    double value = row.getDouble(column);
-    return row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
   /**
@@ -343,9 +298,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public List<HarvestPoint> harvest(int step) {
-    if (step < 1) {
-      throw new IllegalArgumentException("step must be 1 or more, but was " + step);
-    }
+    Checks.positive("step", step);
     List<HarvestPoint> curve = new ArrayList<>();
     long[] counts = {0, 0};
     query(

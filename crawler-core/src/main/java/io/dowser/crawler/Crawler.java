@@ -2,7 +2,6 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
@@ -12,16 +11,12 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.PageSink;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.internal.assembly.CrawlAssembly;
-import io.dowser.crawler.internal.assembly.Setting;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
 import io.dowser.crawler.internal.engine.PageStream;
 import io.dowser.crawler.internal.politeness.HostView;
-import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.store.StoreCheck;
-import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +26,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -267,7 +261,7 @@ public final class Crawler implements AutoCloseable {
    *     executor</td></tr>
    * </table>
    */
-  public static final class Builder extends EnvironmentSettings<Builder> {
+  public static final class Builder extends RuleSettings<Builder> {
 
     private final List<String> seeds = new ArrayList<>();
 
@@ -303,122 +297,6 @@ public final class Crawler implements AutoCloseable {
      */
     public Builder seeds(Collection<String> urls) {
       urls.forEach(this::seed);
-      return this;
-    }
-
-    /**
-     * Ends the crawl after this many visited pages.
-     *
-     * @param pages above 0, by default unlimited
-     * @return this
-     * @throws IllegalArgumentException if it is not above 0
-     */
-    public Builder maxPages(long pages) {
-      spec.maxPages.set(Checks.positive("maxPages", pages));
-      return this;
-    }
-
-    /**
-     * Sets how far the crawl goes.
-     *
-     * @param limits by default 10 redirects in a row and no other limits
-     * @return this
-     * @throws IllegalStateException if one of its limits was set before
-     */
-    public Builder limits(Limits limits) {
-      spec.takeAll(limits.spec());
-      return this;
-    }
-
-    /**
-     * Sets which links the crawl wants. Links to other URLs are not queued, redirects to them are
-     * not followed, and sitemap entries are not taken; an event reports so ({@link
-     * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they
-     * were asked for by name.
-     *
-     * @param filter called by many threads at once, for each link of each page; by default it wants
-     *     all links. If it throws, the crawl ends with its error
-     * @return this
-     */
-    public Builder linkFilter(Predicate<CrawlUrl> filter) {
-      spec.linkFilter.set(requireNonNull(filter, "linkFilter"));
-      return this;
-    }
-
-    /**
-     * Sets which links are taken for traps, and how much of the crawl one host may take.
-     *
-     * @param rules by default {@link TrapRules#DEFAULT}
-     * @return this
-     */
-    public Builder traps(TrapRules rules) {
-      spec.traps.set(requireNonNull(rules, "traps"));
-      return this;
-    }
-
-    /**
-     * Sets how long a host is delayed between the end of one request and the start of the next;
-     * short for {@link Politeness.Builder#delay}.
-     *
-     * @param delay 0 up to 1 day, by default 1 second
-     * @return this
-     * @throws IllegalArgumentException if it is out of that range
-     */
-    public Builder delay(Duration delay) {
-      Politeness.builder().delay(delay); // which checks it
-      requireNotGiven("delay", spec.politeness);
-      spec.delay.set(Optional.of(delay));
-      return this;
-    }
-
-    /**
-     * Sets how many requests one host gets at the same time; short for {@link
-     * Politeness.Builder#connectionsPerHost}.
-     *
-     * @param connections above 0, by default 1
-     * @return this
-     * @throws IllegalArgumentException if it is not above 0
-     */
-    public Builder connectionsPerHost(int connections) {
-      Politeness.builder().connectionsPerHost(connections); // which checks it
-      requireNotGiven("connectionsPerHost", spec.politeness);
-      spec.connectionsPerHost.set(Optional.of(connections));
-      return this;
-    }
-
-    /**
-     * Sets how hosts are treated: delays, retries, and when a host is left alone or given up.
-     *
-     * @param politeness by default {@code Politeness.builder().build()}
-     * @return this
-     */
-    public Builder politeness(Politeness politeness) {
-      requireNotGiven("politeness", spec.delay, spec.connectionsPerHost);
-      spec.politeness.set(politeness);
-      spec.hostGrouping.set(politeness.hostGrouping());
-      return this;
-    }
-
-    /**
-     * Sets how robots.txt is treated.
-     *
-     * @param policy by default {@link RobotsPolicy#OBEY}
-     * @return this
-     */
-    public Builder robots(RobotsPolicy policy) {
-      spec.robots.set(requireNonNull(policy, "robots"));
-      return this;
-    }
-
-    /**
-     * Sets which addresses the default fetcher may connect to, see {@link
-     * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
-     *
-     * @param rules by default {@link AddressRules#PUBLIC}
-     * @return this
-     */
-    public Builder addressRules(AddressRules rules) {
-      spec.addressRules.set(Optional.of(rules));
       return this;
     }
 
@@ -477,19 +355,6 @@ public final class Crawler implements AutoCloseable {
      */
     public Crawler build() {
       return new Crawler(new CrawlAssembly(spec).plan());
-    }
-
-    /** Refuses a setting when another one that says the same was given. */
-    private static void requireNotGiven(String name, Setting<?>... others) {
-      for (Setting<?> other : others) {
-        if (other.isCalled()) {
-          throw new IllegalStateException(
-              name
-                  + "(..) and "
-                  + other.name()
-                  + "(..) exclude each other: set it in politeness(..)");
-        }
-      }
     }
   }
 }

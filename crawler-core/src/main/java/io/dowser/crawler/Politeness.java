@@ -2,6 +2,7 @@ package io.dowser.crawler;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
@@ -199,12 +200,12 @@ public final class Politeness {
     /**
      * Sets what counts as one host for delay and connections.
      *
-     * @param value by default {@link HostGrouping#FULL_HOST}; {@link
+     * @param grouping by default {@link HostGrouping#FULL_HOST}; {@link
      *     io.dowser.crawler.url.HostGroupings#registrableDomain} for whole domains
      * @return this
      */
-    public Builder hostGrouping(HostGrouping value) {
-      hostGrouping = requireNonNull(value, "hostGrouping");
+    public Builder hostGrouping(HostGrouping grouping) {
+      hostGrouping = requireNonNull(grouping, "hostGrouping");
       return this;
     }
 
@@ -213,40 +214,37 @@ public final class Politeness {
      * both the host and the address ready. The address is the first one that a lookup of the host
      * gave in this crawl.
      *
-     * @param value by default false; it costs a lookup of each host before its first request
+     * @param enabled by default false; it costs a lookup of each host before its first request
      * @return this
      */
-    public Builder perAddress(boolean value) {
-      perAddress = value;
+    public Builder perAddress(boolean enabled) {
+      perAddress = enabled;
       return this;
     }
 
     /**
      * Sets how long a host is delayed between the end of one request and the start of the next.
      *
-     * @param value 0 up to 1 day, by default 1 second. 0 is for hosts that are the caller's own: it
+     * @param delay 0 up to 1 day, by default 1 second. 0 is for hosts that are the caller's own: it
      *     turns {@link #responseFactor} off as well, but neither {@code Crawl-delay} nor the rest
      *     after failures
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
-    public Builder delay(Duration value) {
-      delay = within("delay", value, Duration.ZERO, DAY);
+    public Builder delay(Duration delay) {
+      this.delay = Checks.within("delay", delay, Duration.ZERO, DAY);
       return this;
     }
 
     /**
      * Sets how many times as long as its last answer took a host is delayed at least.
      *
-     * @param value 0 to 1,000, by default 2
+     * @param factor 0 to 1,000, by default 2
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
-    public Builder responseFactor(double value) {
-      if (!(value >= 0 && value <= 1_000)) { // written so that NaN fails too
-        throw new IllegalArgumentException("responseFactor must be 0 to 1000, but was " + value);
-      }
-      responseFactor = value;
+    public Builder responseFactor(double factor) {
+      responseFactor = Checks.within("responseFactor", factor, 0, 1_000);
       return this;
     }
 
@@ -254,36 +252,36 @@ public final class Politeness {
      * Sets the longest {@code Crawl-delay} that is granted. A site that asks for more gets this one
      * and is not dropped; an event reports so.
      *
-     * @param value 0 up to 1 day, by default 5 minutes
+     * @param longest 0 up to 1 day, by default 5 minutes
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
-    public Builder maxCrawlDelay(Duration value) {
-      maxCrawlDelay = within("maxCrawlDelay", value, Duration.ZERO, DAY);
+    public Builder maxCrawlDelay(Duration longest) {
+      maxCrawlDelay = Checks.within("maxCrawlDelay", longest, Duration.ZERO, DAY);
       return this;
     }
 
     /**
      * Sets how many requests one host gets at the same time.
      *
-     * @param value above 0, by default 1
+     * @param connections above 0, by default 1
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder connectionsPerHost(int value) {
-      connectionsPerHost = within("connectionsPerHost", value, 1);
+    public Builder connectionsPerHost(int connections) {
+      connectionsPerHost = Checks.within("connectionsPerHost", connections, 1, MANY);
       return this;
     }
 
     /**
      * Sets how often a URL is tried again after a failure that may pass.
      *
-     * @param value 0 or more, by default 2
+     * @param retries 0 or more, by default 2
      * @return this
      * @throws IllegalArgumentException if it is negative
      */
-    public Builder maxRetries(int value) {
-      maxRetries = within("maxRetries", value, 0);
+    public Builder maxRetries(int retries) {
+      maxRetries = Checks.within("maxRetries", retries, 0, MANY);
       return this;
     }
 
@@ -291,15 +289,12 @@ public final class Politeness {
      * Sets the budget of retries of the whole crawl: a share of its requests so far, beside a
      * hundred that are always granted. Pages count against other budgets, retries against this one.
      *
-     * @param value 0 to 100, by default 0.2
+     * @param share 0 to 100, by default 0.2
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
-    public Builder retryShare(double value) {
-      if (!(value >= 0 && value <= 100)) { // written so that NaN fails too
-        throw new IllegalArgumentException("retryShare must be 0 to 100, but was " + value);
-      }
-      retryShare = value;
+    public Builder retryShare(double share) {
+      retryShare = Checks.within("retryShare", share, 0, 100);
       return this;
     }
 
@@ -313,8 +308,8 @@ public final class Politeness {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder backOff(Duration first, Duration longest) {
-      backOff = within("first", first, Duration.ZERO, DAY);
-      maxBackOff = within("longest", longest, first, DAY);
+      backOff = Checks.within("first", first, Duration.ZERO, DAY);
+      maxBackOff = Checks.within("longest", longest, first, DAY);
       return this;
     }
 
@@ -329,9 +324,9 @@ public final class Politeness {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder suspension(int failures, Duration time, int times) {
-      failuresToSuspend = within("failures", failures, 1);
-      suspendTime = within("time", time, Duration.ZERO, DAY);
-      maxSuspensions = within("times", times, 0);
+      failuresToSuspend = Checks.within("failures", failures, 1, MANY);
+      suspendTime = Checks.within("time", time, Duration.ZERO, DAY);
+      maxSuspensions = Checks.within("times", times, 0, MANY);
       return this;
     }
 
@@ -339,12 +334,12 @@ public final class Politeness {
      * Sets the longest {@code Retry-After} that is granted; who asks for more is asked again after
      * this time, and an event reports so.
      *
-     * @param value 0 up to 1 day, by default 30 minutes
+     * @param longest 0 up to 1 day, by default 30 minutes
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
-    public Builder maxRetryAfter(Duration value) {
-      maxRetryAfter = within("maxRetryAfter", value, Duration.ZERO, DAY);
+    public Builder maxRetryAfter(Duration longest) {
+      maxRetryAfter = Checks.within("maxRetryAfter", longest, Duration.ZERO, DAY);
       return this;
     }
 
@@ -382,22 +377,6 @@ public final class Politeness {
      */
     public Politeness build() {
       return new Politeness(this);
-    }
-
-    private static Duration within(String name, Duration value, Duration least, Duration most) {
-      if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + most + ", but was " + value);
-      }
-      return value;
-    }
-
-    private static int within(String name, int value, int least) {
-      if (value < least || value > MANY) {
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + MANY + ", but was " + value);
-      }
-      return value;
     }
   }
 }

@@ -1,0 +1,153 @@
+package io.dowser.crawler;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.fetch.OkHttpFetcher;
+import io.dowser.crawler.internal.assembly.Setting;
+import io.dowser.crawler.net.AddressRules;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.traps.TrapRules;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The methods of a {@link Crawler.Builder} that set how far a crawl goes and how polite it is.
+ *
+ * @param <B> the builder
+ */
+abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettings<B> {
+
+  RuleSettings() {}
+
+  /**
+   * Ends the crawl after this many visited pages.
+   *
+   * @param pages above 0, by default unlimited
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public B maxPages(long pages) {
+    spec.maxPages.set(Checks.positive("maxPages", pages));
+    return self();
+  }
+
+  /**
+   * Sets how far the crawl goes.
+   *
+   * @param limits by default 10 redirects in a row and no other limits
+   * @return this
+   * @throws IllegalStateException if one of its limits was set before
+   */
+  public B limits(Limits limits) {
+    spec.takeAll(limits.spec());
+    return self();
+  }
+
+  /**
+   * Sets which links the crawl wants. Links to other URLs are not queued, redirects to them are not
+   * followed, and sitemap entries are not taken; an event reports so ({@link
+   * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they
+   * were asked for by name.
+   *
+   * @param filter called by many threads at once, for each link of each page; by default it wants
+   *     all links. If it throws, the crawl ends with its error
+   * @return this
+   */
+  public B linkFilter(Predicate<CrawlUrl> filter) {
+    spec.linkFilter.set(requireNonNull(filter, "linkFilter"));
+    return self();
+  }
+
+  /**
+   * Sets which links are taken for traps, and how much of the crawl one host may take.
+   *
+   * @param rules by default {@link TrapRules#DEFAULT}
+   * @return this
+   */
+  public B traps(TrapRules rules) {
+    spec.traps.set(requireNonNull(rules, "traps"));
+    return self();
+  }
+
+  /**
+   * Sets how long a host is delayed between the end of one request and the start of the next; short
+   * for {@link Politeness.Builder#delay}.
+   *
+   * @param delay 0 up to 1 day, by default 1 second
+   * @return this
+   * @throws IllegalArgumentException if it is out of that range
+   */
+  public B delay(Duration delay) {
+    Politeness.builder().delay(delay); // which checks it
+    requireNotGiven("delay", spec.politeness);
+    spec.delay.set(Optional.of(delay));
+    return self();
+  }
+
+  /**
+   * Sets how many requests one host gets at the same time; short for {@link
+   * Politeness.Builder#connectionsPerHost}.
+   *
+   * @param connections above 0, by default 1
+   * @return this
+   * @throws IllegalArgumentException if it is not above 0
+   */
+  public B connectionsPerHost(int connections) {
+    Politeness.builder().connectionsPerHost(connections); // which checks it
+    requireNotGiven("connectionsPerHost", spec.politeness);
+    spec.connectionsPerHost.set(Optional.of(connections));
+    return self();
+  }
+
+  /**
+   * Sets how hosts are treated: delays, retries, and when a host is left alone or given up.
+   *
+   * @param politeness by default {@code Politeness.builder().build()}
+   * @return this
+   */
+  public B politeness(Politeness politeness) {
+    requireNotGiven("politeness", spec.delay, spec.connectionsPerHost);
+    spec.politeness.set(politeness);
+    spec.hostGrouping.set(politeness.hostGrouping());
+    return self();
+  }
+
+  /**
+   * Sets how robots.txt is treated.
+   *
+   * @param policy by default {@link RobotsPolicy#OBEY}
+   * @return this
+   */
+  public B robots(RobotsPolicy policy) {
+    spec.robots.set(requireNonNull(policy, "robots"));
+    return self();
+  }
+
+  /**
+   * Sets which addresses the default fetcher may connect to, see {@link
+   * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
+   *
+   * @param rules by default {@link AddressRules#PUBLIC}
+   * @return this
+   */
+  public B addressRules(AddressRules rules) {
+    spec.addressRules.set(Optional.of(rules));
+    return self();
+  }
+
+  /** Refuses a setting when another one that says the same was given. */
+  private static void requireNotGiven(String name, Setting<?>... others) {
+    for (Setting<?> other : others) {
+      if (other.isCalled()) {
+        throw new IllegalStateException(
+            name
+                + "(..) and "
+                + other.name()
+                + "(..) exclude each other: set it in politeness(..)");
+      }
+    }
+  }
+}
