@@ -192,8 +192,8 @@ public final class PageModel {
 
   /**
    * {@return the log-odds of a text without any term that the model knows; S0: the prior and the
-   * absence of all terms} All texts share this number, so it shifts their probability and never
-   * their order.
+   * absence of all terms. All texts share this number, so it shifts their probability and never
+   * their order}
    */
   public double emptyTextLogOdds() {
     return emptyText;
@@ -246,20 +246,12 @@ public final class PageModel {
     return idf.length;
   }
 
-  /**
-   * Counts the training documents of the positive class.
-   *
-   * @return n+, 1 or more
-   */
+  /** {@return the number n+ of training documents of the positive class, 1 or more} */
   public int positives() {
     return statistics.positives();
   }
 
-  /**
-   * Counts the training documents of the negative class.
-   *
-   * @return n-, 1 or more
-   */
+  /** {@return the number n- of training documents of the negative class, 1 or more} */
   public int negatives() {
     return statistics.negatives();
   }

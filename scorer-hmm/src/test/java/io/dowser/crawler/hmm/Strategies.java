@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -45,7 +46,7 @@ final class Strategies {
   Map<String, Crawler.Builder> withoutModel(Topic words, PageAnalyzer analyzer) {
     Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
     crawls.put(
-        BREADTH_FIRST, crawl(page -> link -> 0, analyzer).frontier(BreadthFirstFrontier.create()));
+        BREADTH_FIRST, crawl(page -> link -> 0, analyzer, judge, BreadthFirstFrontier.create()));
     crawls.put(BEST_FIRST, crawl(BestFirstScorer.builder(words).build(), analyzer));
     crawls.put(RELEVANCE, crawl(page -> link -> page.relevance(), analyzer));
     return crawls;
@@ -53,7 +54,10 @@ final class Strategies {
 
   Map<String, Crawler.Builder> withModel(HmmModel paper, HmmModel model, PageAnalyzer analyzer) {
     Map<String, Crawler.Builder> crawls = new LinkedHashMap<>();
-    crawls.put(COSINE, crawl(page -> link -> page.relevance(), analyzer).judge(model.judge()));
+    crawls.put(
+        COSINE,
+        crawl(
+            page -> link -> page.relevance(), analyzer, model.judge(), BestFirstFrontier.create()));
     crawls.put(PAPER, crawl(HmmLinkScorer.paper(paper).build(), analyzer));
     crawls.put(
         PAGES, crawl(HmmLinkScorer.recommended(model).kappa(0).anchorWeight(0).build(), analyzer));
@@ -62,13 +66,18 @@ final class Strategies {
   }
 
   private Crawler.Builder crawl(LinkScorer scorer, PageAnalyzer analyzer) {
+    return crawl(scorer, analyzer, judge, BestFirstFrontier.create());
+  }
+
+  private Crawler.Builder crawl(
+      LinkScorer scorer, PageAnalyzer analyzer, RelevanceJudge by, Frontier frontier) {
     return Crawler.builder()
         .seed(seed)
         .fetcher(fetcher)
         .pageAnalyzer(analyzer)
-        .judge(judge)
+        .judge(by)
         .scorer(scorer)
-        .frontier(BestFirstFrontier.create());
+        .frontier(frontier);
   }
 
   /** The ten words that weigh most in the targets of a training set. */

@@ -61,8 +61,7 @@ import java.util.function.ToDoubleFunction;
  *       normal queue: {@link SharkProfile#PAPER}. {@link SharkProfile#RECOMMENDED} takes from the
  *       normal queue what the prior queue cannot give. A queue of which all hosts are delayed loses
  *       its turn.
- *   <li>Queues are in order after each visit, not after each pair of visits; a stop condition is
- *       tested before each fetch, by the engine.
+ *   <li>Queues are in order after each visit, not after each pair of visits.
  *   <li>The paper ends when both queues are empty, and so does {@code PAPER}; {@code RECOMMENDED}
  *       takes rejected URLs in the order of their values as long as neither queue has a URL whose
  *       host is ready, so that thresholds that do not fit do not end a crawl.
@@ -73,8 +72,7 @@ import java.util.function.ToDoubleFunction;
  * </ul>
  *
  * <p>A pending URL takes about 140 bytes, one that does not 5. Rejected URLs are among {@link
- * #size} if they are to be taken when the queues have nothing ready, and then wait too. Not
- * thread-safe.
+ * #size} if they are to be taken. Not thread-safe.
  */
 public final class SharkFrontier implements Frontier, Resumable {
 

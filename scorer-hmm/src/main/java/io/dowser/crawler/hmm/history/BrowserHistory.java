@@ -44,9 +44,7 @@ public final class BrowserHistory {
    * folders.
    *
    * @param places the file {@code places.sqlite}
-   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
-   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
-   *     the crawl has one of its own
+   * @param urls the canonical form of a URL, see {@link BrowsingSession#read}
    * @return the history
    * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such history
    * @throws IOException if the file is absent or cannot be read or copied
@@ -61,9 +59,7 @@ public final class BrowserHistory {
    * Reads the history of a Chromium profile (Chrome, Edge, Brave and others) without bookmarks.
    *
    * @param history the file {@code History}
-   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
-   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
-   *     the crawl has one of its own
+   * @param urls the canonical form of a URL, see {@link BrowsingSession#read}
    * @return the history
    * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such history
    * @throws IOException if the file is absent or cannot be read or copied
@@ -79,9 +75,7 @@ public final class BrowserHistory {
    *
    * @param history the file {@code History}
    * @param bookmarks the file {@code Bookmarks}
-   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
-   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
-   *     the crawl has one of its own
+   * @param urls the canonical form of a URL, see {@link BrowsingSession#read}
    * @return the history
    * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if one of the files is not what
    *     it should be
@@ -99,9 +93,7 @@ public final class BrowserHistory {
    * documents in their order, with the {@code Referer} of each as the page that led to it.
    *
    * @param archive the file
-   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
-   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
-   *     the crawl has one of its own
+   * @param urls the canonical form of a URL, see {@link BrowsingSession#read}
    * @return the history
    * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such archive
    * @throws IOException if the file is absent or cannot be read
@@ -116,9 +108,7 @@ public final class BrowserHistory {
    * PageSource.of(BrowserHistory.fetcherOfHttpArchive(file, urls), analyzer, urls)}.
    *
    * @param archive the file; its HTML documents are kept in memory
-   * @param urls brings an absolute URL into the crawl's form, or gives nothing if it cannot be
-   *     crawled; {@code UrlCanonicalizer.standard()::canonicalize} of {@code crawler-core} unless
-   *     the crawl has one of its own
+   * @param urls the canonical form of a URL, see {@link BrowsingSession#read}
    * @return a fetcher that answers from the archive alone, thread-safe; pages that are not in it,
    *     or without their contents, fail
    * @throws io.dowser.crawler.hmm.BrowsingSession.FormatException if the file is no such archive
