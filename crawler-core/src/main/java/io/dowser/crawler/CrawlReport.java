@@ -1,7 +1,5 @@
 package io.dowser.crawler;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
@@ -30,25 +28,6 @@ public record CrawlReport(
     Map<CrawlUrl, String> failedSeeds,
     Optional<Throwable> cause,
     CrawlMetrics metrics) {
-
-  /**
-   * Refuses nulls.
-   *
-   * @param stopReason why it ended
-   * @param statistics its final metrics
-   * @param failedSeeds the seeds that gave no page, each with the reason in words, in the order in
-   *     which they failed
-   * @param cause what it could not continue from, if {@code stopReason} is {@link
-   *     StopReason#FAILED}
-   * @param metrics what happened on the way
-   */
-  public CrawlReport {
-    requireNonNull(stopReason, "stopReason");
-    requireNonNull(statistics, "statistics");
-    requireNonNull(failedSeeds, "failedSeeds");
-    requireNonNull(cause, "cause");
-    requireNonNull(metrics, "figures");
-  }
 
   /**
    * Reports whether the crawl did what it could.

@@ -69,20 +69,7 @@ public record UrlCheck(
    * @param passed whether the URL passed
    * @param detail one line for people
    */
-  public record Step(Aspect aspect, boolean passed, String detail) {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param aspect what was looked at
-     * @param passed whether the URL passed
-     * @param detail one line for people
-     */
-    public Step {
-      requireNonNull(aspect, "aspect");
-      requireNonNull(detail, "detail");
-    }
-  }
+  public record Step(Aspect aspect, boolean passed, String detail) {}
 
   /**
    * DuplicatePages the list.

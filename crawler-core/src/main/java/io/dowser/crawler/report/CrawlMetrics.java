@@ -1,7 +1,5 @@
 package io.dowser.crawler.report;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.Explanation;
 import java.time.Duration;
 import java.util.Collections;
@@ -43,20 +41,7 @@ public record CrawlMetrics(
    * @param elapsed time since the start
    */
   public record Progress(
-      long visited, long relevant, double windowedHarvestRate, Duration elapsed) {
-
-    /**
-     * Refuses null.
-     *
-     * @param visited pages visited so far
-     * @param relevant the relevant ones of them
-     * @param windowedHarvestRate the share of relevant ones among the last hundred
-     * @param elapsed time since the start
-     */
-    public Progress {
-      requireNonNull(elapsed, "elapsed");
-    }
-  }
+      long visited, long relevant, double windowedHarvestRate, Duration elapsed) {}
 
   /**
    * What a host gave.
@@ -77,22 +62,6 @@ public record CrawlMetrics(
       long failed,
       String lastFailure,
       Duration fetching) {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param name the host
-     * @param visited pages visited
-     * @param relevant the relevant ones of them
-     * @param failed fetches that failed
-     * @param lastFailure why the last of them failed
-     * @param fetching time that the fetches took
-     */
-    public Host {
-      requireNonNull(name, "name");
-      requireNonNull(lastFailure, "lastFailure");
-      requireNonNull(fetching, "fetching");
-    }
 
     /**
      * Returns the mean time of a fetch.
@@ -123,22 +92,6 @@ public record CrawlMetrics(
       double score,
       double relevance,
       Optional<Explanation> explanation) {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param number its place in the order of visits
-     * @param url where it was
-     * @param anchor the text of the link that led there
-     * @param score what its link was worth to the frontier
-     * @param relevance what the judge said
-     * @param explanation the parts of the score
-     */
-    public Step {
-      requireNonNull(url, "url");
-      requireNonNull(anchor, "anchor");
-      requireNonNull(explanation, "explanation");
-    }
 
     /**
      * Creates a step without the parts of its score.

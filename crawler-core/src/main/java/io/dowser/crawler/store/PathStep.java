@@ -1,7 +1,5 @@
 package io.dowser.crawler.store;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import java.util.Optional;
@@ -23,22 +21,4 @@ public record PathStep(
     String anchor,
     OptionalDouble score,
     String status,
-    Optional<Explanation> explanation) {
-
-  /**
-   * Refuses nulls.
-   *
-   * @param url the page
-   * @param anchor text of the link that led to it
-   * @param score what the scorer gave that link when its page was visited; empty for a seed
-   * @param status {@code VISITED}, why there is no page, or {@code PENDING}
-   * @param explanation the parts of that score
-   */
-  public PathStep {
-    requireNonNull(url, "url");
-    requireNonNull(anchor, "anchor");
-    requireNonNull(score, "score");
-    requireNonNull(status, "status");
-    requireNonNull(explanation, "explanation");
-  }
-}
+    Optional<Explanation> explanation) {}

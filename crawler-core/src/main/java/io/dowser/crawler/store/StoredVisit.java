@@ -1,7 +1,5 @@
 package io.dowser.crawler.store;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlUrl;
 import java.time.Instant;
 import java.util.OptionalDouble;
@@ -28,25 +26,4 @@ public record StoredVisit(
     boolean relevant,
     OptionalDouble score,
     int depth,
-    long bytes) {
-
-  /**
-   * Refuses nulls.
-   *
-   * @param number position in the order of visits, from 1
-   * @param url what was asked for
-   * @param page where the page came from; differs from {@code url} after a redirect
-   * @param time when it was complete
-   * @param relevance 0 to 1
-   * @param relevant whether the judge's threshold was reached
-   * @param score the key under which it waited; empty for a seed
-   * @param depth links between it and a seed
-   * @param bytes size of its body, decoded
-   */
-  public StoredVisit {
-    requireNonNull(url, "url");
-    requireNonNull(page, "page");
-    requireNonNull(time, "time");
-    requireNonNull(score, "score");
-  }
-}
+    long bytes) {}

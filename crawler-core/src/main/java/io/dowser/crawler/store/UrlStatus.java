@@ -1,7 +1,5 @@
 package io.dowser.crawler.store;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.internal.store.VisitRow;
 import java.sql.ResultSet;
@@ -32,17 +30,6 @@ public record UrlStatus(State state, String reason) {
      * and not kept.
      */
     UNKNOWN
-  }
-
-  /**
-   * Refuses nulls.
-   *
-   * @param state what became of it
-   * @param reason why
-   */
-  public UrlStatus {
-    requireNonNull(state, "state");
-    requireNonNull(reason, "reason");
   }
 
   /**

@@ -35,7 +35,6 @@ record EngineContext(
   /**
    * Creates the context of a crawl that starts now.
    *
-   * @param listener an additional listener
    * @param mustEnd whether the crawl was stopped or has used up its time; called by any thread
    */
   static EngineContext of(

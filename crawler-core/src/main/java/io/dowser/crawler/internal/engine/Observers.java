@@ -64,8 +64,6 @@ final class Observers {
   /**
    * Scores the pending links again if the model has moved and enough visits have passed. A link
    * keeps its score if the scorer fails on it.
-   *
-   * @return the scorer's first failure, if any
    */
   List<Trouble> rekeyIfMoved(Frontier frontier, long visits) {
     if (!(plan.scorer() instanceof LearningScorer scorer)) {

@@ -99,7 +99,6 @@ final class SitemapReader implements Resumable {
    * Offers the pages of its own site that a sitemap lists, up to the limit of the site.
    *
    * @param admit queues a page, or returns the reason of a refusal
-   * @return the refused pages
    */
   List<SkippedLink> offerPages(
       Outcome.Listed listed, Function<CrawlUrl, Optional<SkipReason>> admit) {

@@ -47,7 +47,6 @@ final class HostFailures {
    *
    * @param retries the number of repeated requests for pages so far
    * @param requests the number of all requests for pages so far
-   * @return whether it is repeated
    */
   boolean failed(FetchTask task, FetchResult.Failed failure, long retries, long requests) {
     if (!isFailureOfHost(failure)) {

@@ -217,12 +217,7 @@ public final class HostSchedule implements HostGate, Resumable {
     return hosts.look(url, now());
   }
 
-  /**
-   * Ends the delays that are over.
-   *
-   * @return nanoseconds until the next host is ready, 0 if one became ready now, or null if no host
-   *     is delayed
-   */
+  /** Ends the delays that are over. */
   public @Nullable Long nanosToNextRelease() {
     long now = now();
     boolean released = false;

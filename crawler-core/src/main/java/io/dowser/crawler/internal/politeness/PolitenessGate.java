@@ -103,8 +103,6 @@ public final class PolitenessGate {
   /**
    * Abandons suspended hosts that never answered if nothing else is pending. So a crawl without
    * network ends within seconds.
-   *
-   * @param idle whether nothing is in flight
    */
   public void giveUpUnresponsive(boolean idle) {
     failures.giveUpUnresponsive(idle);

@@ -111,8 +111,6 @@ final class RobotsGate {
   /**
    * Records that a robots.txt could not be fetched, and repeats the request unless its host is
    * given up.
-   *
-   * @return the tasks that were held for it; empty if it is repeated
    */
   List<FetchTask> failed(FetchTask siteRequest, FetchResult.Failed failure) {
     if (failure.reason() == FailureReason.FORBIDDEN_ADDRESS) {

@@ -25,9 +25,6 @@ final class UnresponsiveHosts {
   /**
    * Abandons the delayed hosts, if for a while all of them have been suspended, have never
    * answered, and have tasks that end by it.
-   *
-   * @param idle whether nothing is in flight
-   * @return their names
    */
   List<String> giveUpIfHopeless(boolean idle) {
     List<HostState> suspended = idle ? schedule.onlySuspended() : List.of();

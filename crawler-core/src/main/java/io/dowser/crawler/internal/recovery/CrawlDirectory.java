@@ -63,7 +63,6 @@ public final class CrawlDirectory {
   /**
    * Opens the directory and records the settings of this run.
    *
-   * @return null if the crawl has no directory
    * @throws io.dowser.crawler.store.StoreException if it cannot be opened
    */
   public @Nullable CrawlStorage open(

@@ -73,11 +73,7 @@ final class StoredStates {
     return saved;
   }
 
-  /**
-   * Restores the frontier.
-   *
-   * @param urls gives URLs by their numbers
-   */
+  /** Restores the frontier. */
   void restoreFrontier(
       String name, Resumable frontier, List<byte[]> saved, LongFunction<CrawlUrl> urls) {
     restore(name, () -> StateChunks.restoreFrontier(frontier, saved, urls));

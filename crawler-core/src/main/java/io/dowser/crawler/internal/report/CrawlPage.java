@@ -38,10 +38,7 @@ public final class CrawlPage {
    * Lays out a report.
    *
    * @param ending why the crawl ended, in words
-   * @param statistics its final metrics
    * @param failedSeeds the seeds that gave no page, each with the reason
-   * @param metrics what happened on the way
-   * @return the report
    */
   public static HtmlReport of(
       String ending,
@@ -157,13 +154,7 @@ public final class CrawlPage {
         whole(host.failed()));
   }
 
-  /**
-   * Lays out the hosts with a failed fetch.
-   *
-   * @param metrics what happened on the way
-   * @return at most 100 hosts in the order of {@link CrawlMetrics#failingHosts}; empty if no fetch
-   *     failed
-   */
+  /** Lays out the hosts with a failed fetch. */
   public static Optional<Table> failingHosts(CrawlMetrics metrics) {
     List<Host> failing = metrics.failingHosts();
     if (failing.isEmpty()) {

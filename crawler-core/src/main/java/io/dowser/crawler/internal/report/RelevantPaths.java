@@ -30,11 +30,7 @@ public final class RelevantPaths<K> {
   /** Starts without visits. */
   public RelevantPaths() {}
 
-  /**
-   * Reports whether another visit is kept.
-   *
-   * @return false once {@value #MOST_VISITS} were added
-   */
+  /** Reports whether another visit is kept. */
   public boolean hasRoom() {
     return origins.size() < MOST_VISITS;
   }
@@ -42,11 +38,9 @@ public final class RelevantPaths<K> {
   /**
    * Keeps a visit; does nothing if there is no room.
    *
-   * @param key the visit
    * @param step what a path reports of it
    * @param parent the visit in which its link was found; any other key for a seed
    * @param depth links from the seed, 0 for a seed
-   * @param relevant whether its page is relevant
    */
   public void add(K key, Step step, K parent, int depth, boolean relevant) {
     if (hasRoom()) {
@@ -54,12 +48,7 @@ public final class RelevantPaths<K> {
     }
   }
 
-  /**
-   * Returns the longest ways to relevant pages.
-   *
-   * @return at most {@value #MOST_PATHS}, the longest first and earlier pages before later ones,
-   *     each from the seed to the page; a way begins later if a page before was not kept
-   */
+  /** Returns the longest ways to relevant pages. */
   public List<List<Step>> longest() {
     return origins.values().stream()
         .filter(Origin::relevant)

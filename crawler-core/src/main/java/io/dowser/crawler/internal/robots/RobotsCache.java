@@ -39,7 +39,6 @@ public final class RobotsCache {
    * Creates an empty cache.
    *
    * @param policy how many sites are held in memory, and how long
-   * @param clock what reports the time
    */
   public RobotsCache(RobotsPolicy policy, InstantSource clock) {
     this.policy = requireNonNull(policy, "policy");
@@ -52,11 +51,7 @@ public final class RobotsCache {
             .build();
   }
 
-  /**
-   * Sets where rules go beyond memory.
-   *
-   * @param value by default {@link RobotsStore#NONE}
-   */
+  /** Sets where rules go beyond memory. */
   public synchronized void store(RobotsStore value) {
     store = requireNonNull(value, "shelf");
   }
@@ -65,7 +60,6 @@ public final class RobotsCache {
    * Looks for the rules of a site.
    *
    * @param origin scheme, host and port, such as {@code https://example.org}
-   * @return the rules, or empty if they must be asked for
    */
   public synchronized Optional<RobotsFile> find(String origin) {
     Entry entry = entries.getIfPresent(origin);
@@ -78,12 +72,7 @@ public final class RobotsCache {
     return Optional.of(entry.file);
   }
 
-  /**
-   * Keeps the rules of a site from now on.
-   *
-   * @param origin scheme, host and port
-   * @param file its rules
-   */
+  /** Keeps the rules of a site from now on. */
   public synchronized void put(String origin, RobotsFile file) {
     var entry = new Entry(file, clock.instant().plus(policy.keep()));
     entries.put(origin, entry);

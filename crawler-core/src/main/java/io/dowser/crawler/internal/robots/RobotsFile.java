@@ -55,7 +55,6 @@ public final class RobotsFile {
    * Returns whether a URL of the site may be fetched.
    *
    * @param url a URL of the site that this belongs to
-   * @return true if no rule forbids it, or if it is the robots.txt itself
    */
   public boolean allows(CrawlUrl url) {
     RobotsRule rule = decide(url);
@@ -66,7 +65,6 @@ public final class RobotsFile {
    * Returns the rule that decides about a URL.
    *
    * @param url a URL of the site that this belongs to
-   * @return the rule as in {@code Disallow: /private}, or empty if none matches
    */
   public Optional<String> decidingRule(CrawlUrl url) {
     return Optional.ofNullable(decide(url)).map(RobotsRule::toString);
@@ -76,7 +74,6 @@ public final class RobotsFile {
    * Returns the rule that forbids a URL.
    *
    * @param url a URL of the site that this belongs to
-   * @return the rule as in {@code Disallow: /private}, or empty if the URL may be fetched
    */
   public Optional<String> forbiddingRule(CrawlUrl url) {
     return Optional.ofNullable(decide(url)).filter(rule -> !rule.allow()).map(RobotsRule::toString);
@@ -97,20 +94,12 @@ public final class RobotsFile {
     return second != null && !second.allow() ? second : first;
   }
 
-  /**
-   * Returns the delay that the site asks for between two requests.
-   *
-   * @return {@link Duration#ZERO} if it asks for none
-   */
+  /** Returns the delay that the site asks for between two requests. */
   public Duration crawlDelay() {
     return crawlDelay;
   }
 
-  /**
-   * Returns the sitemaps that the file names, whether they are of the same site or not.
-   *
-   * @return addresses as written, at most 100
-   */
+  /** Returns the sitemaps that the file names, whether they are of the same site or not. */
   public List<String> sitemaps() {
     return sitemaps;
   }

@@ -47,11 +47,7 @@ public final class RobotsReader {
     this.productToken = token.isEmpty() ? productToken(userAgent) : token;
   }
 
-  /**
-   * Returns the name by which robots.txt calls this crawler.
-   *
-   * @return a lower-case name
-   */
+  /** Returns the name by which robots.txt calls this crawler. */
   public String productToken() {
     return productToken;
   }
@@ -61,7 +57,6 @@ public final class RobotsReader {
    * compatible;} if the first is {@code Mozilla}.
    *
    * @param userAgent such as {@code acme/1.0} or {@code Mozilla/5.0 (compatible; acme/1.0)}
-   * @return lower-case letters, {@code -} and {@code _}; {@code dowser} if there is no such word
    */
   public static String productToken(String userAgent) {
     String lowerCase =
@@ -77,22 +72,12 @@ public final class RobotsReader {
     return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
   }
 
-  /**
-   * Returns the address of the robots.txt that counts for a URL.
-   *
-   * @param url any URL
-   * @return the URL of the file, on the same scheme, host and port
-   */
+  /** Returns the address of the robots.txt that counts for a URL. */
   public static CrawlUrl addressFor(CrawlUrl url) {
     return CrawlUrl.of(url.origin() + "/robots.txt");
   }
 
-  /**
-   * Reads an answer that is no redirect.
-   *
-   * @param result what came
-   * @return the rules, or empty if the site is closed until the file can be had
-   */
+  /** Reads an answer that is no redirect. */
   public Optional<RobotsFile> read(FetchResult result) {
     if (result instanceof FetchResult.Fetched fetched) {
       return switch (fetched.truncation()) {

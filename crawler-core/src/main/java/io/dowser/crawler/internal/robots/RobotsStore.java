@@ -25,15 +25,9 @@ public interface RobotsStore {
    * Keeps a record in place of an older one.
    *
    * @param origin scheme, host and port, such as {@code https://example.org}
-   * @param record at most some megabytes
    */
   void put(String origin, byte[] record);
 
-  /**
-   * Looks for a record.
-   *
-   * @param origin scheme, host and port
-   * @return what was put there last, or empty
-   */
+  /** Looks for a record. */
   Optional<byte[]> find(String origin);
 }

@@ -35,12 +35,6 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
   private static final short GZIP = 0x1F8B;
   private static final int SNIFFED = 10;
 
-  /**
-   * Copies the lists.
-   *
-   * @param pages addresses of pages
-   * @param sitemaps addresses of further sitemaps
-   */
   public Sitemap {
     pages = List.copyOf(pages);
     sitemaps = List.copyOf(sitemaps);
@@ -50,7 +44,6 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
    * Reads a sitemap: XML, an index, RSS, Atom or plain text, compressed or not.
    *
    * @param fetched what came for it, possibly truncated
-   * @return what it lists as far as it can be read; an entry that was truncated is left out
    */
   public static Sitemap read(FetchResult.Fetched fetched) {
     var entries = new SitemapEntries(fetched.url());

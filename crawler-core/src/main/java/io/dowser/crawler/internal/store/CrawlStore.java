@@ -43,12 +43,7 @@ public final class CrawlStore implements AutoCloseable {
     this.reader = new StoreReader(directory, connection);
   }
 
-  /**
-   * Returns whether there is a store in a directory.
-   *
-   * @param directory where the crawl would be
-   * @return true if there is a file of that name, of whatever kind
-   */
+  /** Returns whether there is a store in a directory. */
   public static boolean exists(Path directory) {
     return StoreFile.exists(directory);
   }
@@ -56,9 +51,6 @@ public final class CrawlStore implements AutoCloseable {
   /**
    * Opens the store of a directory; makes directory and store if there are none.
    *
-   * @param directory where the crawl is
-   * @param options how to write
-   * @return the store, to be closed
    * @throws StoreException if another crawl has the directory, if it cannot be written to, or if
    *     its file is foreign, damaged or of another version; such a file is left as it is
    * @throws io.dowser.crawler.api.CrawlException if SQLite's native library cannot be loaded
@@ -112,29 +104,17 @@ public final class CrawlStore implements AutoCloseable {
     return trouble;
   }
 
-  /**
-   * Returns the directory.
-   *
-   * @return as it was given
-   */
+  /** Returns the directory. */
   public Path directory() {
     return directory;
   }
 
-  /**
-   * Returns the options.
-   *
-   * @return as they were given
-   */
+  /** Returns the options. */
   public StoreOptions options() {
     return options;
   }
 
-  /**
-   * Returns what can be read before the first batch is written.
-   *
-   * @return a reader of this store
-   */
+  /** Returns what can be read before the first batch is written. */
   public StoreReader reader() {
     return reader;
   }
@@ -142,7 +122,6 @@ public final class CrawlStore implements AutoCloseable {
   /**
    * Records settings in place of all that were recorded, and commits.
    *
-   * @param settings names and values
    * @throws StoreException if the file cannot be written
    */
   public void record(Map<String, String> settings) {
@@ -171,7 +150,6 @@ public final class CrawlStore implements AutoCloseable {
    * Hands a batch over for writing; waits while too many others are on their way. From the first
    * call on, nothing can be read here any more.
    *
-   * @param batch the rows of one transaction
    * @throws StoreException if a batch before could not be written; it left nothing behind
    * @throws InterruptedException if the thread is interrupted
    */
@@ -189,7 +167,6 @@ public final class CrawlStore implements AutoCloseable {
   /**
    * Waits until a batch is committed that was handed over before.
    *
-   * @param batch the batch
    * @throws StoreException if it could not be written
    * @throws InterruptedException if the thread is interrupted
    */
@@ -218,7 +195,6 @@ public final class CrawlStore implements AutoCloseable {
   /**
    * Waits until all batches are committed.
    *
-   * @param atMost the longest time to wait
    * @throws StoreException if one could not be written, or the time was not enough
    * @throws InterruptedException if the thread is interrupted
    */
@@ -253,9 +229,7 @@ public final class CrawlStore implements AutoCloseable {
   /**
    * Returns what to throw when something in this store is not as a crawl leaves it.
    *
-   * @param what is wrong
    * @param cause how that was noticed, or null
-   * @return an exception that names the directory and what can be done
    */
   public StoreException damaged(String what, @Nullable Throwable cause) {
     return StoreException.damaged(directory, what, cause);

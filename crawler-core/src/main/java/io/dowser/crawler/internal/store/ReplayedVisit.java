@@ -39,22 +39,6 @@ public record ReplayedVisit(
     OutLinks targets,
     List<ReplayedLink> links) {
 
-  /**
-   * Copies the list.
-   *
-   * @param url number of the URL that was visited
-   * @param address the URL that was visited
-   * @param depth links between it and a seed
-   * @param number position in the order of visits
-   * @param time when
-   * @param page where the page came from after redirects, empty if there were none
-   * @param status the HTTP status
-   * @param relevance of the page
-   * @param relevant whether the threshold was reached
-   * @param pathState what the scorer attached to the page
-   * @param targets numbers of all distinct targets in the order of the page
-   * @param links those of which the frontier was notified, in the same order
-   */
   public ReplayedVisit {
     requireNonNull(address, "address");
     requireNonNull(time, "time");
@@ -82,23 +66,5 @@ public record ReplayedVisit(
       double score,
       double tieBreak,
       String anchor,
-      LinkFeatures features) {
-
-    /**
-     * Refuses nulls.
-     *
-     * @param target number of its target
-     * @param url the target
-     * @param known whether the target was known before
-     * @param score what the scorer gave
-     * @param tieBreak its second key
-     * @param anchor its text, truncated after 100 characters
-     * @param features what a learning scorer left with it
-     */
-    public ReplayedLink {
-      requireNonNull(url, "url");
-      requireNonNull(anchor, "anchor");
-      requireNonNull(features, "features");
-    }
-  }
+      LinkFeatures features) {}
 }

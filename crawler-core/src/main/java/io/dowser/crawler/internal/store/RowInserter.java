@@ -24,9 +24,7 @@ final class RowInserter {
     /**
      * Sets them.
      *
-     * @param into where to
      * @param row number of the row, from 0
-     * @param at number of its first parameter
      */
     void set(PreparedStatement into, int row, int at) throws SQLException;
   }
@@ -34,7 +32,6 @@ final class RowInserter {
   /**
    * Prepares.
    *
-   * @param table its name
    * @param columns the names of those that get values, separated by commas
    */
   RowInserter(Connection connection, String table, String columns) throws SQLException {

@@ -55,38 +55,22 @@ public final class SpilledCandidates implements AutoCloseable {
    * @param directory where; a file that a killed process left in a crawl's directory is deleted
    *     when the crawl is opened again
    * @param grouping which URLs belong to one host
-   * @return the candidates in it, none at first
    */
   public static SpilledCandidates in(Path directory, HostGrouping grouping) {
     return new SpilledCandidates(() -> SpilledFile.in(directory), grouping);
   }
 
-  /**
-   * Counts the candidates.
-   *
-   * @return 0 or more
-   */
+  /** Counts the candidates. */
   public int size() {
     return size;
   }
 
-  /**
-   * Reports whether a candidate is here.
-   *
-   * @param sequence its number
-   * @return true if it was added and not taken out
-   */
+  /** Reports whether a candidate is here. */
   public boolean contains(long sequence) {
     return here.get((int) sequence);
   }
 
-  /**
-   * Reports whether a candidate would come before all that are here.
-   *
-   * @param candidate one that is not here
-   * @param key its key
-   * @return true if it goes before all of them, or there are none
-   */
+  /** Reports whether a candidate would come before all that are here. */
   public boolean isBeforeAll(Candidate candidate, double key) {
     if (first == null && size > 0) {
       file()
@@ -100,12 +84,7 @@ public final class SpilledCandidates implements AutoCloseable {
     return first == null || SpilledPlace.of(candidate, key).goesBefore(first);
   }
 
-  /**
-   * Adds a candidate.
-   *
-   * @param candidate one that is not here
-   * @param key where it belongs; not NaN
-   */
+  /** Adds a candidate. */
   public void add(Candidate candidate, double key) {
     if (size > 0 && isBeforeAll(candidate, key)) {
       first = null;
@@ -115,12 +94,7 @@ public final class SpilledCandidates implements AutoCloseable {
     size++;
   }
 
-  /**
-   * Shows a candidate.
-   *
-   * @param sequence its number
-   * @return the candidate, or empty if it is not here
-   */
+  /** Shows a candidate. */
   public Optional<Candidate> find(long sequence) {
     var found = new ArrayList<Candidate>(1);
     if (contains(sequence)) {
@@ -130,12 +104,7 @@ public final class SpilledCandidates implements AutoCloseable {
     return found.stream().findFirst();
   }
 
-  /**
-   * Shows the best candidate of a host.
-   *
-   * @param host the name of its group
-   * @return the candidate, or empty if none of that host is here
-   */
+  /** Shows the best candidate of a host. */
   public Optional<Candidate> bestOf(String host) {
     var found = new ArrayList<Candidate>(1);
     if (size > 0) {
@@ -158,12 +127,7 @@ public final class SpilledCandidates implements AutoCloseable {
     }
   }
 
-  /**
-   * Takes out those that come first.
-   *
-   * @param count how many at most
-   * @param taker takes each
-   */
+  /** Takes out those that come first. */
   public void takeBest(int count, Consumer<Candidate> taker) {
     int most = Math.min(count, size);
     var taken = new ArrayList<Candidate>(most);
@@ -181,13 +145,7 @@ public final class SpilledCandidates implements AutoCloseable {
   @FunctionalInterface
   public interface PlaceTaker {
 
-    /**
-     * Takes one.
-     *
-     * @param place where a candidate stands
-     * @param host the name of its group
-     * @return whether the next one is wanted
-     */
+    /** Takes one. */
     boolean take(SpilledPlace place, String host);
   }
 
@@ -196,7 +154,6 @@ public final class SpilledCandidates implements AutoCloseable {
    * meanwhile.
    *
    * @param after the place behind which to begin; null for all of them
-   * @param taker takes each
    */
   public void showPlaces(@Nullable SpilledPlace after, PlaceTaker taker) {
     if (size > 0) {
@@ -207,11 +164,7 @@ public final class SpilledCandidates implements AutoCloseable {
     }
   }
 
-  /**
-   * Shows all candidates, best first.
-   *
-   * @param taker takes each
-   */
+  /** Shows all candidates, best first. */
   public void forEach(Consumer<Candidate> taker) {
     int[] count = {0};
     if (size > 0) {

@@ -11,23 +11,12 @@ import io.dowser.crawler.api.Candidate;
  */
 public record SpilledPlace(double key, double tieBreak, long sequence) {
 
-  /**
-   * Finds the place of a candidate.
-   *
-   * @param candidate any candidate
-   * @param key its key
-   * @return its place
-   */
+  /** Finds the place of a candidate. */
   public static SpilledPlace of(Candidate candidate, double key) {
     return new SpilledPlace(key, candidate.tieBreak(), candidate.sequence());
   }
 
-  /**
-   * Compares with another place.
-   *
-   * @param other another place
-   * @return whether this one goes first
-   */
+  /** Compares with another place. */
   public boolean goesBefore(SpilledPlace other) {
     int order = Double.compare(other.key, key);
     order = order != 0 ? order : Double.compare(other.tieBreak, tieBreak);

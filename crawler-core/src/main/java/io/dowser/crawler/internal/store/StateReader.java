@@ -27,8 +27,6 @@ public final class StateReader implements AutoCloseable {
   /**
    * Opens a crawl's file for reading.
    *
-   * @param directory where the crawl is
-   * @return a reader, to be closed before the store is
    * @throws StoreException if the file cannot be read
    */
   public static StateReader open(Path directory) {
@@ -42,8 +40,6 @@ public final class StateReader implements AutoCloseable {
   /**
    * Looks for a state that is one chunk.
    *
-   * @param name whose
-   * @return its bytes, or empty if there is none
    * @throws StoreException if the file cannot be read
    */
   public synchronized Optional<byte[]> find(String name) {

@@ -77,11 +77,7 @@ public final class StoreBatch {
     this.firstUrl = firstUrl;
   }
 
-  /**
-   * Reports whether there is nothing in it.
-   *
-   * @return true if it was not filled
-   */
+  /** Reports whether there is nothing in it. */
   public boolean isEmpty() {
     return urls.isEmpty()
         && visits.isEmpty()
@@ -90,38 +86,22 @@ public final class StoreBatch {
         && states.isEmpty();
   }
 
-  /**
-   * Reports whether it is committed, or never will be.
-   *
-   * @return true once the store's thread is done with it
-   */
+  /** Reports whether it is committed, or never will be. */
   public boolean isWritten() {
     return written.getCount() == 0;
   }
 
-  /**
-   * Counts the ends of URLs in it.
-   *
-   * @return 0 or more
-   */
+  /** Counts the ends of URLs in it. */
   public int visits() {
     return visits.size();
   }
 
-  /**
-   * Counts the links in it.
-   *
-   * @return 0 or more
-   */
+  /** Counts the links in it. */
   public int links() {
     return links.size();
   }
 
-  /**
-   * Returns the number that the next URL gets.
-   *
-   * @return its sequence number
-   */
+  /** Returns the number that the next URL gets. */
   public long nextUrl() {
     return firstUrl + urls.size();
   }
@@ -138,10 +118,8 @@ public final class StoreBatch {
   /**
    * Adds a URL, numbered {@link #nextUrl}.
    *
-   * @param url the URL
    * @param depth links between it and a seed
    * @param referrer number of the URL where it was found, negative for a seed
-   * @param time when it was found
    */
   public void addUrl(CrawlUrl url, int depth, long referrer, Instant time) {
     int at = URL_FACTS * urls.size();
@@ -157,11 +135,6 @@ public final class StoreBatch {
   /**
    * Adds a link of the visit that is added next.
    *
-   * @param link the link
-   * @param target number of the target
-   * @param kind what became of it
-   * @param score what the scorer gave
-   * @param tieBreak its second key
    * @param linkFeatures what a learning scorer left with it
    */
   public void addLink(
@@ -184,29 +157,17 @@ public final class StoreBatch {
     linkFacts[at + 2] = Double.doubleToRawLongBits(tieBreak);
   }
 
-  /**
-   * Adds the parts of the score of the link that was added last.
-   *
-   * @param parts the parts
-   */
+  /** Adds the parts of the score of the link that was added last. */
   public void explainLink(Explanation parts) {
     explanations.put(links.size() - 1, parts);
   }
 
-  /**
-   * Adds a link that is not queued; of one URL the last reason is kept.
-   *
-   * @param link the link and its reason
-   */
+  /** Adds a link that is not queued; of one URL the last reason is kept. */
   public void addSkipped(SkippedLink link) {
     skipped.put(RowBytes.fingerprint(link.target()), link.reason());
   }
 
-  /**
-   * Adds the end of a URL, with the links added since the one before.
-   *
-   * @param row how it ended
-   */
+  /** Adds the end of a URL, with the links added since the one before. */
   public void addVisit(VisitRow row) {
     if (visits.size() == linkEnds.length) {
       linkEnds = Arrays.copyOf(linkEnds, 2 * linkEnds.length);
@@ -215,11 +176,7 @@ public final class StoreBatch {
     visits.add(row);
   }
 
-  /**
-   * Adds the calls of the frontier since the last batch.
-   *
-   * @param data in the engine's own format
-   */
+  /** Adds the calls of the frontier since the last batch. */
   public void addJournal(byte[] data) {
     journal.add(data);
   }
@@ -230,12 +187,7 @@ public final class StoreBatch {
     journal.clear();
   }
 
-  /**
-   * Replaces a state by one chunk.
-   *
-   * @param name whose
-   * @param chunk the state
-   */
+  /** Replaces a state by one chunk. */
   public void setState(String name, byte[] chunk) {
     setState(name, Map.of(0, () -> chunk), 1);
   }
@@ -243,7 +195,6 @@ public final class StoreBatch {
   /**
    * Replaces chunks of a state.
    *
-   * @param name whose
    * @param changed the chunks that are not as they were, by their places from 0 on; each is asked
    *     for once, by the store's thread
    * @param count how many chunks there are from now on, 1 or more

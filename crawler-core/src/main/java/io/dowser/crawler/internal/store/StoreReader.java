@@ -46,7 +46,6 @@ public final class StoreReader {
   /**
    * Reads the settings that were recorded.
    *
-   * @return names and values, empty in a new store
    * @throws StoreException if the file cannot be read, or settings are missing
    */
   public Map<String, String> settings() {
@@ -76,7 +75,6 @@ public final class StoreReader {
   /**
    * Returns whether the store has nothing but settings.
    *
-   * @return true before the first commit of a crawl
    * @throws StoreException if the file cannot be read
    */
   public boolean isEmpty() {
@@ -93,8 +91,6 @@ public final class StoreReader {
   /**
    * Reads which URLs do not wait any more.
    *
-   * @param numbers takes the number of each
-   * @return how many there are
    * @throws StoreException if the file cannot be read
    */
   public long readEnded(LongConsumer numbers) {
@@ -111,7 +107,6 @@ public final class StoreReader {
   /**
    * Counts the URLs that are known.
    *
-   * @return 0 or more
    * @throws StoreException if the file cannot be read
    */
   public long urls() {
@@ -136,7 +131,6 @@ public final class StoreReader {
   /**
    * Reads the journal since it was last forgotten.
    *
-   * @return what was added to it, in order
    * @throws StoreException if the file cannot be read
    */
   public List<byte[]> journal() {
@@ -165,8 +159,6 @@ public final class StoreReader {
   /**
    * Reads a plugin's state.
    *
-   * @param name whose
-   * @return its chunks in order, none if there is no such state
    * @throws StoreException if the file cannot be read
    */
   public List<byte[]> state(String name) {
@@ -205,12 +197,10 @@ public final class StoreReader {
    * Reads all URLs, and visits in their order. Nothing else may be asked of this reader until the
    * replay is closed, whose own thread reads.
    *
-   * @param from where the visits begin
    * @param urls takes each URL in the order of their numbers, from 0 on without gaps; called by
    *     another thread, until the last visit was given
    * @param stopped asked by both threads; once it says true, reading ends with a {@link
    *     java.util.concurrent.CancellationException}
-   * @return a reader, to be closed before anything is written
    * @throws StoreException if the file cannot be read
    */
   public VisitReplay visits(Place from, Consumer<String> urls, BooleanSupplier stopped) {

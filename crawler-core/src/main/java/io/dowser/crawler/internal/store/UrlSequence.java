@@ -39,11 +39,7 @@ final class UrlSequence implements AutoCloseable {
   private int at;
   private long next;
 
-  /**
-   * Prepares.
-   *
-   * @param taker takes each URL
-   */
+  /** Prepares. */
   UrlSequence(Connection connection, Consumer<String> taker) throws SQLException {
     this.taker = taker;
     this.count = count(connection);

@@ -101,8 +101,6 @@ public final class VisitReplay implements AutoCloseable {
    * Returns a URL. Those from before the visits that come in the order of their numbers, and before
    * the first visit is asked for, are read ahead; any other one is looked up, which takes longer.
    *
-   * @param number its number
-   * @return the URL
    * @throws StoreException if there is none or the file cannot be read
    * @throws CancellationException if the crawl is not wanted any more
    */
@@ -115,7 +113,6 @@ public final class VisitReplay implements AutoCloseable {
   /**
    * Returns the next visit.
    *
-   * @return the visit, or empty after the last one; then all URLs have been handed over
    * @throws StoreException if the file cannot be read
    * @throws CancellationException if the crawl is not wanted any more
    */

@@ -1,7 +1,5 @@
 package io.dowser.crawler.internal.store;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
@@ -33,29 +31,9 @@ public record VisitRow(
   public static final String REDIRECT_TARGET = "REDIRECT_TARGET";
 
   /**
-   * Refuses nulls.
-   *
-   * @param candidate what the frontier gave
-   * @param status {@code VISITED}, or why there is no page
-   * @param detail more about that in words, or empty
-   * @param time when
-   * @param visit the page, or null
-   * @param pathState what the scorer attached to the page
-   */
-  public VisitRow {
-    requireNonNull(candidate, "candidate");
-    requireNonNull(status, "status");
-    requireNonNull(detail, "detail");
-    requireNonNull(time, "time");
-    requireNonNull(pathState, "carry");
-  }
-
-  /**
    * Creates the row of a page.
    *
-   * @param visit the visit
    * @param pathState what the scorer attached to it
-   * @return the row
    */
   public static VisitRow of(Visit visit, PathState pathState) {
     return new VisitRow(visit.candidate(), VISITED, "", visit.time(), visit, pathState);

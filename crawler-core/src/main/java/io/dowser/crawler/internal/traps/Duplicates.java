@@ -50,8 +50,6 @@ public final class Duplicates implements GrowingState {
    * Looks for an earlier page, and keeps this one if there is none.
    *
    * @param page the content hash of a visited page; pages without text are like no other
-   * @param visit the number of the visit
-   * @return the first page found whose text is the same or else nearly the same
    */
   public Optional<Original> findOrAdd(PageContentHash page, long visit) {
     if (page.equals(PageContentHash.EMPTY)) {

@@ -12,24 +12,15 @@ import java.io.IOException;
  */
 public interface GrowingState extends Resumable {
 
-  /**
-   * Returns the length of each record.
-   *
-   * @return bytes, 1 to 32,768
-   */
+  /** Returns the length of each record. */
   int recordBytes();
 
-  /**
-   * Counts the records.
-   *
-   * @return their number, which never falls
-   */
+  /** Counts the records. */
   int records();
 
   /**
    * Writes what stands before the records, at most 32,768 bytes, which may be others each time.
    *
-   * @param out where to
    * @throws IOException if writing fails
    */
   void saveHead(DataOutput out) throws IOException;
@@ -37,9 +28,7 @@ public interface GrowingState extends Resumable {
   /**
    * Writes some records.
    *
-   * @param from the first, from 0
    * @param to the first that is not written any more
-   * @param out where to
    * @throws IOException if writing fails
    */
   void saveRecords(int from, int to, DataOutput out) throws IOException;

@@ -47,8 +47,6 @@ public final class HostBudgets implements Resumable {
   /**
    * Starts with nothing counted.
    *
-   * @param rules the budgets
-   * @param grouping what counts as one host
    * @param capacity how many URLs may be pending in memory, 1 or more; a registrable domain that
    *     fills a quarter of them must give relevant pages
    */
@@ -58,11 +56,7 @@ public final class HostBudgets implements Resumable {
     this.domains = new DomainBudgets(rules, capacity);
   }
 
-  /**
-   * Estimates the memory that is taken by what was counted, and by the hosts in a frontier.
-   *
-   * @return bytes, 0 or more
-   */
+  /** Estimates the memory that is taken by what was counted, and by the hosts in a frontier. */
   public long bytes() {
     return domains.bytes()
         + (long) HOST_BYTES * yields.size()
@@ -72,8 +66,6 @@ public final class HostBudgets implements Resumable {
   /**
    * Takes note of a visited page.
    *
-   * @param url the page
-   * @param relevant whether it is relevant
    * @param copy whether it is a copy, or nearly, of an earlier one
    */
   public void visited(CrawlUrl url, boolean relevant, boolean copy) {
@@ -86,42 +78,23 @@ public final class HostBudgets implements Resumable {
     }
   }
 
-  /**
-   * Takes note of a URL that has left the frontier.
-   *
-   * @param url a URL that was admitted
-   */
+  /** Takes note of a URL that has left the frontier. */
   public void left(CrawlUrl url) {
     domains.left(url);
   }
 
-  /**
-   * Reports whether the host of a URL has given a page.
-   *
-   * @param url any URL
-   * @return true if one was visited there
-   */
+  /** Reports whether the host of a URL has given a page. */
   public boolean hasGiven(CrawlUrl url) {
     return yields.containsKey(grouping.groupOf(url));
   }
 
-  /**
-   * Reports whether the host of a URL has given as many pages as it may.
-   *
-   * @param url any URL
-   * @return true if nothing more should be fetched there
-   */
+  /** Reports whether the host of a URL has given as many pages as it may. */
   public boolean isSpent(CrawlUrl url) {
     Yield yield = yields.get(grouping.groupOf(url));
     return yield != null && yield.visited >= budget(yield);
   }
 
-  /**
-   * Reports how many pages the host of a URL may give as things are.
-   *
-   * @param url any URL
-   * @return pages in all, those visited included
-   */
+  /** Reports how many pages the host of a URL may give as things are. */
   public double budget(CrawlUrl url) {
     Yield yield = yields.get(grouping.groupOf(url));
     return yield == null ? rules.pagesPerHost() : budget(yield);
@@ -135,12 +108,7 @@ public final class HostBudgets implements Resumable {
         - COST_OFF_TOPIC * offTopic;
   }
 
-  /**
-   * Takes note of a URL that is about to be queued for the first time.
-   *
-   * @param url the URL
-   * @return why it should not be queued, or empty if it may be; only then it is counted
-   */
+  /** Takes note of a URL that is about to be queued for the first time. */
   public Optional<SkipReason> admit(CrawlUrl url) {
     return domains.exceedsShare(url) ? Optional.of(SkipReason.DOMAIN_SHARE) : charge(url);
   }
@@ -164,8 +132,6 @@ public final class HostBudgets implements Resumable {
    * takes the place of the other.
    *
    * @param from the URL that was asked for, counted before
-   * @param target where it leads
-   * @return why the target should not be fetched, or empty if it may be
    */
   public Optional<SkipReason> admitInPlaceOf(CrawlUrl from, CrawlUrl target) {
     long pattern = UrlPattern.of(target, grouping.groupOf(target));

@@ -28,7 +28,6 @@ public record PageContentHash(long high, long low, long similarity, int shingles
    *
    * @param text the text of a page with white space collapsed; of a long one, the similarity hash
    *     sees the first 100,000 characters
-   * @return the content hash
    */
   public static PageContentHash of(String text) {
     if (text.isEmpty()) {

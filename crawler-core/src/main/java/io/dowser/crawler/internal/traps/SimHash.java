@@ -43,7 +43,6 @@ final class SimHash {
   /**
    * Continues with a text.
    *
-   * @param text its next characters
    * @param length how many they are, at most {@link #CHUNK}
    */
   void add(char[] text, int length) {
