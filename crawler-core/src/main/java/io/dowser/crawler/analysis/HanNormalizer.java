@@ -1,5 +1,8 @@
 package io.dowser.crawler.analysis;
 
+import com.github.houbb.opencc4j.util.ZhSlimUtil;
+import com.google.common.base.Ascii;
+import com.google.common.base.CharMatcher;
 import io.dowser.crawler.text.TextNormalizer;
 import java.text.Normalizer;
 import java.util.Locale;
@@ -8,23 +11,24 @@ import java.util.Locale;
  * Unicode NFKC, then lower case, then simplified Chinese characters for traditional ones, one by
  * one, so that both scripts of a word become one form: 颱風 and 台风, 氣壓 and 气压.
  *
- * <p>A character table does most texts in one pass; it is made by blocks when they are needed, and
- * the first Han character takes some 150 ms in a fresh JVM. Text with combining marks goes through
- * {@link Normalizer}. Lower-case ASCII text comes back as the same object, untouched.
+ * <p>The traditional characters are those of OpenCC, first choice each, by opencc4j. Where this
+ * differs: 乾, 瞭 and 藉 become 干, 了 and 借, because they mostly mean that. A single character has no
+ * context, so 乾坤 becomes 干坤, in both scripts.
  *
- * <p>Mapping one by one cannot know what a traditional character means where it stands: 乾坤 becomes
- * 干坤, in both scripts. Immutable and thread-safe.
+ * <p>The first Han character loads the library's dictionary, which takes some 150 ms. Text that is
+ * in normal form comes back as the same object. Thread-safe.
  */
 public final class HanNormalizer implements TextNormalizer {
 
-  private final HanTable table = new HanTable();
+  private static final String OFTEN_TRADITIONAL = "乾瞭藉";
+  private static final String THEIR_SIMPLE_FORMS = "干了借";
 
   private HanNormalizer() {}
 
   /**
    * Creates a normalizer.
    *
-   * @return a normalizer with a table of its own
+   * @return a normalizer
    */
   public static HanNormalizer create() {
     return new HanNormalizer();
@@ -32,60 +36,42 @@ public final class HanNormalizer implements TextNormalizer {
 
   @Override
   public String normalize(String text) {
-    int length = text.length();
-    for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      if (c >= 0x80 || (c >= 'A' && c <= 'Z')) {
-        return changed(text, i);
-      }
+    if (CharMatcher.ascii().matchesAllOf(text)) {
+      return Ascii.toLowerCase(text);
     }
-    return text;
+    String normal = simplified(nfkc(nfkc(text).toLowerCase(Locale.ROOT)));
+    return normal.equals(text) ? text : normal;
   }
 
-  HanTable table() {
-    return table;
-  }
-
-  private String changed(String text, int from) {
+  /** Returns text of the same length with simplified Han characters. */
+  static String simplified(String text) {
     char[] characters = text.toCharArray();
-    boolean same = true;
-    for (int i = from; i < characters.length; i++) {
-      char c = characters[i];
-      char form = c < 0x80 ? lowerCase(c) : table.get(c);
-      if (form == HanTable.NOT_ALONE && c != 0) {
-        if (!isPictograph(characters, i)) {
-          return together(text);
-        }
-        i++; // both halves stay
-      } else {
-        characters[i] = form;
-        same &= form == c;
-      }
-    }
-    return same ? text : new String(characters);
-  }
-
-  private static char lowerCase(char ascii) {
-    return ascii >= 'A' && ascii <= 'Z' ? (char) (ascii + 32) : ascii;
-  }
-
-  /** Emoji are frequent, and these blocks of them hold nothing that normalisation changes. */
-  private static boolean isPictograph(char[] text, int i) {
-    if (i + 1 == text.length || !Character.isLowSurrogate(text[i + 1])) {
-      return false;
-    }
-    return text[i] == '\ud83d' || (text[i] == '\ud83c' && text[i + 1] >= '\udf00');
-  }
-
-  private String together(String text) {
-    char[] characters = nfkc(nfkc(text).toLowerCase(Locale.ROOT)).toCharArray();
-    boolean same = characters.length == text.length();
     for (int i = 0; i < characters.length; i++) {
-      char c = characters[i];
-      characters[i] = c >= '\u3400' && c <= '\u9fff' ? table.get(c) : c;
-      same = same && characters[i] == text.charAt(i);
+      characters[i] = simple(characters[i]);
     }
-    return same ? text : new String(characters);
+    return new String(characters);
+  }
+
+  /** Some simple forms have simpler ones; three steps are the most there are. */
+  private static char simple(char c) {
+    if (!isHan(c)) {
+      return c;
+    }
+    if (c >= '\uf900') { // compatibility characters
+      String usual = nfkc(String.valueOf(c));
+      return usual.length() > 1 || usual.charAt(0) == c ? c : simple(usual.charAt(0));
+    }
+    int often = OFTEN_TRADITIONAL.indexOf(c);
+    char simple = often >= 0 ? THEIR_SIMPLE_FORMS.charAt(often) : ZhSlimUtil.toSimple(c);
+    return simple == c ? c : simple(simple);
+  }
+
+  /** Reports whether a Chinese dictionary segments the words of this character. */
+  static boolean isHan(char c) {
+    return c == '\u3007'
+        || (c >= '\u3400' && c <= '\u4dbf')
+        || (c >= '\u4e00' && c <= '\u9fff')
+        || (c >= '\uf900' && c <= '\ufaff');
   }
 
   private static String nfkc(String text) {

@@ -3,20 +3,20 @@ package io.dowser.crawler.analysis;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.text.TextAnalyzer;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ArrayBlockingQueue;
 
 /**
  * Tokenizes text in which Chinese and other languages stand side by side.
  *
- * <p>Runs of Han characters are simplified as {@link HanNormalizer} does and cut into words by
- * Lucene's smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is
- * cut by Lucene's standard tokenizer (Unicode Standard Annex 29) and normalised; words of the
- * letters a to z are stemmed as Lucene's English analyzer does (M. F. Porter, <i>An algorithm for
- * suffix stripping</i>, Program 14(3), 1980; possessive endings are truncated before). Stop words
- * and what holds no letter, that is punctuation and numbers, are left out. Places refer to the text
- * as it was given.
+ * <p>Runs of Han characters are simplified as {@link HanNormalizer} does and segmented by Lucene's
+ * smartcn (a hidden Markov model over the dictionary of ICTCLAS 1.0). Everything else is cut by
+ * Lucene's standard tokenizer (Unicode Standard Annex 29) and normalised; words of the letters a to
+ * z are stemmed as Lucene's English analyzer does (M. F. Porter, <i>An algorithm for suffix
+ * stripping</i>, Program 14(3), 1980; possessive endings are truncated before). Stop words and what
+ * holds no letter, that is punctuation and numbers, are left out. Places refer to the text as it
+ * was given.
  *
  * <p>Japanese text is cut at the borders of its scripts. Characters beyond the basic plane are
  * words of their own if they are Han, and never cut in half. A word of 256 or more Latin letters is
@@ -28,11 +28,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class MixedScriptAnalyzer implements TextAnalyzer {
 
-  /** Most sets of tables that are kept while no one uses them; more threads make new ones. */
-  private static final int MOST_IDLE = 32;
+  private static final int MAX_IDLE = 32;
 
-  private final ConcurrentLinkedDeque<ScriptTokenizer> idle = new ConcurrentLinkedDeque<>();
-  private final AtomicInteger idleCount = new AtomicInteger();
+  private final Queue<ScriptTokenizer> idle = new ArrayBlockingQueue<>(MAX_IDLE);
   private final HanNormalizer normalizer = HanNormalizer.create();
   private final Set<String> stopWords;
   private final boolean stemming;
@@ -67,27 +65,13 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
   @Override
   public void analyze(String text, TermSink sink) {
     requireNonNull(sink, "sink");
-    ScriptTokenizer tokenizer = borrow();
-    tokenizer.cut(
-        text, sink); // one that threw is not given back: it may be in the middle of a text
-    giveBack(tokenizer);
-  }
-
-  private ScriptTokenizer borrow() {
-    ScriptTokenizer tokenizer = idle.pollFirst();
+    ScriptTokenizer tokenizer = idle.poll();
     if (tokenizer == null) {
-      return new ScriptTokenizer(normalizer, stopWords, stemming, maxHanCharacters, maxCharacters);
+      tokenizer =
+          new ScriptTokenizer(normalizer, stopWords, stemming, maxHanCharacters, maxCharacters);
     }
-    idleCount.decrementAndGet();
-    return tokenizer;
-  }
-
-  private void giveBack(ScriptTokenizer tokenizer) {
-    if (idleCount.incrementAndGet() <= MOST_IDLE) {
-      idle.addFirst(tokenizer);
-    } else {
-      idleCount.decrementAndGet();
-    }
+    tokenizer.tokenize(text, sink);
+    var unused = idle.offer(tokenizer); // not after an exception: it is in the middle of a text
   }
 
   /** Builds a {@link MixedScriptAnalyzer}. Each call checks its value at once; not thread-safe. */
@@ -103,23 +87,23 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     /**
      * Sets the words that are left out.
      *
-     * @param value words in normal form, not stemmed; by default Lucene's 33 English ones and some
+     * @param words words in normal form, not stemmed; by default Lucene's 33 English ones and some
      *     250 Chinese function words; empty for none
      * @return this
      */
-    public Builder stopWords(Set<String> value) {
-      stopWords = Set.copyOf(value);
+    public Builder stopWords(Set<String> words) {
+      stopWords = Set.copyOf(words);
       return this;
     }
 
     /**
      * Sets whether words in Latin letters are reduced to their stems.
      *
-     * @param value by default true
+     * @param enabled by default true
      * @return this
      */
-    public Builder stemming(boolean value) {
-      stemming = value;
+    public Builder stemming(boolean enabled) {
+      stemming = enabled;
       return this;
     }
 
@@ -127,15 +111,15 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * Sets how many Han characters of one text are cut. What lies beyond gives no terms, because
      * cutting is dear: 20,000 characters take about 10 ms.
      *
-     * @param value 0 or more, by default 20,000
+     * @param count 0 or more, by default 20,000
      * @return this
      * @throws IllegalArgumentException if the number is negative
      */
-    public Builder maxHanCharacters(int value) {
-      if (value < 0) {
-        throw new IllegalArgumentException("maxHanCharacters must be 0 or more, but was " + value);
+    public Builder maxHanCharacters(int count) {
+      if (count < 0) {
+        throw new IllegalArgumentException("maxHanCharacters must be 0 or more, but was " + count);
       }
-      maxHanCharacters = value;
+      maxHanCharacters = count;
       return this;
     }
 
@@ -143,15 +127,15 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * Sets how many characters of one text are looked at, of whatever script. What lies beyond
      * gives no terms.
      *
-     * @param value 0 or more, by default 1,000,000
+     * @param count 0 or more, by default 1,000,000
      * @return this
      * @throws IllegalArgumentException if the number is negative
      */
-    public Builder maxCharacters(int value) {
-      if (value < 0) {
-        throw new IllegalArgumentException("maxCharacters must be 0 or more, but was " + value);
+    public Builder maxCharacters(int count) {
+      if (count < 0) {
+        throw new IllegalArgumentException("maxCharacters must be 0 or more, but was " + count);
       }
-      maxCharacters = value;
+      maxCharacters = count;
       return this;
     }
 

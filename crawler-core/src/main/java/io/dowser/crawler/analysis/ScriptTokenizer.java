@@ -3,7 +3,7 @@ package io.dowser.crawler.analysis;
 import io.dowser.crawler.text.TextAnalyzer.TermSink;
 import java.util.Set;
 
-/** Finds the runs of one script in a text and has them cut. Not thread-safe. */
+/** Finds the runs of one script in a text and tokenizes them. Not thread-safe. */
 final class ScriptTokenizer {
 
   private final HanTokenizer han;
@@ -23,7 +23,7 @@ final class ScriptTokenizer {
     this.maxCharacters = maxCharacters;
   }
 
-  void cut(String text, TermSink sink) {
+  void tokenize(String text, TermSink sink) {
     int length = Math.min(text.length(), maxCharacters);
     int hanLeft = maxHanCharacters;
     int start = 0;
@@ -31,7 +31,7 @@ final class ScriptTokenizer {
       int end = endOfHan(text, start, length);
       if (end > start) {
         int stop = Math.min(end, start + hanLeft);
-        han.cut(text, start, stop, sink);
+        han.tokenize(text, start, stop, sink);
         hanLeft -= stop - start;
       } else if (isWideHan(text, start, length)) {
         end = start + 2;
@@ -41,7 +41,7 @@ final class ScriptTokenizer {
         }
       } else {
         end = endOfOthers(text, start, length);
-        words.cut(text, start, end, sink);
+        words.tokenize(text, start, end, sink);
       }
       start = end;
     }
@@ -49,7 +49,7 @@ final class ScriptTokenizer {
 
   private static int endOfHan(String text, int start, int length) {
     int i = start;
-    while (i < length && HanTable.isHan(text.charAt(i))) {
+    while (i < length && HanNormalizer.isHan(text.charAt(i))) {
       i++;
     }
     return i;
@@ -59,7 +59,7 @@ final class ScriptTokenizer {
     int i = start;
     while (i < length) {
       char c = text.charAt(i);
-      if (c >= '\u3007' && (HanTable.isHan(c) || isWideHan(text, i, length))) {
+      if (c >= '\u3007' && (HanNormalizer.isHan(c) || isWideHan(text, i, length))) {
         return i;
       }
       i++;
