@@ -1,12 +1,13 @@
 package io.dowser.crawler.internal.traps;
 
-import java.util.Arrays;
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A short stand-in for the text of a page: equal texts have equal ones, and texts that differ in
  * little have similarity hashes that differ in few bits.
- *
- * <p>Texts are read in short chunks: see docs/decisions/0010.
  *
  * @param high one half of a 128-bit hash of the text
  * @param low the other half
@@ -21,6 +22,7 @@ public record PageContentHash(long high, long low, long similarity, int shingles
   /** Pages with less text are alike by chance. */
   static final int FEWEST_SHINGLES = 20;
 
+  private static final HashFunction EXACT = Hashing.murmur3_128();
   private static final int MAX_CHARACTERS = 100_000;
 
   /**
@@ -33,19 +35,15 @@ public record PageContentHash(long high, long low, long similarity, int shingles
     if (text.isEmpty()) {
       return EMPTY;
     }
-    var exact = new TextHash(text.length());
+    ByteBuffer exact = ByteBuffer.wrap(EXACT.hashString(text, StandardCharsets.UTF_8).asBytes());
     var similarity = new SimHash();
-    char[] chunk = new char[SimHash.CHUNK];
-    for (int from = 0; from < text.length(); from += chunk.length) {
-      int length = Math.min(chunk.length, text.length() - from);
-      Arrays.fill(chunk, length, chunk.length, '\0');
-      text.getChars(from, from + length, chunk, 0);
-      exact.add(chunk);
-      similarity.add(chunk, Math.max(0, Math.min(length, MAX_CHARACTERS - from)));
+    int end = Math.min(text.length(), MAX_CHARACTERS);
+    for (int from = 0; from < end; from += SimHash.CHUNK) {
+      similarity.add(text, from, Math.min(end, from + SimHash.CHUNK));
     }
     similarity.end();
     return new PageContentHash(
-        exact.high(), exact.low(), similarity.value(), similarity.shingles());
+        exact.getLong(), exact.getLong(), similarity.value(), similarity.shingles());
   }
 
   boolean isComparable() {

@@ -15,8 +15,7 @@ class SimHashTest {
   static SimHash of(String text, int chunk) {
     var hash = new SimHash();
     for (int from = 0; from < text.length(); from += chunk) {
-      String part = text.substring(from, Math.min(text.length(), from + chunk));
-      hash.add(part.toCharArray(), part.length());
+      hash.add(text, from, Math.min(text.length(), from + chunk));
     }
     hash.end();
     return hash;
