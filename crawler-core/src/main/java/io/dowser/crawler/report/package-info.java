@@ -1,7 +1,5 @@
 /**
- * Reports as one HTML file each: text, tables and charts, which work offline, in light and dark,
- * and on paper. A crawl's own report is {@link io.dowser.crawler.CrawlReport#writeHtml}; host
- * applications may write others with {@link io.dowser.crawler.report.HtmlReport}.
+ * The metrics of a crawl's report, which {@link io.dowser.crawler.CrawlReport#writeHtml} writes.
  */
 @NullMarked
 package io.dowser.crawler.report;

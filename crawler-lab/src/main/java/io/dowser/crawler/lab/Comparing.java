@@ -1,7 +1,7 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.archive.ReplayFetcher;
-import io.dowser.crawler.report.Table;
+import io.dowser.crawler.internal.report.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

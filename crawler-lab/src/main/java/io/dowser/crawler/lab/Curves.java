@@ -1,9 +1,9 @@
 package io.dowser.crawler.lab;
 
-import io.dowser.crawler.report.LineChart;
-import io.dowser.crawler.report.Series;
-import io.dowser.crawler.report.Series.Line;
-import io.dowser.crawler.report.Series.Point;
+import io.dowser.crawler.internal.report.LineChart;
+import io.dowser.crawler.internal.report.Series;
+import io.dowser.crawler.internal.report.Series.Line;
+import io.dowser.crawler.internal.report.Series.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

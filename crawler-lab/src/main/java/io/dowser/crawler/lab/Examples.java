@@ -7,7 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageAnalyzer;
-import io.dowser.crawler.report.Table;
+import io.dowser.crawler.internal.report.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.report.HtmlReport;
-import io.dowser.crawler.report.Table;
+import io.dowser.crawler.internal.report.HtmlReport;
+import io.dowser.crawler.internal.report.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

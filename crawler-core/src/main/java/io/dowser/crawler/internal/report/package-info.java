@@ -1,4 +1,6 @@
-/** The report of a crawl as a page, and the paths in it, for the facade, the engine and Spark. */
+/**
+ * Reports as one HTML file each, for crawls, the strategy lab and Spark: text, tables and charts.
+ */
 @NullMarked
 package io.dowser.crawler.internal.report;
 

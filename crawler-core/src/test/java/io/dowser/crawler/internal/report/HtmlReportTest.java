@@ -1,11 +1,11 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.dowser.crawler.report.BarChart.Bar;
-import io.dowser.crawler.report.Series.Line;
-import io.dowser.crawler.report.Series.Point;
+import io.dowser.crawler.internal.report.BarChart.Bar;
+import io.dowser.crawler.internal.report.Series.Line;
+import io.dowser.crawler.internal.report.Series.Point;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;

@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 /** What stands in an {@link HtmlReport}. */
 sealed interface ReportPart permits LineChart, BarChart, Table, ReportPart.Words {

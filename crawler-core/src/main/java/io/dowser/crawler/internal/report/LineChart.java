@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,15 +15,6 @@ import java.util.List;
 public record LineChart(String title, String xLabel, String yLabel, List<Series> series)
     implements ReportPart {
 
-  /**
-   * Copies the lines.
-   *
-   * @param title what it shows, in one line
-   * @param xLabel what the horizontal axis counts
-   * @param yLabel what the vertical axis counts
-   * @param series the lines
-   * @throws IllegalArgumentException if there is no line
-   */
   public LineChart {
     requireNonNull(title, "title");
     requireNonNull(xLabel, "xLabel");

@@ -1,8 +1,8 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.report.ReportPart.Words;
+import io.dowser.crawler.internal.report.ReportPart.Words;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,31 +30,17 @@ public final class HtmlReport {
     this.parts = parts;
   }
 
-  /**
-   * Starts a report.
-   *
-   * @param title its title, in one line
-   * @return a builder of an empty report
-   */
+  /** Starts a report. */
   public static Builder titled(String title) {
     return new Builder(requireNonNull(title, "title"));
   }
 
-  /**
-   * Returns the file's content.
-   *
-   * @return an HTML document, about 300 kB of which are the library that draws
-   */
+  /** Returns the file's content. */
   public String toHtml() {
     return new HtmlWriter().write(title, parts);
   }
 
-  /**
-   * Writes the file as UTF-8.
-   *
-   * @param file where to; an older file is overwritten
-   * @throws IOException if that fails
-   */
+  /** Writes the file as UTF-8. */
   public void write(Path file) throws IOException {
     Files.writeString(file, toHtml(), StandardCharsets.UTF_8);
   }
@@ -69,62 +55,32 @@ public final class HtmlReport {
       this.title = title;
     }
 
-    /**
-     * Begins a section.
-     *
-     * @param heading its heading
-     * @return this
-     */
+    /** Begins a section. */
     public Builder section(String heading) {
       return add(new Words(Words.Kind.HEADING, heading));
     }
 
-    /**
-     * Adds a paragraph.
-     *
-     * @param text its text
-     * @return this
-     */
+    /** Adds a paragraph. */
     public Builder paragraph(String text) {
       return add(new Words(Words.Kind.PARAGRAPH, text));
     }
 
-    /**
-     * Adds text in lines that are kept as they are, such as a command or a path of links.
-     *
-     * @param text the lines, separated by line feeds
-     * @return this
-     */
+    /** Adds text in lines that are kept as they are, such as a command or a path of links. */
     public Builder lines(String text) {
       return add(new Words(Words.Kind.PREFORMATTED, text));
     }
 
-    /**
-     * Adds a table.
-     *
-     * @param table the table
-     * @return this
-     */
+    /** Adds a table. */
     public Builder table(Table table) {
       return add(table);
     }
 
-    /**
-     * Adds a chart of lines.
-     *
-     * @param chart the chart
-     * @return this
-     */
+    /** Adds a chart of lines. */
     public Builder chart(LineChart chart) {
       return add(chart);
     }
 
-    /**
-     * Adds a chart of bars.
-     *
-     * @param chart the chart
-     * @return this
-     */
+    /** Adds a chart of bars. */
     public Builder chart(BarChart chart) {
       return add(chart);
     }
@@ -134,11 +90,7 @@ public final class HtmlReport {
       return this;
     }
 
-    /**
-     * Creates the report.
-     *
-     * @return the report
-     */
+    /** Creates the report. */
     public HtmlReport build() {
       return new HtmlReport(title, List.copyOf(parts));
     }

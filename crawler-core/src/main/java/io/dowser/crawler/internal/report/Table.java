@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,14 +16,6 @@ import java.util.stream.Stream;
 public record Table(String caption, List<String> header, List<List<String>> rows)
     implements ReportPart {
 
-  /**
-   * Copies the rows.
-   *
-   * @param caption what it shows, in one line
-   * @param header the names of the columns
-   * @param rows the rows
-   * @throws IllegalArgumentException if there is no column, or a row has another number of texts
-   */
   public Table {
     requireNonNull(caption, "caption");
     header = List.copyOf(header);
@@ -40,12 +32,7 @@ public record Table(String caption, List<String> header, List<List<String>> rows
     }
   }
 
-  /**
-   * Returns the table as plain text.
-   *
-   * @return the caption, the header and the rows, a line each, with columns as wide as their
-   *     longest text; separated by line feeds
-   */
+  /** Returns the table as plain text. */
   public String toText() {
     var text = new StringBuilder(caption);
     int[] widths = new int[header.size()];

@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
 
@@ -31,16 +31,6 @@ public record Series(String name, Line line, List<Point> points) {
    */
   public record Point(double x, double y, double low, double high) {
 
-    /**
-     * Checks the numbers.
-     *
-     * @param x place on the horizontal axis
-     * @param y value
-     * @param low lower end of the interval
-     * @param high upper end of the interval
-     * @throws IllegalArgumentException if one is not finite, or they are not in the order low, y,
-     *     high
-     */
     public Point {
       if (!(Double.isFinite(x) && low <= y && y <= high && Double.isFinite(high - low))) {
         throw new IllegalArgumentException(
@@ -55,27 +45,12 @@ public record Series(String name, Line line, List<Point> points) {
       }
     }
 
-    /**
-     * Creates a point without an interval.
-     *
-     * @param x place on the horizontal axis
-     * @param y value
-     * @return the point
-     * @throws IllegalArgumentException if one is not finite
-     */
+    /** Creates a point without an interval. */
     public static Point of(double x, double y) {
       return new Point(x, y, y, y);
     }
   }
 
-  /**
-   * Copies the points.
-   *
-   * @param name what it shows
-   * @param line how it is drawn
-   * @param points its points from left to right
-   * @throws IllegalArgumentException if there is no point
-   */
   public Series {
     requireNonNull(name, "name");
     requireNonNull(line, "line");

@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
 
@@ -21,13 +21,6 @@ public record BarChart(String title, String valueLabel, List<Bar> bars) implemen
    */
   public record Bar(String name, double value) {
 
-    /**
-     * Checks the value.
-     *
-     * @param name what it stands for
-     * @param value its length
-     * @throws IllegalArgumentException if the value is negative or not finite
-     */
     public Bar {
       requireNonNull(name, "name");
       if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) { // written so that NaN fails too
@@ -37,14 +30,6 @@ public record BarChart(String title, String valueLabel, List<Bar> bars) implemen
     }
   }
 
-  /**
-   * Copies the bars.
-   *
-   * @param title what it shows, in one line
-   * @param valueLabel what the bars count
-   * @param bars the bars from top to bottom
-   * @throws IllegalArgumentException if there is no bar
-   */
   public BarChart {
     requireNonNull(title, "title");
     requireNonNull(valueLabel, "valueLabel");

@@ -1,4 +1,4 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,11 +16,11 @@ final class ReportResources {
   private ReportResources() {}
 
   static String style() {
-    return read("io/dowser/crawler/report/report.css");
+    return read("io/dowser/crawler/internal/report/report.css");
   }
 
   static String charts() {
-    return read("io/dowser/crawler/report/report.js");
+    return read("io/dowser/crawler/internal/report/report.js");
   }
 
   /** D3 with its licence, which asks to stand in all copies. */

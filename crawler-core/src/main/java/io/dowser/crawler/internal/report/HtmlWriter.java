@@ -1,7 +1,7 @@
-package io.dowser.crawler.report;
+package io.dowser.crawler.internal.report;
 
 import com.google.common.html.HtmlEscapers;
-import io.dowser.crawler.report.ReportPart.Words;
+import io.dowser.crawler.internal.report.ReportPart.Words;
 import java.util.List;
 
 /** Writes the parts of a report as HTML; for one report. */
