@@ -3,7 +3,6 @@ package io.dowser.benchmarks;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
@@ -124,7 +123,7 @@ public class HmmBenchmark {
    * tokenized.
    */
   private AnalyzedPage page(int number, int words) {
-    AnalyzedPageBuilder builder =
+    AnalyzedPage.Builder builder =
         AnalyzedPage.builder(Candidate.seed(CrawlUrl.of("http://a.example/" + number), number));
     var seen = new HashSet<Integer>();
     int links = 0;

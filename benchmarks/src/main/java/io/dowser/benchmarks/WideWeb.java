@@ -1,7 +1,6 @@
 package io.dowser.benchmarks;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
@@ -45,7 +44,7 @@ final class WideWeb {
   static AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
     long number = number(fetched.url());
     var random = new SplittableRandom(number);
-    AnalyzedPageBuilder page = AnalyzedPage.builder(arrival).text("Text.");
+    AnalyzedPage.Builder page = AnalyzedPage.builder(arrival).text("Text.");
     for (int i = 0; i < LINKS; i++) {
       long target = i < NEW_LINKS ? random.nextLong(NAMES) : random.nextLong(HUBS);
       page.link(url(target), "A link to " + target % 1_000);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
@@ -184,7 +183,7 @@ class SavedFrontierTest {
   private static AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
     String path = fetched.url().path();
     var random = new SplittableRandom(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
-    AnalyzedPageBuilder page = AnalyzedPage.builder(arrival);
+    AnalyzedPage.Builder page = AnalyzedPage.builder(arrival);
     for (int i = 0; i < LINKS; i++) {
       page.link(url(random.nextLong(i < 4 ? 100 : 1L << 50)), "link " + i);
     }

@@ -39,7 +39,7 @@ public final class AnalyzedPage {
   private final LazyTerms terms;
   private final double relevance;
 
-  AnalyzedPage(AnalyzedPageBuilder builder, PageText text, List<Link> links) {
+  AnalyzedPage(PageContent builder, PageText text, List<Link> links) {
     this.arrival = builder.arrival;
     this.url = builder.url;
     this.title = builder.title;
@@ -74,8 +74,8 @@ public final class AnalyzedPage {
    *
    * @param arrival the candidate that led to it
    */
-  public static AnalyzedPageBuilder builder(Candidate arrival) {
-    return new AnalyzedPageBuilder(arrival);
+  public static Builder builder(Candidate arrival) {
+    return new Builder(arrival);
   }
 
   /**
@@ -319,6 +319,25 @@ public final class AnalyzedPage {
         counts = made;
       }
       return made;
+    }
+  }
+
+  /**
+   * Builds an {@link AnalyzedPage} from left to right: text and links in document order.
+   *
+   * <p>White space is collapsed as text arrives. The text of one call is joined to the one before
+   * as it stands; {@link #breakText} separates them where an element border separates words. Not
+   * thread-safe.
+   */
+  public static final class Builder extends PageContent {
+
+    private Builder(Candidate arrival) {
+      super(arrival);
+    }
+
+    @Override
+    Builder self() {
+      return this;
     }
   }
 }

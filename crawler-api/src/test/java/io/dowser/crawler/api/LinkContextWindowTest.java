@@ -154,7 +154,7 @@ class LinkContextWindowTest {
 
   @Test
   void droppedLinksLeaveTheirTexts() {
-    AnalyzedPageBuilder builder =
+    AnalyzedPage.Builder builder =
         AnalyzedPage.builder(Candidate.seed(URL, 0)).link(URL, "one ").link(URL, "two ");
     assertThat(builder.linkCount()).isEqualTo(2);
 
@@ -167,7 +167,7 @@ class LinkContextWindowTest {
 
   @Test
   void rangeThatReachesIntoAnEarlierLinkIsRefused() {
-    AnalyzedPageBuilder builder =
+    AnalyzedPage.Builder builder =
         AnalyzedPage.builder(Candidate.seed(URL, 0)).link(URL, "one").text("two");
     assertThatThrownBy(() -> builder.link(URL, 2, AnchorSource.TEXT, Set.of()))
         .isInstanceOf(IllegalArgumentException.class)

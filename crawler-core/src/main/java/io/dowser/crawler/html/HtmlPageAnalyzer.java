@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAnalyzer;
@@ -101,7 +100,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
     var robots = new RobotsDirectives(rules.robotName());
     robots.addHeaders(fetched.headers().allValues("x-robots-tag"));
-    AnalyzedPageBuilder page =
+    AnalyzedPage.Builder page =
         AnalyzedPage.builder(arrival)
             .url(fetched.url())
             .textAnalyzer(textAnalyzer)
@@ -111,7 +110,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   }
 
   private void read(
-      FetchResult.Fetched fetched, AnalyzedPageBuilder page, RobotsDirectives robots) {
+      FetchResult.Fetched fetched, AnalyzedPage.Builder page, RobotsDirectives robots) {
     String contentType = fetched.contentType();
     ContentKind kind = ContentKind.declared(contentType);
     if (kind == ContentKind.OTHER || fetched.body().size() == 0) {

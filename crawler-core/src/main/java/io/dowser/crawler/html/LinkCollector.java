@@ -1,6 +1,6 @@
 package io.dowser.crawler.html;
 
-import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.AnchorSource;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SkipReason;
@@ -23,7 +23,7 @@ final class LinkCollector {
   /** Longest text that stands in for the text of a link. */
   private static final int MAX_STAND_IN = 1_000;
 
-  private final AnalyzedPageBuilder page;
+  private final AnalyzedPage.Builder page;
   private final HtmlRules rules;
   private final RobotsDirectives robots;
   private final HrefResolver resolver;
@@ -38,7 +38,7 @@ final class LinkCollector {
   private int skipped;
 
   LinkCollector(
-      AnalyzedPageBuilder page, HtmlRules rules, RobotsDirectives robots, HrefResolver resolver) {
+      AnalyzedPage.Builder page, HtmlRules rules, RobotsDirectives robots, HrefResolver resolver) {
     this.page = page;
     this.rules = rules;
     this.robots = robots;

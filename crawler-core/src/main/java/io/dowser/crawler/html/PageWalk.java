@@ -1,6 +1,6 @@
 package io.dowser.crawler.html;
 
-import io.dowser.crawler.api.AnalyzedPageBuilder;
+import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.CrawlUrl;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class PageWalk implements NodeFilter {
 
   private final Map<String, ElementKind> kinds;
-  private final AnalyzedPageBuilder page;
+  private final AnalyzedPage.Builder page;
   private final HtmlRules rules;
   private final RobotsDirectives robots;
   private final HrefResolver resolver;
@@ -33,7 +33,7 @@ final class PageWalk implements NodeFilter {
 
   PageWalk(
       Map<String, ElementKind> kinds,
-      AnalyzedPageBuilder page,
+      AnalyzedPage.Builder page,
       HtmlRules rules,
       RobotsDirectives robots,
       HrefResolver resolver,

@@ -1,7 +1,6 @@
 package io.dowser.crawler.testkit;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
@@ -70,7 +69,7 @@ public final class CrawlFixtures {
    * @return the page; its terms are cut by {@link TextAnalyzer#PLAIN}
    */
   public static AnalyzedPage page(Candidate arrival, String text, WebLink... links) {
-    AnalyzedPageBuilder builder = AnalyzedPage.builder(arrival).text(text);
+    AnalyzedPage.Builder builder = AnalyzedPage.builder(arrival).text(text);
     for (WebLink link : links) {
       builder
           .breakText()

@@ -3,7 +3,6 @@ package io.dowser.crawler.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
@@ -89,7 +88,7 @@ class PageAnalyzerContractTest {
                 AnalyzedPage page = new RegexAnalyzer().analyze(fetched, arrival);
                 List<Link> links = new ArrayList<>(page.links());
                 Collections.reverse(links);
-                AnalyzedPageBuilder round = AnalyzedPage.builder(arrival).url(page.url());
+                AnalyzedPage.Builder round = AnalyzedPage.builder(arrival).url(page.url());
                 links.forEach(link -> round.link(link.target(), link.anchorText()).breakText());
                 return round.build();
               });

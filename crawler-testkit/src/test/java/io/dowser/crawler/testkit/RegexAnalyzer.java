@@ -3,7 +3,6 @@ package io.dowser.crawler.testkit;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
@@ -27,7 +26,7 @@ class RegexAnalyzer implements PageAnalyzer {
 
   @Override
   public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
-    AnalyzedPageBuilder page = AnalyzedPage.builder(arrival).url(fetched.url());
+    AnalyzedPage.Builder page = AnalyzedPage.builder(arrival).url(fetched.url());
     URI base = URI.create(fetched.url().toString());
     Matcher chunk = CHUNK.matcher(fetched.body().decode(charset(fetched)));
     while (chunk.find()) {
@@ -44,7 +43,7 @@ class RegexAnalyzer implements PageAnalyzer {
     return page.build();
   }
 
-  private static void link(AnalyzedPageBuilder page, URI base, String href, String text) {
+  private static void link(AnalyzedPage.Builder page, URI base, String href, String text) {
     resolve(base, href).ifPresentOrElse(target -> page.link(target, text), () -> page.text(text));
   }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
@@ -172,7 +171,7 @@ final class Wikispeedia {
 
   private AnalyzedPage page(Candidate arrival, List<CrawlUrl> targets) {
     String title = title(arrival.url());
-    AnalyzedPageBuilder page =
+    AnalyzedPage.Builder page =
         AnalyzedPage.builder(arrival)
             .textAnalyzer(terms)
             .title(title)

@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
@@ -138,7 +137,7 @@ final class FrontierReplay {
   }
 
   static AnalyzedPage page(Candidate candidate, ReplayedVisit visit) {
-    AnalyzedPageBuilder page = AnalyzedPage.builder(candidate);
+    AnalyzedPage.Builder page = AnalyzedPage.builder(candidate);
     if (!visit.page().isEmpty()) {
       page.url(CrawlUrl.of(visit.page()));
     }

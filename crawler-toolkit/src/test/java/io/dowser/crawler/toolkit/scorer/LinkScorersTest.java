@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnalyzedPageBuilder;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
@@ -345,7 +344,7 @@ class LinkScorersTest {
   }
 
   private static AnalyzedPage page(Candidate arrival, String... anchors) {
-    AnalyzedPageBuilder builder = AnalyzedPage.builder(arrival);
+    AnalyzedPage.Builder builder = AnalyzedPage.builder(arrival);
     for (String anchor : anchors) {
       builder.link(TARGET, anchor).breakText();
     }

@@ -12,14 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Builds an {@link AnalyzedPage} from left to right: text and links in document order.
- *
- * <p>White space is collapsed as text arrives. The text of one call is joined to the one before as
- * it stands; {@link #breakText} separates them where an element border separates words. Not
- * thread-safe.
- */
-public final class AnalyzedPageBuilder {
+/** The methods of {@link AnalyzedPage.Builder}. Not thread-safe. */
+abstract sealed class PageContent permits AnalyzedPage.Builder {
 
   final Candidate arrival;
   CrawlUrl url;
@@ -36,10 +30,12 @@ public final class AnalyzedPageBuilder {
   private int[] starts = new int[16];
   private int[] ends = new int[16];
 
-  AnalyzedPageBuilder(Candidate arrival) {
+  PageContent(Candidate arrival) {
     this.arrival = requireNonNull(arrival, "arrival");
     this.url = arrival.url();
   }
+
+  abstract AnalyzedPage.Builder self();
 
   /**
    * Sets the URL that the page came from.
@@ -47,9 +43,9 @@ public final class AnalyzedPageBuilder {
    * @param url by default the arrival's
    * @return this
    */
-  public AnalyzedPageBuilder url(CrawlUrl url) {
+  public AnalyzedPage.Builder url(CrawlUrl url) {
     this.url = requireNonNull(url, "url");
-    return this;
+    return self();
   }
 
   /**
@@ -58,9 +54,9 @@ public final class AnalyzedPageBuilder {
    * @param title by default empty; white space is collapsed
    * @return this
    */
-  public AnalyzedPageBuilder title(String title) {
+  public AnalyzedPage.Builder title(String title) {
     this.title = CollapsedText.collapse(requireNonNull(title, "title"));
-    return this;
+    return self();
   }
 
   /**
@@ -69,9 +65,9 @@ public final class AnalyzedPageBuilder {
    * @param language a language tag, by default empty
    * @return this
    */
-  public AnalyzedPageBuilder language(String language) {
+  public AnalyzedPage.Builder language(String language) {
     this.language = requireNonNull(language, "language").strip().toLowerCase(Locale.ROOT);
-    return this;
+    return self();
   }
 
   /**
@@ -80,9 +76,9 @@ public final class AnalyzedPageBuilder {
    * @param indexable by default true
    * @return this
    */
-  public AnalyzedPageBuilder indexable(boolean indexable) {
+  public AnalyzedPage.Builder indexable(boolean indexable) {
     this.indexable = indexable;
-    return this;
+    return self();
   }
 
   /**
@@ -91,31 +87,31 @@ public final class AnalyzedPageBuilder {
    * @param canonical by default none
    * @return this
    */
-  public AnalyzedPageBuilder canonical(CrawlUrl canonical) {
+  public AnalyzedPage.Builder canonical(CrawlUrl canonical) {
     this.canonical = requireNonNull(canonical, "canonical");
-    return this;
+    return self();
   }
 
   /**
-   * Sets how text is cut into terms.
+   * Sets how text is tokenized.
    *
    * @param textAnalyzer by default {@link TextAnalyzer#PLAIN}
    * @return this
    */
-  public AnalyzedPageBuilder textAnalyzer(TextAnalyzer textAnalyzer) {
+  public AnalyzedPage.Builder textAnalyzer(TextAnalyzer textAnalyzer) {
     analyzer = requireNonNull(textAnalyzer, "textAnalyzer");
-    return this;
+    return self();
   }
 
   /**
    * Appends text, white space collapsed.
    *
-   * @param value the text
+   * @param more the text
    * @return this
    */
-  public AnalyzedPageBuilder text(String value) {
-    text.append(value);
-    return this;
+  public AnalyzedPage.Builder text(String more) {
+    text.append(more);
+    return self();
   }
 
   /**
@@ -123,9 +119,9 @@ public final class AnalyzedPageBuilder {
    *
    * @return this
    */
-  public AnalyzedPageBuilder breakText() {
+  public AnalyzedPage.Builder breakText() {
     text.breakText();
-    return this;
+    return self();
   }
 
   /**
@@ -135,7 +131,7 @@ public final class AnalyzedPageBuilder {
    * @param anchorText its text
    * @return this
    */
-  public AnalyzedPageBuilder link(CrawlUrl target, String anchorText) {
+  public AnalyzedPage.Builder link(CrawlUrl target, String anchorText) {
     AnchorSource source = anchorText.isBlank() ? AnchorSource.NONE : AnchorSource.TEXT;
     int start = text.length();
     text(anchorText);
@@ -153,7 +149,7 @@ public final class AnalyzedPageBuilder {
    * @throws IllegalArgumentException if the start lies beyond the text or before an earlier link's
    *     end
    */
-  public AnalyzedPageBuilder link(
+  public AnalyzedPage.Builder link(
       CrawlUrl target, int start, AnchorSource anchorSource, Set<String> rel) {
     int end = text.length();
     int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
@@ -163,7 +159,7 @@ public final class AnalyzedPageBuilder {
     }
     addRange(start, end);
     links.add(new PendingLink(requireNonNull(target, "target"), anchorSource, Set.copyOf(rel)));
-    return this;
+    return self();
   }
 
   /**
@@ -173,9 +169,9 @@ public final class AnalyzedPageBuilder {
    * @param reason why it is skipped
    * @return this
    */
-  public AnalyzedPageBuilder skip(CrawlUrl target, SkipReason reason) {
+  public AnalyzedPage.Builder skip(CrawlUrl target, SkipReason reason) {
     skippedLinks.add(new SkippedLink(target, reason));
-    return this;
+    return self();
   }
 
   /**
@@ -184,9 +180,9 @@ public final class AnalyzedPageBuilder {
    * @param reason why it is skipped
    * @return this
    */
-  public AnalyzedPageBuilder skip(SkipReason reason) {
+  public AnalyzedPage.Builder skip(SkipReason reason) {
     otherSkips.merge(requireNonNull(reason, "reason"), 1, Integer::sum);
-    return this;
+    return self();
   }
 
   /**
@@ -195,10 +191,10 @@ public final class AnalyzedPageBuilder {
    * @param reason why they are skipped
    * @return this
    */
-  public AnalyzedPageBuilder skipLinks(SkipReason reason) {
+  public AnalyzedPage.Builder skipLinks(SkipReason reason) {
     links.forEach(link -> skip(link.target, reason));
     links.clear();
-    return this;
+    return self();
   }
 
   /** {@return the number of links so far, without skipped ones, 0 or more} */
