@@ -9,4 +9,7 @@ module io.dowser.crawler.toolkit {
   exports io.dowser.crawler.toolkit.queue;
   exports io.dowser.crawler.toolkit.scorer;
   exports io.dowser.crawler.toolkit.text;
+
+  provides io.dowser.crawler.api.LinkScorerProvider with
+      io.dowser.crawler.toolkit.scorer.WeightedSumProvider;
 }

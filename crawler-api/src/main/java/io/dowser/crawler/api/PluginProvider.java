@@ -29,4 +29,18 @@ public interface PluginProvider<P> {
    * @throws CrawlException if the plugin cannot work in this crawl
    */
   P create(Settings settings, CrawlContext context);
+
+  /**
+   * Creates a plugin that may be composed of other plugins of its kind. A crawl calls this method.
+   *
+   * @param settings the plugin's settings, as for {@link #create(Settings, CrawlContext)}
+   * @param context what the crawl offers
+   * @param registry where the crawl finds plugins of this kind
+   * @return a new plugin; by default that of {@link #create(Settings, CrawlContext)}
+   * @throws SettingException if a setting has a value that is not allowed
+   * @throws CrawlException if the plugin cannot work in this crawl
+   */
+  default P create(Settings settings, CrawlContext context, PluginRegistry<P> registry) {
+    return create(settings, context);
+  }
 }

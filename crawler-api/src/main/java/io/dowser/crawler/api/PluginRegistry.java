@@ -133,7 +133,7 @@ public final class PluginRegistry<P> {
    * @throws CrawlException if the plugin cannot work in this crawl
    */
   public P create(String name, Settings settings, CrawlContext context) {
-    P plugin = provider(name).create(settings, context);
+    P plugin = provider(name).create(settings, context, this);
     settings.refuseUnread();
     return plugin;
   }

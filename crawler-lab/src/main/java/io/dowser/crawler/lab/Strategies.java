@@ -39,7 +39,9 @@ final class Strategies {
     add("wang-landau", "wang-landau", "wang-landau");
     add("simulated-annealing", "simulated-annealing", "wang-landau");
     for (String scorer : PluginRegistry.linkScorers(loader).names()) {
-      add(scorer, frontiers.contains(scorer) ? scorer : "best-first", scorer);
+      if (!scorer.equals("weighted-sum")) { // which needs its parts; --define names them
+        add(scorer, frontiers.contains(scorer) ? scorer : "best-first", scorer);
+      }
     }
     PluginRegistry.frontiers(loader).names().forEach(order -> add(order, order, "best-first"));
     known.put(Strategy.ORACLE.name(), Strategy.ORACLE);

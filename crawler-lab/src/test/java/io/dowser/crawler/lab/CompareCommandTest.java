@@ -118,6 +118,20 @@ class CompareCommandTest {
   }
 
   @Test
+  void weightedSumOfScorersIsComparedByNameWithItsSettings() {
+    CommandRun run =
+        CommandRun.of(
+            web.compare(
+                "--strategies=best-first,mix",
+                "--define=mix:frontier=best-first;scorer=weighted-sum;scorer.best-first=0.6;"
+                    + "scorer.anchor-share=0.4;scorer.anchor-share.pageWeight=0.5",
+                "--runs=1"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("mix ").doesNotContain("Left out");
+  }
+
+  @Test
   void strategyThatCannotRunIsLeftOutWithItsReason() {
     CommandRun run =
         CommandRun.of(

@@ -1,54 +1,103 @@
 package io.dowser.crawler.toolkit.scorer;
 
+import static java.util.Objects.requireNonNull;
+
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** See {@link LinkScorers#weightedSum}; none of its parts learns, but some may observe. */
-class WeightedSumScorer implements LinkScorer, VisitObserver, Resumable {
+/**
+ * Rates a link by the sum of other scorers' scores, each times its weight.
+ *
+ * <p>For example {@code WeightedSumScorer.builder().add("shark", shark, 0.6).addLogOdds("bayes",
+ * bayes, 0.4).build()}. By name it is {@code weighted-sum}, see {@link WeightedSumProvider}.
+ *
+ * <p>The parts should have one range. Scores of Shark-search, best-first and Wang-Landau are 0 to
+ * 1. Scores of {@code bayes-link} and {@code bayes-page} are log-odds of any size: {@link
+ * Builder#addLogOdds} maps them to 0 to 1.
+ *
+ * <p>Each part sees its own path state and features alone. Parts that observe visits are notified,
+ * parts that learn score pending links again, and parts that are {@link Resumable} are saved. A
+ * crawl must be resumed with the same parts in the same order. Thread-safe if the parts are.
+ */
+public final class WeightedSumScorer implements LearningScorer, Resumable {
 
-  final List<WeightedPart> parts;
+  private final List<Part> parts;
+  private final boolean learns;
 
-  WeightedSumScorer(List<WeightedPart> parts) {
+  private WeightedSumScorer(List<Part> parts) {
     this.parts = List.copyOf(parts);
+    this.learns = parts.stream().anyMatch(part -> part.scorer() instanceof LearningScorer);
+  }
+
+  /** {@return a builder without parts} */
+  public static Builder builder() {
+    return new Builder();
   }
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    return new WeightedSumScoring(parts, scorings(page));
-  }
-
-  PageScoring[] scorings(AnalyzedPage page) {
-    var scorings = new PageScoring[parts.size()];
-    for (int i = 0; i < scorings.length; i++) {
-      scorings[i] = parts.get(i).scorer().forPage(asSeenBy(i, page));
+    var scorings = new ArrayList<PageScoring>();
+    for (int i = 0; i < parts.size(); i++) {
+      scorings.add(parts.get(i).scorer().forPage(ofPart(i, page)));
     }
-    return scorings;
+    return new WeightedSumScoring(parts, scorings, learns);
   }
 
   @Override
   public void visited(Visit visit) {
     for (int i = 0; i < parts.size(); i++) {
       if (parts.get(i).scorer() instanceof VisitObserver observer) {
-        observer.visited(asSeenBy(i, visit));
+        observer.visited(ofPart(i, visit));
       }
     }
   }
 
   @Override
+  public boolean modelMoved() {
+    boolean moved = false;
+    for (Part part : parts) { // each part is asked, because it reports a move only once
+      moved |= part.scorer() instanceof LearningScorer learning && learning.modelMoved();
+    }
+    return moved;
+  }
+
+  @Override
+  public double rescore(Candidate candidate) {
+    if (!learns) {
+      return candidate.score();
+    }
+    double sum = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      Candidate own = ofPart(i, candidate);
+      sum +=
+          part.scorer() instanceof LearningScorer learning
+              ? part.weighted(learning.rescore(own))
+              : part.weighted(WeightedSumScoring.scoreOf(own.features()));
+    }
+    return sum;
+  }
+
+  @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(parts.size());
-    for (WeightedPart part : parts) {
-      boolean resumable = part.scorer() instanceof Resumable;
-      out.writeBoolean(resumable);
+    for (Part part : parts) {
+      out.writeUTF(part.name());
+      out.writeBoolean(part.scorer() instanceof Resumable);
       if (part.scorer() instanceof Resumable state) {
         state.save(out);
       }
@@ -58,9 +107,10 @@ class WeightedSumScorer implements LinkScorer, VisitObserver, Resumable {
   @Override
   public void restore(DataInput in) throws IOException {
     check(in.readInt() == parts.size(), "another number of parts");
-    for (WeightedPart part : parts) {
+    for (Part part : parts) {
+      check(in.readUTF().equals(part.name()), "another part than " + part.name());
       boolean saved = in.readBoolean();
-      check(saved == (part.scorer() instanceof Resumable), "another kind of part " + part.name());
+      check(saved == part.scorer() instanceof Resumable, "another kind of part " + part.name());
       if (part.scorer() instanceof Resumable state) {
         state.restore(in);
       }
@@ -73,11 +123,26 @@ class WeightedSumScorer implements LinkScorer, VisitObserver, Resumable {
     }
   }
 
-  /** The candidate with what belongs to one part only. */
-  final Candidate asSeenBy(int part, Candidate candidate) {
-    if (hasNothing(candidate)) {
-      return candidate;
-    }
+  private AnalyzedPage ofPart(int part, AnalyzedPage page) {
+    return page.withArrival(ofPart(part, page.arrival()));
+  }
+
+  private Visit ofPart(int part, Visit visit) {
+    return new Visit(
+        visit.number(),
+        ofPart(part, visit.candidate()),
+        ofPart(part, visit.page()),
+        visit.fetched(),
+        visit.relevant(),
+        visit.time(),
+        visit.outLinks(),
+        ofPart(part, visit.pathState()));
+  }
+
+  /** Returns the candidate with the path state and features of one part alone. */
+  private Candidate ofPart(int part, Candidate candidate) {
+    double[] features = Arrays.stream(candidate.features().toArray()).asDoubleStream().toArray();
+    double[] own = JoinedNumbers.split(features, part, parts.size(), "features");
     return new Candidate(
         candidate.url(),
         candidate.sequence(),
@@ -85,27 +150,86 @@ class WeightedSumScorer implements LinkScorer, VisitObserver, Resumable {
         candidate.score(),
         candidate.tieBreak(),
         candidate.parent(),
-        JoinedPathState.split(candidate.pathState(), part, parts.size()),
-        JoinedFeatures.split(candidate.features(), part, parts.size()));
+        ofPart(part, candidate.pathState()),
+        LinkFeatures.of(Arrays.stream(own).mapToInt(number -> (int) number).toArray()));
   }
 
-  private AnalyzedPage asSeenBy(int part, AnalyzedPage page) {
-    return hasNothing(page.arrival()) ? page : page.withArrival(asSeenBy(part, page.arrival()));
+  private PathState ofPart(int part, PathState joined) {
+    return PathState.of(JoinedNumbers.split(joined.toArray(), part, parts.size(), "path state"));
   }
 
-  private Visit asSeenBy(int part, Visit visit) {
-    return new Visit(
-        visit.number(),
-        asSeenBy(part, visit.candidate()),
-        asSeenBy(part, visit.page()),
-        visit.fetched(),
-        visit.relevant(),
-        visit.time(),
-        visit.outLinks(),
-        JoinedPathState.split(visit.pathState(), part, parts.size()));
+  /** One scorer of the sum. */
+  record Part(String name, LinkScorer scorer, double weight, boolean logOdds) {
+
+    /** Returns the share of the sum that a score of the part has. */
+    double weighted(double score) {
+      return weight * (logOdds ? logistic(score) : score);
+    }
+
+    static double logistic(double x) {
+      return 1 / (1 + Math.exp(-x)); // exp may overflow to infinity, then this is 0
+    }
   }
 
-  private static boolean hasNothing(Candidate candidate) {
-    return candidate.pathState().isEmpty() && candidate.features().size() == 0;
+  /** Collects the parts of a weighted sum. Not thread-safe. */
+  public static final class Builder {
+
+    private final List<Part> parts = new ArrayList<>();
+
+    private Builder() {}
+
+    /**
+     * Adds a part whose scores are summed as they are.
+     *
+     * @param name what it is called in explanations
+     * @param scorer the part
+     * @param weight what its scores are multiplied with: finite and above 0
+     * @return this
+     * @throws IllegalArgumentException if the weight is not allowed, or the name is blank or taken
+     */
+    public Builder add(String name, LinkScorer scorer, double weight) {
+      return add(new Part(name, requireNonNull(scorer, "scorer"), weight, false));
+    }
+
+    /**
+     * Adds a part whose scores are natural logarithms of odds, mapped to 0 to 1 by {@code
+     * 1/(1+exp(-x))}. Log-odds from 37 upwards become 1; the tie-break still tells them apart.
+     *
+     * @param name what it is called in explanations
+     * @param scorer the part
+     * @param weight what its mapped scores are multiplied with: finite and above 0
+     * @return this
+     * @throws IllegalArgumentException if the weight is not allowed, or the name is blank or taken
+     */
+    public Builder addLogOdds(String name, LinkScorer scorer, double weight) {
+      return add(new Part(name, requireNonNull(scorer, "scorer"), weight, true));
+    }
+
+    private Builder add(Part added) {
+      String name = added.name();
+      if (name.isBlank() || parts.stream().anyMatch(part -> part.name().equals(name))) {
+        throw new IllegalArgumentException(
+            "name must be neither blank nor used before, but was '" + name + "'");
+      }
+      if (!Double.isFinite(added.weight()) || added.weight() <= 0) {
+        throw new IllegalArgumentException(
+            "weight must be finite and above 0, but was " + added.weight());
+      }
+      parts.add(added);
+      return this;
+    }
+
+    /**
+     * Creates the scorer.
+     *
+     * @return the weighted sum of the parts
+     * @throws IllegalStateException if no part was added
+     */
+    public WeightedSumScorer build() {
+      if (parts.isEmpty()) {
+        throw new IllegalStateException("a weighted sum needs at least one part");
+      }
+      return new WeightedSumScorer(parts);
+    }
   }
 }

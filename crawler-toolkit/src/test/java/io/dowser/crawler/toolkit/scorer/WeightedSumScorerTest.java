@@ -36,7 +36,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-class LinkScorersTest {
+class WeightedSumScorerTest {
 
   private static final CrawlUrl URL = CrawlUrl.of("http://a.example/");
   private static final CrawlUrl TARGET = CrawlUrl.of("http://b.example/x");
@@ -50,13 +50,13 @@ class LinkScorersTest {
     @Test
     void addsWeightedScoresAndTieBreaks() {
       LinkScorer sum =
-          LinkScorers.weightedSum().add("length", length, 2).add("even", new Even(), -0.5).build();
+          WeightedSumScorer.builder().add("length", length, 2).add("even", new Even(), 0.5).build();
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
       PageScoring scoring = sum.forPage(page);
       Link link = page.links().get(0);
 
-      assertThat(scoring.score(link)).isEqualTo(2 * 4 - 0.5 * 1);
-      assertThat(scoring.tieBreak(link)).isEqualTo(-0.5 * 7);
+      assertThat(scoring.score(link)).isEqualTo(2 * 4 + 0.5 * 1);
+      assertThat(scoring.tieBreak(link)).isEqualTo(0.5 * 7);
       assertThat(scoring.pathState()).isEqualTo(PathState.NONE);
       assertThat(scoring.features(link)).isEqualTo(LinkFeatures.NONE);
     }
@@ -64,7 +64,7 @@ class LinkScorersTest {
     @Test
     void explainsItselfAsASumOfItsPartsWithTheirOwnExplanations() {
       LinkScorer sum =
-          LinkScorers.weightedSum().add("length", length, 2).add("depth", depth, 0.25).build();
+          WeightedSumScorer.builder().add("length", length, 2).add("depth", depth, 0.25).build();
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
 
       assertThat(sum.forPage(page).explain(page.links().get(0)).toTree())
@@ -83,7 +83,7 @@ class LinkScorersTest {
       var none = new PathStateRecorder(PathState.NONE);
       var three = new PathStateRecorder(PathState.of(-5, 0.5, 7));
       LinkScorer sum =
-          LinkScorers.weightedSum().add("1", one, 1).add("0", none, 1).add("3", three, 1).build();
+          WeightedSumScorer.builder().add("1", one, 1).add("0", none, 1).add("3", three, 1).build();
 
       PathState joined =
           sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a")).pathState();
@@ -98,9 +98,9 @@ class LinkScorersTest {
     void sumsOfSumsKeepPathStatesApartToo() {
       var inner = new PathStateRecorder(PathState.of(1, 2));
       var outer = new PathStateRecorder(PathState.of(3));
-      LinkScorer nested = LinkScorers.weightedSum().add("inner", inner, 1).build();
+      LinkScorer nested = WeightedSumScorer.builder().add("inner", inner, 1).build();
       LinkScorer sum =
-          LinkScorers.weightedSum().add("outer", outer, 1).add("nested", nested, 1).build();
+          WeightedSumScorer.builder().add("outer", outer, 1).add("nested", nested, 1).build();
 
       PathState joined =
           sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a")).pathState();
@@ -112,7 +112,7 @@ class LinkScorersTest {
 
     @Test
     void refusesAPathStateOfAnotherSum() {
-      LinkScorer sum = LinkScorers.weightedSum().add("a", depth, 1).add("b", length, 1).build();
+      LinkScorer sum = WeightedSumScorer.builder().add("a", depth, 1).add("b", length, 1).build();
 
       for (PathState foreign :
           List.of(
@@ -122,42 +122,46 @@ class LinkScorersTest {
               PathState.of(-1, 2, 1))) {
         assertThatThrownBy(() -> sum.forPage(page(arrival(foreign, LinkFeatures.NONE), "a")))
             .isInstanceOf(CrawlException.class)
-            .hasMessageContaining("not a carry of a weighted sum of 2 parts");
+            .hasMessageContaining("not the path state of a weighted sum of 2 parts");
       }
     }
 
     @Test
     void refusesMorePathStateThanOnePageMayHave() {
       LinkScorer sum =
-          LinkScorers.weightedSum()
+          WeightedSumScorer.builder()
               .add("a", new PathStateRecorder(PathState.of(new double[256])), 1)
               .build();
       PageScoring scoring = sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a"));
 
       assertThatThrownBy(scoring::pathState)
           .isInstanceOf(CrawlException.class)
-          .hasMessageContaining("at most 255 numbers together, but carry 256");
+          .hasMessageContaining("at most 255 numbers of path state together, but have 256");
     }
 
     @Test
     void refusesBadPartsAtTheCall() {
-      var builder = LinkScorers.weightedSum().add("length", length, 1);
+      var builder = WeightedSumScorer.builder().add("length", length, 1);
 
       assertThatThrownBy(() -> builder.add("length", depth, 1)).hasMessageContaining("'length'");
       assertThatThrownBy(() -> builder.add(" ", depth, 1)).hasMessageContaining("blank");
       assertThatThrownBy(() -> builder.add("nan", depth, Double.NaN))
-          .hasMessage("weight must be finite, but was NaN");
-      assertThatThrownBy(() -> LinkScorers.weightedSum().build())
+          .hasMessage("weight must be finite and above 0, but was NaN");
+      assertThatThrownBy(() -> builder.add("zero", depth, 0))
+          .hasMessage("weight must be finite and above 0, but was 0.0");
+      assertThatThrownBy(() -> WeightedSumScorer.builder().build())
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("a weighted sum needs at least one part");
     }
 
     @Test
-    void doesNotLearnUnlessAPartLearns() {
-      assertThat(LinkScorers.weightedSum().add("length", length, 1).build())
-          .isNotInstanceOf(LearningScorer.class);
-      assertThat(LinkScorers.weightedSum().add("learner", new Learner(1), 1).build())
-          .isInstanceOf(LearningScorer.class);
+    void keepsScoresAndLeavesNoFeaturesUnlessAPartLearns() {
+      WeightedSumScorer sum = WeightedSumScorer.builder().add("length", length, 1).build();
+      AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
+
+      assertThat(sum.modelMoved()).isFalse();
+      assertThat(sum.forPage(page).features(page.links().get(0))).isEqualTo(LinkFeatures.NONE);
+      assertThat(sum.rescore(page.arrival())).isEqualTo(page.arrival().score());
     }
 
     @Test
@@ -200,7 +204,10 @@ class LinkScorersTest {
       var first = new Learner(2);
       LearningScorer sum =
           (LearningScorer)
-              LinkScorers.weightedSum().add("learner", first, 1).add("length", length, 0.3).build();
+              WeightedSumScorer.builder()
+                  .add("learner", first, 1)
+                  .add("length", length, 0.3)
+                  .build();
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
       PageScoring scoring = sum.forPage(page);
       Candidate pending = arrival(scoring.pathState(), scoring.features(page.links().get(0)));
@@ -228,7 +235,7 @@ class LinkScorersTest {
       for (LinkFeatures foreign : List.of(LinkFeatures.of(7), LinkFeatures.of(-1, 3, 0, 0))) {
         assertThatThrownBy(() -> sum.rescore(arrival(PathState.NONE, foreign)))
             .isInstanceOf(CrawlException.class)
-            .hasMessageContaining("not features of a weighted sum of 3 parts");
+            .hasMessageContaining("not the features of a weighted sum of 3 parts");
       }
     }
 
@@ -236,10 +243,10 @@ class LinkScorersTest {
     void savesAndRestoresThePartsThatCan() throws IOException {
       var learner = new Learner(4);
       var saved =
-          (Resumable) LinkScorers.weightedSum().add("l", length, 1).add("x", learner, 1).build();
+          (Resumable) WeightedSumScorer.builder().add("l", length, 1).add("x", learner, 1).build();
       var fresh = new Learner(0);
       var restored =
-          (Resumable) LinkScorers.weightedSum().add("l", length, 1).add("x", fresh, 1).build();
+          (Resumable) WeightedSumScorer.builder().add("l", length, 1).add("x", fresh, 1).build();
 
       restored.restore(input(bytes(saved)));
 
@@ -248,22 +255,26 @@ class LinkScorersTest {
 
     @Test
     void refusesTheStateOfAnotherSum() throws IOException {
-      byte[] one = bytes((Resumable) LinkScorers.weightedSum().add("l", length, 1).build());
+      byte[] one = bytes((Resumable) WeightedSumScorer.builder().add("l", length, 1).build());
       var two =
-          (Resumable) LinkScorers.weightedSum().add("l", length, 1).add("d", depth, 1).build();
-      var other = (Resumable) LinkScorers.weightedSum().add("x", new Learner(1), 1).build();
+          (Resumable) WeightedSumScorer.builder().add("l", length, 1).add("d", depth, 1).build();
+      WeightedSumScorer other = WeightedSumScorer.builder().add("x", length, 1).build();
+      WeightedSumScorer learning = WeightedSumScorer.builder().add("l", new Learner(1), 1).build();
 
       assertThatThrownBy(() -> two.restore(input(one)))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("another number of parts");
       assertThatThrownBy(() -> other.restore(input(one)))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("another kind of part x");
+          .hasMessageContaining("another part than x");
+      assertThatThrownBy(() -> learning.restore(input(one)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("another kind of part l");
     }
 
     private LearningScorer sumOf(LinkScorer first, LinkScorer second) {
       return (LearningScorer)
-          LinkScorers.weightedSum()
+          WeightedSumScorer.builder()
               .add("first", first, 0.25)
               .add("length", length, 3)
               .add("second", second, 0.5)
@@ -292,7 +303,7 @@ class LinkScorersTest {
 
     @Test
     void breaksTiesByLogOddsSoThatTheOrderStays() {
-      LinkScorer squashed = LinkScorers.squashed(page -> link -> 40 + link.anchorText().length());
+      LinkScorer squashed = squashed(page -> link -> 40 + link.anchorText().length());
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "a", "abc");
       PageScoring scoring = squashed.forPage(page);
 
@@ -302,40 +313,44 @@ class LinkScorersTest {
     }
 
     @Test
-    void handsOnPathStateAndExplanation() {
+    void passesDownPathStateAndExplanation() {
       var carrying = new PathStateRecorder(PathState.of(1, 2));
-      AnalyzedPage page = page(arrival(PathState.of(7), LinkFeatures.NONE), "a");
-      PageScoring scoring = LinkScorers.squashed(carrying).forPage(page);
+      AnalyzedPage page = page(arrival(PathState.of(1, 7), LinkFeatures.NONE), "a");
+      PageScoring scoring = squashed(carrying).forPage(page);
 
-      assertThat(scoring.pathState()).isEqualTo(PathState.of(1, 2));
+      assertThat(scoring.pathState()).isEqualTo(PathState.of(2, 1, 2));
       assertThat(carrying.seen).containsExactly(PathState.of(7));
-      assertThat(scoring.explain(page.links().get(0)))
-          .isEqualTo(new Explanation("logistic", 0.5, List.of(Explanation.of("score", 0))));
+      assertThat(scoring.explain(page.links().get(0)).parts())
+          .containsExactly(
+              new Explanation("1.0 x logistic part", 0.5, List.of(Explanation.of("score", 0))));
     }
 
     @Test
     void learnsIfTheScorerInsideLearns() throws IOException {
       var learner = new Learner(2);
-      var squashed = (LearningScorer) LinkScorers.squashed(learner);
+      WeightedSumScorer squashed = squashed(learner);
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
       PageScoring scoring = squashed.forPage(page);
       Candidate pending = arrival(PathState.NONE, scoring.features(page.links().get(0)));
       squashed.visited(visit(page));
       learner.moved = true;
       var fresh = new Learner(0);
-      ((Resumable) LinkScorers.squashed(fresh)).restore(input(bytes((Resumable) squashed)));
+      squashed(fresh).restore(input(bytes(squashed)));
 
       assertThat(squashed.rescore(pending)).isEqualTo(scoring.score(page.links().get(0)));
       assertThat(squashed.modelMoved()).isTrue();
       assertThat(squashed.modelMoved()).isFalse();
       assertThat(learner.visits).hasSize(1);
       assertThat(fresh.factor).isEqualTo(2);
-      assertThat(LinkScorers.squashed(p -> link -> 0)).isNotInstanceOf(LearningScorer.class);
+    }
+
+    private WeightedSumScorer squashed(LinkScorer scorer) {
+      return WeightedSumScorer.builder().addLogOdds("part", scorer, 1).build();
     }
 
     private double squash(double logOdds) {
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "a");
-      return LinkScorers.squashed(p -> link -> logOdds).forPage(page).score(page.links().get(0));
+      return squashed(p -> link -> logOdds).forPage(page).score(page.links().get(0));
     }
   }
 
