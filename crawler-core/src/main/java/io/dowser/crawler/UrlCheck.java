@@ -72,7 +72,7 @@ public record UrlCheck(
   public record Step(Aspect aspect, boolean passed, String detail) {}
 
   /**
-   * DuplicatePages the list.
+   * Copies the list.
    *
    * @param url the URL in canonical form
    * @param steps what was looked at

@@ -22,9 +22,9 @@ import java.util.concurrent.ArrayBlockingQueue;
  * words of their own if they are Han, and never cut in half. A word of 256 or more Latin letters is
  * cut into chunks.
  *
- * <p>The dictionary takes some 200 ms and 9 MB; it is loaded at the first Han character. What was
- * cut before is kept in tables of fixed size, because menus and link texts repeat. Thread-safe ,
- * each of which borrows such tables for the time of a call.
+ * <p>The dictionary takes some 200 ms and 9 MB; it is loaded at the first Han character. Short runs
+ * of Han characters are kept in a cache of fixed size, because menus and link texts repeat.
+ * Thread-safe.
  */
 public final class MixedScriptAnalyzer implements TextAnalyzer {
 

@@ -1,8 +1,8 @@
 /**
  * What happened in a crawl, on disk: one SQLite file per crawl.
  *
- * <p>Users meet three types: {@link io.dowser.crawler.store.Persistence} says how the file is
- * written, {@link io.dowser.crawler.CrawlHistory} asks it questions and repairs it, and {@link
+ * <p>Users meet three types: {@link io.dowser.crawler.Persistence} says how the file is written,
+ * {@link io.dowser.crawler.CrawlHistory} asks it questions and repairs it, and {@link
  * io.dowser.crawler.store.StoreException} is what goes wrong. {@link
  * io.dowser.crawler.internal.store.CrawlStore} and {@link
  * io.dowser.crawler.internal.store.StoreBatch} are the engine's side of it. The tables are

@@ -53,7 +53,7 @@ public final class RobotsCache {
 
   /** Sets where rules go beyond memory. */
   public synchronized void store(RobotsStore value) {
-    store = requireNonNull(value, "shelf");
+    store = requireNonNull(value, "store");
   }
 
   /**

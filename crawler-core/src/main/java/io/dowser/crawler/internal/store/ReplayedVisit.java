@@ -43,7 +43,7 @@ public record ReplayedVisit(
     requireNonNull(address, "address");
     requireNonNull(time, "time");
     requireNonNull(page, "page");
-    requireNonNull(pathState, "carry");
+    requireNonNull(pathState, "pathState");
     requireNonNull(targets, "targets");
     links = List.copyOf(links);
   }
