@@ -193,7 +193,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
     /**
      * Adds a part whose scores are natural logarithms of odds, mapped to 0 to 1 by {@code
-     * 1/(1+exp(-x))}. Log-odds from 37 upwards become 1; the tie-break still tells them apart.
+     * 1/(1+exp(-x))}. Log-odds from 37 upwards become 1; the tie-break still separates them.
      *
      * @param name what it is called in explanations
      * @param scorer the part
