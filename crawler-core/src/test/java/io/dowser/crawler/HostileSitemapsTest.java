@@ -64,8 +64,7 @@ class HostileSitemapsTest {
         CrawlReport report =
             Crawler.builder()
                 .topic(Crawls.TOPIC)
-                .politeness(Crawls.HASTY)
-                .connectionsPerHost(SITEMAPS)
+                .politeness(Crawls.HASTY.toBuilder().connectionsPerHost(SITEMAPS).build())
                 .workers(SITEMAPS)
                 .robots(RobotsPolicy.builder().maxSitemapUrls(100).build())
                 .addressRules(AddressRules.publicAnd("localhost"))

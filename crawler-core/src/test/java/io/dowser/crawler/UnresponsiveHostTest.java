@@ -85,8 +85,10 @@ class UnresponsiveHostTest {
     }
 
     // a busy host is delayed 40 times 30 ms; the other one is suspended for 100 ms at least
-    builder(web.build(), Duration.ofMillis(100), "http://late.test/", "http://busy.test/0")
-        .politeness(politeness(Duration.ofMillis(100)).delay(Duration.ofMillis(30)).build())
+    Politeness politeness = politeness(Duration.ofMillis(100)).delay(Duration.ofMillis(30)).build();
+    Crawls.of(web.build(), "http://late.test/", "http://busy.test/0")
+        .politeness(politeness)
+        .listener(log)
         .build()
         .run();
 

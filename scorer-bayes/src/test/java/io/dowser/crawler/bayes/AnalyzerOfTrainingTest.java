@@ -27,6 +27,10 @@ class AnalyzerOfTrainingTest {
   @TempDir Path directory;
 
   private static Crawler.Builder crawl(TextAnalyzer analyzer) {
+    return crawl(analyzer, page -> 0);
+  }
+
+  private static Crawler.Builder crawl(TextAnalyzer analyzer, RelevanceJudge judge) {
     InMemoryWeb web =
         InMemoryWeb.builder()
             .document("http://a.example/", "text/html", "<a href=/b>fund news</a>")
@@ -36,7 +40,7 @@ class AnalyzerOfTrainingTest {
         .seed("http://a.example/")
         .fetcher(web.fetcher())
         .textAnalyzer(analyzer)
-        .judge(page -> 0)
+        .judge(judge)
         .delay(Duration.ZERO)
         .workers(1);
   }
@@ -73,9 +77,9 @@ class AnalyzerOfTrainingTest {
   void aJudgeRefusesPagesOfAnotherAnalyzer() {
     RelevanceJudge judge = pages().judge();
 
-    assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(page -> link -> 0).judge(judge)))
+    assertThatThrownBy(() -> visited(crawl(SHOUTING, judge).scorer(page -> link -> 0)))
         .hasRootCauseInstanceOf(AnalyzerMismatchException.class);
-    assertThatCode(() -> visited(crawl(TextAnalyzer.PLAIN).scorer(page -> link -> 0).judge(judge)))
+    assertThatCode(() -> visited(crawl(TextAnalyzer.PLAIN, judge).scorer(page -> link -> 0)))
         .doesNotThrowAnyException();
   }
 

@@ -40,7 +40,9 @@ class LateHarvestTest {
     PageModel model = PageTrainer.builder("on").build().train(documents(training));
     String start = web.seed().toString();
     Crawler.Builder byPageRank =
-        crawl(web.web(), web.judge(), start).frontier("pagerank", Map.of());
+        crawl(web.web(), web.judge(), start)
+            .frontier("pagerank", Map.of())
+            .scorer(page -> link -> 0);
     Crawler.Builder byBayes =
         crawl(web.web(), web.judge(), start)
             .textAnalyzer(TextAnalyzer.PLAIN)
@@ -73,7 +75,8 @@ class LateHarvestTest {
         crawl(web, truth, seeds)
             .textAnalyzer(Corpora.WORDS)
             .scorer(PageBayesScorer.builder(model).build());
-    Crawler.Builder byPageRank = crawl(web, truth, seeds).frontier("pagerank", Map.of());
+    Crawler.Builder byPageRank =
+        crawl(web, truth, seeds).frontier("pagerank", Map.of()).scorer(page -> link -> 0);
 
     assertThat(lateHarvest(byBayes, 400)).isGreaterThan(lateHarvest(byPageRank, 400));
   }
@@ -97,7 +100,6 @@ class LateHarvestTest {
         .seeds(List.of(seeds))
         .fetcher(web.fetcher())
         .judge(truth)
-        .scorer(page -> link -> 0)
         .delay(Duration.ZERO)
         .workers(1);
   }

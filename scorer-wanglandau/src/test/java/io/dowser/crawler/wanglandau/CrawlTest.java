@@ -54,7 +54,13 @@ class CrawlTest {
 
   @Test
   void annealingVisitsEveryPage() {
-    CrawlReport report = crawl(3).frontier("simulated-annealing", Map.of()).build().run().orThrow();
+    CrawlReport report =
+        crawl(3)
+            .frontier("simulated-annealing", Map.of())
+            .scorer("wang-landau", Map.of())
+            .build()
+            .run()
+            .orThrow();
 
     assertThat(report.statistics().visited()).isEqualTo(400);
   }
@@ -70,7 +76,14 @@ class CrawlTest {
   }
 
   private static long relevant(Crawler.Builder crawl) {
-    return crawl.maxPages(100).build().run().orThrow().statistics().relevant();
+    return crawl
+        .scorer("wang-landau", Map.of())
+        .maxPages(100)
+        .build()
+        .run()
+        .orThrow()
+        .statistics()
+        .relevant();
   }
 
   private static Crawler.Builder crawl(int workers) {
@@ -78,7 +91,6 @@ class CrawlTest {
         .seed(WEB.seed().toString())
         .topic(WEB.topic())
         .judge(WEB.judge())
-        .scorer("wang-landau", Map.of())
         .fetcher(WEB.web().fetcher())
         .delay(Duration.ZERO)
         .workers(workers);

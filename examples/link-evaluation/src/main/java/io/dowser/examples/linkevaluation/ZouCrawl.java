@@ -53,13 +53,22 @@ public final class ZouCrawl {
   }
 
   /**
+   * Creates the robots policy, which remembers the robots.txt of as many hosts as the paper's.
+   *
+   * @return the policy
+   */
+  public static RobotsPolicy robots() {
+    return RobotsPolicy.builder().maxHosts(ROBOTS_CACHE).build();
+  }
+
+  /**
    * Puts the crawler together.
    *
    * @param model what was learned from labelled pages
    * @param seeds where to start
    * @param pages where pages are kept and looked up
    * @param fetcher who gets the others, usually {@link #fetcher}; not closed by the crawl
-   * @return a builder that still needs a judge, and may be changed further
+   * @return a builder that still needs a judge, {@link #robots} and {@link #WORKERS}
    */
   public static Crawler.Builder builder(
       PageModel model, Collection<String> seeds, PageFiles pages, Fetcher fetcher) {
@@ -69,8 +78,6 @@ public final class ZouCrawl {
         .frontier("best-first", Map.of("capacity", "" + FRONTIER, "hostWindow", "" + HOST_WINDOW))
         .fetcher(pages.before(fetcher))
         .pageSink(pages)
-        .robots(RobotsPolicy.builder().maxHosts(ROBOTS_CACHE).build())
-        .limits(Limits.builder().maxDepth(DEPTH).build())
-        .workers(WORKERS);
+        .limits(Limits.builder().maxDepth(DEPTH).build());
   }
 }
