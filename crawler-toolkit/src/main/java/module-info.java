@@ -11,5 +11,5 @@ module io.dowser.crawler.toolkit {
   exports io.dowser.crawler.toolkit.text;
 
   provides io.dowser.crawler.api.LinkScorerProvider with
-      io.dowser.crawler.toolkit.scorer.WeightedSumProvider;
+      io.dowser.crawler.toolkit.scorer.WeightedSumScorer.Provider;
 }

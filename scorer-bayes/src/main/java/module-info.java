@@ -8,8 +8,8 @@ module io.dowser.crawler.bayes {
   exports io.dowser.crawler.bayes;
 
   provides io.dowser.crawler.api.LinkScorerProvider with
-      io.dowser.crawler.bayes.LinkBayesProvider,
-      io.dowser.crawler.bayes.PageBayesProvider;
+      io.dowser.crawler.bayes.LinkBayesScorer.Provider,
+      io.dowser.crawler.bayes.PageBayesScorer.Provider;
   provides io.dowser.crawler.api.RelevanceJudgeProvider with
-      io.dowser.crawler.bayes.PageBayesJudgeProvider;
+      io.dowser.crawler.bayes.PageBayesJudge.Provider;
 }

@@ -11,5 +11,5 @@ module io.dowser.crawler.hmm {
   exports io.dowser.crawler.hmm.history;
 
   provides io.dowser.crawler.api.LinkScorerProvider with
-      io.dowser.crawler.hmm.HmmScorerProvider;
+      io.dowser.crawler.hmm.HmmLinkScorer.Provider;
 }

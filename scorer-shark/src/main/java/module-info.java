@@ -7,7 +7,7 @@ module io.dowser.crawler.shark {
   exports io.dowser.crawler.shark;
 
   provides io.dowser.crawler.api.FrontierProvider with
-      io.dowser.crawler.shark.SharkFrontierProvider;
+      io.dowser.crawler.shark.SharkFrontier.Provider;
   provides io.dowser.crawler.api.LinkScorerProvider with
-      io.dowser.crawler.shark.SharkScorerProvider;
+      io.dowser.crawler.shark.SharkScorer.Provider;
 }

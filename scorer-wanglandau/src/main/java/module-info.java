@@ -7,8 +7,8 @@ module io.dowser.crawler.wanglandau {
   exports io.dowser.crawler.wanglandau;
 
   provides io.dowser.crawler.api.FrontierProvider with
-      io.dowser.crawler.wanglandau.WangLandauFrontierProvider,
-      io.dowser.crawler.wanglandau.SimulatedAnnealingFrontierProvider;
+      io.dowser.crawler.wanglandau.WangLandauFrontier.Provider,
+      io.dowser.crawler.wanglandau.SimulatedAnnealingFrontier.Provider;
   provides io.dowser.crawler.api.LinkScorerProvider with
-      io.dowser.crawler.wanglandau.WangLandauScorerProvider;
+      io.dowser.crawler.wanglandau.WangLandauScorer.Provider;
 }

@@ -3,12 +3,16 @@ package io.dowser.crawler.fetch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Fetcher;
+import io.dowser.crawler.api.FetcherProvider;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.net.AddressKind;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
@@ -406,6 +410,45 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
       LibraryProbe.check();
       requests.checkBeside(client);
       return new OkHttpFetcher(this);
+    }
+  }
+
+  /**
+   * Creates {@link OkHttpFetcher}s by the name {@code okhttp}.
+   *
+   * <p>The settings are those of {@link Builder} under the names of its methods: {@code userAgent},
+   * {@code acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code maxBytes}, {@code
+   * maxRatio}, {@code connections}, {@code allowAddresses} (blocks, addresses and hosts, separated
+   * by commas, see {@link AddressRules#publicAnd(String...)}), {@code profile} ({@code
+   * recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
+   * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and {@code
+   * totalTimeout} as in {@code PT1.5S}.
+   */
+  public static final class Provider implements FetcherProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "okhttp";
+    }
+
+    @Override
+    public Fetcher create(Settings settings, CrawlContext context) {
+      return builder(settings, 20).build();
+    }
+
+    /**
+     * Starts a fetcher as its settings say.
+     *
+     * @param settings see the class; what is absent has its default
+     * @param connections the default of {@code connections}
+     * @return a builder, on which more can be set
+     * @throws SettingException if a value is not allowed
+     */
+    public static Builder builder(Settings settings, int connections) {
+      return OkHttpSettings.builder(settings, connections);
     }
   }
 }

@@ -3,7 +3,11 @@ package io.dowser.crawler.frontier;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Offer;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
@@ -165,6 +169,34 @@ public final class BestFirstFrontier extends QueueFrontier {
         throw new IllegalArgumentException(name + " must be 1 or more, but was " + value);
       }
       return value;
+    }
+  }
+
+  /**
+   * Creates {@link BestFirstFrontier} by the name {@code best-first}.
+   *
+   * <p>Settings: {@code capacity} (pending URLs, 1 or more, by default unlimited), {@code
+   * hostWindow} (polls, 1 or more, by default 1, which is off), {@code strictHostWindow} (by
+   * default {@code false}).
+   */
+  public static final class Provider implements FrontierProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "best-first";
+    }
+
+    @Override
+    public Frontier create(Settings settings, CrawlContext context) {
+      return BestFirstFrontier.builder()
+          .hostGrouping(context.hostGrouping())
+          .capacity(settings.integer("capacity", Integer.MAX_VALUE, 1, Integer.MAX_VALUE))
+          .hostWindow(settings.integer("hostWindow", 1, 1, Integer.MAX_VALUE))
+          .strictHostWindow(settings.flag("strictHostWindow", false))
+          .build();
     }
   }
 }

@@ -1,7 +1,11 @@
 package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.util.function.ToDoubleFunction;
@@ -49,6 +53,23 @@ public final class BreadthFirstFrontier extends QueueFrontier {
       // exact: sequence numbers stay far below 2^53
       queue.offer(candidate, candidate.isSeed() ? candidate.score() : -candidate.sequence());
       trim();
+    }
+  }
+
+  /** Creates {@link BreadthFirstFrontier} by the name {@code breadth-first}; it has no settings. */
+  public static final class Provider implements FrontierProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "breadth-first";
+    }
+
+    @Override
+    public Frontier create(Settings settings, CrawlContext context) {
+      return BreadthFirstFrontier.of(context.hostGrouping());
     }
   }
 }

@@ -3,9 +3,13 @@ package io.dowser.crawler.frontier;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
@@ -112,5 +116,22 @@ public final class PageRankFrontier extends QueueFrontier {
           "the graph is full: sequence numbers must be below 2^31, but one was " + sequence);
     }
     return (int) sequence;
+  }
+
+  /** Creates {@link PageRankFrontier} by the name {@code pagerank}; it has no settings. */
+  public static final class Provider implements FrontierProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "pagerank";
+    }
+
+    @Override
+    public Frontier create(Settings settings, CrawlContext context) {
+      return PageRankFrontier.of(context.hostGrouping(), new IncrementalPageRank());
+    }
   }
 }

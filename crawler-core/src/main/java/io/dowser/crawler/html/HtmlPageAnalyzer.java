@@ -5,12 +5,16 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAnalyzer;
+import io.dowser.crawler.api.PageAnalyzerProvider;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
 
@@ -307,6 +311,58 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
           maxLinks,
           maxCharacters,
           robotName);
+    }
+  }
+
+  /**
+   * Creates {@link HtmlPageAnalyzer} by the name {@code html}.
+   *
+   * <p>Settings, named as the methods of {@link Builder}: {@code obeyNofollow}, {@code obeyUgc},
+   * {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code followFrames} (true
+   * or false), {@code maxLinks}, {@code maxCharacters} (whole numbers), {@code robotName} (text).
+   * Terms are cut by the crawl's text analyzer.
+   */
+  public static final class Provider implements PageAnalyzerProvider {
+
+    /** The name of the plugin. */
+    public static final String NAME = "html";
+
+    private final UrlCanonicalizer canonicalizer;
+
+    /** Creates a provider whose analyzers canonicalise without options. */
+    public Provider() {
+      this(UrlCanonicalizer.standard());
+    }
+
+    /**
+     * Creates a provider.
+     *
+     * @param canonicalizer how its analyzers make canonical URLs of links
+     */
+    public Provider(UrlCanonicalizer canonicalizer) {
+      this.canonicalizer = Objects.requireNonNull(canonicalizer, "canonicalizer");
+    }
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public PageAnalyzer create(Settings settings, CrawlContext context) {
+      return HtmlPageAnalyzer.builder()
+          .canonicalizer(canonicalizer)
+          .textAnalyzer(context.textAnalyzer())
+          .obeyNofollow(settings.flag("obeyNofollow", true))
+          .obeyUgc(settings.flag("obeyUgc", true))
+          .obeySponsored(settings.flag("obeySponsored", true))
+          .obeyCanonical(settings.flag("obeyCanonical", true))
+          .obeyNoindex(settings.flag("obeyNoindex", true))
+          .followFrames(settings.flag("followFrames", true))
+          .maxLinks(settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE))
+          .maxCharacters(settings.integer("maxCharacters", 1_000_000, 1, Integer.MAX_VALUE))
+          .robotName(settings.text("robotName", ""))
+          .build();
     }
   }
 }

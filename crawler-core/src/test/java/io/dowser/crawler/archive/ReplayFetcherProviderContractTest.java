@@ -16,7 +16,7 @@ class ReplayFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
 
   @Override
   protected PluginProvider<Fetcher> provider() {
-    return new ReplayFetcherProvider();
+    return new ReplayFetcher.Provider();
   }
 
   @Override

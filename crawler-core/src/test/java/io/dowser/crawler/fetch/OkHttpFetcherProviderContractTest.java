@@ -10,7 +10,7 @@ class OkHttpFetcherProviderContractTest extends PluginProviderContract<Fetcher> 
 
   @Override
   protected PluginProvider<Fetcher> provider() {
-    return new OkHttpFetcherProvider();
+    return new OkHttpFetcher.Provider();
   }
 
   @Override

@@ -171,7 +171,7 @@ class BestFirstFrontierTest {
   }
 
   private static Object create(Settings settings) {
-    return new BestFirstFrontierProvider().create(settings, CrawlFixtures.context(1));
+    return new BestFirstFrontier.Provider().create(settings, CrawlFixtures.context(1));
   }
 
   private void begin(BestFirstFrontier frontier, Candidate... links) {

@@ -14,7 +14,7 @@ class FrontierProvidersContractTest {
 
     BestFirst() {
       super(
-          new BestFirstFrontierProvider(),
+          new BestFirstFrontier.Provider(),
           Map.of("capacity", "1000", "hostWindow", "3", "strictHostWindow", "true"),
           Map.of("capacity", "0", "hostWindow", "none", "strictHostWindow", "perhaps"));
     }
@@ -24,7 +24,7 @@ class FrontierProvidersContractTest {
   class BreadthFirst extends Contract {
 
     BreadthFirst() {
-      super(new BreadthFirstFrontierProvider(), Map.of(), Map.of());
+      super(new BreadthFirstFrontier.Provider(), Map.of(), Map.of());
     }
   }
 
@@ -32,7 +32,7 @@ class FrontierProvidersContractTest {
   class PageRank extends Contract {
 
     PageRank() {
-      super(new PageRankFrontierProvider(), Map.of(), Map.of());
+      super(new PageRankFrontier.Provider(), Map.of(), Map.of());
     }
   }
 

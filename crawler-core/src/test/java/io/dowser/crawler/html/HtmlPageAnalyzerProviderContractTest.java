@@ -10,7 +10,7 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
 
   @Override
   protected PluginProvider<PageAnalyzer> provider() {
-    return new HtmlPageAnalyzerProvider();
+    return new HtmlPageAnalyzer.Provider();
   }
 
   @Override

@@ -81,7 +81,7 @@ class HtmlPageAnalyzerProviderTest {
         "<meta name=robots content=noindex><iframe src=f></iframe><a rel=nofollow href=x>a</a>"
             + "<a href=y>b</a>";
     Settings settings = Settings.of(values);
-    var analyzer = new HtmlPageAnalyzerProvider().create(settings, context);
+    var analyzer = new HtmlPageAnalyzer.Provider().create(settings, context);
     settings.refuseUnread();
     return analyzer.analyze(
         HtmlPages.fetched(HtmlPages.URL, html.getBytes(UTF_8), Map.of()),

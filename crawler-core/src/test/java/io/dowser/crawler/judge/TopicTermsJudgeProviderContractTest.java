@@ -10,7 +10,7 @@ class TopicTermsJudgeProviderContractTest extends PluginProviderContract<Relevan
 
   @Override
   protected PluginProvider<RelevanceJudge> provider() {
-    return new TopicTermsJudgeProvider();
+    return new TopicTermsJudge.Provider();
   }
 
   @Override

@@ -10,7 +10,7 @@ class BestFirstScorerProviderContractTest extends PluginProviderContract<LinkSco
 
   @Override
   protected PluginProvider<LinkScorer> provider() {
-    return new BestFirstScorerProvider();
+    return new BestFirstScorer.Provider();
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
-import org.example.scorer.AnchorShareProvider;
+import org.example.scorer.AnchorShareScorer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +60,11 @@ class UserJarTest {
   /** Where the scorer is on the class path of this test: its jar, or what it is made of. */
   private static Path classes() throws URISyntaxException {
     return Path.of(
-        AnchorShareProvider.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        AnchorShareScorer.Provider.class
+            .getProtectionDomain()
+            .getCodeSource()
+            .getLocation()
+            .toURI());
   }
 
   private Path jar() throws Exception {

@@ -7,7 +7,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.html.HtmlPageAnalyzerProvider;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.IOException;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ final class LinkRows {
   private final RoundFiles files;
 
   LinkRows(TaskPlan plan, int round, RoundFiles files) {
-    this.areCanonical = plan.analyzer().name().equals(HtmlPageAnalyzerProvider.NAME);
+    this.areCanonical = plan.analyzer().name().equals(HtmlPageAnalyzer.Provider.NAME);
     this.hosts = plan.politeness().hosts();
     this.queues = LinkQueues.of(plan);
     this.round = round;

@@ -1,10 +1,13 @@
 package org.example.scorer;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.text.TextNormalizer;
 import java.util.List;
 
@@ -12,7 +15,7 @@ import java.util.List;
  * Scores a link by the share of the topic's terms that its text has, and by the relevance of the
  * page that it is on. Thread-safe, as it never changes.
  */
-final class AnchorShareScorer implements LinkScorer {
+public final class AnchorShareScorer implements LinkScorer {
 
   private final List<String> terms;
   private final TextNormalizer normalizer;
@@ -47,5 +50,28 @@ final class AnchorShareScorer implements LinkScorer {
   private double share(String anchorText) {
     String text = normalizer.normalize(anchorText);
     return (double) terms.stream().filter(text::contains).count() / terms.size();
+  }
+
+  /**
+   * Creates the scorer under the name {@code anchor-share}. Setting: {@code pageWeight}, 0 to 1, by
+   * default 0.3.
+   */
+  public static final class Provider implements LinkScorerProvider {
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return "anchor-share";
+    }
+
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      return new AnchorShareScorer(
+          context.requireTopic(name()).terms(),
+          context.textNormalizer(),
+          settings.number("pageWeight", 0.3, 0, 1));
+    }
   }
 }

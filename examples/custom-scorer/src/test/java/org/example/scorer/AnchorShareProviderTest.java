@@ -11,12 +11,12 @@ class AnchorShareProviderTest extends PluginProviderContract<LinkScorer> {
 
   @Override
   protected PluginProvider<LinkScorer> provider() {
-    return new AnchorShareProvider();
+    return new AnchorShareScorer.Provider();
   }
 
   @Override
   protected PluginRegistry<LinkScorer> registry() {
-    return PluginRegistry.linkScorers(AnchorShareProvider.class.getClassLoader());
+    return PluginRegistry.linkScorers(AnchorShareScorer.Provider.class.getClassLoader());
   }
 
   @Override

@@ -25,7 +25,7 @@ class LinkBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
 
   @Override
   protected PluginProvider<LinkScorer> provider() {
-    return new LinkBayesProvider();
+    return new LinkBayesScorer.Provider();
   }
 
   @Override

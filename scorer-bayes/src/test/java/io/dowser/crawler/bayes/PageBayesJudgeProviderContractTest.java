@@ -25,7 +25,7 @@ class PageBayesJudgeProviderContractTest extends PluginProviderContract<Relevanc
 
   @Override
   protected PluginProvider<RelevanceJudge> provider() {
-    return new PageBayesJudgeProvider();
+    return new PageBayesJudge.Provider();
   }
 
   @Override

@@ -38,7 +38,7 @@ class PageBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
 
   @Override
   protected PluginProvider<LinkScorer> provider() {
-    return new PageBayesProvider();
+    return new PageBayesScorer.Provider();
   }
 
   @Override

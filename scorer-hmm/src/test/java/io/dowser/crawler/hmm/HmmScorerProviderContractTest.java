@@ -33,12 +33,12 @@ class HmmScorerProviderContractTest extends PluginProviderContract<LinkScorer> {
 
   @Override
   protected PluginProvider<LinkScorer> provider() {
-    return new HmmScorerProvider();
+    return new HmmLinkScorer.Provider();
   }
 
   @Override
   protected PluginRegistry<LinkScorer> registry() {
-    return PluginRegistry.linkScorers(HmmScorerProvider.class.getClassLoader());
+    return PluginRegistry.linkScorers(HmmLinkScorer.Provider.class.getClassLoader());
   }
 
   @Override
@@ -96,6 +96,6 @@ class HmmScorerProviderContractTest extends PluginProviderContract<LinkScorer> {
   private static LinkScorer create(Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(Map.of("model", model));
     all.putAll(settings);
-    return new HmmScorerProvider().create(Settings.of(all), CrawlFixtures.context(1));
+    return new HmmLinkScorer.Provider().create(Settings.of(all), CrawlFixtures.context(1));
   }
 }

@@ -24,7 +24,7 @@ class SharkProvidersContractTest {
 
     @Override
     protected PluginProvider<LinkScorer> provider() {
-      return new SharkScorerProvider();
+      return new SharkScorer.Provider();
     }
 
     @Override
@@ -66,7 +66,7 @@ class SharkProvidersContractTest {
 
     @Override
     protected PluginProvider<Frontier> provider() {
-      return new SharkFrontierProvider();
+      return new SharkFrontier.Provider();
     }
 
     @Override
@@ -135,11 +135,11 @@ class SharkProvidersContractTest {
   @Test
   void bothNeedATopic() {
     assertThatThrownBy(
-            () -> new SharkScorerProvider().create(Settings.none(), CrawlFixtures.context(1)))
+            () -> new SharkScorer.Provider().create(Settings.none(), CrawlFixtures.context(1)))
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("'shark' needs a topic");
     assertThatThrownBy(
-            () -> new SharkFrontierProvider().create(Settings.none(), CrawlFixtures.context(1)))
+            () -> new SharkFrontier.Provider().create(Settings.none(), CrawlFixtures.context(1)))
         .isInstanceOf(CrawlException.class);
   }
 

@@ -3,8 +3,11 @@ package io.dowser.crawler.wanglandau;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
@@ -170,6 +173,38 @@ public class WangLandauScorer implements LinkScorer {
       return growing
           ? new GrowingWangLandauScorer(this, new GrowingDocumentFrequencies())
           : new WangLandauScorer(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
+    }
+  }
+
+  /**
+   * Creates a {@link WangLandauScorer} under the name {@code wang-landau}.
+   *
+   * <p>Settings: {@code anchorWeight}, 0 to 1, by default 0.3; {@code growingCounts}, by default
+   * {@code false}; {@code preset}, one of {@code none} (the crawl's topic, the default), {@code
+   * rainstorm}, {@code typhoon}, {@code rainstorm-chinese} and {@code typhoon-chinese}.
+   */
+  public static final class Provider implements LinkScorerProvider {
+
+    static final String NAME = "wang-landau";
+
+    /** For the service loader. */
+    public Provider() {}
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public LinkScorer create(Settings settings, CrawlContext context) {
+      double anchorWeight = settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1);
+      boolean growing = settings.flag("growingCounts", false);
+      Preset preset = settings.choice("preset", Preset.NONE);
+      Builder builder =
+          WangLandauScorer.builder(preset.topic(context, NAME))
+              .textNormalizer(context.textNormalizer())
+              .anchorWeight(anchorWeight);
+      return (growing ? builder.growingCounts() : builder).build();
     }
   }
 }

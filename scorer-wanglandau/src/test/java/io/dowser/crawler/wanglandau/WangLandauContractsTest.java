@@ -92,7 +92,7 @@ class WangLandauContractsTest {
 
     @Override
     protected PluginProvider<LinkScorer> provider() {
-      return new WangLandauScorerProvider();
+      return new WangLandauScorer.Provider();
     }
 
     @Override
@@ -116,7 +116,7 @@ class WangLandauContractsTest {
 
     @Override
     protected PluginProvider<Frontier> provider() {
-      return new SimulatedAnnealingFrontierProvider();
+      return new SimulatedAnnealingFrontier.Provider();
     }
 
     @Override
@@ -147,7 +147,7 @@ class WangLandauContractsTest {
 
     @Override
     protected PluginProvider<Frontier> provider() {
-      return new WangLandauFrontierProvider();
+      return new WangLandauFrontier.Provider();
     }
 
     @Override

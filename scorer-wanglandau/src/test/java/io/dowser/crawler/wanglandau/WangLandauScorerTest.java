@@ -128,7 +128,7 @@ class WangLandauScorerTest {
 
   @Test
   void withoutATopicAPresetIsNeeded() {
-    var provider = new WangLandauScorerProvider();
+    var provider = new WangLandauScorer.Provider();
     assertThatThrownBy(() -> provider.create(Settings.none(), CrawlFixtures.context(1)))
         .isInstanceOf(CrawlException.class)
         .hasMessageContaining("'wang-landau' needs a topic");

@@ -13,7 +13,6 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
-import io.dowser.crawler.fetch.OkHttpFetcherProvider;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
@@ -214,7 +213,7 @@ public final class CrawlAssembly {
   private Fetcher defaultFetcher() {
     Settings settings = Settings.of(spec.fetcher.get().settings());
     OkHttpFetcher.Builder builder =
-        OkHttpFetcherProvider.builder(settings, Math.min(spec.workers.get(), MAX_CONNECTIONS));
+        OkHttpFetcher.Provider.builder(settings, Math.min(spec.workers.get(), MAX_CONNECTIONS));
     settings.refuseUnread();
     spec.httpClient.get().ifPresent(builder::client);
     merge(settings, "userAgent", spec.userAgent, builder::userAgent);

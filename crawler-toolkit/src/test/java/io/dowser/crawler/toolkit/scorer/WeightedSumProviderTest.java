@@ -28,7 +28,7 @@ class WeightedSumProviderTest {
 
     @Override
     protected PluginProvider<LinkScorer> provider() {
-      return new WeightedSumProvider();
+      return new WeightedSumScorer.Provider();
     }
 
     @Override

@@ -3,55 +3,23 @@ package io.dowser.crawler.fetch;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Splitter;
-import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.Fetcher;
-import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.net.AddressRules;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/**
- * Creates {@link OkHttpFetcher}s by the name {@code okhttp}.
- *
- * <p>The settings are those of {@link OkHttpFetcher.Builder} under the names of its methods: {@code
- * userAgent}, {@code acceptLanguage}, {@code acceptedTypes} (separated by commas), {@code
- * maxBytes}, {@code maxRatio}, {@code connections}, {@code allowAddresses} (blocks, addresses and
- * hosts, separated by commas, see {@link AddressRules#publicAnd(String...)}), {@code profile}
- * ({@code recommended}, or {@code paper}, which keeps 10 KB of a page unless {@code maxBytes} says
- * otherwise), and the durations {@code connectTimeout}, {@code readTimeout} and {@code
- * totalTimeout} as in {@code PT1.5S}.
- */
-public final class OkHttpFetcherProvider implements FetcherProvider {
+/** Reads the settings of {@link OkHttpFetcher.Provider}. */
+final class OkHttpSettings {
 
   /** Zou et al. (2009) keep the first 10 KB of a page. */
   private static final int PAPER_BYTES = 10_240;
 
   private static final Splitter COMMA = Splitter.on(',').trimResults().omitEmptyStrings();
 
-  /** Does nothing. */
-  public OkHttpFetcherProvider() {}
+  private OkHttpSettings() {}
 
-  @Override
-  public String name() {
-    return "okhttp";
-  }
-
-  @Override
-  public Fetcher create(Settings settings, CrawlContext context) {
-    return builder(settings, 20).build();
-  }
-
-  /**
-   * Starts a fetcher as its settings say.
-   *
-   * @param settings see the class; what is absent has its default
-   * @param connections the default of {@code connections}
-   * @return a builder, on which more can be set
-   * @throws SettingException if a value is not allowed
-   */
-  public static OkHttpFetcher.Builder builder(Settings settings, int connections) {
+  static OkHttpFetcher.Builder builder(Settings settings, int connections) {
     OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
     builder.connections(settings.integer("connections", connections, 1, 10_000));
     builder.maxBytes(settings.integer("maxBytes", usualBytes(settings), 1, 1 << 30));
