@@ -4,7 +4,6 @@ module io.dowser.crawler.toolkit {
   requires static org.jspecify;
 
   exports io.dowser.crawler.toolkit.graph;
-  exports io.dowser.crawler.toolkit.metrics;
   exports io.dowser.crawler.toolkit.model;
   exports io.dowser.crawler.toolkit.queue;
   exports io.dowser.crawler.toolkit.scorer;

@@ -1,7 +1,5 @@
 package io.dowser.crawler.lab;
 
-import io.dowser.crawler.toolkit.metrics.RunningMoments;
-
 /**
  * A mean with its 95 % confidence interval by Student's t.
  *

@@ -2,7 +2,6 @@ package io.dowser.crawler.lab;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.dowser.crawler.toolkit.metrics.FriedmanRanks;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

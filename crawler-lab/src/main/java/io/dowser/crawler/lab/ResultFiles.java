@@ -1,7 +1,6 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.internal.report.Table;
-import io.dowser.crawler.toolkit.metrics.FriedmanRanks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.dowser.crawler.lab;
 
-import io.dowser.crawler.toolkit.metrics.HarvestMetrics;
 import java.util.function.IntPredicate;
 
 /** The metrics of one run. */

@@ -1,6 +1,5 @@
 package io.dowser.crawler.lab;
 
-import io.dowser.crawler.toolkit.metrics.FriedmanRanks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.internal.report.Table;
-import io.dowser.crawler.toolkit.metrics.FriedmanRanks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.toolkit.metrics.HarvestMetrics;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

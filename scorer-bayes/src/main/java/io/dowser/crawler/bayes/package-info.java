@@ -9,10 +9,7 @@
  * io.dowser.crawler.bayes.LinkLabeller} collects {@link io.dowser.crawler.bayes.LabelledLink} in a
  * crawl, a {@link io.dowser.crawler.bayes.LinkTrainer} makes a {@link
  * io.dowser.crawler.bayes.LinkModel} out of them, and a {@link
- * io.dowser.crawler.bayes.LinkBayesScorer} uses that. The rest serves both: an {@link
- * io.dowser.crawler.bayes.Evaluation} on data held out by a {@link
- * io.dowser.crawler.bayes.TrainTestSplit}, and the {@link io.dowser.crawler.bayes.Divergence} of
- * two collections.
+ * io.dowser.crawler.bayes.LinkBayesScorer} uses that.
  */
 @NullMarked
 package io.dowser.crawler.bayes;

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,23 +185,5 @@ class LinkLabellerTest {
         .isSortedAccordingTo((a, b) -> Double.compare(b, a));
     assertThat(scoring.score(page.links().get(0)))
         .isGreaterThan(scoring.score(page.links().get(1)));
-  }
-
-  @Test
-  void evaluationComparesGroupsAndEventModels() {
-    LinkTrainer trainer = LinkTrainer.builder().settings(LinkSettings.PAPER).threads(1).build();
-    List<LabelledLink> links = HanExamples.links().toList();
-
-    List<LinkEvaluator.Row> rows =
-        LinkEvaluator.of(trainer, links).compare(trainer.train(links.stream()));
-
-    assertThat(rows).hasSize(9);
-    assertThat(rows)
-        .extracting(row -> row.settings().group())
-        .startsWith(LinkSettings.FeatureGroup.ANCHOR_WORDS);
-    assertThat(rows).allSatisfy(row -> assertThat(row.evaluation().auc()).isEqualTo(1));
-    assertThatThrownBy(() -> LinkEvaluator.of(trainer, links.subList(0, 1)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("test must have links of both classes, but has 1 on the topic and 0 off it");
   }
 }

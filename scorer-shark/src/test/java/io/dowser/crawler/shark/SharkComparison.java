@@ -14,7 +14,6 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import io.dowser.crawler.toolkit.metrics.RunningMoments;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -99,12 +98,25 @@ final class SharkComparison {
       SharkThresholds calibrated,
       List<Integer> budgets,
       Map<String, List<List<Integer>>> found,
-      Map<String, RunningMoments> fetched) {
+      Map<String, List<Integer>> fetched) {
 
-    RunningMoments found(String strategy, int budget) {
-      var moments = new RunningMoments();
-      orders(strategy).forEach(order -> moments.add(order.get(budget)));
-      return moments;
+    /** The mean number of relevant pages that a strategy found. */
+    double mean(String strategy, int budget) {
+      return mean(found(strategy, budget));
+    }
+
+    private List<Integer> found(String strategy, int budget) {
+      return orders(strategy).stream().map(order -> order.get(budget)).toList();
+    }
+
+    private static double mean(List<Integer> numbers) {
+      return numbers.stream().mapToInt(number -> number).average().orElse(0);
+    }
+
+    private static double deviation(List<Integer> numbers) {
+      double mean = mean(numbers);
+      return Math.sqrt(
+          numbers.stream().mapToDouble(each -> (each - mean) * (each - mean)).average().orElse(0));
     }
 
     /** In how many orders a strategy found more than the baseline. */
@@ -140,15 +152,15 @@ final class SharkComparison {
                 ROOT,
                 "%n| %s | %.0f |",
                 strategy,
-                requireNonNull(fetched.get(strategy), strategy).mean()));
+                mean(requireNonNull(fetched.get(strategy), strategy))));
         for (int i = 0; i < budgets.size(); i++) {
-          RunningMoments moments = found(strategy, i);
+          List<Integer> relevant = found(strategy, i);
           text.append(
               String.format(
                   ROOT,
                   " %.1f ± %.1f (%d) |",
-                  moments.mean(),
-                  moments.deviation(),
+                  mean(relevant),
+                  deviation(relevant),
                   wins(strategy, i)));
         }
       }
@@ -235,7 +247,7 @@ final class SharkComparison {
 
   Result run(Experiment experiment, int orders) throws IOException {
     Map<String, List<List<Integer>>> found = new LinkedHashMap<>();
-    Map<String, RunningMoments> fetched = new LinkedHashMap<>();
+    Map<String, List<Integer>> fetched = new LinkedHashMap<>();
     Scales scales = Scales.of(experiment.topic(), tokens);
     List<SharkThresholds> calibrated = new ArrayList<>();
     int reachable = 0;
@@ -260,7 +272,7 @@ final class SharkComparison {
                     .map(most -> found(web, visited, experiment, most))
                     .toList());
         fetched
-            .computeIfAbsent(strategy.name(), name -> new RunningMoments())
+            .computeIfAbsent(strategy.name(), name -> new ArrayList<>())
             .add(Math.min(visited.size(), Collections.max(experiment.budgets())));
       }
     }

@@ -30,11 +30,11 @@ class SharkComparisonTest {
     Result result = comparison.run(filters.within(200), 1);
 
     int last = result.budgets().size() - 1;
-    double method = result.found("Liu, RECOMMENDED", last).mean();
+    double method = result.mean("Liu, RECOMMENDED", last);
     assertThat(method)
         .as("relevant pages among 200")
-        .isGreaterThan(result.found("breadth-first", last).mean())
-        .isGreaterThan(result.found(SharkComparison.BASELINE, last).mean());
+        .isGreaterThan(result.mean("breadth-first", last))
+        .isGreaterThan(result.mean(SharkComparison.BASELINE, last));
     assertThat(result.toMarkdown()).contains("### zh-docs: filters", "| Liu, RECOMMENDED | 200 |");
   }
 }

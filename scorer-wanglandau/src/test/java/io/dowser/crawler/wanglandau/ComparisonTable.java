@@ -2,8 +2,6 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.toolkit.metrics.FriedmanRanks;
-import io.dowser.crawler.toolkit.metrics.RunningMoments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -35,14 +33,13 @@ final class ComparisonTable {
 
   /** Returns the mean of a column over the runs of a method. */
   double mean(Method method, int count, ToDoubleFunction<Replay.Row> column) {
-    return moments(method, count, column).mean();
+    return Replay.mean(values(method, count, column));
   }
 
-  private RunningMoments moments(Method method, int count, ToDoubleFunction<Replay.Row> column) {
-    var moments = new RunningMoments();
-    requireNonNull(results.get(method))
-        .forEach(run -> moments.add(column.applyAsDouble(run.get(count))));
-    return moments;
+  private List<Double> values(Method method, int count, ToDoubleFunction<Replay.Row> column) {
+    return requireNonNull(results.get(method)).stream()
+        .map(run -> column.applyAsDouble(run.get(count)))
+        .toList();
   }
 
   String toMarkdown() {
@@ -74,14 +71,16 @@ final class ComparisonTable {
   }
 
   private String row(Method method, int count) {
-    RunningMoments accuracy = moments(method, count, Replay.Row::accuracy);
+    List<Double> accuracy = values(method, count, Replay.Row::accuracy);
     return String.format(
         Locale.ROOT,
         "| %.0f | %s | %.4f%s | %.1f | %.4f | %.4f | %.4f | %.4f | %.0f | %.4f |%n",
         mean(method, count, Replay.Row::dp),
         method.title,
-        accuracy.mean(),
-        accuracy.count() > 1 ? String.format(Locale.ROOT, " ± %.4f", accuracy.deviation()) : "",
+        Replay.mean(accuracy),
+        accuracy.size() > 1
+            ? String.format(Locale.ROOT, " ± %.4f", Replay.deviation(accuracy))
+            : "",
         mean(method, count, Replay.Row::lp),
         mean(method, count, Replay.Row::ardp),
         mean(method, count, Replay.Row::sddp),
@@ -91,33 +90,49 @@ final class ComparisonTable {
         mean(method, count, Replay.Row::keptAccuracy));
   }
 
-  /** Ranks by the means after the last page count. */
-  FriedmanRanks friedman() {
-    return FriedmanRanks.of(results.keySet().stream().map(method -> method.title).toList())
-        .largerIsBetter("Accuracy", column(Replay.Row::accuracy))
-        .largerIsBetter("LP", column(Replay.Row::lp))
-        .largerIsBetter("ARDP", column(Replay.Row::ardp))
-        .smallerIsBetter("SDDP", column(Replay.Row::sddp))
-        .build();
+  /** The measures of the ranks; a smaller deviation is better. */
+  private static final Map<String, ToDoubleFunction<Replay.Row>> MEASURES = measures();
+
+  private static Map<String, ToDoubleFunction<Replay.Row>> measures() {
+    var measures = new LinkedHashMap<String, ToDoubleFunction<Replay.Row>>();
+    measures.put("Accuracy", Replay.Row::accuracy);
+    measures.put("LP", Replay.Row::lp);
+    measures.put("ARDP", Replay.Row::ardp);
+    measures.put("SDDP", row -> -row.sddp());
+    return measures;
   }
 
-  private double[] column(ToDoubleFunction<Replay.Row> column) {
-    int last = task.pageCounts().size() - 1;
-    // rounded, so that equal values in another order of addition have equal ranks
-    return results.keySet().stream()
-        .mapToDouble(method -> Math.rint(mean(method, last, column) * 1e9) / 1e9)
-        .toArray();
+  /** Returns the rank of a method by the means after the last page count: 1 is the best. */
+  private double rank(Method method, ToDoubleFunction<Replay.Row> measure) {
+    double own = rounded(method, measure);
+    double rank = 0.5;
+    for (Method other : results.keySet()) {
+      double value = rounded(other, measure);
+      rank += value > own ? 1 : value == own ? 0.5 : 0;
+    }
+    return rank;
+  }
+
+  /** Rounds, so that equal values in another order of addition have equal ranks. */
+  private double rounded(Method method, ToDoubleFunction<Replay.Row> measure) {
+    return Math.rint(mean(method, task.pageCounts().size() - 1, measure) * 1e9) / 1e9;
+  }
+
+  double meanRank(Method method) {
+    return MEASURES.values().stream()
+        .mapToDouble(measure -> rank(method, measure))
+        .average()
+        .orElseThrow();
   }
 
   private String ranks() {
-    FriedmanRanks ranks = friedman();
     var text = new StringBuilder("| Rank by | ");
-    text.append(String.join(" | ", ranks.measures()))
+    text.append(String.join(" | ", MEASURES.keySet()))
         .append(" | Mean |\n|---|---|---|---|---|---|\n");
-    for (String method : ranks.methods()) {
-      text.append("| ").append(method);
-      ranks.measures().forEach(measure -> text.append(" | ").append(ranks.rank(method, measure)));
-      text.append(" | ").append(ranks.meanRank(method)).append(" |\n");
+    for (Method method : results.keySet()) {
+      text.append("| ").append(method.title);
+      MEASURES.values().forEach(measure -> text.append(" | ").append(rank(method, measure)));
+      text.append(" | ").append(meanRank(method)).append(" |\n");
     }
     return text.toString();
   }

@@ -10,7 +10,6 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.toolkit.metrics.HarvestMetrics;
 import io.dowser.crawler.traps.TrapRules;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,25 +33,38 @@ final class Replay {
       long kept,
       double keptAccuracy) {
 
-    private static Row of(HarvestMetrics harvest) {
+    private static Row of(List<Double> relevances, long kept, long keptRelevant) {
+      List<Double> relevant = relevances.stream().filter(Replay::isRelevant).toList();
       return new Row(
-          harvest.pages(),
-          harvest.harvestRate(),
-          harvest.relevantPages(),
-          harvest.meanRelevance(),
-          harvest.relevanceDeviation(),
-          harvest.meanRelevanceOfRelevant(),
-          harvest.relevanceDeviationOfRelevant(),
-          harvest.keptPages(),
-          harvest.keptHarvestRate());
+          relevances.size(),
+          (double) relevant.size() / relevances.size(),
+          relevant.size(),
+          mean(relevances),
+          deviation(relevances),
+          mean(relevant),
+          deviation(relevant),
+          kept,
+          kept == 0 ? 0 : (double) keptRelevant / kept);
     }
+  }
+
+  static double mean(List<Double> numbers) {
+    return numbers.stream().mapToDouble(number -> number).average().orElse(0);
+  }
+
+  /** Returns the population standard deviation. */
+  static double deviation(List<Double> numbers) {
+    double mean = mean(numbers);
+    return Math.sqrt(
+        numbers.stream().mapToDouble(each -> (each - mean) * (each - mean)).average().orElse(0));
   }
 
   private final Task task;
   private final Frontier frontier;
-  private final HarvestMetrics harvest = new HarvestMetrics(0.5, 100);
+  private final List<Double> relevances = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
   private long kept;
+  private long keptRelevant;
 
   private Replay(Task task, Frontier frontier) {
     this.task = task;
@@ -81,9 +93,9 @@ final class Replay {
         .run()
         .orThrow();
     while (replay.rows.size() < counts.size()) {
-      replay.rows.add(Row.of(replay.harvest));
+      replay.rows.add(replay.row());
     }
-    assertThat(replay.harvest.pages()).as("pages of %s", method).isPositive();
+    assertThat(replay.relevances).as("pages of %s", method).isNotEmpty();
     return replay.rows;
   }
 
@@ -91,24 +103,27 @@ final class Replay {
     if (!(event instanceof CrawlEvent.Visited visited)) {
       return;
     }
-    Visit visit = visited.visit();
-    String host = visit.url().host();
-    if (isKept()) {
-      harvest.add(host, visit.relevance());
-    } else {
-      harvest.addDiscarded(host, visit.relevance());
+    double relevance = visited.visit().relevance();
+    relevances.add(relevance);
+    if (isKept() && isRelevant(relevance)) {
+      keptRelevant++;
     }
-    if (task.pageCounts().contains((int) harvest.pages())) {
-      rows.add(Row.of(harvest));
+    if (task.pageCounts().contains(relevances.size())) {
+      rows.add(row());
     }
   }
 
+  private Row row() {
+    return Row.of(relevances, kept, keptRelevant);
+  }
+
+  private static boolean isRelevant(double relevance) {
+    return relevance >= 0.5;
+  }
+
   private boolean isKept() {
-    if (!(frontier instanceof WangLandauFrontier walk)) {
-      return true;
-    }
     long before = kept;
-    kept = walk.statistics().pagesKept();
+    kept = frontier instanceof WangLandauFrontier walk ? walk.statistics().pagesKept() : before + 1;
     return kept > before;
   }
 

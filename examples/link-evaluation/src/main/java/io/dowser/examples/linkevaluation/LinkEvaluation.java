@@ -3,7 +3,6 @@ package io.dowser.examples.linkevaluation;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.bayes.LabelledLink;
 import io.dowser.crawler.bayes.LabelledText;
-import io.dowser.crawler.bayes.TrainTestSplit;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,17 +1,13 @@
 package io.dowser.examples.linkevaluation;
 
-import io.dowser.crawler.bayes.Divergence;
-import io.dowser.crawler.bayes.Evaluation;
 import io.dowser.crawler.bayes.LabelledLink;
 import io.dowser.crawler.bayes.LabelledText;
-import io.dowser.crawler.bayes.LinkEvaluator;
 import io.dowser.crawler.bayes.LinkModel;
 import io.dowser.crawler.bayes.LinkSettings;
 import io.dowser.crawler.bayes.LinkTrainer;
 import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.bayes.PageSettings;
 import io.dowser.crawler.bayes.PageTrainer;
-import io.dowser.crawler.bayes.TrainTestSplit;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;

@@ -1,4 +1,4 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
 import io.dowser.crawler.text.TermCounts;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ import java.util.Map;
  * @param words words of the collection that is looked at
  * @param otherWords words of the other one
  */
-public record Divergence(double nats, int commonWords, int words, int otherWords) {
+record Divergence(double nats, int commonWords, int words, int otherWords) {
 
   /**
    * Compares two collections.

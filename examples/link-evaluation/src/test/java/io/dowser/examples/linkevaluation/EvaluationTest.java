@@ -1,10 +1,12 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
-import static io.dowser.crawler.bayes.WorkedNumbers.assertSixDigits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.bayes.LabelledLink;
+import io.dowser.crawler.bayes.LinkSettings;
+import io.dowser.crawler.bayes.LinkTrainer;
 import io.dowser.crawler.text.TermCounts;
 import java.util.List;
 import java.util.Map;
@@ -151,5 +153,34 @@ class EvaluationTest {
     assertThat(split).isEqualTo(TrainTestSplit.atRandom(examples, 0.3, 1));
     assertThatThrownBy(() -> TrainTestSplit.atRandom(examples, 1, 1))
         .hasMessage("testShare must be above 0 and below 1, but was 1.0");
+  }
+
+  @Test
+  void evaluationComparesGroupsAndEventModels() {
+    LinkTrainer trainer = LinkTrainer.builder().settings(LinkSettings.PAPER).threads(1).build();
+    List<LabelledLink> links =
+        List.of(
+            LabelledLink.of("stock market", true),
+            LabelledLink.of("fund rank", true),
+            LabelledLink.of("match news", false),
+            LabelledLink.of("star photo", false));
+
+    List<LinkEvaluator.Row> rows =
+        LinkEvaluator.of(trainer, links).compare(trainer.train(links.stream()));
+
+    assertThat(rows).hasSize(9);
+    assertThat(rows)
+        .extracting(row -> row.settings().group())
+        .startsWith(LinkSettings.FeatureGroup.ANCHOR_WORDS);
+    assertThat(rows).allSatisfy(row -> assertThat(row.evaluation().auc()).isEqualTo(1));
+    assertThatThrownBy(() -> LinkEvaluator.of(trainer, links.subList(0, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("test must have links of both classes, but has 1 on the topic and 0 off it");
+  }
+
+  /** Holds if a number rounds to the one of the example. */
+  private static void assertSixDigits(double actual, double expected) {
+    double unit = Math.pow(10, Math.floor(Math.log10(Math.abs(expected))) - 5);
+    assertThat(actual).isCloseTo(expected, within(0.501 * unit)); // some are halves, as 0.87 is
   }
 }

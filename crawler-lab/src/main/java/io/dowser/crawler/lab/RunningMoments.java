@@ -1,4 +1,4 @@
-package io.dowser.crawler.toolkit.metrics;
+package io.dowser.crawler.lab;
 
 /**
  * Mean and standard deviation of numbers that come one by one.
@@ -9,14 +9,14 @@ package io.dowser.crawler.toolkit.metrics;
  *
  * <p>Not thread-safe.
  */
-public final class RunningMoments {
+final class RunningMoments {
 
   private long count;
   private double mean;
   private double squaredDistances;
 
   /** Starts without numbers. */
-  public RunningMoments() {}
+  RunningMoments() {}
 
   /**
    * Takes one more number.
@@ -24,7 +24,7 @@ public final class RunningMoments {
    * @param value any finite number
    * @throws IllegalArgumentException if it is not finite
    */
-  public void add(double value) {
+  void add(double value) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException("a value must be finite, but was " + value);
     }
@@ -39,7 +39,7 @@ public final class RunningMoments {
    *
    * @return 0 or more
    */
-  public long count() {
+  long count() {
     return count;
   }
 
@@ -48,7 +48,7 @@ public final class RunningMoments {
    *
    * @return the mean, 0 before the first number
    */
-  public double mean() {
+  double mean() {
     return mean;
   }
 
@@ -57,7 +57,7 @@ public final class RunningMoments {
    *
    * @return 0 or more, and 0 before the second number
    */
-  public double deviation() {
+  double deviation() {
     return count == 0 ? 0 : Math.sqrt(squaredDistances / count);
   }
 

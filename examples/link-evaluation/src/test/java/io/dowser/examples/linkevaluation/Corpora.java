@@ -1,4 +1,4 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,6 +8,10 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkContext;
+import io.dowser.crawler.bayes.LabelledLink;
+import io.dowser.crawler.bayes.LabelledText;
+import io.dowser.crawler.bayes.LinkSettings;
+import io.dowser.crawler.bayes.PageModel;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TermCounts;
@@ -22,7 +26,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -104,14 +107,13 @@ final class Corpora {
     UrlCanonicalizer canonicalizer = UrlCanonicalizer.standard();
     List<UniversityPage> pages = new ArrayList<>();
     Path path = directory("webkb").resolve(file);
-    try (Stream<Map<String, String>> lines = TextLines.parse(path, JsonObjects::parse)) {
+    try (Stream<LabelledText> lines = LabelledText.jsonLines(path, "label", "url", "body")) {
       lines.forEach(
           page -> {
-            Optional<CrawlUrl> url = canonicalizer.canonicalize(page.getOrDefault("url", ""));
-            if (url.isPresent()) {
-              String label = page.getOrDefault("label", "");
-              pages.add(new UniversityPage(url.get(), label, page.getOrDefault("body", "")));
-            }
+            String[] fields = page.text().split("\n", 2);
+            canonicalizer
+                .canonicalize(fields[0])
+                .ifPresent(url -> pages.add(new UniversityPage(url, page.label(), fields[1])));
           });
     }
     return pages;

@@ -1,7 +1,15 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.bayes.LabelledLink;
+import io.dowser.crawler.bayes.LabelledText;
+import io.dowser.crawler.bayes.LinkModel;
+import io.dowser.crawler.bayes.LinkSettings;
+import io.dowser.crawler.bayes.LinkTrainer;
+import io.dowser.crawler.bayes.PageModel;
+import io.dowser.crawler.bayes.PageSettings;
+import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.io.IOException;
 import java.nio.file.Path;

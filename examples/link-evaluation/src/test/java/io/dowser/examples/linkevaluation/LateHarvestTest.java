@@ -1,4 +1,4 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,10 @@ import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.bayes.LabelledText;
+import io.dowser.crawler.bayes.PageBayesScorer;
+import io.dowser.crawler.bayes.PageModel;
+import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.testkit.WebPage;

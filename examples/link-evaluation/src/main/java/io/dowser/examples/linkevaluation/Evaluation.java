@@ -1,4 +1,4 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -17,7 +17,7 @@ import java.util.Locale;
  * @param trueNegatives negative examples not above the threshold
  * @param auc 0 to 1; 0.5 is what guessing gives
  */
-public record Evaluation(
+record Evaluation(
     long truePositives, long falsePositives, long falseNegatives, long trueNegatives, double auc) {
 
   /**

@@ -1,4 +1,4 @@
-package io.dowser.crawler.toolkit.metrics;
+package io.dowser.crawler.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

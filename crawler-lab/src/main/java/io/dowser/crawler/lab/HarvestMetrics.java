@@ -1,4 +1,4 @@
-package io.dowser.crawler.toolkit.metrics;
+package io.dowser.crawler.lab;
 
 import static java.util.Objects.requireNonNull;
 
@@ -19,7 +19,7 @@ import java.util.Set;
  *
  * <p>Not thread-safe. Takes one bit a page of the window and one entry a host with a relevant page.
  */
-public final class HarvestMetrics {
+final class HarvestMetrics {
 
   private final double threshold;
   private final int window;
@@ -38,7 +38,7 @@ public final class HarvestMetrics {
    * @param window how many of the last pages the windowed harvest rate is of, 1 or more
    * @throws IllegalArgumentException if a number is out of its range
    */
-  public HarvestMetrics(double threshold, int window) {
+  HarvestMetrics(double threshold, int window) {
     if (!(threshold >= 0 && threshold <= 1)) { // written so that NaN fails too
       throw new IllegalArgumentException("threshold must be 0 to 1, but was " + threshold);
     }
@@ -56,7 +56,7 @@ public final class HarvestMetrics {
    * @param relevance what the judge says, 0 to 1
    * @throws IllegalArgumentException if the relevance is out of its range
    */
-  public void add(String host, double relevance) {
+  void add(String host, double relevance) {
     count(host, relevance);
     keptPages++;
     if (relevance >= threshold) {
@@ -71,7 +71,7 @@ public final class HarvestMetrics {
    * @param relevance what the judge says, 0 to 1
    * @throws IllegalArgumentException if the relevance is out of its range
    */
-  public void addDiscarded(String host, double relevance) {
+  void addDiscarded(String host, double relevance) {
     count(host, relevance);
   }
 
@@ -95,7 +95,7 @@ public final class HarvestMetrics {
    *
    * @return 0 or more
    */
-  public long pages() {
+  long pages() {
     return all.count();
   }
 
@@ -104,7 +104,7 @@ public final class HarvestMetrics {
    *
    * @return 0 or more
    */
-  public long relevantPages() {
+  long relevantPages() {
     return relevant.count();
   }
 
@@ -113,7 +113,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to {@link #pages}
    */
-  public long keptPages() {
+  long keptPages() {
     return keptPages;
   }
 
@@ -122,7 +122,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to 1, and 0 before the first page
    */
-  public double harvestRate() {
+  double harvestRate() {
     return share(relevant.count(), all.count());
   }
 
@@ -131,7 +131,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to 1, and 0 before the first page
    */
-  public double keptHarvestRate() {
+  double keptHarvestRate() {
     return share(keptRelevantPages, keptPages);
   }
 
@@ -140,7 +140,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to 1 over the window, over all pages while they are fewer; 0 before the first page
    */
-  public double windowedHarvestRate() {
+  double windowedHarvestRate() {
     return share(recent.cardinality(), Math.min(window, all.count()));
   }
 
@@ -149,7 +149,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to 1, and 0 before the first page
    */
-  public double meanHarvestRate() {
+  double meanHarvestRate() {
     return harvest.mean();
   }
 
@@ -158,7 +158,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to 1, and 0 before the first page
    */
-  public double meanRelevance() {
+  double meanRelevance() {
     return all.mean();
   }
 
@@ -167,7 +167,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to 0.5
    */
-  public double relevanceDeviation() {
+  double relevanceDeviation() {
     return all.deviation();
   }
 
@@ -176,7 +176,7 @@ public final class HarvestMetrics {
    *
    * @return the threshold to 1, or 0 before the first relevant page
    */
-  public double meanRelevanceOfRelevant() {
+  double meanRelevanceOfRelevant() {
     return relevant.mean();
   }
 
@@ -185,7 +185,7 @@ public final class HarvestMetrics {
    *
    * @return 0 to 0.5
    */
-  public double relevanceDeviationOfRelevant() {
+  double relevanceDeviationOfRelevant() {
     return relevant.deviation();
   }
 
@@ -194,7 +194,7 @@ public final class HarvestMetrics {
    *
    * @return 0 or more
    */
-  public int relevantHosts() {
+  int relevantHosts() {
     return relevantHosts.size();
   }
 

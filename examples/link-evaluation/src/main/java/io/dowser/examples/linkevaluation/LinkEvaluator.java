@@ -1,7 +1,11 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.bayes.LabelledLink;
+import io.dowser.crawler.bayes.LinkModel;
+import io.dowser.crawler.bayes.LinkSettings;
+import io.dowser.crawler.bayes.LinkTrainer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +18,7 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-public final class LinkEvaluator {
+final class LinkEvaluator {
 
   private final List<LinkModel.Evidence> positive = new ArrayList<>();
   private final List<LinkModel.Evidence> negative = new ArrayList<>();

@@ -1,4 +1,4 @@
-package io.dowser.crawler.toolkit.metrics;
+package io.dowser.crawler.lab;
 
 import static java.util.Objects.requireNonNull;
 
@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * <p>Immutable and thread-safe.
  */
-public final class FriedmanRanks {
+final class FriedmanRanks {
 
   private final List<String> methods;
   private final Map<String, double[]> ranks;
@@ -35,7 +35,7 @@ public final class FriedmanRanks {
    * @return a builder without measures
    * @throws IllegalArgumentException if there is no method, or one is named twice
    */
-  public static Builder of(List<String> methods) {
+  static Builder of(List<String> methods) {
     return new Builder(methods);
   }
 
@@ -44,7 +44,7 @@ public final class FriedmanRanks {
    *
    * @return their names in the order given
    */
-  public List<String> methods() {
+  List<String> methods() {
     return methods;
   }
 
@@ -53,7 +53,7 @@ public final class FriedmanRanks {
    *
    * @return their names in the order given
    */
-  public List<String> measures() {
+  List<String> measures() {
     return List.copyOf(new ArrayList<>(ranks.keySet()));
   }
 
@@ -65,7 +65,7 @@ public final class FriedmanRanks {
    * @return 1 for the best up to the number of methods for the worst
    * @throws IllegalArgumentException if there is no such method or measure
    */
-  public double rank(String method, String measure) {
+  double rank(String method, String measure) {
     double[] column = ranks.get(measure);
     if (column == null) {
       throw new IllegalArgumentException(
@@ -81,7 +81,7 @@ public final class FriedmanRanks {
    * @return 1 to the number of methods
    * @throws IllegalArgumentException if there is no such method
    */
-  public double meanRank(String method) {
+  double meanRank(String method) {
     int index = index(method);
     double sum = 0;
     for (double[] column : ranks.values()) {
@@ -110,7 +110,7 @@ public final class FriedmanRanks {
   }
 
   /** Collects measures. Not thread-safe. */
-  public static final class Builder {
+  static final class Builder {
 
     private final List<String> methods;
     private final Map<String, double[]> ranks = new LinkedHashMap<>();
@@ -132,7 +132,7 @@ public final class FriedmanRanks {
      * @throws IllegalArgumentException if the measure is there already, or the values are not one
      *     for each method
      */
-    public Builder largerIsBetter(String measure, double... values) {
+    Builder largerIsBetter(String measure, double... values) {
       return add(measure, values, -1);
     }
 
@@ -145,7 +145,7 @@ public final class FriedmanRanks {
      * @throws IllegalArgumentException if the measure is there already, or the values are not one
      *     for each method
      */
-    public Builder smallerIsBetter(String measure, double... values) {
+    Builder smallerIsBetter(String measure, double... values) {
       return add(measure, values, 1);
     }
 
@@ -192,7 +192,7 @@ public final class FriedmanRanks {
      * @return the ranks
      * @throws IllegalStateException if there is no measure
      */
-    public FriedmanRanks build() {
+    FriedmanRanks build() {
       if (ranks.isEmpty()) {
         throw new IllegalStateException("Friedman ranks need at least one measure");
       }

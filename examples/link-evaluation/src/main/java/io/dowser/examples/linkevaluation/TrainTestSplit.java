@@ -1,4 +1,4 @@
-package io.dowser.crawler.bayes;
+package io.dowser.examples.linkevaluation;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param train to learn from, in the order in which they came
  * @param test held out, in that order
  */
-public record TrainTestSplit<E>(List<E> train, List<E> test) {
+record TrainTestSplit<E>(List<E> train, List<E> test) {
 
   /**
    * Copies the lists.
