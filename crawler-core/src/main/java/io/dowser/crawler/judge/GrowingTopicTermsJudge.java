@@ -5,7 +5,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.DataInput;
@@ -15,9 +15,9 @@ import java.io.IOException;
 /** A judge whose document counts are the pages visited so far. */
 final class GrowingTopicTermsJudge extends TopicTermsJudge implements VisitObserver, Resumable {
 
-  private final GrowingDocumentFrequencies frequencies;
+  private final DocumentFrequencies.Growing frequencies;
 
-  GrowingTopicTermsJudge(Builder builder, GrowingDocumentFrequencies frequencies) {
+  GrowingTopicTermsJudge(Builder builder, DocumentFrequencies.Growing frequencies) {
     super(builder, frequencies, TermWeighting.RELATIVE);
     this.frequencies = frequencies;
   }

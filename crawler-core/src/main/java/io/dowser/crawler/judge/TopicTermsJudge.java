@@ -14,8 +14,6 @@ import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.OptionalDouble;
@@ -195,7 +193,7 @@ public class TopicTermsJudge implements RelevanceJudge {
      *     names that the topic gives them, and other terms if all terms count
      * @return this
      */
-    public Builder frozenCounts(FrozenDocumentFrequencies value) {
+    public Builder frozenCounts(DocumentFrequencies.Frozen value) {
       frozen = requireNonNull(value, "frozenCounts");
       growing = false;
       return this;
@@ -220,7 +218,7 @@ public class TopicTermsJudge implements RelevanceJudge {
      */
     public TopicTermsJudge build() {
       return growing
-          ? new GrowingTopicTermsJudge(this, new GrowingDocumentFrequencies())
+          ? new GrowingTopicTermsJudge(this, new DocumentFrequencies.Growing())
           : new TopicTermsJudge(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
     }
   }

@@ -5,7 +5,7 @@ import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ class TopicTermsJudgeContractTest extends RelevanceJudgeContract {
             .scope(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY);
     return switch (random.nextInt(3)) {
       case 0 -> builder.growingCounts().build();
-      case 1 -> builder.frozenCounts(FrozenDocumentFrequencies.of(9, Map.of("laser", 9))).build();
+      case 1 -> builder.frozenCounts(DocumentFrequencies.Frozen.of(9, Map.of("laser", 9))).build();
       default -> builder.build();
     };
   }

@@ -12,7 +12,7 @@ import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -51,7 +51,7 @@ class TopicTermsJudgeTest {
   void rarityComesFromFrozenCountsSmoothed() {
     RelevanceJudge judge =
         TopicTermsJudge.builder(TOPIC)
-            .frozenCounts(FrozenDocumentFrequencies.of(100, Map.of("rain", 59, "weather", 19)))
+            .frozenCounts(DocumentFrequencies.Frozen.of(100, Map.of("rain", 59, "weather", 19)))
             .build();
 
     // weights 4 * 0.425969 and 0.778151

@@ -29,40 +29,30 @@ final class FriedmanRanks {
   }
 
   /**
-   * Starts a table.
+   * {@return a builder without measures}
    *
    * @param methods the names of what is compared, at least one, none twice
-   * @return a builder without measures
    * @throws IllegalArgumentException if there is no method, or one is named twice
    */
   static Builder of(List<String> methods) {
     return new Builder(methods);
   }
 
-  /**
-   * Returns the methods.
-   *
-   * @return their names in the order given
-   */
+  /** {@return the methods; their names in the order given} */
   List<String> methods() {
     return methods;
   }
 
-  /**
-   * Returns the measures.
-   *
-   * @return their names in the order given
-   */
+  /** {@return the measures; their names in the order given} */
   List<String> measures() {
     return List.copyOf(new ArrayList<>(ranks.keySet()));
   }
 
   /**
-   * Returns one rank.
+   * {@return one rank, 1 for the best up to the number of methods for the worst}
    *
    * @param method the name of a method
    * @param measure the name of a measure
-   * @return 1 for the best up to the number of methods for the worst
    * @throws IllegalArgumentException if there is no such method or measure
    */
   double rank(String method, String measure) {
@@ -75,10 +65,9 @@ final class FriedmanRanks {
   }
 
   /**
-   * Returns the mean of the ranks of a method.
+   * {@return the mean of the ranks of a method, 1 to the number of methods}
    *
    * @param method the name of a method
-   * @return 1 to the number of methods
    * @throws IllegalArgumentException if there is no such method
    */
   double meanRank(String method) {
@@ -187,9 +176,8 @@ final class FriedmanRanks {
     }
 
     /**
-     * Creates the table.
+     * {@return the ranks with these settings}
      *
-     * @return the ranks
      * @throws IllegalStateException if there is no measure
      */
     FriedmanRanks build() {

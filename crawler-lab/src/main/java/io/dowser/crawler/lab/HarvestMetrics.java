@@ -90,110 +90,80 @@ final class HarvestMetrics {
     harvest.add(harvestRate());
   }
 
-  /**
-   * Counts all pages that were downloaded (DP).
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of pages that were downloaded (DP), 0 or more} */
   long pages() {
     return all.count();
   }
 
-  /**
-   * Counts the relevant ones of all pages (LP).
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of relevant ones of all pages (LP), 0 or more} */
   long relevantPages() {
     return relevant.count();
   }
 
-  /**
-   * Counts the pages that the strategy kept.
-   *
-   * @return 0 to {@link #pages}
-   */
+  /** {@return the number of pages that the strategy kept, 0 to {@link #pages}} */
   long keptPages() {
     return keptPages;
   }
 
   /**
-   * Returns the share of relevant pages among all, which papers also call accuracy or precision.
-   *
-   * @return 0 to 1, and 0 before the first page
+   * {@return the share of relevant pages among all, which papers also call accuracy or precision, 0
+   * to 1, and 0 before the first page}
    */
   double harvestRate() {
     return share(relevant.count(), all.count());
   }
 
   /**
-   * Returns the share of relevant pages among those that the strategy kept.
-   *
-   * @return 0 to 1, and 0 before the first page
+   * {@return the share of relevant pages among those that the strategy kept, 0 to 1, and 0 before
+   * the first page}
    */
   double keptHarvestRate() {
     return share(keptRelevantPages, keptPages);
   }
 
   /**
-   * Returns the share of relevant pages among the last ones.
-   *
-   * @return 0 to 1 over the window, over all pages while they are fewer; 0 before the first page
+   * {@return the share of relevant pages among the last ones, 0 to 1 over the window, over all
+   * pages while they are fewer; 0 before the first page}
    */
   double windowedHarvestRate() {
     return share(recent.cardinality(), Math.min(window, all.count()));
   }
 
   /**
-   * Returns the mean of the harvest rates after each page so far, which rewards early harvest.
-   *
-   * @return 0 to 1, and 0 before the first page
+   * {@return the mean of the harvest rates after each page so far, which rewards early harvest, 0
+   * to 1, and 0 before the first page}
    */
   double meanHarvestRate() {
     return harvest.mean();
   }
 
-  /**
-   * Returns the mean relevance of all pages (ARDP).
-   *
-   * @return 0 to 1, and 0 before the first page
-   */
+  /** {@return the mean relevance of all pages (ARDP), 0 to 1, and 0 before the first page} */
   double meanRelevance() {
     return all.mean();
   }
 
-  /**
-   * Returns the population standard deviation of the relevance of all pages (SDDP).
-   *
-   * @return 0 to 0.5
-   */
+  /** {@return the population standard deviation of the relevance of all pages (SDDP), 0 to 0.5} */
   double relevanceDeviation() {
     return all.deviation();
   }
 
   /**
-   * Returns the mean relevance of the relevant pages (ARLP).
-   *
-   * @return the threshold to 1, or 0 before the first relevant page
+   * {@return the mean relevance of the relevant pages (ARLP); the threshold to 1, or 0 before the
+   * first relevant page}
    */
   double meanRelevanceOfRelevant() {
     return relevant.mean();
   }
 
   /**
-   * Returns the population standard deviation of the relevance of the relevant pages (SDLP).
-   *
-   * @return 0 to 0.5
+   * {@return the population standard deviation of the relevance of the relevant pages (SDLP), 0 to
+   * 0.5}
    */
   double relevanceDeviationOfRelevant() {
     return relevant.deviation();
   }
 
-  /**
-   * Counts the hosts with a relevant page (host diversity).
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of hosts with a relevant page (host diversity), 0 or more} */
   int relevantHosts() {
     return relevantHosts.size();
   }

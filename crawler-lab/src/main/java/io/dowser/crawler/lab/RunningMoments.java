@@ -34,28 +34,19 @@ final class RunningMoments {
     squaredDistances += distance * (value - mean);
   }
 
-  /**
-   * Counts the numbers.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of numbers, 0 or more} */
   long count() {
     return count;
   }
 
-  /**
-   * Returns the arithmetic mean.
-   *
-   * @return the mean, 0 before the first number
-   */
+  /** {@return the arithmetic mean; the mean, 0 before the first number} */
   double mean() {
     return mean;
   }
 
   /**
-   * Returns the population standard deviation: the divisor is the count, not the count less one.
-   *
-   * @return 0 or more, and 0 before the second number
+   * {@return the population standard deviation: the divisor is the count, not the count less one, 0
+   * or more, and 0 before the second number}
    */
   double deviation() {
     return count == 0 ? 0 : Math.sqrt(squaredDistances / count);

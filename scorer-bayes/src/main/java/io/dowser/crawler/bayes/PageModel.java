@@ -295,8 +295,8 @@ public final class PageModel {
    * <p>The probability of a page of some length is mostly close to 0 or 1. A comparison of
    * strategies needs a judge that guides none of them: train it on other documents than the scorer.
    *
-   * <p>The judge throws an {@link io.dowser.crawler.toolkit.model.AnalyzerMismatchException} for a
-   * page of another text analyzer than that of the training.
+   * <p>The judge throws an {@link io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException}
+   * for a page of another text analyzer than that of the training.
    *
    * @param threshold the probability from which on a page is relevant, 0 to 1
    * @throws IllegalArgumentException if the threshold is out of range

@@ -9,7 +9,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.toolkit.model.AnalyzerMismatchException;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -64,7 +64,7 @@ class AnalyzerOfTrainingTest {
     LinkScorer byLinks = LinkBayesScorer.of(HanExamples.train(LinkSettings.PAPER));
     for (LinkScorer scorer : new LinkScorer[] {byPages, byLinks}) {
       assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(scorer)))
-          .hasRootCauseInstanceOf(AnalyzerMismatchException.class)
+          .hasRootCauseInstanceOf(AnalyzerGuard.MismatchException.class)
           .rootCause()
           .hasMessageContaining("[the banks e mail")
           .hasMessageContaining("but it cuts it into [the! banks! e! mail!");
@@ -78,7 +78,7 @@ class AnalyzerOfTrainingTest {
     RelevanceJudge judge = pages().judge();
 
     assertThatThrownBy(() -> visited(crawl(SHOUTING, judge).scorer(page -> link -> 0)))
-        .hasRootCauseInstanceOf(AnalyzerMismatchException.class);
+        .hasRootCauseInstanceOf(AnalyzerGuard.MismatchException.class);
     assertThatCode(() -> visited(crawl(TextAnalyzer.PLAIN, judge).scorer(page -> link -> 0)))
         .doesNotThrowAnyException();
   }
@@ -90,6 +90,6 @@ class AnalyzerOfTrainingTest {
     LinkScorer loaded = PageBayesScorer.builder(PageModel.load(file)).build();
 
     assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(loaded)))
-        .hasRootCauseInstanceOf(AnalyzerMismatchException.class);
+        .hasRootCauseInstanceOf(AnalyzerGuard.MismatchException.class);
   }
 }

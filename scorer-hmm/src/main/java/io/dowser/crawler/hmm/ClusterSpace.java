@@ -1,7 +1,7 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.DataInput;
@@ -17,14 +17,14 @@ final class ClusterSpace {
   private static final TermWeighting WEIGHTING = TermWeighting.MAX_NORMALISED;
 
   private final Vocabulary vocabulary;
-  private final FrozenDocumentFrequencies frequencies;
+  private final DocumentFrequencies.Frozen frequencies;
   private final List<SparseVector> centroids;
   private final CosineTable table;
   final double[] topic; // the centroid of the targets, written out
   final double[] rarity; // of each term of the vocabulary
 
   ClusterSpace(
-      Vocabulary vocabulary, FrozenDocumentFrequencies frequencies, List<SparseVector> centroids) {
+      Vocabulary vocabulary, DocumentFrequencies.Frozen frequencies, List<SparseVector> centroids) {
     this.vocabulary = vocabulary;
     this.frequencies = frequencies;
     this.centroids = List.copyOf(centroids);
@@ -112,7 +112,7 @@ final class ClusterSpace {
 
   static ClusterSpace read(DataInput in) throws IOException {
     Vocabulary vocabulary = Vocabulary.read(in);
-    FrozenDocumentFrequencies frequencies = FrozenDocumentFrequencies.read(in);
+    DocumentFrequencies.Frozen frequencies = DocumentFrequencies.Frozen.read(in);
     int count = in.readInt();
     if (count < 2 || count > HiddenMarkovModel.MAX_CLUSTERS) {
       throw new IOException("a saved model must have 2 centroids or more, but had " + count);

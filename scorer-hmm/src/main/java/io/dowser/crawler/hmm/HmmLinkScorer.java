@@ -110,8 +110,8 @@ public final class HmmLinkScorer implements LinkScorer {
    * {@inheritDoc}
    *
    * @throws IllegalArgumentException if the arrival has numbers that are not of this model
-   * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
-   *     text analyzer than the pages that the model was trained on
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is cut by
+   *     another text analyzer than the pages that the model was trained on
    */
   @Override
   public PageScoring forPage(AnalyzedPage page) {
@@ -125,8 +125,8 @@ public final class HmmLinkScorer implements LinkScorer {
    * @param page a page of a crawl that this scorer guides, or any other page, which is then taken
    *     for a seed
    * @throws IllegalArgumentException if the arrival has numbers that are not of this model
-   * @throws io.dowser.crawler.toolkit.model.AnalyzerMismatchException if the page is cut by another
-   *     text analyzer than the pages that the model was trained on
+   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is cut by
+   *     another text analyzer than the pages that the model was trained on
    */
   public DistanceBelief distance(AnalyzedPage page) {
     model.guard().check(page);

@@ -2,7 +2,7 @@ package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ final class HmmTraining {
 
   private final HmmTrainer.Builder settings;
   private final TrainingSet set;
-  private final FrozenDocumentFrequencies frequencies;
+  private final DocumentFrequencies.Frozen frequencies;
   private final Vocabulary vocabulary;
   private final List<SparseVector> vectors = new ArrayList<>();
   private final ClusterSpace space;
@@ -48,8 +48,8 @@ final class HmmTraining {
     }
   }
 
-  private static FrozenDocumentFrequencies frequencies(TrainingSet set) {
-    FrozenDocumentFrequencies.Builder builder = FrozenDocumentFrequencies.builder();
+  private static DocumentFrequencies.Frozen frequencies(TrainingSet set) {
+    DocumentFrequencies.Frozen.Builder builder = DocumentFrequencies.Frozen.builder();
     set.pages().forEach(page -> builder.add(page.terms()));
     return builder.build();
   }

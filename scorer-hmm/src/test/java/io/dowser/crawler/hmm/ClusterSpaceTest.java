@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dowser.crawler.text.TermCounts;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,7 +32,7 @@ class ClusterSpaceTest {
     var space =
         new ClusterSpace(
             Vocabulary.of(List.of("laser", "lens")),
-            FrozenDocumentFrequencies.of(2, Map.of("laser", 1, "lens", 2)),
+            DocumentFrequencies.Frozen.of(2, Map.of("laser", 1, "lens", 2)),
             List.of(
                 SparseVector.of(new int[] {0}, new double[] {1}),
                 SparseVector.of(new int[] {0, 1}, new double[] {0.6, 0.8})));
@@ -90,7 +90,7 @@ class ClusterSpaceTest {
 
   @Test
   void termsOfAllPagesSayNothing() {
-    FrozenDocumentFrequencies all = FrozenDocumentFrequencies.of(2, Map.of("the", 2, "car", 1));
+    DocumentFrequencies.Frozen all = DocumentFrequencies.Frozen.of(2, Map.of("the", 2, "car", 1));
     var space =
         new ClusterSpace(all.vocabulary(1), all, List.of(SparseVector.ZERO, SparseVector.ZERO));
 
@@ -101,7 +101,7 @@ class ClusterSpaceTest {
   void cosineOfTheWorkedExampleDoesNotDependOnDivisorAndBase() {
     Vocabulary vocabulary = Vocabulary.of(List.of("c", "b", "a"));
     TermCounts text = TermCounts.of(Map.of("a", 3, "b", 1, "c", 1));
-    var frequencies = FrozenDocumentFrequencies.of(10, Map.of("a", 5, "b", 2, "c", 10));
+    var frequencies = DocumentFrequencies.Frozen.of(10, Map.of("a", 5, "b", 2, "c", 10));
     SparseVector topic = SparseVector.of(new int[] {2, 1}, new double[] {1, 0.5});
     var plain = new double[3];
     text.forEach(
@@ -123,7 +123,7 @@ class ClusterSpaceTest {
     Vocabulary vocabulary = Vocabulary.of(terms(300));
     var containing = new HashMap<String, Integer>();
     terms(300).forEach(term -> containing.put(term, random.nextInt(1, 100)));
-    var frequencies = FrozenDocumentFrequencies.of(100, containing);
+    var frequencies = DocumentFrequencies.Frozen.of(100, containing);
     var plain = new ClusterSpace(vocabulary, frequencies, List.of(SparseVector.ZERO));
     List<SparseVector> centroids =
         Stream.generate(() -> plain.vector(text(random, 250))).limit(20).toList();

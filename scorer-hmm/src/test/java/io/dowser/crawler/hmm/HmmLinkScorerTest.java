@@ -22,7 +22,7 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.WebLink;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,8 +37,8 @@ class HmmLinkScorerTest {
 
   /** The worked examples' model, with the clusters zero, one and two of one word each. */
   private static HmmModel exampleModel() {
-    FrozenDocumentFrequencies frequencies =
-        FrozenDocumentFrequencies.of(10, Map.of("zero", 1, "one", 1, "two", 1, "beside", 2));
+    DocumentFrequencies.Frozen frequencies =
+        DocumentFrequencies.Frozen.of(10, Map.of("zero", 1, "one", 1, "two", 1, "beside", 2));
     Vocabulary vocabulary = Vocabulary.of(List.of("zero", "one", "two", "beside"));
     var space = new ClusterSpace(vocabulary, frequencies, List.of(unit(0), unit(1), unit(2)));
     var anchors = new AnchorModel.Counts(3, vocabulary);

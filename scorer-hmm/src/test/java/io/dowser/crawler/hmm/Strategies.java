@@ -14,7 +14,7 @@ import io.dowser.crawler.scorer.BestFirstScorer;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -84,9 +84,9 @@ final class Strategies {
   static Topic topicWords(Map<AnalyzedPage, Boolean> pages) {
     Map<TermCounts, Boolean> texts = new LinkedHashMap<>();
     pages.forEach((page, target) -> texts.put(plainWords(page), target));
-    FrozenDocumentFrequencies.Builder counts = FrozenDocumentFrequencies.builder();
+    DocumentFrequencies.Frozen.Builder counts = DocumentFrequencies.Frozen.builder();
     texts.keySet().forEach(counts::add);
-    FrozenDocumentFrequencies frequencies = counts.build();
+    DocumentFrequencies.Frozen frequencies = counts.build();
     Map<String, Double> sums = new HashMap<>();
     texts.forEach(
         (text, target) -> {
@@ -110,7 +110,7 @@ final class Strategies {
   }
 
   private static void addUnitVector(
-      TermCounts text, FrozenDocumentFrequencies frequencies, Map<String, Double> sums) {
+      TermCounts text, DocumentFrequencies.Frozen frequencies, Map<String, Double> sums) {
     Map<String, Double> weights = new HashMap<>();
     double squares = 0;
     for (int i = 0; i < text.size(); i++) {

@@ -10,7 +10,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
-import io.dowser.crawler.toolkit.model.AnalyzerMismatchException;
+import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import io.dowser.crawler.toolkit.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,8 +100,10 @@ class TrainingTest {
                 text, (term, start, end) -> sink.accept(term + "!", start, end));
     AnalyzedPage other = cut("word1 lens", shouting);
 
-    assertThatThrownBy(() -> scorer.forPage(other)).isInstanceOf(AnalyzerMismatchException.class);
-    assertThatThrownBy(() -> scorer.distance(other)).isInstanceOf(AnalyzerMismatchException.class);
+    assertThatThrownBy(() -> scorer.forPage(other))
+        .isInstanceOf(AnalyzerGuard.MismatchException.class);
+    assertThatThrownBy(() -> scorer.distance(other))
+        .isInstanceOf(AnalyzerGuard.MismatchException.class);
     assertThat(scorer.distance(cut("word1 lens", TextAnalyzer.PLAIN)).states()).isEqualTo(4);
   }
 

@@ -10,7 +10,6 @@ import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.ArrayList;
@@ -194,7 +193,7 @@ public final class KeyWords {
      * @param frequencies by default there is none, and each word is equally rare
      * @return this
      */
-    public Builder frequencies(FrozenDocumentFrequencies frequencies) {
+    public Builder frequencies(DocumentFrequencies.Frozen frequencies) {
       this.frequencies = requireNonNull(frequencies, "frequencies");
       return this;
     }

@@ -3,7 +3,7 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
-import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -12,9 +12,9 @@ import java.io.IOException;
 /** A scorer whose document counts are the pages visited so far. */
 final class GrowingWangLandauScorer extends WangLandauScorer implements VisitObserver, Resumable {
 
-  private final GrowingDocumentFrequencies frequencies;
+  private final DocumentFrequencies.Growing frequencies;
 
-  GrowingWangLandauScorer(Builder builder, GrowingDocumentFrequencies frequencies) {
+  GrowingWangLandauScorer(Builder builder, DocumentFrequencies.Growing frequencies) {
     super(builder, frequencies, TermWeighting.RELATIVE);
     this.frequencies = frequencies;
   }

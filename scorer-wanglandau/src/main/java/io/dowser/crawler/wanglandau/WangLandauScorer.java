@@ -13,8 +13,6 @@ import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
-import io.dowser.crawler.toolkit.text.GrowingDocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
@@ -147,7 +145,7 @@ public class WangLandauScorer implements LinkScorer {
      *     under the names that the topic gives them
      * @return this
      */
-    public Builder frozenCounts(FrozenDocumentFrequencies frozenCounts) {
+    public Builder frozenCounts(DocumentFrequencies.Frozen frozenCounts) {
       frozen = requireNonNull(frozenCounts, "frozenCounts");
       growing = false;
       return this;
@@ -171,7 +169,7 @@ public class WangLandauScorer implements LinkScorer {
      */
     public WangLandauScorer build() {
       return growing
-          ? new GrowingWangLandauScorer(this, new GrowingDocumentFrequencies())
+          ? new GrowingWangLandauScorer(this, new DocumentFrequencies.Growing())
           : new WangLandauScorer(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
     }
   }

@@ -14,7 +14,7 @@ import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.WebLink;
-import io.dowser.crawler.toolkit.text.FrozenDocumentFrequencies;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,7 +106,7 @@ class WangLandauScorerTest {
 
   @Test
   void frozenCountsWeighByRarity() {
-    var counts = FrozenDocumentFrequencies.of(100, Map.of("storm rain", 59, "weather", 19));
+    var counts = DocumentFrequencies.Frozen.of(100, Map.of("storm rain", 59, "weather", 19));
     WangLandauScorer scorer =
         WangLandauScorer.builder(PresetTopic.RAINSTORM.english()).frozenCounts(counts).build();
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.toolkit.model;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
@@ -83,7 +84,7 @@ public final class AnalyzerGuard {
    * Checks the analyzer of a page; costs nothing once one has passed.
    *
    * @param page a page of the crawl
-   * @throws AnalyzerMismatchException if it makes other terms of the sample than the model's did
+   * @throws MismatchException if it makes other terms of the sample than the model's did
    */
   public void check(AnalyzedPage page) {
     if (!passed) {
@@ -93,7 +94,7 @@ public final class AnalyzerGuard {
 
   private void check(String found) {
     if (trained != null && !trained.equals(found)) {
-      throw new AnalyzerMismatchException(model, trained, found);
+      throw new MismatchException(model, trained, found);
     }
     passed = true;
   }
@@ -101,5 +102,40 @@ public final class AnalyzerGuard {
   @Override
   public String toString() {
     return "AnalyzerGuard[" + model + "]";
+  }
+
+  /** A model is to be used with another text analyzer than the one that it was trained with. */
+  public static final class MismatchException extends CrawlException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What the analyzer of training made of the sample text. */
+    private final String trained;
+
+    /** What the analyzer of the crawl makes of it. */
+    private final String found;
+
+    MismatchException(String model, String trained, String found) {
+      super(
+          "the text analyzer of the crawl must be the one that the "
+              + model
+              + " model was trained with, which cuts the sample text into ["
+              + trained
+              + "], but it cuts it into ["
+              + found
+              + "]; set the same analyzer on the trainer and on the crawl, or train the model anew");
+      this.trained = trained;
+      this.found = found;
+    }
+
+    /** {@return what the analyzer of training did; the terms of the sample text} */
+    public String trained() {
+      return trained;
+    }
+
+    /** {@return what the analyzer of the crawl did; the terms of the sample text} */
+    public String found() {
+      return found;
+    }
   }
 }

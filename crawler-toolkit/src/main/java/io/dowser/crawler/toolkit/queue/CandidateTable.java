@@ -150,10 +150,9 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Returns the score of a candidate.
+   * {@return the score of a candidate}
    *
    * @param slot a slot in use
-   * @return the score
    */
   public double score(int slot) {
     return rows.getDouble(slot, SCORE);
@@ -170,20 +169,18 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Returns the second key of a candidate.
+   * {@return the second key of a candidate; the tie-break}
    *
    * @param slot a slot in use
-   * @return the tie-break
    */
   public double tieBreak(int slot) {
     return tieBreaks.getDouble(slot, 0);
   }
 
   /**
-   * Returns the depth of a candidate.
+   * {@return the depth of a candidate; links between the URL and its nearest known seed}
    *
    * @param slot a slot in use
-   * @return links between the URL and its nearest known seed
    */
   public int depth(int slot) {
     return (int) (rows.get(slot, DEPTH_AND_PAGE) >>> 32);
@@ -227,11 +224,7 @@ public final class CandidateTable implements Resumable {
     return ABSENT;
   }
 
-  /**
-   * Counts the candidates.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of candidates, 0 or more} */
   public int size() {
     return size;
   }

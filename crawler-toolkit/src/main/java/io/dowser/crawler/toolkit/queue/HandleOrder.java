@@ -8,11 +8,11 @@ public interface HandleOrder {
   HandleOrder SMALLER_FIRST = (a, b) -> a < b;
 
   /**
-   * Reports whether one handle goes before another.
+   * {@return whether one handle goes before another; true if {@code a} goes first; of two different
+   * handles exactly one goes first}
    *
    * @param a a handle in the heap
    * @param b another handle in the heap
-   * @return true if {@code a} goes first; of two different handles exactly one goes first
    */
   boolean goesBefore(int a, int b);
 }

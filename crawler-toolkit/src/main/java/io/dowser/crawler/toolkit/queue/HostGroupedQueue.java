@@ -147,10 +147,9 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Reports whether a candidate is pending.
+   * {@return whether it was offered and neither polled nor removed since}
    *
    * @param sequence its number
-   * @return true if it was offered and neither polled nor removed since
    */
   public boolean contains(long sequence) {
     return slotOf(sequence) != CandidateTable.ABSENT;
@@ -240,11 +239,7 @@ public final class HostGroupedQueue implements Resumable {
     pending.rescore(score);
   }
 
-  /**
-   * Counts the pending candidates.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of pending candidates, 0 or more} */
   public int size() {
     return pending.table().size();
   }

@@ -125,10 +125,9 @@ public final class IndexedHeap {
   }
 
   /**
-   * Reports whether a handle is in the heap.
+   * {@return whether it was pushed and neither popped nor removed since}
    *
    * @param handle any number
-   * @return true if it was pushed and neither popped nor removed since
    */
   public boolean contains(int handle) {
     if (handle < 0) {
@@ -140,10 +139,9 @@ public final class IndexedHeap {
   }
 
   /**
-   * Returns the key of a handle.
+   * {@return the key of a handle}
    *
    * @param handle a handle in the heap
-   * @return its key
    * @throws NoSuchElementException if it is not in the heap
    */
   public double key(int handle) {
@@ -197,20 +195,12 @@ public final class IndexedHeap {
     }
   }
 
-  /**
-   * Counts the handles.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of handles, 0 or more} */
   public int size() {
     return size;
   }
 
-  /**
-   * Reports whether the heap holds nothing.
-   *
-   * @return true if {@link #size} is 0
-   */
+  /** {@return whether the heap holds nothing} */
   public boolean isEmpty() {
     return size == 0;
   }

@@ -100,60 +100,55 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Reports the score of a pending candidate without putting it together again.
+   * {@return the score of a pending candidate without putting it together again; the score, which
+   * need not be the key}
    *
    * @param slot a slot in use
-   * @return the score, which need not be the key
    */
   public double score(int slot) {
     return table.score(slot);
   }
 
   /**
-   * Reports the tie-break of a pending candidate.
+   * {@return the tie-break of a pending candidate; the second key}
    *
    * @param slot a slot in use
-   * @return the second key
    */
   public double tieBreak(int slot) {
     return table.tieBreak(slot);
   }
 
   /**
-   * Reports the depth of a pending candidate.
+   * {@return the depth of a pending candidate; links between the URL and its nearest known seed}
    *
    * @param slot a slot in use
-   * @return links between the URL and its nearest known seed
    */
   public int depth(int slot) {
     return table.depth(slot);
   }
 
   /**
-   * Reports whether a pending candidate is a seed.
+   * {@return whether a pending candidate is a seed}
    *
    * @param slot a slot in use
-   * @return true if it has no parent
    */
   public boolean isSeed(int slot) {
     return table.isSeed(slot);
   }
 
   /**
-   * Reports the lane of a pending candidate.
+   * {@return the lane of a pending candidate}
    *
    * @param slot a slot in use
-   * @return the lane
    */
   public int lane(int slot) {
     return cells.get(table.group(slot)).lane.number;
   }
 
   /**
-   * Reports the key of a pending candidate.
+   * {@return the key of a pending candidate}
    *
    * @param slot a slot in use
-   * @return the key
    */
   public double key(int slot) {
     return cells.get(table.group(slot)).pending.key(slot);
@@ -289,11 +284,7 @@ public final class LaneQueue implements Resumable {
     return cells.largestLane();
   }
 
-  /**
-   * Counts the pending candidates.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of pending candidates, 0 or more} */
   public int size() {
     return table.size();
   }

@@ -69,9 +69,8 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   /**
-   * Returns the URLs that were dropped since the last call, because they did not fit.
-   *
-   * @return the URLs, in the order in which they were dropped
+   * {@return the URLs that were dropped since the last call, because they did not fit; the URLs, in
+   * the order in which they were dropped}
    */
   public final List<CrawlUrl> takeDropped() {
     List<CrawlUrl> taken = droppedUrls;
@@ -206,10 +205,9 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   protected void restoreOwn(DataInput in) throws IOException {}
 
   /**
-   * Reports whether a candidate is pending here or in flight.
+   * {@return whether it is}
    *
    * @param sequence its sequence number
-   * @return whether it is
    */
   public final boolean holds(long sequence) {
     return queue.contains(sequence) || inFlight.contains(sequence);

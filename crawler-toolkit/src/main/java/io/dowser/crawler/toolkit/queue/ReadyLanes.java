@@ -20,20 +20,15 @@ public final class ReadyLanes {
     this.table = table;
   }
 
-  /**
-   * Counts the lanes.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of lanes, 0 or more} */
   public int count() {
     return count;
   }
 
   /**
-   * Returns the number of a lane.
+   * {@return the number of a lane; the number that {@link LaneQueue#add} was given, 0 or more}
    *
    * @param index 0 up to {@link #count} exclusive
-   * @return the number that {@link LaneQueue#add} was given, 0 or more
    * @throws IndexOutOfBoundsException if there is no such index
    */
   public int lane(int index) {
@@ -41,10 +36,9 @@ public final class ReadyLanes {
   }
 
   /**
-   * Returns the key of the first candidate of a lane.
+   * {@return the key of the first candidate of a lane; the highest key that is ready in the lane}
    *
    * @param index 0 up to {@link #count} exclusive
-   * @return the highest key that is ready in the lane
    * @throws IndexOutOfBoundsException if there is no such index
    */
   public double key(int index) {

@@ -62,11 +62,7 @@ public final class StochasticAcceptance {
     }
   }
 
-  /**
-   * Counts the indices that were drawn so far, accepted or not.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of indices that were drawn so far, accepted or not, 0 or more} */
   public long tries() {
     return tries;
   }

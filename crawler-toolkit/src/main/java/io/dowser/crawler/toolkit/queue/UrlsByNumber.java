@@ -37,10 +37,9 @@ public final class UrlsByNumber {
   public interface Input extends DataInput {
 
     /**
-     * Returns a URL.
+     * {@return the URL that had the number when the candidates were saved}
      *
      * @param sequence its number; one after the other in ascending order is fastest
-     * @return the URL that had the number when the candidates were saved
      * @throws IOException if there is none, or it cannot be read
      */
     CrawlUrl url(long sequence) throws IOException;

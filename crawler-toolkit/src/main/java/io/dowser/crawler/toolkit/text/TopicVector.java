@@ -51,7 +51,7 @@ public final class TopicVector {
     this.frequencies = builder.frequencies;
     this.names = Set.copyOf(terms);
     this.tokens = builder.tokens();
-    boolean growing = !(frequencies instanceof FrozenDocumentFrequencies);
+    boolean growing = !(frequencies instanceof DocumentFrequencies.Frozen);
     this.fixedRarity = growing && frequencies != DocumentFrequencies.NONE ? null : rarity();
   }
 

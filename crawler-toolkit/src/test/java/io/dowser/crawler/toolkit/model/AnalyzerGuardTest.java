@@ -40,7 +40,7 @@ class AnalyzerGuardTest {
     for (int page = 0; page < 2; page++) {
       assertThatThrownBy(() -> guard.check(page(TextAnalyzer.PLAIN)))
           .isInstanceOfSatisfying(
-              AnalyzerMismatchException.class,
+              AnalyzerGuard.MismatchException.class,
               e -> {
                 assertThat(e.trained()).isEqualTo(AnalyzerGuard.sample(WHOLE));
                 assertThat(e.found()).isEqualTo(AnalyzerGuard.sample(TextAnalyzer.PLAIN));

@@ -26,8 +26,8 @@ class DocumentFrequenciesTest {
   private static final TermCounts FIRST = TermCounts.of(List.of("rain", "rain", "storm"));
   private static final TermCounts SECOND = TermCounts.of(List.of("rain", "雨"));
 
-  private final FrozenDocumentFrequencies frozen =
-      FrozenDocumentFrequencies.builder().add(FIRST).add(SECOND).add(TermCounts.EMPTY).build();
+  private final DocumentFrequencies.Frozen frozen =
+      DocumentFrequencies.Frozen.builder().add(FIRST).add(SECOND).add(TermCounts.EMPTY).build();
 
   @Test
   void countsDocumentsNotOccurrences() {
@@ -41,7 +41,7 @@ class DocumentFrequenciesTest {
 
   @Test
   void growingCountsAgreeWithFrozenOnes() {
-    var growing = new GrowingDocumentFrequencies();
+    var growing = new DocumentFrequencies.Growing();
     assertThat(growing.documents()).isZero();
     assertThat(growing.documentsWith("rain")).isZero();
 
@@ -57,9 +57,9 @@ class DocumentFrequenciesTest {
 
   @Test
   void frozenCountsStayWhenTheSourceGrows() {
-    var growing = new GrowingDocumentFrequencies();
+    var growing = new DocumentFrequencies.Growing();
     growing.add(FIRST);
-    FrozenDocumentFrequencies then = growing.freeze();
+    DocumentFrequencies.Frozen then = growing.freeze();
     growing.add(SECOND);
 
     assertThat(then.documents()).isEqualTo(1);
@@ -78,7 +78,7 @@ class DocumentFrequenciesTest {
   void savedCountsComeBack() throws IOException {
     byte[] saved = saved(frozen::save);
 
-    FrozenDocumentFrequencies read = FrozenDocumentFrequencies.read(input(saved));
+    DocumentFrequencies.Frozen read = DocumentFrequencies.Frozen.read(input(saved));
 
     assertThat(read.documents()).isEqualTo(3);
     assertThat(read.documentsWith("rain")).isEqualTo(2);
@@ -88,10 +88,10 @@ class DocumentFrequenciesTest {
 
   @Test
   void growingCountsContinueAfterTheyAreRestored() throws IOException {
-    var before = new GrowingDocumentFrequencies();
+    var before = new DocumentFrequencies.Growing();
     before.add(FIRST);
     before.add(SECOND);
-    var after = new GrowingDocumentFrequencies();
+    var after = new DocumentFrequencies.Growing();
     after.add(SECOND); // replaced
 
     after.restore(input(saved(before::save)));
@@ -104,10 +104,10 @@ class DocumentFrequenciesTest {
 
   @Test
   void sameDocumentsInAnyOrderAreSavedTheSame() throws IOException {
-    var one = new GrowingDocumentFrequencies();
+    var one = new DocumentFrequencies.Growing();
     one.add(FIRST);
     one.add(SECOND);
-    var other = new GrowingDocumentFrequencies();
+    var other = new DocumentFrequencies.Growing();
     other.add(SECOND);
     other.add(FIRST);
 
@@ -117,7 +117,7 @@ class DocumentFrequenciesTest {
   @Test
   void refusesInputTruncatedAnywhereAndKeepsWhatItHad() throws IOException {
     byte[] saved = saved(frozen::save);
-    var growing = new GrowingDocumentFrequencies();
+    var growing = new DocumentFrequencies.Growing();
     growing.add(FIRST);
 
     for (int length = 0; length < saved.length; length++) {
@@ -137,20 +137,20 @@ class DocumentFrequenciesTest {
     negative[0] = -1;
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> FrozenDocumentFrequencies.read(input(moreThanAll)))
+        .isThrownBy(() -> DocumentFrequencies.Frozen.read(input(moreThanAll)))
         .withMessageContaining("'rain' had 2");
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> FrozenDocumentFrequencies.read(input(negative)));
+        .isThrownBy(() -> DocumentFrequencies.Frozen.read(input(negative)));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> FrozenDocumentFrequencies.of(3, Map.of("rain", 4)))
+        .isThrownBy(() -> DocumentFrequencies.Frozen.of(3, Map.of("rain", 4)))
         .withMessage("term 'rain' must occur in 0 to 3 documents, but was said to occur in 4");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> FrozenDocumentFrequencies.of(-1, Map.of()));
+        .isThrownBy(() -> DocumentFrequencies.Frozen.of(-1, Map.of()));
   }
 
   @Test
   void readersNeverSeeMoreDocumentsWithATermThanDocuments() throws Exception {
-    var growing = new GrowingDocumentFrequencies();
+    var growing = new DocumentFrequencies.Growing();
     var done = new AtomicBoolean();
     ExecutorService pool = Executors.newFixedThreadPool(2);
     try {

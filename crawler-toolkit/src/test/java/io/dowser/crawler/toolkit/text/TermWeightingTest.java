@@ -15,7 +15,7 @@ class TermWeightingTest {
 
   private static final TermCounts TEXT = TermCounts.of(Map.of("a", 3, "b", 1, "c", 1));
   private static final DocumentFrequencies TEN_DOCUMENTS =
-      FrozenDocumentFrequencies.of(10, Map.of("a", 5, "b", 2, "c", 10));
+      DocumentFrequencies.Frozen.of(10, Map.of("a", 5, "b", 2, "c", 10));
 
   @Test
   void augmentedGivesTheWorkedExample() {
@@ -36,7 +36,7 @@ class TermWeightingTest {
   void relativeGivesTheWorkedExample() {
     TermCounts text = TermCounts.of(Map.of("rain", 4, "weather", 1, "other", 15));
     DocumentFrequencies hundred =
-        FrozenDocumentFrequencies.of(100, Map.of("rain", 59, "weather", 19));
+        DocumentFrequencies.Frozen.of(100, Map.of("rain", 59, "weather", 19));
 
     assertThat(TermWeighting.RELATIVE.weight(text, "rain", hundred))
         .isCloseTo(0.0443697, digits(0.0443697));

@@ -76,7 +76,7 @@ class TopicVectorTest {
   @CsvSource({"RELATIVE, 0.690335", "RELATIVE_SMOOTHED, 0.769245"})
   void relevanceWithDocumentCountsGivesTheWorkedExamples(TermWeighting weighting, double expected) {
     TermCounts text = TermCounts.of(Map.of("storm rain", 4, "weather", 1, "other", 15));
-    var hundred = FrozenDocumentFrequencies.of(100, Map.of("storm rain", 59, "weather", 19));
+    var hundred = DocumentFrequencies.Frozen.of(100, Map.of("storm rain", 59, "weather", 19));
     TopicVector weighted =
         TopicVector.builder(RAINSTORM).weighting(weighting).frequencies(hundred).build();
 
@@ -87,7 +87,7 @@ class TopicVectorTest {
   @Test
   void fullScopeGivesTheWorkedExample() {
     TermCounts text = TermCounts.of(Map.of("a", 3, "b", 1, "c", 1));
-    var ten = FrozenDocumentFrequencies.of(10, Map.of("a", 5, "b", 2, "c", 10));
+    var ten = DocumentFrequencies.Frozen.of(10, Map.of("a", 5, "b", 2, "c", 10));
     TopicVector weighted =
         TopicVector.builder(Map.of("a", 1.0, "b", 0.5))
             .weighting(TermWeighting.MAX_NORMALISED)
@@ -154,7 +154,7 @@ class TopicVectorTest {
 
   @Test
   void growingCountsChangeTheRelevanceOfTheSameText() {
-    var growing = new GrowingDocumentFrequencies();
+    var growing = new DocumentFrequencies.Growing();
     TopicVector drifting =
         TopicVector.builder(RAINSTORM)
             .weighting(TermWeighting.RELATIVE)
