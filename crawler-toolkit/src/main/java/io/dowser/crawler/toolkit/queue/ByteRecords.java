@@ -77,14 +77,6 @@ final class ByteRecords {
     return address == NONE ? 0 : lengthAt(chunk(chunkOf(address)), offsetOf(address));
   }
 
-  /** Reads a little of where a record begins and ends. */
-  int touch(int slot) {
-    int address = addresses.get(slot);
-    byte[] chunk = chunk(chunkOf(address));
-    int at = offsetOf(address);
-    return chunk[at] + chunk[Math.min(at + 63, CHUNK - 1)];
-  }
-
   /** Reads the first four bytes of a record that has as many. */
   int firstInt(int slot) {
     int address = addresses.get(slot);

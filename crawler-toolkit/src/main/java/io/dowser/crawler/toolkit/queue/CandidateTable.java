@@ -276,11 +276,6 @@ public final class CandidateTable implements Resumable {
     }
   }
 
-  /** Reads a little of the row of a slot. */
-  int touchRow(int slot) {
-    return (int) rows.get(slot, SEQUENCE);
-  }
-
   /** Creates the candidates known by their numbers that were added without. */
   void indexAll() {
     index.prepare(limit);
@@ -288,11 +283,6 @@ public final class CandidateTable implements Resumable {
       requireNew(sequence(slot));
       index.add(slot);
     }
-  }
-
-  /** Reads a little of what {@link #get} needs for a slot in use. */
-  int touch(int slot) {
-    return urls.touch(slot);
   }
 
   SharedPages pages() {
@@ -322,11 +312,6 @@ public final class CandidateTable implements Resumable {
 
   void setGroup(int slot, int group) {
     rows.set(slot, GROUP_AND_ADDRESS, (long) group << 32 | address(slot));
-  }
-
-  /** Returns the number of the URL's origin: a small number that others may have later. */
-  int origin(int slot) {
-    return urls.origin(slot);
   }
 
   long sequence(int slot) {

@@ -1,7 +1,5 @@
 package io.dowser.crawler.toolkit.queue;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
@@ -17,16 +15,9 @@ import java.util.function.ToDoubleFunction;
  * Pending candidates grouped by host, which serves the best one whose host is ready.
  *
  * <p>Order: higher key, then higher tie-break, then smaller sequence number; with the score as key
- * this is the order of {@link Candidate#goesBefore}. There is a queue of candidates for each host
- * (sorted where it is served, and in runs behind that), a heap of ready hosts by their best
- * candidate and a heap of delayed hosts by the time that the {@link HostGate} reported, so every
- * operation on one candidate takes O(log n) on average over many, however many hosts are delayed.
- * One pending URL of 80 characters takes about 135 bytes of heap in all.
- *
- * <p>Within a host window of k, a host is not served twice within k consecutive polls: Zou et al.
- * (2009), who ask for k = 100. If every ready host was served within the window, the one that was
- * served longest ago comes next, or in strict mode none: the paper says nothing about that case,
- * and on a web of few hosts a strict window soon ends the crawl.
+ * this is the order of {@link Candidate#goesBefore}. It is a {@link LaneQueue} with one lane, whose
+ * candidates are addressed by their sequence numbers and merged when they are offered again; costs
+ * and the host window are described there.
  *
  * <p>Not thread-safe.
  */
@@ -42,18 +33,13 @@ public final class HostGroupedQueue implements Resumable {
     KEPT
   }
 
-  private static final int FORMAT = 2;
+  private static final int LANE = 0;
+  private static final LaneChoice READY_LANE = lanes -> lanes.count() - 1; // the only one, or none
 
-  private final HostGrouping grouping;
-  private final int window;
-  private final boolean strict;
-  private HostGroups pending;
+  private final LaneQueue pending;
 
-  private HostGroupedQueue(HostGrouping grouping, int window, boolean strict) {
-    this.grouping = requireNonNull(grouping, "grouping");
-    this.window = window;
-    this.strict = strict;
-    this.pending = new HostGroups(grouping, window, strict);
+  private HostGroupedQueue(LaneQueue pending) {
+    this.pending = pending;
   }
 
   /**
@@ -63,7 +49,7 @@ public final class HostGroupedQueue implements Resumable {
    * @return the queue
    */
   public static HostGroupedQueue of(HostGrouping grouping) {
-    return new HostGroupedQueue(grouping, 1, false);
+    return new HostGroupedQueue(LaneQueue.of(grouping));
   }
 
   /**
@@ -77,10 +63,7 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the window is below 1
    */
   public static HostGroupedQueue withHostWindow(HostGrouping grouping, int window, boolean strict) {
-    if (window < 1) {
-      throw new IllegalArgumentException("window must be 1 or more, but was " + window);
-    }
-    return new HostGroupedQueue(grouping, window, strict);
+    return new HostGroupedQueue(LaneQueue.withHostWindow(grouping, window, strict));
   }
 
   /**
@@ -110,30 +93,34 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   private Offer put(Candidate candidate, double key) {
-    int slot = slotOf(candidate.sequence());
-    if (slot == CandidateTable.ABSENT) {
-      pending.add(candidate, key);
+    int slot = pending.slotOf(candidate.sequence());
+    if (slot == LaneQueue.ABSENT) {
+      pending.add(candidate, LANE, key);
       return Offer.ADDED;
     }
-    int depth = Math.min(candidate.depth(), pending.table().depth(slot));
-    boolean better = pending.isRaisedBy(key, candidate.tieBreak(), slot);
+    int depth = pending.depth(slot);
+    boolean better = isRaised(slot, key, candidate.tieBreak());
     if (better) {
-      pending.replace(slot, candidate, key);
+      pending.replace(slot, candidate, LANE, key);
     }
-    pending.table().setDepth(slot, depth);
+    pending.lowerDepth(slot, Math.min(candidate.depth(), depth));
     return better ? Offer.RAISED : Offer.KEPT;
+  }
+
+  private boolean isRaised(int slot, double key, double tieBreak) {
+    int byKey = Double.compare(key, pending.key(slot));
+    return byKey != 0 ? byKey > 0 : Double.compare(tieBreak, pending.tieBreak(slot)) > 0;
   }
 
   /**
    * Takes out the best candidate whose host may be visited now and, if there is a host window, was
    * not served within it.
    *
-   * @param gate which hosts are ready; always the same one, or the answers of the former one is
-   *     forgotten
+   * @param gate which hosts are ready; the answers of another one before are forgotten
    * @return the candidate as it was offered, or empty if nothing may be served now
    */
   public Optional<Candidate> poll(HostGate gate) {
-    return pending.poll(gate);
+    return pending.poll(gate, READY_LANE);
   }
 
   /**
@@ -152,7 +139,7 @@ public final class HostGroupedQueue implements Resumable {
    * @param sequence its number
    */
   public boolean contains(long sequence) {
-    return slotOf(sequence) != CandidateTable.ABSENT;
+    return pending.slotOf(sequence) != LaneQueue.ABSENT;
   }
 
   /**
@@ -162,10 +149,8 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate, or empty if it does not wait
    */
   public Optional<Candidate> find(long sequence) {
-    int slot = slotOf(sequence);
-    return slot == CandidateTable.ABSENT
-        ? Optional.empty()
-        : Optional.of(pending.table().get(slot));
+    int slot = pending.slotOf(sequence);
+    return slot == LaneQueue.ABSENT ? Optional.empty() : Optional.of(pending.get(slot));
   }
 
   /**
@@ -175,21 +160,24 @@ public final class HostGroupedQueue implements Resumable {
    * @return the candidate, or empty if it does not wait
    */
   public Optional<Candidate> remove(long sequence) {
-    int slot = slotOf(sequence);
-    return slot == CandidateTable.ABSENT ? Optional.empty() : Optional.of(pending.takeOut(slot));
+    return remove(pending.slotOf(sequence));
   }
 
   /**
    * Takes out the candidate that comes last in the order: the smallest key, and of equals the one
    * discovered latest.
    *
-   * <p>The first call takes O(n log n) and from then on each candidate takes 16 bytes more; later
-   * calls take O(log n).
+   * <p>The first call takes O(n) and from then on each candidate takes 16 bytes more; later calls
+   * take O(log n).
    *
    * @return the candidate, or empty if nothing waits
    */
   public Optional<Candidate> removeWorst() {
-    return size() == 0 ? Optional.empty() : Optional.of(pending.takeOut(pending.last()));
+    return remove(pending.last());
+  }
+
+  private Optional<Candidate> remove(int slot) {
+    return slot == LaneQueue.ABSENT ? Optional.empty() : Optional.of(pending.remove(slot));
   }
 
   /**
@@ -202,11 +190,11 @@ public final class HostGroupedQueue implements Resumable {
    */
   public boolean rekey(long sequence, double key) {
     double place = number(key);
-    int slot = slotOf(sequence);
-    if (slot == CandidateTable.ABSENT || pending.table().isSeed(slot)) {
+    int slot = pending.slotOf(sequence);
+    if (slot == LaneQueue.ABSENT || pending.isSeed(slot)) {
       return false;
     }
-    pending.move(slot, place);
+    pending.move(slot, LANE, place);
     return true;
   }
 
@@ -218,11 +206,11 @@ public final class HostGroupedQueue implements Resumable {
    * @return false if it does not wait
    */
   public boolean lowerDepth(long sequence, int depth) {
-    int slot = slotOf(sequence);
-    if (slot == CandidateTable.ABSENT) {
+    int slot = pending.slotOf(sequence);
+    if (slot == LaneQueue.ABSENT) {
       return false;
     }
-    pending.table().setDepth(slot, Math.min(depth, pending.table().depth(slot)));
+    pending.lowerDepth(slot, depth);
     return true;
   }
 
@@ -230,23 +218,42 @@ public final class HostGroupedQueue implements Resumable {
    * Assigns a new score to every candidate but the seeds and makes it the key.
    *
    * <p>First all new scores are asked for, then all candidates are put in their new places, which
-   * takes O(n log n).
+   * takes O(n).
    *
    * @param score the new score of a candidate; if it throws, the queue is as before
    * @throws IllegalArgumentException if a new score is not finite; the queue is as before
    */
   public void rescore(ToDoubleFunction<Candidate> score) {
-    pending.rescore(score);
+    var scores = new LongRows(1);
+    for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
+      scores.setDouble(slot, 0, pending.isSeed(slot) ? pending.key(slot) : fresh(slot, score));
+    }
+    for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
+      if (!pending.isSeed(slot)) {
+        pending.setScore(slot, scores.getDouble(slot, 0));
+      }
+    }
+    pending.rekeyAll(slot -> scores.getDouble(slot, 0));
+  }
+
+  private double fresh(int slot, ToDoubleFunction<Candidate> score) {
+    Candidate candidate = pending.get(slot);
+    double fresh = score.applyAsDouble(candidate);
+    if (!Double.isFinite(fresh)) {
+      throw new IllegalArgumentException(
+          "score must be finite, but was " + fresh + " for " + candidate.url());
+    }
+    return number(fresh);
   }
 
   /** {@return the number of pending candidates, 0 or more} */
   public int size() {
-    return pending.table().size();
+    return pending.size();
   }
 
   /** Takes everything out and forgets which hosts were served. */
   public void clear() {
-    pending = new HostGroups(grouping, window, strict);
+    pending.clear();
   }
 
   /**
@@ -255,7 +262,6 @@ public final class HostGroupedQueue implements Resumable {
    */
   @Override
   public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
     pending.save(out);
   }
 
@@ -266,25 +272,7 @@ public final class HostGroupedQueue implements Resumable {
    */
   @Override
   public void restore(DataInput in) throws IOException {
-    clear();
-    try {
-      read(in);
-    } catch (IOException | RuntimeException e) {
-      clear();
-      throw e;
-    }
-  }
-
-  private void read(DataInput in) throws IOException {
-    int format = in.readInt();
-    if (format != FORMAT) {
-      throw new IOException("format of a saved queue must be " + FORMAT + ", but was " + format);
-    }
     pending.restore(in);
-  }
-
-  private int slotOf(long sequence) {
-    return pending.table().slotOf(sequence);
   }
 
   /** Of the two zeros one remains. */

@@ -74,13 +74,22 @@ public final class IndexedHeap {
           "handle must be 0 or more and not in the heap, but was " + handle);
     }
     checkKey(key);
+    siftUp(nextPlace(), handle, key);
+  }
+
+  /** Adds a handle that is not there, at the end; {@link #rekeyAll} must follow the last one. */
+  void append(int handle) {
+    put(nextPlace(), handle, 0);
+  }
+
+  private int nextPlace() {
     if (size == MAX_SIZE) {
       throw new IllegalStateException("the heap is full: it holds " + MAX_SIZE + " handles");
     }
     if (size == keys.length) {
       resize(size + Math.max(LEAST_CAPACITY, size >> 2));
     }
-    siftUp(size++, handle, key);
+    return size++;
   }
 
   /**
@@ -105,11 +114,6 @@ public final class IndexedHeap {
   public double peekKey() {
     peek();
     return keys[0];
-  }
-
-  /** Shows the handle that would be first without the first one, or -1 if there is none. */
-  int peekSecond() {
-    return size < 2 ? -1 : handles[bestOf(1, Math.min(1 + CHILDREN, size))];
   }
 
   /**

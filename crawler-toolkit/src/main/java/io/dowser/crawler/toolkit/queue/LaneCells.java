@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Hosts, lanes, and the cells where they cross; what holds no candidate is forgotten. */
@@ -86,6 +87,22 @@ final class LaneCells {
   void remove(LaneHost host) {
     hosts.remove(host.name);
     hostNumbers.giveBack(host.number);
+  }
+
+  Iterable<LaneHost> hosts() {
+    return hosts.values();
+  }
+
+  /** Orders all candidates and ready hosts anew, after their keys have changed or were appended. */
+  void rekeyAll(IntToDoubleFunction newKey) {
+    for (LaneHost host : hosts.values()) {
+      for (int i = 0; i < host.count(); i++) {
+        host.get(i).pending.rekeyAll(newKey);
+      }
+    }
+    for (Lane lane : lanes.values()) {
+      lane.ready.rekeyAll(cell -> get(cell).pending.peekKey());
+    }
   }
 
   int largestLane() {

@@ -3,15 +3,28 @@ package io.dowser.crawler.toolkit.queue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of one host by rising lane number, and whether the host is delayed. */
+/** The cells of one host by rising lane number, and where the host itself stands. */
 final class LaneHost {
+
+  /** What holds the host back, if anything. */
+  enum Place {
+    /** It has no candidates. */
+    IDLE,
+    /** Nothing, as far as is known. */
+    READY,
+    /** The host window. */
+    ASIDE,
+    /** The gate, until {@link #readyAt}. */
+    DELAYED
+  }
 
   final String name;
   final int number;
   private LaneCell[] cells = new LaneCell[1];
   private int count;
-  boolean delayed;
+  Place place = Place.IDLE;
   long readyAt;
+  long lastPoll; // 0 if never
 
   LaneHost(String name, int number) {
     this.name = name;

@@ -3,6 +3,7 @@ package io.dowser.crawler.toolkit.queue;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
@@ -11,54 +12,78 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Pending candidates in numbered lanes, which serves the best one of a lane whose host is ready.
  *
- * <p>Within a lane the order is that of {@link HostGroupedQueue}: higher key, then higher
- * tie-break, then smaller sequence number. Between lanes a {@link LaneChoice} decides at each poll.
- * That fits orders that change for all candidates at once while those of one lane keep theirs: a
- * score with a part that all candidates of a class share, queues that take turns, a bandit over
- * kinds of links.
+ * <p>Within a lane the order is higher key, then higher tie-break, then smaller sequence number.
+ * Between lanes a {@link LaneChoice} decides at each poll: for a score with a part that all
+ * candidates of a class share, for queues that take turns, for a bandit over kinds of links.
  *
  * <p>There is a heap of candidates for each host and lane, a heap of ready hosts for each lane, and
  * a heap of delayed hosts by the time that the {@link HostGate} reported. So one candidate is
  * added, moved or taken in O(log n), whatever its lane and however many hosts are delayed; the
- * choice looks at as many candidates as there are lanes with ready ones; and a host that begins or
- * ends a rest takes O(log n) for each lane in which it has candidates. One pending URL of 80
- * characters takes about 135 bytes of heap, and some 200 bytes more for each host and lane that
- * meet.
+ * choice looks at one candidate of each lane with ready ones; and a host that becomes ready or
+ * delayed takes O(log n) for each lane in which it has candidates. One pending URL of 80 characters
+ * takes about 135 bytes of heap, and some 200 bytes more for each host and lane that meet.
  *
- * <p>Candidates are addressed by their slots, as in {@link CandidateTable}. Not thread-safe .
+ * <p>Within a host window of k, a host is not served twice within k consecutive polls: Zou et al.
+ * (2009), who ask for k = 100. If every ready host was served within the window, the one that was
+ * served longest ago comes next, or in strict mode none: the paper does not treat that case, and on
+ * a web of few hosts a strict window soon ends the crawl.
+ *
+ * <p>Candidates are addressed by their slots, as in {@link CandidateTable}. {@link
+ * HostGroupedQueue} is this queue with one lane, addressed by sequence numbers. Not thread-safe.
  */
 public final class LaneQueue implements Resumable {
 
   /** What {@link #slotOf} gives for a candidate that does not wait. */
   public static final int ABSENT = CandidateTable.ABSENT;
 
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
 
   private final HostGrouping grouping;
+  private final int window;
+  private final boolean strict;
   private final CandidateTable table = new CandidateTable();
   private LaneCells cells;
   private ReadyLanes ready;
   private LaneReadyQueue readyQueue;
+  private WorstFirst worst;
 
-  private LaneQueue(HostGrouping grouping) {
+  private LaneQueue(HostGrouping grouping, int window, boolean strict) {
     this.grouping = requireNonNull(grouping, "grouping");
+    this.window = window;
+    this.strict = strict;
     this.cells = new LaneCells(table::goesBefore);
     this.ready = new ReadyLanes(table);
-    this.readyQueue = new LaneReadyQueue(cells, ready);
+    this.readyQueue = new LaneReadyQueue(cells, ready, window, strict);
+    this.worst = new WorstFirst(table);
   }
 
   /**
-   * Creates an empty queue.
+   * Creates an empty queue without host window.
    *
    * @param grouping which URLs belong to one host
    * @return the queue
    */
   public static LaneQueue of(HostGrouping grouping) {
-    return new LaneQueue(grouping);
+    return new LaneQueue(grouping, 1, false);
+  }
+
+  /**
+   * Creates an empty queue with a host window.
+   *
+   * @param grouping which URLs belong to one host
+   * @param window how many consecutive polls come from different hosts; 1 means no window
+   * @param strict true to serve nothing if every ready host is within the window, false to serve
+   *     the one that was served longest ago
+   * @return the queue
+   * @throws IllegalArgumentException if the window is below 1
+   */
+  public static LaneQueue withHostWindow(HostGrouping grouping, int window, boolean strict) {
+    return new LaneQueue(grouping, Checks.positive("window", window), strict);
   }
 
   /**
@@ -168,6 +193,7 @@ public final class LaneQueue implements Resumable {
     if (from.lane.number == lane) {
       from.pending.rekey(slot, key);
       readyQueue.changed(from);
+      worst.put(slot, key);
       return;
     }
     from.pending.remove(slot);
@@ -228,8 +254,7 @@ public final class LaneQueue implements Resumable {
    * Takes out the first candidate of the lane that is chosen, among those whose host may be visited
    * now.
    *
-   * @param gate which hosts are ready; always the same one, or the answers of the former one is
-   *     forgotten
+   * @param gate which hosts are ready; the answers of another one before are forgotten
    * @param choice chooses the lane, and is asked again for each host that turns out to be delayed;
    *     its last answer names the lane of the candidate that comes out
    * @return the candidate, or empty if nothing may be served now or no lane was chosen
@@ -238,16 +263,17 @@ public final class LaneQueue implements Resumable {
   public Optional<Candidate> poll(HostGate gate, LaneChoice choice) {
     long now = gate.now();
     readyQueue.wake(gate, now);
-    for (int index = choice.choose(ready); index >= 0; index = choice.choose(ready)) {
+    for (int index = readyQueue.choose(choice); index >= 0; index = readyQueue.choose(choice)) {
       LaneCell cell = ready.first(index);
       int slot = cell.pending.peek();
       Candidate best = table.get(slot);
       long readyAt = gate.readyAt(best.url());
       if (readyAt - now <= 0) {
+        readyQueue.polled(cell.host);
         unlink(slot);
         return Optional.of(best);
       }
-      readyQueue.rest(cell.host, readyAt, now);
+      readyQueue.delay(cell.host, readyAt, now);
     }
     return Optional.empty();
   }
@@ -284,36 +310,58 @@ public final class LaneQueue implements Resumable {
     return cells.largestLane();
   }
 
+  /**
+   * Finds the candidate that comes last, whatever its lane: the smallest key, and of equals the one
+   * discovered latest.
+   *
+   * <p>The first call, and the first one after {@link #rekeyAll}, takes O(n); from then on each
+   * candidate takes 16 bytes more.
+   *
+   * @return its slot, or {@link #ABSENT} if nothing is pending
+   */
+  public int last() {
+    return worst.first(this);
+  }
+
+  /**
+   * Assigns a new key to every candidate, in O(n).
+   *
+   * @param newKey the key of a slot: any number, infinities included; it must not throw
+   */
+  void rekeyAll(IntToDoubleFunction newKey) {
+    cells.rekeyAll(newKey);
+    worst.forget();
+  }
+
   /** {@return the number of pending candidates, 0 or more} */
   public int size() {
     return table.size();
   }
 
-  /** Takes everything out. */
+  /** Takes everything out and forgets which hosts were served. */
   public void clear() {
     table.clear();
     cells = new LaneCells(table::goesBefore);
     ready = new ReadyLanes(table);
-    readyQueue = new LaneReadyQueue(cells, ready);
+    readyQueue = new LaneReadyQueue(cells, ready, window, strict);
+    worst = new WorstFirst(table);
   }
 
   /**
-   * Writes the candidates, their lanes and keys. What the gate reported is not written: it is asked
-   * again.
+   * Writes the candidates, their lanes and keys, and the last polls. What the gate reported is not
+   * written: it is asked again.
    */
   @Override
   public void save(DataOutput out) throws IOException {
     out.writeInt(FORMAT);
+    readyQueue.save(out);
+    SavedPlaces.save(this, out);
     table.save(out);
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      out.writeInt(lane(slot));
-      out.writeDouble(key(slot));
-    }
   }
 
   /**
-   * Replaces everything by what was saved; then the same choices are served the same candidates. If
-   * it fails, the queue is empty.
+   * Replaces everything by what was saved; then the same choices are served the same candidates, if
+   * window and mode are the same. If it fails, the queue is empty.
    */
   @Override
   public void restore(DataInput in) throws IOException {
@@ -331,15 +379,18 @@ public final class LaneQueue implements Resumable {
     if (format != FORMAT) {
       throw new IOException("format of a saved queue must be " + FORMAT + ", but was " + format);
     }
-    table.restore(in);
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      int lane = CandidateFormat.size(in.readInt(), Integer.MAX_VALUE, "lane of a candidate");
-      double key = in.readDouble();
-      if (Double.isNaN(key)) {
-        throw new IOException("key of a saved candidate must be a number, but was " + key);
-      }
-      link(slot, cells.host(grouping.groupOf(table.url(slot))), lane, key);
-    }
+    readyQueue.restore(in);
+    SavedPlaces places = SavedPlaces.restore(in);
+    table.restore(
+        in,
+        (slot, url) -> {
+          LaneCell cell = cells.cell(cells.host(grouping.groupOf(url)), places.lane(slot));
+          table.setGroup(slot, cell.number);
+          cell.pending.append(slot);
+        });
+    places.requireCount(table.size());
+    cells.rekeyAll(slot -> places.key(slot, table.score(slot)));
+    readyQueue.arrangeAll();
   }
 
   private void link(int slot, LaneHost host, int lane, double key) {
@@ -349,11 +400,13 @@ public final class LaneQueue implements Resumable {
     if (cell.pending.peek() == slot) {
       readyQueue.changed(cell);
     }
+    worst.put(slot, key);
   }
 
   private void unlink(int slot) {
     LaneCell cell = cells.get(table.group(slot));
     cell.pending.remove(slot);
+    worst.remove(slot);
     table.remove(slot);
     readyQueue.changed(cell);
     readyQueue.forgetIfIdle(cell.host);

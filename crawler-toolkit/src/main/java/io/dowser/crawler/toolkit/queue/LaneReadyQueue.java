@@ -1,50 +1,76 @@
 package io.dowser.crawler.toolkit.queue;
 
 import io.dowser.crawler.api.HostGate;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cells are ready, lane by lane, and which hosts are delayed until when.
+ * Which cells are ready, lane by lane, which hosts are delayed until when, and which are within the
+ * host window.
  *
- * <p>A host stays among the ready ones until the gate says otherwise, so the gate is asked only
- * about hosts that come first, and about each only once per rest. A host that begins or ends a rest
- * moves all its cells: O(log n) for each lane in which it has candidates.
+ * <p>A host stays among the ready ones until the gate reports otherwise, so the gate is asked only
+ * about hosts that come first, and about each only once per delay. A host that becomes ready or
+ * delayed moves all its cells: O(log n) for each lane in which it has candidates.
  */
 final class LaneReadyQueue {
 
   private final LaneCells cells;
   private final ReadyLanes ready;
-  private final IndexedHeap delayed = new IndexedHeap();
+  private final int window;
+  private final boolean strict;
+  private final IndexedHeap delayed = new IndexedHeap(); // the first to be ready comes first
+  private final IndexedHeap aside = new IndexedHeap(); // the one polled longest ago comes first
+  private final Deque<LaneHost> recent = new ArrayDeque<>(); // of the last window - 1 polls
   private @Nullable HostGate lastGate;
   private long epoch;
+  private long polls;
 
-  LaneReadyQueue(LaneCells cells, ReadyLanes ready) {
+  LaneReadyQueue(LaneCells cells, ReadyLanes ready, int window, boolean strict) {
     this.cells = cells;
     this.ready = ready;
+    this.window = window;
+    this.strict = strict;
   }
 
   /**
-   * Brings back the hosts whose rest is over; another gate knows nothing of what one gate reported.
+   * Brings back the hosts whose delay is over; another gate knows nothing of what one gate
+   * reported.
    */
   void wake(HostGate gate, long now) {
     if (gate != lastGate) {
       lastGate = gate;
       epoch = now;
       while (!delayed.isEmpty()) {
-        recheck(cells.host(delayed.peek()));
+        settle(cells.host(delayed.peek()));
       }
     }
     while (!delayed.isEmpty() && cells.host(delayed.peek()).readyAt - now <= 0) {
-      recheck(cells.host(delayed.peek()));
+      settle(cells.host(delayed.peek()));
     }
   }
 
-  /** Sets a host aside until the time that the gate reported. */
-  void rest(LaneHost host, long readyAt, long now) {
-    for (int i = 0; i < host.count(); i++) {
-      withdraw(host.get(i));
+  /** Asks for a lane; if no host outside the window is ready, for one of the oldest within it. */
+  int choose(LaneChoice choice) {
+    if (ready.count() > 0 || strict || aside.isEmpty()) {
+      return choice.choose(ready);
     }
-    host.delayed = true;
+    LaneHost oldest = cells.host(aside.pop());
+    makeReady(oldest);
+    int index = choice.choose(ready);
+    if (index < 0) {
+      settle(oldest);
+    }
+    return index;
+  }
+
+  /** Holds a host back until the time that the gate reported. */
+  void delay(LaneHost host, long readyAt, long now) {
+    withdraw(host);
+    host.place = LaneHost.Place.DELAYED;
     host.readyAt = readyAt;
     // two differences, because times may lie on both sides of an overflow
     delayed.push(host.number, -((double) (now - epoch) + (double) (readyAt - now)));
@@ -52,12 +78,21 @@ final class LaneReadyQueue {
 
   /** Forgets that a host is delayed. */
   void recheck(LaneHost host) {
-    if (host.delayed) {
-      delayed.remove(host.number);
-      host.delayed = false;
-      for (int i = 0; i < host.count(); i++) {
-        arrange(host.get(i));
-      }
+    if (host.place == LaneHost.Place.DELAYED) {
+      settle(host);
+    }
+  }
+
+  /** Takes note that a candidate of the host is about to be taken out. */
+  void polled(LaneHost host) {
+    if (window == 1) {
+      return;
+    }
+    host.lastPoll = ++polls;
+    recent.addLast(host);
+    settle(host);
+    if (recent.size() >= window) {
+      leaveWindow(recent.removeFirst());
     }
   }
 
@@ -66,17 +101,97 @@ final class LaneReadyQueue {
     if (cell.pending.isEmpty()) {
       withdraw(cell);
       cells.remove(cell);
-    } else if (!cell.host.delayed) {
+    } else if (cell.host.place == LaneHost.Place.IDLE) {
+      settle(cell.host);
+    } else if (cell.host.place == LaneHost.Place.READY) {
       arrange(cell);
     }
   }
 
-  /** Forgets a host for which nothing waits. */
+  /** Forgets a host without candidates, unless its last poll still matters. */
   void forgetIfIdle(LaneHost host) {
     if (host.count() == 0) {
-      delayed.remove(host.number);
-      cells.remove(host);
+      withdraw(host);
+      if (!isInWindow(host)) {
+        cells.remove(host);
+      }
     }
+  }
+
+  /** Puts all hosts in their places after candidates were appended without any. */
+  void arrangeAll() {
+    for (LaneHost host : cells.hosts()) {
+      if (host.count() > 0) {
+        settle(host);
+      }
+    }
+  }
+
+  /** Writes which hosts were polled last. */
+  void save(DataOutput out) throws IOException {
+    out.writeLong(polls);
+    out.writeInt(recent.size());
+    for (LaneHost host : recent) {
+      out.writeUTF(host.name);
+    }
+  }
+
+  /** Reads which hosts were polled last, before any candidate is added. */
+  void restore(DataInput in) throws IOException {
+    long lastPoll = in.readLong();
+    int count = CandidateFormat.size(in.readInt(), Integer.MAX_VALUE, "number of recent hosts");
+    if (lastPoll < count) {
+      throw new IOException("number of polls must be at least " + count + ", but was " + lastPoll);
+    }
+    for (polls = lastPoll - count; polls < lastPoll; ) {
+      LaneHost host = cells.host(in.readUTF());
+      host.lastPoll = ++polls;
+      recent.addLast(host);
+      if (recent.size() >= window) {
+        leaveWindow(recent.removeFirst());
+      }
+    }
+  }
+
+  private void leaveWindow(LaneHost host) {
+    if (!isInWindow(host)) {
+      if (host.count() == 0) {
+        cells.remove(host);
+      } else if (host.place == LaneHost.Place.ASIDE) {
+        settle(host);
+      }
+    }
+  }
+
+  private void settle(LaneHost host) {
+    withdraw(host);
+    if (isInWindow(host)) {
+      host.place = LaneHost.Place.ASIDE;
+      aside.push(host.number, -(double) host.lastPoll);
+    } else {
+      makeReady(host);
+    }
+  }
+
+  private void makeReady(LaneHost host) {
+    host.place = LaneHost.Place.READY;
+    for (int i = 0; i < host.count(); i++) {
+      arrange(host.get(i));
+    }
+  }
+
+  private void withdraw(LaneHost host) {
+    switch (host.place) {
+      case READY -> {
+        for (int i = 0; i < host.count(); i++) {
+          withdraw(host.get(i));
+        }
+      }
+      case ASIDE -> aside.remove(host.number);
+      case DELAYED -> delayed.remove(host.number);
+      case IDLE -> {}
+    }
+    host.place = LaneHost.Place.IDLE;
   }
 
   private void arrange(LaneCell cell) {
@@ -94,5 +209,10 @@ final class LaneReadyQueue {
     if (cell.lane.ready.remove(cell.number)) {
       ready.update(cell.lane);
     }
+  }
+
+  /** True if the next poll would be fewer than {@code window} polls after the host's last one. */
+  private boolean isInWindow(LaneHost host) {
+    return host.lastPoll > 0 && polls + 1 - host.lastPoll < window;
   }
 }

@@ -205,7 +205,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   protected void restoreOwn(DataInput in) throws IOException {}
 
   /**
-   * {@return whether it is}
+   * {@return whether a candidate is pending here or in flight}
    *
    * @param sequence its sequence number
    */

@@ -38,14 +38,6 @@ final class UrlTexts {
         new String(scratch, NUMBER, length, StandardCharsets.ISO_8859_1), origin.root);
   }
 
-  int touch(int slot) {
-    return records.touch(slot);
-  }
-
-  int origin(int slot) {
-    return records.firstInt(slot);
-  }
-
   void remove(int slot) {
     origins.release(records.firstInt(slot));
     records.remove(slot);

@@ -252,7 +252,7 @@ class HostGroupedQueueTest {
         .hasMessage("key must be a number, but was NaN");
     assertThat(drain(queue)).containsExactly("a2", "a1");
     assertThatThrownBy(() -> HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, 0, false))
-        .hasMessage("window must be 1 or more, but was 0");
+        .hasMessage("window must be above 0, but was 0");
   }
 
   @Test
@@ -317,14 +317,14 @@ class HostGroupedQueueTest {
     queue.offer(candidate("a", 1, 1), 5);
     queue.offer(candidate("b", 2, 2), 6);
     byte[] saved = save(queue);
-    int keys = 4 + 8 + 4 + 1; // behind format, polls, recent hosts and that there are keys
+    int keys = 4 + 8 + 4 + 4; // behind format, polls, recent hosts and that there is one lane
     byte[] less = Arrays.copyOf(saved, saved.length - 8);
     System.arraycopy(saved, keys + 4 + 16, less, keys + 4 + 8, saved.length - keys - 4 - 16);
     less[keys + 3] = 1;
 
     assertThatThrownBy(() -> queue.restore(new DataInputStream(new ByteArrayInputStream(less))))
         .isInstanceOf(IOException.class)
-        .hasMessage("number of keys must be that of the candidates, 2, but was 1");
+        .hasMessage("number of saved keys must be that of the candidates, 2, but was 1");
     assertThat(queue.size()).isZero();
   }
 

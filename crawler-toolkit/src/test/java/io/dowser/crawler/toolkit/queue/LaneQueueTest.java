@@ -155,10 +155,10 @@ class LaneQueueTest {
     byte[] otherFormat = saved.clone();
     otherFormat[3]++;
     byte[] badLane = saved.clone();
-    badLane[saved.length - 12] = (byte) 0x80;
+    badLane[4 + 8 + 4 + 4] = (byte) 0x80; // behind format, polls, recent hosts and count
 
     assertThatThrownBy(() -> restore(otherFormat)).hasMessageContaining("format");
-    assertThatThrownBy(() -> restore(badLane)).hasMessageContaining("lane of a candidate");
+    assertThatThrownBy(() -> restore(badLane)).hasMessageContaining("lane must be");
     assertThat(queue.size()).isZero();
     restore(saved);
     assertThat(queue.lane(queue.slotOf(0))).isEqualTo(3);

@@ -1,0 +1,105 @@
+package io.dowser.crawler.toolkit.queue;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.IntPredicate;
+
+/**
+ * Lanes and keys of saved candidates. Most queues have one lane and the score as key: then neither
+ * takes memory.
+ */
+final class SavedPlaces {
+
+  private static final int NOT_WRITTEN = -1;
+
+  private final IntColumn lanes = new IntColumn();
+  private final LongRows keys = new LongRows(1);
+  private final int laneCount;
+  private final int keyCount;
+
+  private SavedPlaces(DataInput in) throws IOException {
+    laneCount = count(in);
+    for (int slot = 0; slot < laneCount; slot++) {
+      lanes.set(slot, CandidateFormat.size(in.readInt(), Integer.MAX_VALUE, "lane"));
+    }
+    keyCount = count(in);
+    for (int slot = 0; slot < keyCount; slot++) {
+      keys.setDouble(slot, 0, key(in.readDouble()));
+    }
+  }
+
+  /** Writes lanes and keys in the order of the slots in use. */
+  static void save(LaneQueue queue, DataOutput out) throws IOException {
+    if (writeCount(queue, slot -> queue.lane(slot) != 0, out)) {
+      for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
+        out.writeInt(queue.lane(slot));
+      }
+    }
+    if (writeCount(queue, slot -> isBesideScore(queue, slot), out)) {
+      for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
+        out.writeDouble(queue.key(slot));
+      }
+    }
+  }
+
+  /** Reads what was written, without any candidate. */
+  static SavedPlaces restore(DataInput in) throws IOException {
+    return new SavedPlaces(in);
+  }
+
+  int lane(int slot) {
+    return lanes.get(slot);
+  }
+
+  double key(int slot, double score) {
+    return keyCount == NOT_WRITTEN ? score : keys.getDouble(slot, 0);
+  }
+
+  /** Checks that there were as many lanes and keys as there are candidates. */
+  void requireCount(int candidates) throws IOException {
+    requireCount("lanes", laneCount, candidates);
+    requireCount("keys", keyCount, candidates);
+  }
+
+  private static void requireCount(String what, int count, int candidates) throws IOException {
+    if (count != NOT_WRITTEN && count != candidates) {
+      throw new IOException(
+          "number of saved "
+              + what
+              + " must be that of the candidates, "
+              + candidates
+              + ", but was "
+              + count);
+    }
+  }
+
+  private static boolean isBesideScore(LaneQueue queue, int slot) {
+    return Double.doubleToRawLongBits(queue.key(slot))
+        != Double.doubleToRawLongBits(queue.score(slot));
+  }
+
+  private static boolean writeCount(LaneQueue queue, IntPredicate needed, DataOutput out)
+      throws IOException {
+    int slot = queue.nextSlot(0);
+    while (slot >= 0 && !needed.test(slot)) {
+      slot = queue.nextSlot(slot + 1);
+    }
+    out.writeInt(slot >= 0 ? queue.size() : NOT_WRITTEN);
+    return slot >= 0;
+  }
+
+  private static int count(DataInput in) throws IOException {
+    int count = in.readInt();
+    return count == NOT_WRITTEN
+        ? count
+        : CandidateFormat.size(count, Integer.MAX_VALUE, "number of lanes or keys");
+  }
+
+  private static double key(double key) throws IOException {
+    if (Double.isNaN(key)) {
+      throw new IOException("key of a saved candidate must be a number, but was " + key);
+    }
+    return key;
+  }
+}
