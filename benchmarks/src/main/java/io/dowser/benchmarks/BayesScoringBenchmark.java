@@ -71,7 +71,7 @@ public class BayesScoringBenchmark {
     List<String> documents = texts.documents(DOCUMENTS);
     model =
         PageTrainer.builder("on")
-            .settings(PageSettings.RECOMMENDED.withMinDf(1))
+            .settings(PageSettings.RECOMMENDED.toBuilder().minDf(1).build())
             .build()
             .train(BayesTexts.labelled(documents));
     linkModel = LinkTrainer.builder().build().train(BayesTexts.links(documents));

@@ -2,6 +2,7 @@ package io.dowser.crawler.lab;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Locale;
@@ -39,12 +40,8 @@ final class HarvestMetrics {
    * @throws IllegalArgumentException if a number is out of its range
    */
   HarvestMetrics(double threshold, int window) {
-    if (!(threshold >= 0 && threshold <= 1)) { // written so that NaN fails too
-      throw new IllegalArgumentException("threshold must be 0 to 1, but was " + threshold);
-    }
-    if (window < 1) {
-      throw new IllegalArgumentException("window must be 1 or more, but was " + window);
-    }
+    Checks.within("threshold", threshold, 0, 1);
+    Checks.positive("window", window);
     this.threshold = threshold;
     this.window = window;
   }
@@ -77,9 +74,7 @@ final class HarvestMetrics {
 
   private void count(String host, double relevance) {
     requireNonNull(host, "host");
-    if (!(relevance >= 0 && relevance <= 1)) { // written so that NaN fails too
-      throw new IllegalArgumentException("relevance must be 0 to 1, but was " + relevance);
-    }
+    Checks.within("relevance", relevance, 0, 1);
     boolean isRelevant = relevance >= threshold;
     recent.set((int) (all.count() % window), isRelevant);
     all.add(relevance);

@@ -86,13 +86,13 @@ class HarvestMetricsTest {
   void refusesNumbersOutOfRange() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new HarvestMetrics(Double.NaN, 1))
-        .withMessage("threshold must be 0 to 1, but was NaN");
+        .withMessage("threshold must be 0.0 to 1.0, but was NaN");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new HarvestMetrics(0.5, 0))
-        .withMessage("window must be 1 or more, but was 0");
+        .withMessage("window must be above 0, but was 0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> metrics.add("a.example", 1.01))
-        .withMessage("relevance must be 0 to 1, but was 1.01");
+        .withMessage("relevance must be 0.0 to 1.0, but was 1.01");
     assertThatIllegalArgumentException().isThrownBy(() -> metrics.add("a.example", Double.NaN));
     assertThat(metrics.pages()).isZero();
     assertThat(metrics.keptPages()).isZero();

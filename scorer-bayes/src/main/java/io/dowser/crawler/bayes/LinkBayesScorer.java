@@ -128,10 +128,11 @@ public final class LinkBayesScorer implements LinkScorer {
       LinkModel model = ModelSetting.load(settings, LinkModel::load);
       LinkSettings trained = model.settings();
       LinkSettings wanted =
-          trained
-              .withGroup(settings.choice("group", trained.group()))
-              .withEventModel(settings.choice("eventModel", trained.eventModel()))
-              .withSmoothing(settings.choice("smoothing", trained.smoothing()));
+          trained.toBuilder()
+              .group(settings.choice("group", trained.group()))
+              .eventModel(settings.choice("eventModel", trained.eventModel()))
+              .smoothing(settings.choice("smoothing", trained.smoothing()))
+              .build();
       return LinkBayesScorer.of(
           wanted.equals(trained) ? model : model.withSettings(wanted), context.textNormalizer());
     }

@@ -3,6 +3,7 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlUrl;
@@ -175,11 +176,7 @@ public final class LinkLabeller implements CrawlListener {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder window(int characters) {
-      if (characters < 0 || characters > MOST_W) {
-        throw new IllegalArgumentException(
-            "window must be 0 to " + MOST_W + ", but was " + characters);
-      }
-      w = characters;
+      w = Checks.within("window", characters, 0, MOST_W);
       return this;
     }
 
@@ -191,7 +188,7 @@ public final class LinkLabeller implements CrawlListener {
      * @throws IllegalArgumentException if it is below 1
      */
     public Builder capPerTarget(int links) {
-      capPerTarget = atLeastOne("capPerTarget", links);
+      capPerTarget = Checks.positive("capPerTarget", links);
       return this;
     }
 
@@ -203,20 +200,13 @@ public final class LinkLabeller implements CrawlListener {
      * @throws IllegalArgumentException if it is below 1
      */
     public Builder capPerClass(int links) {
-      capPerClass = atLeastOne("capPerClass", links);
+      capPerClass = Checks.positive("capPerClass", links);
       return this;
     }
 
     /** {@return a labeller for one crawl with these settings} */
     public LinkLabeller build() {
       return new LinkLabeller(this);
-    }
-
-    private static int atLeastOne(String name, int value) {
-      if (value < 1) {
-        throw new IllegalArgumentException(name + " must be 1 or more, but was " + value);
-      }
-      return value;
     }
   }
 }

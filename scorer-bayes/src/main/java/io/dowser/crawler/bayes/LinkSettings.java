@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -59,74 +60,18 @@ public record LinkSettings(
       throw new IllegalArgumentException(
           "merged needs a group with context, but was with " + group);
     }
-    if (minLinks < 1) {
-      throw new IllegalArgumentException("minLinks must be 1 or more, but was " + minLinks);
-    }
-    if (w < 0 || w > MOST_W) {
-      throw new IllegalArgumentException("w must be 0 to " + MOST_W + ", but was " + w);
-    }
+    Checks.positive("minLinks", minLinks);
+    Checks.within("w", w, 0, MOST_W);
   }
 
-  /**
-   * Changes which features count.
-   *
-   * @param group the group
-   * @return settings that differ in this alone
-   */
-  public LinkSettings withGroup(FeatureGroup group) {
-    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
+  /** {@return a builder with the values of {@link #RECOMMENDED}} */
+  public static Builder builder() {
+    return RECOMMENDED.toBuilder();
   }
 
-  /**
-   * Changes which words are multiplied over.
-   *
-   * @param eventModel the event model
-   * @return settings that differ in this alone
-   */
-  public LinkSettings withEventModel(EventModel eventModel) {
-    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
-  }
-
-  /**
-   * Changes how shares are smoothed.
-   *
-   * @param smoothing the smoothing
-   * @return settings that differ in this alone
-   */
-  public LinkSettings withSmoothing(Smoothing smoothing) {
-    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
-  }
-
-  /**
-   * Changes whether words of anchor and context are the same features.
-   *
-   * @param merged true for one feature
-   * @return settings that differ in this alone
-   */
-  public LinkSettings withMerged(boolean merged) {
-    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
-  }
-
-  /**
-   * Changes how many links must have a feature.
-   *
-   * @param minLinks 1 or more
-   * @return settings that differ in this alone
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public LinkSettings withMinLinks(int minLinks) {
-    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
-  }
-
-  /**
-   * Changes the size of the context.
-   *
-   * @param w characters on each side, 0 to 10,000
-   * @return settings that differ in this alone
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public LinkSettings withWindow(int w) {
-    return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
+  /** {@return a builder with these values} */
+  public Builder toBuilder() {
+    return new Builder(this);
   }
 
   Map<String, String> facts() {
@@ -215,6 +160,101 @@ public record LinkSettings(
     /** What is added to a count, for a class with this share of all links. */
     double added(double share) {
       return this == ADD_ONE ? 1 : 2 * share;
+    }
+  }
+
+  /** Changes some of the values; not thread-safe. */
+  public static final class Builder {
+
+    private FeatureGroup group;
+    private EventModel eventModel;
+    private Smoothing smoothing;
+    private boolean merged;
+    private int minLinks;
+    private int w;
+
+    private Builder(LinkSettings settings) {
+      group = settings.group;
+      eventModel = settings.eventModel;
+      smoothing = settings.smoothing;
+      merged = settings.merged;
+      minLinks = settings.minLinks;
+      w = settings.w;
+    }
+
+    /**
+     * Sets which features count.
+     *
+     * @param group by default {@link FeatureGroup#ALL}
+     * @return this
+     */
+    public Builder group(FeatureGroup group) {
+      this.group = group;
+      return this;
+    }
+
+    /**
+     * Sets which words are multiplied over.
+     *
+     * @param eventModel by default {@link EventModel#PRESENT_ONLY}
+     * @return this
+     */
+    public Builder eventModel(EventModel eventModel) {
+      this.eventModel = eventModel;
+      return this;
+    }
+
+    /**
+     * Sets how shares are kept away from 0 and 1.
+     *
+     * @param smoothing by default {@link Smoothing#PROPORTIONAL}
+     * @return this
+     */
+    public Builder smoothing(Smoothing smoothing) {
+      this.smoothing = smoothing;
+      return this;
+    }
+
+    /**
+     * Sets whether a word of the anchor and the same word of the context are one feature.
+     *
+     * @param merged by default false
+     * @return this
+     */
+    public Builder merged(boolean merged) {
+      this.merged = merged;
+      return this;
+    }
+
+    /**
+     * Sets how many training links must have a feature.
+     *
+     * @param minLinks 1 or more; by default 2
+     * @return this
+     */
+    public Builder minLinks(int minLinks) {
+      this.minLinks = minLinks;
+      return this;
+    }
+
+    /**
+     * Sets the size of the context.
+     *
+     * @param w characters on each side, 0 to 10,000; by default {@value LinkSettings#DEFAULT_W}
+     * @return this
+     */
+    public Builder w(int w) {
+      this.w = w;
+      return this;
+    }
+
+    /**
+     * {@return the settings}
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public LinkSettings build() {
+      return new LinkSettings(group, eventModel, smoothing, merged, minLinks, w);
     }
   }
 }

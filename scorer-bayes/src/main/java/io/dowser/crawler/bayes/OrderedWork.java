@@ -1,5 +1,6 @@
 package io.dowser.crawler.bayes;
 
+import io.dowser.crawler.api.Checks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -40,11 +41,7 @@ final class OrderedWork<A, B> {
 
   /** Returns a number of threads, or refuses one that is out of range. */
   static int checkThreads(int threads) {
-    if (threads < 1 || threads > MOST_THREADS) {
-      throw new IllegalArgumentException(
-          "threads must be 1 to " + MOST_THREADS + ", but was " + threads);
-    }
-    return threads;
+    return Checks.within("threads", threads, 1, MOST_THREADS);
   }
 
   void run(Iterator<A> input, Consumer<B> output) {

@@ -1,6 +1,7 @@
 package io.dowser.crawler.bayes;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
@@ -18,9 +19,7 @@ final class PageBayesJudge implements RelevanceJudge {
   }
 
   static PageBayesJudge of(PageModel model, double threshold) {
-    if (!(threshold >= 0 && threshold <= 1)) { // written so that NaN fails too
-      throw new IllegalArgumentException("threshold must be 0 to 1, but was " + threshold);
-    }
+    Checks.within("threshold", threshold, 0, 1);
     return new PageBayesJudge(model, threshold);
   }
 

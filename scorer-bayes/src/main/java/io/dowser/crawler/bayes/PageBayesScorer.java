@@ -3,6 +3,7 @@ package io.dowser.crawler.bayes;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
@@ -153,11 +154,7 @@ public final class PageBayesScorer implements LinkScorer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder contextTokens(int tokensPerSide) {
-      if (tokensPerSide < 0 || tokensPerSide > MOST_TOKENS) {
-        throw new IllegalArgumentException(
-            "contextTokens must be 0 to " + MOST_TOKENS + ", but was " + tokensPerSide);
-      }
-      contextTokens = tokensPerSide;
+      contextTokens = Checks.within("contextTokens", tokensPerSide, 0, MOST_TOKENS);
       return this;
     }
 
@@ -192,10 +189,7 @@ public final class PageBayesScorer implements LinkScorer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder mix(double mix) {
-      if (!(mix >= 0 && mix <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("mix must be 0 to 1, but was " + mix);
-      }
-      this.mix = mix;
+      this.mix = Checks.within("mix", mix, 0, 1);
       return this;
     }
 
@@ -231,10 +225,11 @@ public final class PageBayesScorer implements LinkScorer {
       PageModel model = ModelSetting.load(settings, PageModel::load);
       PageSettings trained = model.settings();
       PageSettings wanted =
-          trained
-              .withDensity(settings.choice("density", trained.density()))
-              .withSharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
-              .withFloor(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())));
+          trained.toBuilder()
+              .density(settings.choice("density", trained.density()))
+              .sharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
+              .e(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())))
+              .build();
       return PageBayesScorer.builder(wanted.equals(trained) ? model : model.withSettings(wanted))
           .contextTokens(
               settings.integer(

@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -48,61 +49,17 @@ public record PageSettings(
     if (!(e >= 0 && e < 1)) { // written so that NaN fails too
       throw new IllegalArgumentException("e must be from 0 to below 1, but was " + e);
     }
-    if (minDf < 1) {
-      throw new IllegalArgumentException("minDf must be 1 or more, but was " + minDf);
-    }
+    Checks.positive("minDf", minDf);
   }
 
-  /**
-   * Changes the form of the densities.
-   *
-   * @param density the form
-   * @return settings that differ in this alone
-   */
-  public PageSettings withDensity(Density density) {
-    return new PageSettings(density, sharedWidth, e, minDf, balanced);
+  /** {@return a builder with the values of {@link #RECOMMENDED}} */
+  public static Builder builder() {
+    return RECOMMENDED.toBuilder();
   }
 
-  /**
-   * Changes whether both classes have kernels of one width.
-   *
-   * @param sharedWidth true for one width
-   * @return settings that differ in this alone
-   */
-  public PageSettings withSharedWidth(boolean sharedWidth) {
-    return new PageSettings(density, sharedWidth, e, minDf, balanced);
-  }
-
-  /**
-   * Changes the share of the uniform density.
-   *
-   * @param e from 0 to below 1
-   * @return settings that differ in this alone
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public PageSettings withFloor(double e) {
-    return new PageSettings(density, sharedWidth, e, minDf, balanced);
-  }
-
-  /**
-   * Changes how many documents must have a term.
-   *
-   * @param minDf 1 or more
-   * @return settings that differ in this alone
-   * @throws IllegalArgumentException if it is out of range
-   */
-  public PageSettings withMinDf(int minDf) {
-    return new PageSettings(density, sharedWidth, e, minDf, balanced);
-  }
-
-  /**
-   * Changes whether the larger class is sampled down.
-   *
-   * @param balanced true to sample it down
-   * @return settings that differ in this alone
-   */
-  public PageSettings withBalanced(boolean balanced) {
-    return new PageSettings(density, sharedWidth, e, minDf, balanced);
+  /** {@return a builder with these values} */
+  public Builder toBuilder() {
+    return new Builder(this);
   }
 
   Map<String, String> facts() {
@@ -123,5 +80,87 @@ public record PageSettings(
 
     /** One normal density with the mean and variance of these weights. */
     NORMAL
+  }
+
+  /** Changes some of the values; not thread-safe. */
+  public static final class Builder {
+
+    private Density density;
+    private boolean sharedWidth;
+    private double e;
+    private int minDf;
+    private boolean balanced;
+
+    private Builder(PageSettings settings) {
+      density = settings.density;
+      sharedWidth = settings.sharedWidth;
+      e = settings.e;
+      minDf = settings.minDf;
+      balanced = settings.balanced;
+    }
+
+    /**
+     * Sets the form of the densities.
+     *
+     * @param density by default {@link Density#KERNEL}
+     * @return this
+     */
+    public Builder density(Density density) {
+      this.density = density;
+      return this;
+    }
+
+    /**
+     * Sets whether both classes have kernels of one width.
+     *
+     * @param sharedWidth by default true
+     * @return this
+     */
+    public Builder sharedWidth(boolean sharedWidth) {
+      this.sharedWidth = sharedWidth;
+      return this;
+    }
+
+    /**
+     * Sets the share of the uniform density.
+     *
+     * @param e 0 to below 1; by default 0.01
+     * @return this
+     */
+    public Builder e(double e) {
+      this.e = e;
+      return this;
+    }
+
+    /**
+     * Sets how many training documents must have a term.
+     *
+     * @param minDf 1 or more; by default 2
+     * @return this
+     */
+    public Builder minDf(int minDf) {
+      this.minDf = minDf;
+      return this;
+    }
+
+    /**
+     * Sets whether the larger class is sampled down.
+     *
+     * @param balanced by default false
+     * @return this
+     */
+    public Builder balanced(boolean balanced) {
+      this.balanced = balanced;
+      return this;
+    }
+
+    /**
+     * {@return the settings}
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public PageSettings build() {
+      return new PageSettings(density, sharedWidth, e, minDf, balanced);
+    }
   }
 }

@@ -145,9 +145,9 @@ class LinkLabellerTest {
     LinkLabeller.Builder builder = LinkLabeller.builder(ON, OFF);
 
     assertThatThrownBy(() -> builder.capPerTarget(0))
-        .hasMessage("capPerTarget must be 1 or more, but was 0");
+        .hasMessage("capPerTarget must be above 0, but was 0");
     assertThatThrownBy(() -> builder.capPerClass(-1))
-        .hasMessage("capPerClass must be 1 or more, but was -1");
+        .hasMessage("capPerClass must be above 0, but was -1");
     assertThatThrownBy(() -> builder.window(-1))
         .hasMessage("window must be 0 to 10000, but was -1");
   }

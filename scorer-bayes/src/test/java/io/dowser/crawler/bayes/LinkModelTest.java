@@ -51,7 +51,9 @@ class LinkModelTest {
   void allWordsGiveTheNumbersOfTheFirstExample() {
     LinkModel full =
         paper.withSettings(
-            LinkSettings.PAPER.withEventModel(LinkSettings.EventModel.FULL_BERNOULLI));
+            LinkSettings.PAPER.toBuilder()
+                .eventModel(LinkSettings.EventModel.FULL_BERNOULLI)
+                .build());
 
     assertSixDigits(full.logOdds(HanExamples.E1), 3.79036);
     assertSixDigits(full.probability(HanExamples.E1), 0.977911);
@@ -60,13 +62,15 @@ class LinkModelTest {
   @Test
   void occurrencesGiveTheNumbersOfTheFirstExample() {
     LinkSettings words =
-        LinkSettings.PAPER
-            .withGroup(LinkSettings.FeatureGroup.WORDS)
-            .withEventModel(LinkSettings.EventModel.MULTINOMIAL);
+        LinkSettings.PAPER.toBuilder()
+            .group(LinkSettings.FeatureGroup.WORDS)
+            .eventModel(LinkSettings.EventModel.MULTINOMIAL)
+            .build();
 
     assertSixDigits(paper.withSettings(words).logOdds(HanExamples.E1), 1.85724);
     assertSixDigits(
-        HanExamples.withoutDictionary(words.withGroup(LinkSettings.FeatureGroup.ALL))
+        HanExamples.withoutDictionary(
+                words.toBuilder().group(LinkSettings.FeatureGroup.ALL).build())
             .logOdds(HanExamples.E1),
         1.85724);
   }
@@ -111,9 +115,10 @@ class LinkModelTest {
             HanExamples.link("match goal", "news", false),
             HanExamples.link("match team", "news", false));
     LinkSettings settings =
-        LinkSettings.RECOMMENDED
-            .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS)
-            .withEventModel(events);
+        LinkSettings.RECOMMENDED.toBuilder()
+            .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+            .eventModel(events)
+            .build();
     LinkModel model = train(settings, imagesAgainstWords);
 
     double known = model.logOdds(HanExamples.evidence("match", "news", false, false));
@@ -159,7 +164,8 @@ class LinkModelTest {
             .toList();
     LinkModel addOne = train(LinkSettings.PAPER, equal);
     LinkModel proportional =
-        addOne.withSettings(LinkSettings.PAPER.withSmoothing(LinkSettings.Smoothing.PROPORTIONAL));
+        addOne.withSettings(
+            LinkSettings.PAPER.toBuilder().smoothing(LinkSettings.Smoothing.PROPORTIONAL).build());
 
     assertThat(proportional.logOdds(HanExamples.E1))
         .isCloseTo(addOne.logOdds(HanExamples.E1), within(1e-12));
@@ -177,7 +183,8 @@ class LinkModelTest {
     LinkModel.Evidence rare = HanExamples.evidence("rare", "none", false, false);
     LinkModel addOne = train(LinkSettings.PAPER, skewed);
     LinkModel proportional =
-        addOne.withSettings(LinkSettings.PAPER.withSmoothing(LinkSettings.Smoothing.PROPORTIONAL));
+        addOne.withSettings(
+            LinkSettings.PAPER.toBuilder().smoothing(LinkSettings.Smoothing.PROPORTIONAL).build());
 
     assertThat(part(addOne, rare, "a:rare")).isPositive();
     assertThat(part(proportional, rare, "a:rare")).isNegative();
@@ -189,7 +196,7 @@ class LinkModelTest {
 
   @Test
   void mergedModelTakesAnchorAndContextForOneText() {
-    LinkModel merged = HanExamples.train(LinkSettings.PAPER.withMerged(true));
+    LinkModel merged = HanExamples.train(LinkSettings.PAPER.toBuilder().merged(true).build());
     LinkModel.Evidence inAnchor = HanExamples.evidence("news", "none", false, false);
     LinkModel.Evidence inContext = HanExamples.evidence("none", "news", false, false);
     LinkModel.Evidence inBoth = HanExamples.evidence("news", "news", false, false);
@@ -201,7 +208,7 @@ class LinkModelTest {
 
   @Test
   void wordsOfTooFewLinksAreLeftOut() {
-    LinkModel model = HanExamples.train(LinkSettings.PAPER.withMinLinks(2));
+    LinkModel model = HanExamples.train(LinkSettings.PAPER.toBuilder().minLinks(2).build());
 
     assertThat(model.words()).isEqualTo(1);
     assertSixDigits(part(model, HanExamples.E1, "c:news"), 0.182322);
@@ -213,9 +220,10 @@ class LinkModelTest {
   void groupOfAnchorWordsDoesNotLookAtTheContext(LinkSettings.EventModel events) {
     LinkModel model =
         paper.withSettings(
-            LinkSettings.PAPER
-                .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS)
-                .withEventModel(events));
+            LinkSettings.PAPER.toBuilder()
+                .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+                .eventModel(events)
+                .build());
 
     assertThat(model.logOdds(HanExamples.evidence("fund", "goal team", false, true)))
         .isEqualTo(model.logOdds(HanExamples.evidence("fund", "stock", true, false)));
@@ -223,22 +231,23 @@ class LinkModelTest {
 
   @Test
   void settingsThatWereAppliedInTrainingCannotBeChangedLater() {
-    assertThatThrownBy(() -> paper.withSettings(LinkSettings.PAPER.withMinLinks(3)))
+    assertThatThrownBy(() -> paper.withSettings(LinkSettings.PAPER.toBuilder().minLinks(3).build()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minLinks");
     assertThatThrownBy(
             () ->
-                LinkSettings.PAPER
-                    .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS)
-                    .withMerged(true))
+                LinkSettings.PAPER.toBuilder()
+                    .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+                    .merged(true)
+                    .build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("merged");
-    assertThatThrownBy(() -> LinkSettings.PAPER.withWindow(-1))
+    assertThatThrownBy(() -> LinkSettings.PAPER.toBuilder().w(-1).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("w must be 0 to 10000, but was -1");
-    assertThatThrownBy(() -> LinkSettings.PAPER.withMinLinks(0))
+    assertThatThrownBy(() -> LinkSettings.PAPER.toBuilder().minLinks(0).build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("minLinks must be 1 or more, but was 0");
+        .hasMessage("minLinks must be above 0, but was 0");
   }
 
   @Test

@@ -42,6 +42,6 @@ class PageBayesJudgeContractTest extends RelevanceJudgeContract {
 
     assertThatThrownBy(() -> model.judge(threshold))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("threshold must be 0 to 1, but was " + threshold);
+        .hasMessage("threshold must be 0.0 to 1.0, but was " + threshold);
   }
 }

@@ -29,7 +29,7 @@ class PageBayesProviderContractTest extends PluginProviderContract<LinkScorer> {
 
   @Test
   void modelOfAnyFloorIsUsedAsItWasTrained() throws IOException {
-    PageModel model = ZouExamples.train(PageSettings.PAPER.withFloor(0.9995));
+    PageModel model = ZouExamples.train(PageSettings.PAPER.toBuilder().e(0.9995).build());
     model.save(model());
     LinkScorer scorer = provider().create(Settings.of(requiredSettings()), context());
 

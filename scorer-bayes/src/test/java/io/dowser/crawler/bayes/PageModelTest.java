@@ -144,7 +144,7 @@ class PageModelTest {
 
   @Test
   void robustSettingsGiveTheNumbersOfTheExample() {
-    PageModel robust = ZouExamples.train(PageSettings.RECOMMENDED.withMinDf(1));
+    PageModel robust = ZouExamples.train(PageSettings.RECOMMENDED.toBuilder().minDf(1).build());
 
     assertSixDigits(robust.emptyTextLogOdds(), 0.105686);
     assertSixDigits(robust.logOdds(ZouExamples.CONTEXT), 0.795946);
@@ -185,7 +185,8 @@ class PageModelTest {
   @Test
   void normalDensitiesAreShrunkTowardsTheTermsOwnVariance() {
     PageModel normal =
-        paper.withSettings(PageSettings.PAPER.withDensity(PageSettings.Density.NORMAL));
+        paper.withSettings(
+            PageSettings.PAPER.toBuilder().density(PageSettings.Density.NORMAL).build());
     double[] weights = {0.693147, 0.462098}; // of the two positive documents
     assertSixDigits((weights[0] + weights[1]) / 2, 0.577623);
     assertSixDigits(Math.pow((weights[0] - weights[1]) / 2, 2), 0.0133459);
@@ -244,7 +245,7 @@ class PageModelTest {
 
   @Test
   void settingsThatWereAppliedInTrainingCannotBeChangedLater() {
-    assertThatThrownBy(() -> paper.withSettings(PageSettings.PAPER.withMinDf(3)))
+    assertThatThrownBy(() -> paper.withSettings(PageSettings.PAPER.toBuilder().minDf(3).build()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minDf")
         .hasMessageContaining("3");
@@ -253,7 +254,7 @@ class PageModelTest {
   @ParameterizedTest
   @CsvSource({"NaN", "-0.1", "1"})
   void floorOutOfRangeIsRefused(double e) {
-    assertThatThrownBy(() -> PageSettings.PAPER.withFloor(e))
+    assertThatThrownBy(() -> PageSettings.PAPER.toBuilder().e(e).build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("e must be from 0 to below 1, but was " + e);
   }

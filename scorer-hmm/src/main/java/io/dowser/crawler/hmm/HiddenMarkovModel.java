@@ -1,5 +1,6 @@
 package io.dowser.crawler.hmm;
 
+import io.dowser.crawler.api.Checks;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -60,11 +61,11 @@ public final class HiddenMarkovModel {
    */
   public static HiddenMarkovModel of(double[] pi, double[][] a, double[][] b) {
     int n = pi.length;
-    requireWithin("the number of states", n, 2, MAX_STATES);
+    Checks.within("the number of states", n, 2, MAX_STATES);
     requireRows("a", a, n);
     requireRows("b", b, n);
     int m = b[0].length;
-    requireWithin("the number of clusters", m, 2, MAX_CLUSTERS);
+    Checks.within("the number of clusters", m, 2, MAX_CLUSTERS);
     checkRow("pi", pi, n);
     var transitions = new double[n * n];
     var emissions = new double[m * n];
@@ -83,13 +84,6 @@ public final class HiddenMarkovModel {
     if (rows.length != n) {
       throw new IllegalArgumentException(
           name + " must have a row for each of " + n + " states, but had " + rows.length);
-    }
-  }
-
-  private static void requireWithin(String what, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          what + " must be " + least + " to " + most + ", but was " + value);
     }
   }
 
@@ -298,8 +292,8 @@ public final class HiddenMarkovModel {
   static HiddenMarkovModel read(DataInput in) throws IOException {
     int n = in.readInt();
     int m = in.readInt();
-    requireWithin("the number of states", n, 2, MAX_STATES);
-    requireWithin("the number of clusters", m, 2, MAX_CLUSTERS);
+    Checks.within("the number of states", n, 2, MAX_STATES);
+    Checks.within("the number of clusters", m, 2, MAX_CLUSTERS);
     double[] pi = readDoubles(in, n);
     double[] a = readDoubles(in, n * n);
     double[] b = readDoubles(in, m * n);

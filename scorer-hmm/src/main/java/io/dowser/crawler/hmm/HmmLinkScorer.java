@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LinkScorer;
@@ -213,7 +214,7 @@ public final class HmmLinkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder kappa(double kappa) {
-      this.kappa = within("kappa", kappa, MOST_KAPPA);
+      this.kappa = Checks.within("kappa", kappa, 0, MOST_KAPPA);
       return this;
     }
 
@@ -226,15 +227,8 @@ public final class HmmLinkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder anchorWeight(double anchorWeight) {
-      this.anchorWeight = within("anchorWeight", anchorWeight, 1);
+      this.anchorWeight = Checks.within("anchorWeight", anchorWeight, 0, 1);
       return this;
-    }
-
-    private static double within(String name, double value, double most) {
-      if (!(value >= 0 && value <= most)) { // written so that NaN fails too
-        throw new IllegalArgumentException(name + " must be 0 to " + most + ", but was " + value);
-      }
-      return value;
     }
 
     /**

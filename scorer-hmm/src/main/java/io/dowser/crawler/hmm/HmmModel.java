@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
@@ -56,9 +57,7 @@ public final class HmmModel {
               + ", but had "
               + hidden.clusters());
     }
-    if (!(delta >= 0 && delta <= 1)) { // written so that NaN fails too
-      throw new IllegalArgumentException("delta must be 0 to 1, but was " + delta);
-    }
+    Checks.within("delta", delta, 0, 1);
     this.hidden = hidden;
     this.space = space;
     this.anchors = anchors;

@@ -2,6 +2,7 @@ package io.dowser.crawler.hmm;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -124,7 +125,7 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder states(int states) {
-      this.states = within("states", states, 2, HiddenMarkovModel.MAX_STATES);
+      this.states = Checks.within("states", states, 2, HiddenMarkovModel.MAX_STATES);
       return this;
     }
 
@@ -138,7 +139,7 @@ public final class HmmTrainer {
      */
     public Builder otherClusters(int otherClusters) {
       this.otherClusters =
-          within("otherClusters", otherClusters, 1, HiddenMarkovModel.MAX_CLUSTERS - 1);
+          Checks.within("otherClusters", otherClusters, 1, HiddenMarkovModel.MAX_CLUSTERS - 1);
       return this;
     }
 
@@ -174,7 +175,7 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder minDocuments(int minDocuments) {
-      this.minDocuments = within("minDocuments", minDocuments, 1, Integer.MAX_VALUE);
+      this.minDocuments = Checks.positive("minDocuments", minDocuments);
       return this;
     }
 
@@ -210,10 +211,7 @@ public final class HmmTrainer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder delta(double delta) {
-      if (!(delta >= 0 && delta <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("delta must be 0 to 1, but was " + delta);
-      }
-      this.delta = delta;
+      this.delta = Checks.within("delta", delta, 0, 1);
       return this;
     }
 
@@ -251,14 +249,6 @@ public final class HmmTrainer {
       facts.put("delta", Double.isNaN(delta) ? "by targets" : "" + delta);
       facts.put("seed", Long.toString(seed));
       return facts;
-    }
-
-    private static int within(String name, int value, int least, int most) {
-      if (value < least || value > most) {
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + most + ", but was " + value);
-      }
-      return value;
     }
 
     private static double lambda(String name, double value) {

@@ -3,6 +3,7 @@ package io.dowser.crawler.hmm;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -73,9 +74,7 @@ public final class TrainingCrawl {
    * @throws IllegalArgumentException if out of range
    */
   public TrainingCrawl maxPages(int pages) {
-    if (pages < 1) {
-      throw new IllegalArgumentException("maxPages must be 1 or more, but was " + pages);
-    }
+    Checks.positive("maxPages", pages);
     return new TrainingCrawl(source, pages, delay, pause);
   }
 
@@ -87,9 +86,7 @@ public final class TrainingCrawl {
    * @throws IllegalArgumentException if it is negative
    */
   public TrainingCrawl delay(Duration time) {
-    if (time.isNegative()) {
-      throw new IllegalArgumentException("delay must be 0 or more, but was " + time);
-    }
+    Checks.notNegative("delay", time);
     return new TrainingCrawl(source, maxPages, time, pause);
   }
 

@@ -184,7 +184,7 @@ class TrainingCrawlTest {
   void refusesSettingsOutOfRange() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrainingCrawl.of(source).maxPages(0))
-        .withMessage("maxPages must be 1 or more, but was 0");
+        .withMessage("maxPages must be above 0, but was 0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TrainingCrawl.of(source).delay(Duration.ofSeconds(-1)))
         .withMessage("delay must be 0 or more, but was PT-1S");

@@ -316,7 +316,7 @@ class TrainingTest {
     refused(() -> builder.lambdaA(0), "lambdaA must be above 0");
     refused(() -> builder.lambdaB(Double.NaN), "lambdaB must be above 0");
     refused(() -> builder.minDocuments(0), "minDocuments must be 1");
-    refused(() -> builder.delta(1.1), "delta must be 0 to 1, but was 1.1");
+    refused(() -> builder.delta(1.1), "delta must be 0.0 to 1.0, but was 1.1");
     assertThat(builder.build()).asString().contains("states=4", "start=UNIFORM");
   }
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
@@ -29,7 +30,7 @@ public final class FishScorer implements LinkScorer {
 
   private FishScorer(KeyWords keyWords, double relevanceThreshold) {
     this.keyWords = requireNonNull(keyWords, "keyWords");
-    this.relevanceThreshold = Ranges.share("relevanceThreshold", relevanceThreshold);
+    this.relevanceThreshold = Checks.within("relevanceThreshold", relevanceThreshold, 0, 1);
   }
 
   /**

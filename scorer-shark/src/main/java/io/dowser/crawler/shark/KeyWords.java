@@ -3,6 +3,7 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Topic;
@@ -94,10 +95,7 @@ public final class KeyWords {
    * @throws IllegalArgumentException if the number is negative
    */
   public double contextCosine(AnalyzedPage page, Link link, int tokensPerSide) {
-    if (tokensPerSide < 0) {
-      throw new IllegalArgumentException(
-          "tokensPerSide must be 0 or more, but was " + tokensPerSide);
-    }
+    Checks.notNegative("tokensPerSide", tokensPerSide);
     return on(page).context(link, tokensPerSide);
   }
 

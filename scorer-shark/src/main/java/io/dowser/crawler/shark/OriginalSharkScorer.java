@@ -3,6 +3,7 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
@@ -170,7 +171,7 @@ public final class OriginalSharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder delta(double delta) {
-      this.delta = Ranges.positiveShare("delta", delta);
+      this.delta = Checks.positiveShare("delta", delta);
       return this;
     }
 
@@ -182,7 +183,7 @@ public final class OriginalSharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder beta(double beta) {
-      this.beta = Ranges.share("beta", beta);
+      this.beta = Checks.within("beta", beta, 0, 1);
       return this;
     }
 
@@ -194,7 +195,7 @@ public final class OriginalSharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder gamma(double gamma) {
-      this.gamma = Ranges.share("gamma", gamma);
+      this.gamma = Checks.within("gamma", gamma, 0, 1);
       return this;
     }
 
@@ -208,7 +209,7 @@ public final class OriginalSharkScorer implements LinkScorer {
      */
     public Builder contextTokens(int contextTokens) {
       this.contextTokens =
-          Ranges.integer("contextTokens", contextTokens, 0, SharkScorer.MOST_CONTEXT);
+          Checks.within("contextTokens", contextTokens, 0, SharkScorer.MOST_CONTEXT);
       return this;
     }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
@@ -298,7 +299,7 @@ public final class SharkFrontier implements Frontier, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder theta(double theta) {
-      this.theta = Ranges.share("theta", theta);
+      this.theta = Checks.within("theta", theta, 0, 1);
       return this;
     }
 
@@ -311,7 +312,7 @@ public final class SharkFrontier implements Frontier, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder turnRatio(int turnRatio) {
-      this.turnRatio = OptionalInt.of(Ranges.integer("turnRatio", turnRatio, 0, MOST_TURNS));
+      this.turnRatio = OptionalInt.of(Checks.within("turnRatio", turnRatio, 0, MOST_TURNS));
       return this;
     }
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
@@ -150,7 +151,7 @@ public final class SharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder xi(double xi) {
-      this.xi = Ranges.positiveShare("xi", xi);
+      this.xi = Checks.positiveShare("xi", xi);
       return this;
     }
 
@@ -162,7 +163,7 @@ public final class SharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder beta(double beta) {
-      this.beta = Ranges.share("beta", beta);
+      this.beta = Checks.within("beta", beta, 0, 1);
       return this;
     }
 
@@ -174,7 +175,7 @@ public final class SharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder anchorThreshold(double anchorThreshold) {
-      this.anchorThreshold = Ranges.share("anchorThreshold", anchorThreshold);
+      this.anchorThreshold = Checks.within("anchorThreshold", anchorThreshold, 0, 1);
       return this;
     }
 
@@ -187,7 +188,7 @@ public final class SharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder contextTokens(int contextTokens) {
-      this.contextTokens = Ranges.integer("contextTokens", contextTokens, 0, MOST_CONTEXT);
+      this.contextTokens = Checks.within("contextTokens", contextTokens, 0, MOST_CONTEXT);
       return this;
     }
 
@@ -201,7 +202,7 @@ public final class SharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder lowerLimit(double lowerLimit) {
-      this.lowerLimit = Ranges.share("lowerLimit", lowerLimit);
+      this.lowerLimit = Checks.within("lowerLimit", lowerLimit, 0, 1);
       return this;
     }
 
@@ -214,7 +215,7 @@ public final class SharkScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder seedInherited(double seedInherited) {
-      this.seedInherited = OptionalDouble.of(Ranges.share("seedInherited", seedInherited));
+      this.seedInherited = OptionalDouble.of(Checks.within("seedInherited", seedInherited, 0, 1));
       return this;
     }
 

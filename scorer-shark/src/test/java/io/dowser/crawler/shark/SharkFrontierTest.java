@@ -452,7 +452,8 @@ class SharkFrontierTest {
   void settingsOutOfRangeAreRefusedByName() {
     var builder = Sharks.frontier();
 
-    assertThatThrownBy(() -> builder.theta(1.5)).hasMessage("theta must be 0 to 1, but was 1.5");
+    assertThatThrownBy(() -> builder.theta(1.5))
+        .hasMessage("theta must be 0.0 to 1.0, but was 1.5");
     assertThatThrownBy(() -> builder.turnRatio(-1)).hasMessageContaining("turnRatio");
   }
 

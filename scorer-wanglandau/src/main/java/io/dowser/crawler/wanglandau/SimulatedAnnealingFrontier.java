@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
@@ -238,9 +239,9 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder temperature(double newStart, double newCooling, double newLeast) {
-      start = Ranges.within("start", newStart, 1e-6, 1_000);
-      cooling = Ranges.within("cooling", newCooling, 0, 1);
-      least = Ranges.within("least", newLeast, 1e-6, 1_000);
+      start = Checks.within("start", newStart, 1e-6, 1_000);
+      cooling = Checks.within("cooling", newCooling, 0, 1);
+      least = Checks.within("least", newLeast, 1e-6, 1_000);
       return this;
     }
 
@@ -252,7 +253,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
      * @throws IllegalArgumentException if it is below 1
      */
     public Builder refusals(int refusals) {
-      this.refusals = Ranges.within("refusals", refusals, 1, Integer.MAX_VALUE);
+      this.refusals = Checks.positive("refusals", refusals);
       return this;
     }
 
@@ -265,8 +266,8 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
      * @throws IllegalArgumentException if one of them is out of its range
      */
     public Builder hostMemory(double newHostWeight, double newPrior) {
-      hostWeight = Ranges.within("hostWeight", newHostWeight, 0, 1);
-      prior = Ranges.within("prior", newPrior, 0, 1_000_000);
+      hostWeight = Checks.within("hostWeight", newHostWeight, 0, 1);
+      prior = Checks.within("prior", newPrior, 0, 1_000_000);
       return this;
     }
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
@@ -48,7 +49,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if out of range
    */
   public final B bands(int bands) {
-    this.bands = Ranges.within("bands", bands, 1, 10_000);
+    this.bands = Checks.within("bands", bands, 1, 10_000);
     return self();
   }
 
@@ -60,7 +61,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if it is below 1
    */
   public final B interval(int interval) {
-    this.interval = Ranges.within("interval", interval, 1, Integer.MAX_VALUE);
+    this.interval = Checks.positive("interval", interval);
     return self();
   }
 
@@ -84,7 +85,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if out of range
    */
   public final B k(double k) {
-    this.k = Ranges.within("k", k, 0, 1);
+    this.k = Checks.within("k", k, 0, 1);
     return self();
   }
 
@@ -118,10 +119,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if it is below 1
    */
   public final B stepLimit(long stepLimit) {
-    if (stepLimit < 1) {
-      throw new IllegalArgumentException("stepLimit must be 1 or more, but was " + stepLimit);
-    }
-    this.stepLimit = stepLimit;
+    this.stepLimit = Checks.positive("stepLimit", stepLimit);
     return self();
   }
 
@@ -134,7 +132,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if out of range
    */
   public final B walkers(int walkers) {
-    this.walkers = Ranges.within("walkers", walkers, 1, 10_000);
+    this.walkers = Checks.within("walkers", walkers, 1, 10_000);
     return self();
   }
 
@@ -146,7 +144,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if it is below 1
    */
   public final B refusals(int refusals) {
-    this.refusals = Ranges.within("refusals", refusals, 1, Integer.MAX_VALUE);
+    this.refusals = Checks.positive("refusals", refusals);
     return self();
   }
 
@@ -169,7 +167,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if out of range
    */
   public final B leastRelevance(double leastRelevance) {
-    this.leastRelevance = Ranges.within("leastRelevance", leastRelevance, 0, 1);
+    this.leastRelevance = Checks.within("leastRelevance", leastRelevance, 0, 1);
     return self();
   }
 
@@ -193,7 +191,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if out of range
    */
   public final B rankLimit(double rankLimit) {
-    this.rankLimit = Ranges.within("rankLimit", rankLimit, 0, 1_000_000);
+    this.rankLimit = Checks.within("rankLimit", rankLimit, 0, 1_000_000);
     return self();
   }
 
@@ -205,7 +203,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if out of range
    */
   public final B damping(double damping) {
-    this.damping = Ranges.within("damping", damping, 0, 0.99);
+    this.damping = Checks.within("damping", damping, 0, 0.99);
     return self();
   }
 
@@ -217,8 +215,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
    * @throws IllegalArgumentException if negative
    */
   public final B suspendedCapacity(int suspendedCapacity) {
-    this.suspendedCapacity =
-        Ranges.within("suspendedCapacity", suspendedCapacity, 0, Integer.MAX_VALUE);
+    this.suspendedCapacity = Checks.notNegative("suspendedCapacity", suspendedCapacity);
     return self();
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
@@ -240,7 +241,7 @@ public final class WangLandauFrontier implements Frontier, Resumable {
      * @throws IllegalArgumentException if negative
      */
     public Builder speculation(int speculation) {
-      this.speculation = Ranges.within("speculation", speculation, 0, Integer.MAX_VALUE);
+      this.speculation = Checks.notNegative("speculation", speculation);
       return this;
     }
 
@@ -255,7 +256,7 @@ public final class WangLandauFrontier implements Frontier, Resumable {
      * @throws IllegalArgumentException if out of range
      */
     public Builder anchorWeight(double anchorWeight) {
-      this.anchorWeight = Ranges.within("anchorWeight", anchorWeight, 0, 1);
+      this.anchorWeight = Checks.within("anchorWeight", anchorWeight, 0, 1);
       return this;
     }
 

@@ -3,6 +3,7 @@ package io.dowser.crawler.wanglandau;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
@@ -131,10 +132,7 @@ public class WangLandauScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder anchorWeight(double anchorWeight) {
-      if (!(anchorWeight >= 0 && anchorWeight <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("anchorWeight must be 0 to 1, but was " + anchorWeight);
-      }
-      this.anchorWeight = anchorWeight;
+      this.anchorWeight = Checks.within("anchorWeight", anchorWeight, 0, 1);
       return this;
     }
 

@@ -276,7 +276,7 @@ class WangLandauFrontierTest {
     WangLandauFrontier.Builder builder = WangLandauFrontier.builder();
     refused(() -> builder.bands(0), "bands must be 1 to 10000, but was 0");
     refused(() -> builder.k(Double.NaN), "k must be 0.0 to 1.0, but was NaN");
-    refused(() -> builder.stepLimit(0), "stepLimit must be 1 or more, but was 0");
+    refused(() -> builder.stepLimit(0), "stepLimit must be above 0, but was 0");
     refused(() -> builder.walkers(-1), "walkers must be 1 to 10000, but was -1");
   }
 

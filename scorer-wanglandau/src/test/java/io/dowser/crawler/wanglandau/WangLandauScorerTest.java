@@ -141,7 +141,7 @@ class WangLandauScorerTest {
   void badAnchorWeightsAreRefused() {
     assertThatThrownBy(() -> WangLandauScorer.builder(Topic.of("laser")).anchorWeight(Double.NaN))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("anchorWeight must be 0 to 1, but was NaN");
+        .hasMessage("anchorWeight must be 0.0 to 1.0, but was NaN");
   }
 
   private static AnalyzedPage fourOfOne() {

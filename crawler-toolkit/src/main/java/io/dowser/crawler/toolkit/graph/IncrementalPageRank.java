@@ -1,5 +1,6 @@
 package io.dowser.crawler.toolkit.graph;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Resumable;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -62,9 +63,7 @@ public final class IncrementalPageRank implements Resumable {
     if (!(a >= 0 && a < 1)) { // written so that NaN fails too
       throw new IllegalArgumentException("a must be 0 to below 1, but was " + a);
     }
-    if (!(eps > 0 && eps < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException("eps must be above 0 and finite, but was " + eps);
-    }
+    Checks.positive("eps", eps);
     this.a = a;
     this.eps = eps;
   }

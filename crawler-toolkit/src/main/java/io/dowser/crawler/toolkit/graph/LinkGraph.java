@@ -1,5 +1,6 @@
 package io.dowser.crawler.toolkit.graph;
 
+import io.dowser.crawler.api.Checks;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -27,9 +28,7 @@ final class LinkGraph {
 
   /** Ensures that a node is there, and with it all smaller ones. */
   void add(int node) {
-    if (node < 0) {
-      throw new IllegalArgumentException("node must be 0 or more, but was " + node);
-    }
+    Checks.notNegative("node", node);
     if (node >= outLinks.length) {
       int length = (int) Math.min(Integer.MAX_VALUE - 8L, node + 1L + (node >> 1));
       outLinks = Arrays.copyOf(outLinks, length);

@@ -1,5 +1,6 @@
 package io.dowser.crawler.toolkit.model;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -60,9 +61,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
       throw new IllegalArgumentException(
           "kind must be 1 to 64 lower-case letters, digits or hyphens, but was '" + kind + "'");
     }
-    if (version < 1) {
-      throw new IllegalArgumentException("version must be 1 or more, but was " + version);
-    }
+    Checks.positive("version", version);
     if (maxBytes < SMALLEST) {
       throw new IllegalArgumentException(
           "maxBytes must be at least " + SMALLEST + ", but was " + maxBytes);

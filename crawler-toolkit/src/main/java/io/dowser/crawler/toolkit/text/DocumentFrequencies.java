@@ -2,6 +2,7 @@ package io.dowser.crawler.toolkit.text;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.text.TermCounts;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -76,9 +77,7 @@ public interface DocumentFrequencies {
      * @throws IllegalArgumentException if a number is out of its range
      */
     public static Frozen of(int documents, Map<String, Integer> containing) {
-      if (documents < 0) {
-        throw new IllegalArgumentException("documents must be 0 or more, but was " + documents);
-      }
+      Checks.notNegative("documents", documents);
       var builder = new Builder();
       builder.documents = documents;
       containing.forEach(builder::put);
@@ -123,10 +122,7 @@ public interface DocumentFrequencies {
      * @throws IllegalArgumentException if the number is less than 1
      */
     public Vocabulary vocabulary(int minDocuments) {
-      if (minDocuments < 1) {
-        throw new IllegalArgumentException(
-            "minDocuments must be 1 or more, but was " + minDocuments);
-      }
+      Checks.positive("minDocuments", minDocuments);
       var vocabulary = Vocabulary.builder();
       containing.forEach(
           (term, count) -> {

@@ -141,7 +141,7 @@ class ModelFileTest {
         .withMessage("kind must be 1 to 64 lower-case letters, digits or hyphens, but was 'Bayes'");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ModelFile("bayes", 0, 100))
-        .withMessage("version must be 1 or more, but was 0");
+        .withMessage("version must be above 0, but was 0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ModelFile("bayes", 1, 63))
         .withMessage("maxBytes must be at least 64, but was 63");

@@ -1,5 +1,6 @@
 package io.dowser.examples.linkevaluation;
 
+import io.dowser.crawler.api.Checks;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -35,9 +36,7 @@ record Evaluation(
     notNegative("falsePositives", falsePositives);
     notNegative("falseNegatives", falseNegatives);
     notNegative("trueNegatives", trueNegatives);
-    if (!(auc >= 0 && auc <= 1)) { // written so that NaN fails too
-      throw new IllegalArgumentException("auc must be 0 to 1, but was " + auc);
-    }
+    Checks.within("auc", auc, 0, 1);
   }
 
   private static void notNegative(String name, long count) {

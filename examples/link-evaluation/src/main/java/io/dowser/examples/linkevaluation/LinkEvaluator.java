@@ -93,7 +93,8 @@ final class LinkEvaluator {
     List<Row> rows = new ArrayList<>();
     for (LinkSettings.FeatureGroup group : LinkSettings.FeatureGroup.values()) {
       for (LinkSettings.EventModel events : LinkSettings.EventModel.values()) {
-        LinkSettings settings = model.settings().withGroup(group).withEventModel(events);
+        LinkSettings settings =
+            model.settings().toBuilder().group(group).eventModel(events).build();
         rows.add(new Row(settings, evaluate(model.withSettings(settings))));
       }
     }

@@ -34,7 +34,7 @@ final class Tables {
     heading("Links: " + model);
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, split.test());
     for (LinkSettings.Smoothing smoothing : LinkSettings.Smoothing.values()) {
-      LinkSettings settings = model.settings().withSmoothing(smoothing);
+      LinkSettings settings = model.settings().toBuilder().smoothing(smoothing).build();
       evaluator.compare(model.withSettings(settings)).forEach(this::row);
     }
     divergence(trainer, split.train());
@@ -91,10 +91,10 @@ final class Tables {
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, links(split.test(), topic));
     for (LinkSettings.Smoothing smoothing : LinkSettings.Smoothing.values()) {
       LinkSettings settings =
-          model
-              .settings()
-              .withSmoothing(smoothing)
-              .withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS);
+          model.settings().toBuilder()
+              .smoothing(smoothing)
+              .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+              .build();
       evaluator.compare(model.withSettings(settings)).subList(0, 3).forEach(this::row);
     }
     pageRows(split, topic);
@@ -119,7 +119,7 @@ final class Tables {
       PageTrainer trainer = PageTrainer.builder(topic).analyzer(analyzer).settings(profile).build();
       PageModel model = trainer.train(split.train().stream());
       for (PageSettings.Density density : PageSettings.Density.values()) {
-        PageModel other = model.withSettings(profile.withDensity(density));
+        PageModel other = model.withSettings(profile.toBuilder().density(density).build());
         String name = profile.equals(PageSettings.PAPER) ? "paper" : "recommended";
         row("page model, " + density + ", " + name, evaluate(other, split.test(), test, topic));
       }

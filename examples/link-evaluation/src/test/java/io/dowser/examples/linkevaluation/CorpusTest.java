@@ -40,7 +40,8 @@ class CorpusTest {
     Evaluation byDefault = evaluator.evaluate(model);
     Evaluation addOne =
         evaluator.evaluate(
-            model.withSettings(model.settings().withSmoothing(LinkSettings.Smoothing.ADD_ONE)));
+            model.withSettings(
+                model.settings().toBuilder().smoothing(LinkSettings.Smoothing.ADD_ONE).build()));
 
     assertThat(byDefault.auc()).as("%s", byDefault).isGreaterThan(0.92);
     assertThat(byDefault.f1()).as("%s", byDefault).isGreaterThan(addOne.f1() + 0.1);
@@ -50,7 +51,8 @@ class CorpusTest {
   @ValueSource(strings = {"finance", "car"})
   void wordsOrderHeadlinesBetterThanAPlainModelOfBigrams(String topic) throws IOException {
     TrainTestSplit<LabelledText> split = split(Corpora.headlines());
-    LinkSettings plain = LinkSettings.PAPER.withEventModel(LinkSettings.EventModel.MULTINOMIAL);
+    LinkSettings plain =
+        LinkSettings.PAPER.toBuilder().eventModel(LinkSettings.EventModel.MULTINOMIAL).build();
     LinkTrainer byBigrams =
         LinkTrainer.builder().analyzer(CorpusTest::bigrams).settings(plain).build();
     LinkTrainer byWords = LinkTrainer.builder().analyzer(Corpora.WORDS).build();
@@ -101,7 +103,8 @@ class CorpusTest {
     PageModel kernel =
         PageTrainer.builder("cj").analyzer(Corpora.WORDS).build().train(split.train().stream());
     PageModel normal =
-        kernel.withSettings(kernel.settings().withDensity(PageSettings.Density.NORMAL));
+        kernel.withSettings(
+            kernel.settings().toBuilder().density(PageSettings.Density.NORMAL).build());
 
     Evaluation byKernel = Corpora.evaluate(kernel, split.test(), "cj");
     Evaluation byNormal = Corpora.evaluate(normal, split.test(), "cj");
@@ -153,7 +156,8 @@ class CorpusTest {
         PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(training.stream());
 
     PageModel normal =
-        kernel.withSettings(kernel.settings().withDensity(PageSettings.Density.NORMAL));
+        kernel.withSettings(
+            kernel.settings().toBuilder().density(PageSettings.Density.NORMAL).build());
 
     Evaluation byKernel = Corpora.evaluate(kernel, test, topic);
     Evaluation byNormal = Corpora.evaluate(normal, test, topic);
@@ -178,7 +182,8 @@ class CorpusTest {
 
     LinkModel all = trainer.train(training.stream());
     LinkModel anchors =
-        all.withSettings(all.settings().withGroup(LinkSettings.FeatureGroup.ANCHOR_WORDS));
+        all.withSettings(
+            all.settings().toBuilder().group(LinkSettings.FeatureGroup.ANCHOR_WORDS).build());
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, test);
     assertThat(evaluator.evaluate(all).auc())
         .isGreaterThan(evaluator.evaluate(anchors).auc() + 0.05);
