@@ -3,7 +3,6 @@ package io.dowser.benchmarks;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.shark.KeyWords;
 import io.dowser.crawler.shark.SharkFrontier;
 import io.dowser.crawler.shark.SharkThresholds;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -73,7 +72,7 @@ public class SharkFrontierBenchmark {
   }
 
   private static SharkFrontier heaps() {
-    return SharkFrontier.builder(KeyWords.builder(Topic.of("laser", "photon")).build())
+    return SharkFrontier.builder(Topic.of("laser", "photon"))
         .thresholds(new SharkThresholds(0.3, 0.1, 0.2, 0))
         .build();
   }

@@ -23,7 +23,7 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-public final class FishScorer implements LinkScorer {
+final class FishScorer implements LinkScorer {
 
   private final KeyWords keyWords;
   private final double relevanceThreshold;
@@ -34,24 +34,11 @@ public final class FishScorer implements LinkScorer {
   }
 
   /**
-   * Creates a scorer for which a page is relevant if it has a key word.
-   *
-   * @param keyWords what links should lead to
-   * @return the scorer
-   */
-  public static FishScorer of(KeyWords keyWords) {
-    return of(keyWords, 0);
-  }
-
-  /**
    * Creates a scorer.
    *
-   * @param keyWords what links should lead to
    * @param relevanceThreshold the relevance above which a page is relevant, 0 to 1
-   * @return the scorer
-   * @throws IllegalArgumentException if the threshold is out of range
    */
-  public static FishScorer of(KeyWords keyWords, double relevanceThreshold) {
+  static FishScorer of(KeyWords keyWords, double relevanceThreshold) {
     return new FishScorer(keyWords, relevanceThreshold);
   }
 

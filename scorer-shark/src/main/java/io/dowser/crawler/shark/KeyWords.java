@@ -3,7 +3,6 @@ package io.dowser.crawler.shark;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Topic;
@@ -34,7 +33,7 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-public final class KeyWords {
+final class KeyWords {
 
   private static final int MOST_ANCHOR = 100;
 
@@ -55,57 +54,21 @@ public final class KeyWords {
     this.urls = new UrlKeyWords(builder.urlWords, builder.normalizer);
   }
 
-  /**
-   * {@return a builder with {@link TopicVector.Scope#FULL} and without reference collection}
-   *
-   * @param topic the key words with their weights
-   */
-  public static Builder builder(Topic topic) {
+  /** {@return a builder with {@link TopicVector.Scope#FULL} and without reference collection} */
+  static Builder builder(Topic topic) {
     return new Builder(topic);
   }
 
-  /**
-   * {@return the relevance R(P) of a page: its cosine with K, 0 to 1; 0 for a page without key
-   * words} It is no judge for comparisons, because the strategy would judge itself.
-   *
-   * @param page any page; cut into tokens only if all words count and a key word occurs
-   */
-  public double relevance(AnalyzedPage page) {
+  /** {@return the relevance R(P) of a page: its cosine with K, 0 to 1} */
+  double relevance(AnalyzedPage page) {
     return on(page).relevance();
-  }
-
-  /**
-   * {@return the cosine of a link's anchor text with K, 0 to 1; 0 for an anchor without key words}
-   *
-   * @param page a page
-   * @param link one of its links
-   */
-  public double anchorCosine(AnalyzedPage page, Link link) {
-    return on(page).anchor(link);
-  }
-
-  /**
-   * Returns the cosine of the words around a link with K: this many tokens on each side, across
-   * element borders, the anchor not included.
-   *
-   * @param page a page
-   * @param link one of its links
-   * @param tokensPerSide 0 or more
-   * @return 0 to 1; 0 if there is no key word around the link
-   * @throws IllegalArgumentException if the number is negative
-   */
-  public double contextCosine(AnalyzedPage page, Link link, int tokensPerSide) {
-    Checks.notNegative("tokensPerSide", tokensPerSide);
-    return on(page).context(link, tokensPerSide);
   }
 
   /**
    * {@return whether a link's anchor text contains a key word, as far as a crawl keeps it: within
    * its first 100 characters, so that the answer is the same after a restart}
-   *
-   * @param link a link of any page, or one that stands alone
    */
-  public boolean inAnchor(Link link) {
+  boolean inAnchor(Link link) {
     if (link.textStart() == link.textEnd()) {
       return false;
     }
@@ -118,10 +81,8 @@ public final class KeyWords {
    * {@return whether a URL contains a key word or one of its aliases: anywhere behind the scheme,
    * within a longer word too, with hyphen, underscore and plus sign for a blank; percent-encoded
    * characters are read as UTF-8 and then as GB18030}
-   *
-   * @param url any URL
    */
-  public boolean inUrl(CrawlUrl url) {
+  boolean inUrl(CrawlUrl url) {
     return urls.occurIn(url);
   }
 
@@ -137,7 +98,7 @@ public final class KeyWords {
   }
 
   /** Settles how key words are found and weighed; not thread-safe. */
-  public static final class Builder {
+  static final class Builder {
 
     private final Topic topic;
     private final List<String> urlWords;
@@ -151,60 +112,28 @@ public final class KeyWords {
       this.urlWords = new ArrayList<>(topic.terms());
     }
 
-    /**
-     * Sets how forms are brought to one form before they are compared.
-     *
-     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
-     * @return this
-     */
-    public Builder textNormalizer(TextNormalizer textNormalizer) {
+    Builder textNormalizer(TextNormalizer textNormalizer) {
       normalizer = requireNonNull(textNormalizer, "textNormalizer");
       return this;
     }
 
-    /**
-     * Sets the analyzer of the pages, which reports the tokens that stand for a key word.
-     *
-     * @param textAnalyzer by default {@link TextAnalyzer#PLAIN}
-     * @return this
-     */
-    public Builder textAnalyzer(TextAnalyzer textAnalyzer) {
+    Builder textAnalyzer(TextAnalyzer textAnalyzer) {
       analyzer = requireNonNull(textAnalyzer, "textAnalyzer");
       return this;
     }
 
-    /**
-     * Sets which words of a text count.
-     *
-     * @param vocabulary by default {@link TopicVector.Scope#FULL}
-     * @return this
-     */
-    public Builder vocabulary(TopicVector.Scope vocabulary) {
+    Builder vocabulary(TopicVector.Scope vocabulary) {
       this.vocabulary = requireNonNull(vocabulary, "vocabulary");
       return this;
     }
 
-    /**
-     * Sets a reference collection that reports how rare words are. A word of none of its documents
-     * weighs nothing.
-     *
-     * @param frequencies by default there is none, and each word is equally rare
-     * @return this
-     */
-    public Builder frequencies(DocumentFrequencies.Frozen frequencies) {
+    Builder frequencies(DocumentFrequencies.Frozen frequencies) {
       this.frequencies = requireNonNull(frequencies, "frequencies");
       return this;
     }
 
-    /**
-     * Adds a form of a key word for URLs alone, for example pinyin.
-     *
-     * @param keyWord one of the topic's terms
-     * @param alias not blank; case does not matter
-     * @return this
-     * @throws IllegalArgumentException if the topic has no such term, or the alias is blank
-     */
-    public Builder alias(String keyWord, String alias) {
+    /** Adds a form of a key word for URLs alone, for example pinyin. */
+    Builder alias(String keyWord, String alias) {
       if (!topic.weights().containsKey(keyWord)) {
         throw new IllegalArgumentException(
             "keyWord must be one of " + topic.terms() + ", but was '" + keyWord + "'");
@@ -217,12 +146,7 @@ public final class KeyWords {
       return this;
     }
 
-    /**
-     * {@return the key words with these settings}
-     *
-     * @throws IllegalArgumentException if two of them have the same normal form
-     */
-    public KeyWords build() {
+    KeyWords build() {
       return new KeyWords(this);
     }
   }

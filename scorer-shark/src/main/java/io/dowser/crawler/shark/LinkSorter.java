@@ -26,7 +26,7 @@ final class LinkSorter {
       ValueQueue queues,
       ErrorStore errors,
       InFlightLinks inFlight) {
-    this.keyWords = builder.keyWords;
+    this.keyWords = builder.keyWords.build();
     this.thresholds = builder.thresholds;
     this.seedPotential = builder.profile == SharkProfile.PAPER ? 1 : Double.POSITIVE_INFINITY;
     this.ledger = ledger;

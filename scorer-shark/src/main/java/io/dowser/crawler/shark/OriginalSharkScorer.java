@@ -36,17 +36,11 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-public final class OriginalSharkScorer implements LinkScorer {
+final class OriginalSharkScorer implements LinkScorer {
 
-  /** The decay of inherited relevance unless another is set. */
-  public static final double DELTA = 0.5;
-
-  /** The weight of the anchor against its context unless another is set. */
-  public static final double BETA = 0.8;
-
-  /** The weight of inherited relevance against the neighbourhood unless another is set. */
-  public static final double GAMMA = 0.5;
-
+  static final double DELTA = 0.5;
+  static final double BETA = 0.8;
+  static final double GAMMA = 0.5;
   private final KeyWords keyWords;
   private final double delta;
   private final double beta;
@@ -61,12 +55,8 @@ public final class OriginalSharkScorer implements LinkScorer {
     this.contextTokens = builder.contextTokens;
   }
 
-  /**
-   * {@return a builder with delta 0.5, beta 0.8 and gamma 0.5}
-   *
-   * @param keyWords what links should lead to
-   */
-  public static Builder builder(KeyWords keyWords) {
+  /** {@return a builder with delta 0.5, beta 0.8 and gamma 0.5} */
+  static Builder builder(KeyWords keyWords) {
     return new Builder(keyWords);
   }
 
@@ -151,7 +141,7 @@ public final class OriginalSharkScorer implements LinkScorer {
   }
 
   /** Settles the coefficients of an {@link OriginalSharkScorer}; not thread-safe. */
-  public static final class Builder {
+  static final class Builder {
 
     private final KeyWords keyWords;
     private double delta = DELTA;
@@ -163,58 +153,28 @@ public final class OriginalSharkScorer implements LinkScorer {
       this.keyWords = requireNonNull(keyWords, "keyWords");
     }
 
-    /**
-     * Sets delta, the decay of inherited relevance.
-     *
-     * @param delta above 0, at most 1; by default {@value OriginalSharkScorer#DELTA}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder delta(double delta) {
+    Builder delta(double delta) {
       this.delta = Checks.positiveShare("delta", delta);
       return this;
     }
 
-    /**
-     * Sets beta, the weight of the anchor against its context.
-     *
-     * @param beta 0 to 1; by default {@value OriginalSharkScorer#BETA}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder beta(double beta) {
+    Builder beta(double beta) {
       this.beta = Checks.within("beta", beta, 0, 1);
       return this;
     }
 
-    /**
-     * Sets gamma, the weight of inherited relevance against the neighbourhood.
-     *
-     * @param gamma 0 to 1; by default {@value OriginalSharkScorer#GAMMA}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder gamma(double gamma) {
+    Builder gamma(double gamma) {
       this.gamma = Checks.within("gamma", gamma, 0, 1);
       return this;
     }
 
-    /**
-     * Sets how far the context reaches.
-     *
-     * @param contextTokens tokens on each side of the anchor, 0 to 10,000; by default {@value
-     *     AnalyzedPage#CONTEXT_TOKENS}
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder contextTokens(int contextTokens) {
+    Builder contextTokens(int contextTokens) {
       this.contextTokens =
           Checks.within("contextTokens", contextTokens, 0, SharkScorer.MOST_CONTEXT);
       return this;
     }
 
-    /** {@return the scorer with these settings} */
-    public OriginalSharkScorer build() {
+    OriginalSharkScorer build() {
       return new OriginalSharkScorer(this);
     }
   }

@@ -15,7 +15,9 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.text.TextNormalizer;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -104,9 +106,13 @@ public final class SharkFrontier implements Frontier, Resumable {
   /**
    * {@return a builder in {@link SharkProfile#RECOMMENDED} with {@link SharkThresholds#DEFAULT}}
    *
-   * @param keyWords what a relevant page and a promising link contain
+   * @param topic the key words, for which anchors and URLs are searched
    */
-  public static Builder builder(KeyWords keyWords) {
+  public static Builder builder(Topic topic) {
+    return builder(KeyWords.builder(topic));
+  }
+
+  static Builder builder(KeyWords.Builder keyWords) {
     return new Builder(keyWords);
   }
 
@@ -254,7 +260,7 @@ public final class SharkFrontier implements Frontier, Resumable {
 
     static final int MOST_TURNS = 1_000_000;
 
-    final KeyWords keyWords;
+    final KeyWords.Builder keyWords;
     SharkProfile profile = SharkProfile.RECOMMENDED;
     SharkThresholds thresholds = SharkThresholds.DEFAULT;
     double theta = SharkFrontier.THETA;
@@ -264,8 +270,32 @@ public final class SharkFrontier implements Frontier, Resumable {
     private OptionalInt turnRatio = OptionalInt.empty();
     private Optional<Boolean> releaseRejected = Optional.empty();
 
-    Builder(KeyWords keyWords) {
-      this.keyWords = requireNonNull(keyWords, "keyWords");
+    Builder(KeyWords.Builder keyWords) {
+      this.keyWords = keyWords;
+    }
+
+    /**
+     * Sets how forms of a word are brought to one form before they are compared.
+     *
+     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
+     * @return this
+     */
+    public Builder textNormalizer(TextNormalizer textNormalizer) {
+      keyWords.textNormalizer(textNormalizer);
+      return this;
+    }
+
+    /**
+     * Adds a form of a key word for URLs alone, for example pinyin.
+     *
+     * @param keyWord one of the topic's terms
+     * @param alias not blank; case does not matter
+     * @return this
+     * @throws IllegalArgumentException if the topic has no such term, or the alias is blank
+     */
+    public Builder alias(String keyWord, String alias) {
+      keyWords.alias(keyWord, alias);
+      return this;
     }
 
     /**
@@ -435,7 +465,7 @@ public final class SharkFrontier implements Frontier, Resumable {
       SharkSettings.addAliases(keyWords, settings);
       SharkProfile profile = settings.choice("profile", SharkProfile.RECOMMENDED);
       int turnRatio = profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST;
-      return SharkFrontier.builder(keyWords.build())
+      return SharkFrontier.builder(keyWords)
           .profile(profile)
           .hostGrouping(context.hostGrouping())
           .theta(settings.number("theta", THETA, 0, 1))

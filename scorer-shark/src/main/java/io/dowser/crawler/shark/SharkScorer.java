@@ -9,6 +9,10 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.OptionalDouble;
 
@@ -67,7 +71,7 @@ public final class SharkScorer implements LinkScorer {
   private final boolean fromAncestors;
 
   private SharkScorer(Builder builder) {
-    this.keyWords = builder.keyWords;
+    this.keyWords = builder.keyWords.build();
     this.xi = builder.xi;
     this.beta = builder.beta;
     this.anchorThreshold = builder.anchorThreshold;
@@ -80,10 +84,24 @@ public final class SharkScorer implements LinkScorer {
   /**
    * {@return a builder in {@link SharkProfile#RECOMMENDED} with the paper's coefficients}
    *
-   * @param keyWords what links should lead to
+   * @param topic the key words with their weights, for which links are rated
    */
-  public static Builder builder(KeyWords keyWords) {
+  public static Builder builder(Topic topic) {
+    return builder(KeyWords.builder(topic));
+  }
+
+  static Builder builder(KeyWords.Builder keyWords) {
     return new Builder(keyWords);
+  }
+
+  /**
+   * {@return the relevance R of a page: its cosine with the key words, 0 to 1} It is no judge for
+   * comparisons, because the strategy would judge itself.
+   *
+   * @param page any page
+   */
+  public double relevance(AnalyzedPage page) {
+    return keyWords.relevance(page);
   }
 
   @Override
@@ -119,7 +137,7 @@ public final class SharkScorer implements LinkScorer {
   /** Settles the coefficients of a {@link SharkScorer}; not thread-safe. */
   public static final class Builder {
 
-    private final KeyWords keyWords;
+    private final KeyWords.Builder keyWords;
     private SharkProfile profile = SharkProfile.RECOMMENDED;
     private double xi = XI;
     private double beta = BETA;
@@ -128,8 +146,53 @@ public final class SharkScorer implements LinkScorer {
     private double lowerLimit = SharkThresholds.DEFAULT.lowerLimit();
     private OptionalDouble seedInherited = OptionalDouble.empty();
 
-    private Builder(KeyWords keyWords) {
-      this.keyWords = requireNonNull(keyWords, "keyWords");
+    private Builder(KeyWords.Builder keyWords) {
+      this.keyWords = keyWords;
+    }
+
+    /**
+     * Sets how forms of a word are brought to one form before they are compared.
+     *
+     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
+     * @return this
+     */
+    public Builder textNormalizer(TextNormalizer textNormalizer) {
+      keyWords.textNormalizer(textNormalizer);
+      return this;
+    }
+
+    /**
+     * Sets the analyzer of the pages, which decides which tokens stand for a key word.
+     *
+     * @param textAnalyzer by default {@link TextAnalyzer#PLAIN}
+     * @return this
+     */
+    public Builder textAnalyzer(TextAnalyzer textAnalyzer) {
+      keyWords.textAnalyzer(textAnalyzer);
+      return this;
+    }
+
+    /**
+     * Sets which words of a text count into its norm.
+     *
+     * @param vocabulary by default {@link TopicVector.Scope#FULL}
+     * @return this
+     */
+    public Builder vocabulary(TopicVector.Scope vocabulary) {
+      keyWords.vocabulary(vocabulary);
+      return this;
+    }
+
+    /**
+     * Sets a reference collection, by which rare words weigh more; a word of none of its documents
+     * weighs nothing.
+     *
+     * @param frequencies by default there is none, and each word is equally rare
+     * @return this
+     */
+    public Builder frequencies(DocumentFrequencies.Frozen frequencies) {
+      keyWords.frequencies(frequencies);
+      return this;
     }
 
     /**
@@ -219,7 +282,11 @@ public final class SharkScorer implements LinkScorer {
       return this;
     }
 
-    /** {@return the scorer with these settings} */
+    /**
+     * {@return the scorer with these settings}
+     *
+     * @throws IllegalArgumentException if two key words have the same normal form
+     */
     public SharkScorer build() {
       return new SharkScorer(this);
     }
@@ -230,8 +297,9 @@ public final class SharkScorer implements LinkScorer {
    * of the crawl's topic.
    *
    * <p>Setting {@code mode}: {@code improved}, the default, for {@link SharkScorer}; {@code
-   * original} for {@link OriginalSharkScorer}; {@code fish} for {@link FishScorer}. Each mode has
-   * its own settings beside {@code vocabulary} ({@code full}, the default, or {@code topic-only}):
+   * original} for the Shark-search of 1998; {@code fish} for the score of Fish-search. Each mode
+   * has its own settings beside {@code vocabulary} ({@code full}, the default, or {@code
+   * topic-only}):
    *
    * <ul>
    *   <li>improved: {@code profile} ({@code recommended}, the default, or {@code paper}), {@code
@@ -266,18 +334,18 @@ public final class SharkScorer implements LinkScorer {
      */
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      KeyWords keyWords =
+      KeyWords.Builder keyWords =
           SharkSettings.keyWords(name(), context)
-              .vocabulary(settings.choice("vocabulary", TopicVector.Scope.FULL))
-              .build();
+              .vocabulary(settings.choice("vocabulary", TopicVector.Scope.FULL));
       return switch (settings.choice("mode", Mode.IMPROVED)) {
         case IMPROVED -> improved(keyWords, settings);
         case ORIGINAL -> original(keyWords, settings);
-        case FISH -> FishScorer.of(keyWords, settings.number("relevanceThreshold", 0, 0, 1));
+        case FISH ->
+            FishScorer.of(keyWords.build(), settings.number("relevanceThreshold", 0, 0, 1));
       };
     }
 
-    private static LinkScorer improved(KeyWords keyWords, Settings settings) {
+    private static LinkScorer improved(KeyWords.Builder keyWords, Settings settings) {
       double byDefault = SharkThresholds.DEFAULT.lowerLimit();
       double lowerLimit = settings.number("lowerLimit", byDefault, 0, 1);
       return SharkScorer.builder(keyWords)
@@ -291,8 +359,8 @@ public final class SharkScorer implements LinkScorer {
           .build();
     }
 
-    private static LinkScorer original(KeyWords keyWords, Settings settings) {
-      return OriginalSharkScorer.builder(keyWords)
+    private static LinkScorer original(KeyWords.Builder keyWords, Settings settings) {
+      return OriginalSharkScorer.builder(keyWords.build())
           .delta(SharkSettings.positiveShare("delta", OriginalSharkScorer.DELTA, settings))
           .beta(settings.number("beta", OriginalSharkScorer.BETA, 0, 1))
           .gamma(settings.number("gamma", OriginalSharkScorer.GAMMA, 0, 1))

@@ -74,7 +74,8 @@ public record SharkThresholds(
    * lower limit is just prior, {@code minPrior = beta xi lowerLimit + (1 - beta) - 0.001}, and
    * {@code minNormal = lowerLimit / 5}.
    *
-   * @param relevances {@link KeyWords#relevance} of some relevant pages, at least one, 0 to 1 each
+   * @param relevances {@link SharkScorer#relevance} of some relevant pages, at least one, 0 to 1
+   *     each
    * @return the thresholds
    * @throws IllegalArgumentException if there is none or one is not within 0 to 1
    */
@@ -96,14 +97,14 @@ public record SharkThresholds(
   /**
    * Fits the thresholds by pages that are known to be relevant; see {@link #calibrated(double...)}.
    *
-   * @param keyWords what the topic is
+   * @param scorer what computes the relevance of a page
    * @param relevantPages at least one page
    * @return the thresholds
    * @throws IllegalArgumentException if there is no page
    */
   public static SharkThresholds calibrated(
-      KeyWords keyWords, Collection<AnalyzedPage> relevantPages) {
-    return calibrated(relevantPages.stream().mapToDouble(keyWords::relevance).toArray());
+      SharkScorer scorer, Collection<AnalyzedPage> relevantPages) {
+    return calibrated(relevantPages.stream().mapToDouble(scorer::relevance).toArray());
   }
 
   private static double percentile(double[] rising, double share) {

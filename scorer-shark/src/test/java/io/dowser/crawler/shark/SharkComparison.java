@@ -293,7 +293,8 @@ final class SharkComparison {
 
   /** Some relevant pages, as an expert would give them; on webkb those of other universities. */
   private SharkThresholds calibrate(
-      KeyWords keyWords, Experiment experiment, ReplayWeb web, long order) throws IOException {
+      KeyWords.Builder keyWords, Experiment experiment, ReplayWeb web, long order)
+      throws IOException {
     List<AnalyzedPage> samples = new ArrayList<>();
     if (experiment.name().startsWith("webkb")) {
       String label = experiment.name().replaceAll("webkb: (\\w+) pages", "$1");
@@ -310,12 +311,12 @@ final class SharkComparison {
         samples.add(web.analyze(web.fetch(url), Candidate.seed(url, 0)));
       }
     }
-    return SharkThresholds.calibrated(keyWords, samples);
+    return SharkThresholds.calibrated(SharkScorer.builder(keyWords).build(), samples);
   }
 
   private static List<Strategy> strategies(Scales scales, SharkThresholds fitted) {
-    KeyWords full = scales.full();
-    KeyWords only = scales.topicOnly();
+    KeyWords.Builder full = scales.full();
+    KeyWords.Builder only = scales.topicOnly();
     Supplier<LinkScorer> paper = () -> paper(full);
     Supplier<LinkScorer> recommended = () -> SharkScorer.builder(full).build();
     Supplier<LinkScorer> fittedScorer =
@@ -329,8 +330,8 @@ final class SharkComparison {
     Supplier<Frontier> bestFirst = BestFirstFrontier::create;
     return List.of(
         new Strategy("breadth-first", recommended, BreadthFirstFrontier::create),
-        new Strategy("Fish-search score", () -> FishScorer.of(full), bestFirst),
-        new Strategy(BASELINE, () -> OriginalSharkScorer.builder(full).build(), bestFirst),
+        new Strategy("Fish-search score", () -> FishScorer.of(full.build(), 0), bestFirst),
+        new Strategy(BASELINE, () -> OriginalSharkScorer.builder(full.build()).build(), bestFirst),
         new Strategy("Liu's scorer alone, PAPER", paper, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED", recommended, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED, fitted", fittedScorer, bestFirst),
@@ -355,7 +356,7 @@ final class SharkComparison {
                 ::build),
         new Strategy(
             "Shark-search 1998, key words only",
-            () -> OriginalSharkScorer.builder(only).build(),
+            () -> OriginalSharkScorer.builder(only.build()).build(),
             bestFirst),
         new Strategy("Liu's scorer alone, PAPER, key words only", () -> paper(only), bestFirst),
         new Strategy(
@@ -366,16 +367,16 @@ final class SharkComparison {
             SharkFrontier.builder(only)::build));
   }
 
-  private static LinkScorer paper(KeyWords keyWords) {
+  private static LinkScorer paper(KeyWords.Builder keyWords) {
     return SharkScorer.builder(keyWords).profile(SharkProfile.PAPER).build();
   }
 
-  private static SharkFrontier.Builder liu(KeyWords keyWords, SharkProfile profile) {
+  private static SharkFrontier.Builder liu(KeyWords.Builder keyWords, SharkProfile profile) {
     return SharkFrontier.builder(keyWords).profile(profile);
   }
 
   /** The key words with both ways to take the norm of a text. */
-  private record Scales(KeyWords full, KeyWords topicOnly) {
+  private record Scales(KeyWords.Builder full, KeyWords.Builder topicOnly) {
 
     static Scales of(Topic topic, CachedTokens tokens) {
       return new Scales(
@@ -383,12 +384,12 @@ final class SharkComparison {
           keyWords(topic, tokens, TopicVector.Scope.TOPIC_ONLY));
     }
 
-    private static KeyWords keyWords(Topic topic, CachedTokens tokens, TopicVector.Scope scope) {
+    private static KeyWords.Builder keyWords(
+        Topic topic, CachedTokens tokens, TopicVector.Scope scope) {
       return KeyWords.builder(topic)
           .textNormalizer(HanNormalizer.create())
           .textAnalyzer(tokens)
-          .vocabulary(scope)
-          .build();
+          .vocabulary(scope);
     }
   }
 }

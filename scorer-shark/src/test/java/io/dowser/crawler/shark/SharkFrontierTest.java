@@ -436,7 +436,7 @@ class SharkFrontierTest {
     AnalyzedPage page =
         page("http://a.example/", "laser laser beam", WebLink.to("http://b.example/", "x"));
     ScoredLink link = link(1, 0.01, "x", false);
-    PathState pathState = SharkScorer.builder(Sharks.LASER).build().forPage(page).pathState();
+    PathState pathState = SharkScorer.builder(Sharks.TOPIC).build().forPage(page).pathState();
     for (AnalyzedPage reported : List.of(page, page("http://a.example/", ""))) {
       SharkFrontier frontier = Sharks.frontier().build();
       frontier.seed(reported.arrival());

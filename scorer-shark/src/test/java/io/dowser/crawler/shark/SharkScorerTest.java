@@ -25,8 +25,8 @@ class SharkScorerTest {
   private static final double DIGITS = 5e-7;
 
   private final SharkScorer paper =
-      SharkScorer.builder(Sharks.LASER).profile(SharkProfile.PAPER).build();
-  private final SharkScorer recommended = SharkScorer.builder(Sharks.LASER).build();
+      SharkScorer.builder(Sharks.TOPIC).profile(SharkProfile.PAPER).build();
+  private final SharkScorer recommended = SharkScorer.builder(Sharks.TOPIC).build();
 
   @ParameterizedTest
   @CsvSource({
@@ -61,7 +61,7 @@ class SharkScorerTest {
   void anAnchorAtTheThresholdDoesNotSpeakForItself() {
     assertThat(paper.speaksForItself(0.10)).isFalse();
     assertThat(paper.speaksForItself(Math.nextUp(0.10))).isTrue();
-    assertThat(SharkScorer.builder(Sharks.LASER).anchorThreshold(0).build().speaksForItself(0))
+    assertThat(SharkScorer.builder(Sharks.TOPIC).anchorThreshold(0).build().speaksForItself(0))
         .as("an anchor without key words is never above a threshold of 0")
         .isFalse();
   }
@@ -112,22 +112,19 @@ class SharkScorerTest {
             new WebLink("http://c.example/", "end", ""));
     Link link = page.links().get(0);
 
-    assertThat(Sharks.LASER.contextCosine(page, link, 3)).isZero();
-    assertThat(Sharks.LASER.contextCosine(page, link, 4))
+    assertThat(Sharks.LASER.on(page).context(link, 3)).isZero();
+    assertThat(Sharks.LASER.on(page).context(link, 4))
         .as("laser, one, two, three, end")
         .isCloseTo(1 / Math.sqrt(5), within(1e-12));
-    assertThat(Sharks.LASER.contextCosine(page, link, 0)).isZero();
-    assertThatThrownBy(() -> Sharks.LASER.contextCosine(page, link, -1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("tokensPerSide must be 0 or more, but was -1");
+    assertThat(Sharks.LASER.on(page).context(link, 0)).isZero();
   }
 
   @Test
   void theWordsOfTheAnchorAreNotItsContext() {
     AnalyzedPage page = page("http://a.example/", "", WebLink.to("http://b.example/", "laser"));
 
-    assertThat(Sharks.LASER.contextCosine(page, page.links().get(0), 20)).isZero();
-    assertThat(Sharks.LASER.anchorCosine(page, page.links().get(0))).isEqualTo(1);
+    assertThat(Sharks.LASER.on(page).context(page.links().get(0), 20)).isZero();
+    assertThat(Sharks.LASER.on(page).anchor(page.links().get(0))).isEqualTo(1);
     assertThat(Sharks.LASER.inAnchor(page.links().get(0))).isTrue();
   }
 
@@ -154,7 +151,7 @@ class SharkScorerTest {
   @Test
   void aSilentSeedHandsOnLittleAndInThePaperNothing() {
     AnalyzedPage silent = page("http://a.example/", "nothing");
-    SharkScorer generous = SharkScorer.builder(Sharks.LASER).seedInherited(0.6).build();
+    SharkScorer generous = SharkScorer.builder(Sharks.TOPIC).seedInherited(0.6).build();
 
     assertThat(handedOn(recommended.forPage(silent))).isEqualTo(0.6 * 0.1);
     assertThat(handedOn(generous.forPage(silent))).isEqualTo(0.6 * 0.6);
@@ -206,7 +203,7 @@ class SharkScorerTest {
     AnalyzedPage relevant =
         page("http://a.example/", "one laser", WebLink.to("http://b.example/", "x"));
     AnalyzedPage silent = page("http://a.example/", "", WebLink.to("http://b.example/", "laserx"));
-    FishScorer fish = FishScorer.of(Sharks.LASER);
+    FishScorer fish = FishScorer.of(Sharks.LASER, 0);
 
     assertThat(fish.forPage(relevant).score(relevant.links().get(0))).isEqualTo(1);
     assertThat(fish.forPage(silent).score(silent.links().get(0))).isEqualTo(0);
@@ -216,7 +213,7 @@ class SharkScorerTest {
 
   @Test
   void coefficientsOutOfRangeAreRefusedByName() {
-    var scorer = SharkScorer.builder(Sharks.LASER);
+    var scorer = SharkScorer.builder(Sharks.TOPIC);
     var original = OriginalSharkScorer.builder(Sharks.LASER);
 
     assertThatThrownBy(() -> scorer.xi(0)).hasMessageContaining("xi must be above 0", "0.0");

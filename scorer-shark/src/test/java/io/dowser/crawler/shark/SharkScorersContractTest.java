@@ -15,12 +15,11 @@ class SharkScorersContractTest {
   private static final List<String> WORDS = List.of("laser", "photon trap", "台风", "暴雨");
   private static final double[] WEIGHTS = {Double.MIN_VALUE, 1e-300, 0.5, 1, 1e300};
 
-  private static KeyWords keyWords(RandomGenerator random) {
+  private static KeyWords.Builder keyWords(RandomGenerator random) {
     Map<String, Double> weights = new LinkedHashMap<>();
     WORDS.forEach(word -> weights.put(word, WEIGHTS[random.nextInt(WEIGHTS.length)]));
     return KeyWords.builder(Topic.of(weights))
-        .vocabulary(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY)
-        .build();
+        .vocabulary(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY);
   }
 
   private static double share(RandomGenerator random) {
@@ -62,7 +61,7 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return OriginalSharkScorer.builder(keyWords(random))
+      return OriginalSharkScorer.builder(keyWords(random).build())
           .delta(positive(random))
           .beta(share(random))
           .gamma(share(random))
@@ -86,7 +85,7 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return FishScorer.of(keyWords(random), share(random));
+      return FishScorer.of(keyWords(random).build(), share(random));
     }
 
     @Override

@@ -30,7 +30,7 @@ class SharkThresholdsTest {
 
   @Test
   void aStrongContextOnAPageAtTheLowerLimitIsPrior() {
-    SharkScorer scorer = SharkScorer.builder(Sharks.LASER).build();
+    SharkScorer scorer = SharkScorer.builder(Sharks.TOPIC).build();
     for (double lower : new double[] {0, 0.01, 0.1, 0.4, 1}) {
       var thresholds = SharkThresholds.calibrated(lower);
 
@@ -43,7 +43,7 @@ class SharkThresholdsTest {
   void pagesAreComparedWithTheKeyWords() {
     var thresholds =
         SharkThresholds.calibrated(
-            Sharks.LASER,
+            SharkScorer.builder(Sharks.TOPIC).build(),
             List.of(page("http://a.example/", "laser"), page("http://b.example/", "")));
 
     assertThat(thresholds.upperLimit()).isEqualTo(1);

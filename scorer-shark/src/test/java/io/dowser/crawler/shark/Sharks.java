@@ -28,13 +28,14 @@ import java.util.Optional;
 /** What the tests of the frontier have in common. */
 final class Sharks {
 
-  static final KeyWords LASER = KeyWords.builder(Topic.of("laser")).build();
+  static final Topic TOPIC = Topic.of("laser");
+  static final KeyWords LASER = KeyWords.builder(TOPIC).build();
 
   private Sharks() {}
 
   /** A frontier, which takes R from the judge where no shark scorer left it. */
   static SharkFrontier.Builder frontier() {
-    return SharkFrontier.builder(LASER);
+    return SharkFrontier.builder(TOPIC);
   }
 
   static Candidate seed(long sequence) {
