@@ -69,20 +69,12 @@ public final class CrawlHandle {
     }
   }
 
-  /**
-   * Returns the present metrics.
-   *
-   * @return metrics that belong together, not older than the last visit
-   */
+  /** {@return the present metrics; metrics that belong together, not older than the last visit} */
   public CrawlStatistics statistics() {
     return engine.statistics();
   }
 
-  /**
-   * Reports whether the crawl still runs.
-   *
-   * @return false once a report is there
-   */
+  /** {@return whether the crawl still runs} */
   public boolean isRunning() {
     return !report.isDone();
   }

@@ -126,11 +126,11 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Returns why a page was visited: the links from a seed to it. Takes a look at every URL, because
-   * there is no index on their texts.
+   * {@return why a page was visited: the links from a seed to it; the seed first and the page last;
+   * empty if the crawl does not know the URL} Takes a look at every URL, because there is no index
+   * on their texts.
    *
    * @param url a page that was visited, failed or waits
-   * @return the seed first and the page last; empty if the crawl does not know the URL
    * @throws StoreException if the file cannot be read
    */
   public List<PathStep> pathTo(CrawlUrl url) {
@@ -147,11 +147,11 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Returns what became of a URL, and why it was not fetched if it was not. Looks at every URL and,
-   * if it was skipped once, at every link.
+   * {@return what became of a URL, and why it was not fetched if it was not; its state and the
+   * reason; {@code UNKNOWN} if the crawl never met it} Looks at every URL and, if it was skipped
+   * once, at every link.
    *
    * @param url the URL in its canonical form
-   * @return its state and the reason; {@code UNKNOWN} if the crawl never met it
    * @throws StoreException if the file cannot be read
    */
   public UrlStatus whyNotFetched(CrawlUrl url) {
@@ -185,12 +185,12 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /**
-   * Returns how the crawl reached a page: with the depth, the score and the path state of the pages
-   * before. For a pending page, that is the link with which it was found first. Takes a look at
-   * every URL, because there is no index on their texts.
+   * {@return how the crawl reached a page: with the depth, the score and the path state of the
+   * pages before; the candidate; empty if the crawl does not know the page} For a pending page,
+   * that is the link with which it was found first. Takes a look at every URL, because there is no
+   * index on their texts.
    *
    * @param page where the page came from, or the URL that was asked for
-   * @return the candidate; empty if the crawl does not know the page
    * @throws StoreException if the file cannot be read
    */
   public Optional<Candidate> arrival(CrawlUrl page) {

@@ -30,9 +30,7 @@ public record CrawlReport(
     CrawlMetrics metrics) {
 
   /**
-   * Reports whether the crawl did what it could.
-   *
-   * @return false if it failed or no seed could be fetched
+   * {@return whether the crawl did what it could; false if it failed or no seed could be fetched}
    */
   public boolean isSuccess() {
     return stopReason != StopReason.FAILED && stopReason != StopReason.ALL_SEEDS_FAILED;
@@ -100,9 +98,8 @@ public record CrawlReport(
   }
 
   /**
-   * Returns how the crawl ended in two lines: why, and its metrics.
-   *
-   * @return two lines, separated by a line feed
+   * {@return how the crawl ended in two lines: why, and its metrics; two lines, separated by a line
+   * feed}
    */
   @Override
   public String toString() {

@@ -51,11 +51,7 @@ public final class Crawler implements AutoCloseable {
     this.plan = plan;
   }
 
-  /**
-   * Starts to describe a crawl.
-   *
-   * @return a builder that needs at least one seed and a topic
-   */
+  /** {@return a builder that needs at least one seed and a topic} */
   public static Builder builder() {
     return new Builder();
   }
@@ -139,13 +135,13 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Reports what this crawl would do with a URL that is linked to by a page, and how it would score
-   * the link. The page is scored as the crawl reached it if it is a seed or the crawl's directory
-   * has it; {@link UrlCheck#arrival} reports whether that is so.
+   * {@return what this crawl would do with a URL that is linked to by a page, and how it would
+   * score the link; the steps; the last one fails if the page has no such link} The page is scored
+   * as the crawl reached it if it is a seed or the crawl's directory has it; {@link
+   * UrlCheck#arrival} reports whether that is so.
    *
    * @param url any text
    * @param page a page that may have a link to the URL
-   * @return the steps; the last one fails if the page has no such link
    * @throws io.dowser.crawler.store.StoreException if the crawl's directory cannot be read
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
@@ -154,12 +150,12 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Reports what this crawl would do with a URL that is linked to by a visited page, and how it
-   * would score the link. Needs no directory, because a visit knows how the crawl reached its page.
+   * {@return what this crawl would do with a URL that is linked to by a visited page, and how it
+   * would score the link; the steps; the last one fails if the page has no such link} Needs no
+   * directory, because a visit knows how the crawl reached its page.
    *
    * @param url any text
    * @param visit a visit of this crawl whose page may have a link to the URL
-   * @return the steps; the last one fails if the page has no such link
    * @throws InterruptedException if the calling thread is interrupted while it waits for robots.txt
    */
   public UrlCheck check(String url, Visit visit) throws InterruptedException {

@@ -21,11 +21,7 @@ public final class Limits {
     this.spec = spec;
   }
 
-  /**
-   * Starts to describe limits.
-   *
-   * @return a builder without limits
-   */
+  /** {@return a builder without limits} */
   public static Builder builder() {
     return new Builder();
   }

@@ -22,11 +22,7 @@ public final class Persistence {
     this.spec = spec;
   }
 
-  /**
-   * Starts to describe how a crawl is kept.
-   *
-   * @return a builder with the defaults
-   */
+  /** {@return a builder with the defaults} */
   public static Builder builder() {
     return new Builder();
   }
@@ -133,11 +129,7 @@ public final class Persistence {
       return this;
     }
 
-    /**
-     * Creates the description.
-     *
-     * @return what was set so far
-     */
+    /** {@return what was set so far with these settings} */
     public Persistence build() {
       return new Persistence(new CrawlSpec().takeAll(spec));
     }

@@ -107,21 +107,20 @@ public final class Politeness {
   }
 
   /**
-   * Returns the delay that is granted to a site that asks for one.
+   * {@return the delay that is granted to a site that asks for one; that, or the longest delay that
+   * is granted}
    *
    * @param crawlDelay what robots.txt asks for
-   * @return that, or the longest delay that is granted
    */
   public Duration granted(Duration crawlDelay) {
     return crawlDelay.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : crawlDelay;
   }
 
   /**
-   * Returns how long a host is delayed after an answer.
+   * {@return how long a host is delayed after an answer; nanoseconds}
    *
    * @param responseNanos how long the answer took, in nanoseconds
    * @param crawlDelay what robots.txt asks for, zero for nothing
-   * @return nanoseconds
    */
   public long delayAfter(long responseNanos, Duration crawlDelay) {
     long own = delay.toNanos();

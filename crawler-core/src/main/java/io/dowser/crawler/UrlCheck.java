@@ -88,19 +88,14 @@ public record UrlCheck(
     requireNonNull(explanation, "explanation");
   }
 
-  /**
-   * Reports whether the crawl would ask for the URL.
-   *
-   * @return true if no step refused it
-   */
+  /** {@return whether the crawl would ask for the URL} */
   public boolean isAllowed() {
     return steps.stream().allMatch(Step::passed);
   }
 
   /**
-   * Returns the steps as text.
-   *
-   * @return one line a step, with its outcome; then the parts of the score, a line each
+   * {@return the steps as text; one line a step, with its outcome; then the parts of the score, a
+   * line each}
    */
   @Override
   public String toString() {

@@ -53,11 +53,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
     return builder().build();
   }
 
-  /**
-   * Starts an analyzer.
-   *
-   * @return a builder with all defaults
-   */
+  /** {@return a builder with all defaults} */
   public static Builder builder() {
     return new Builder();
   }

@@ -56,10 +56,9 @@ public final class PageFiles implements PageSink {
   }
 
   /**
-   * Returns the path of a page, stored or not.
+   * {@return the path of a page, stored or not; a file in the directory}
    *
    * @param url its URL
-   * @return a file in the directory
    */
   @SuppressWarnings("deprecation") // MD5 is what Zou et al. name pages by
   public Path fileOf(CrawlUrl url) {

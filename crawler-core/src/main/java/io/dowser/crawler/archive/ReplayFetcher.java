@@ -81,21 +81,16 @@ public final class ReplayFetcher implements Fetcher {
   }
 
   /**
-   * Returns a builder of a replay.
+   * {@return a builder of a replay}
    *
    * @param archive a file, or a directory whose files named {@code *.warc}, {@code *.warc.gz},
    *     {@code *.jsonl} and {@code *.jsonl.gz} are taken in the order of their names
-   * @return a builder
    */
   public static Builder of(Path archive) {
     return new Builder().archive(archive);
   }
 
-  /**
-   * Counts the URLs that can be served.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of URLs that can be served, 0 or more} */
   public int pages() {
     return archive.pages();
   }

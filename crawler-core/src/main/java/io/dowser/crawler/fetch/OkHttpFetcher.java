@@ -160,10 +160,9 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /**
-   * Returns the name in the user agent: its first word, or the one behind {@code compatible;} if
-   * that is {@code Mozilla}. It does not know of an interceptor that sends another user agent.
-   *
-   * @return a lower-case name, {@code dowser} by default
+   * {@return the name in the user agent: its first word, or the one behind {@code compatible;} if
+   * that is {@code Mozilla}; a lower-case name, {@code dowser} by default} It does not know of an
+   * interceptor that sends another user agent.
    */
   @Override
   public String productToken() {
@@ -183,12 +182,12 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /**
-   * Reports whether the address rules refuse an address. Where sockets or a proxy of the caller's
-   * connect, nothing is refused here.
+   * {@return whether the address rules refuse an address; what the address is for, which is why it
+   * is refused, or empty if it is not} Where sockets or a proxy of the caller's connect, nothing is
+   * refused here.
    *
    * @param host the host that it belongs to
    * @param address one of its addresses
-   * @return what the address is for, which is why it is refused, or empty if it is not
    */
   @Override
   public Optional<AddressKind> refusalOf(String host, InetAddress address) {

@@ -44,11 +44,7 @@ public final class BestFirstFrontier extends QueueFrontier {
     capacity(builder.capacity);
   }
 
-  /**
-   * Starts to build a frontier.
-   *
-   * @return a builder with the defaults: no bound, no host window, hosts by full name
-   */
+  /** {@return a builder with the defaults: no bound, no host window, hosts by full name} */
   public static Builder builder() {
     return new Builder();
   }
@@ -63,9 +59,8 @@ public final class BestFirstFrontier extends QueueFrontier {
   }
 
   /**
-   * Counts the URLs that were dropped because they did not fit.
-   *
-   * @return 0 or more; a URL that was dropped twice counts twice
+   * {@return the number of URLs that were dropped because they did not fit, 0 or more; a URL that
+   * was dropped twice counts twice}
    */
   public long dropped() {
     return dropped;
@@ -155,11 +150,7 @@ public final class BestFirstFrontier extends QueueFrontier {
       return this;
     }
 
-    /**
-     * Creates the frontier.
-     *
-     * @return an empty frontier
-     */
+    /** {@return an empty frontier with these settings} */
     public BestFirstFrontier build() {
       return new BestFirstFrontier(this);
     }

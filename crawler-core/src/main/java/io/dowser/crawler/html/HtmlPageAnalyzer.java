@@ -69,11 +69,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     return builder().build();
   }
 
-  /**
-   * Starts an analyzer.
-   *
-   * @return a builder with all defaults
-   */
+  /** {@return a builder with all defaults} */
   public static Builder builder() {
     return new Builder();
   }

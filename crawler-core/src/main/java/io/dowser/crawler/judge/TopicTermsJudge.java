@@ -72,10 +72,9 @@ public class TopicTermsJudge implements RelevanceJudge {
   }
 
   /**
-   * Starts a judge.
+   * {@return a builder of a judge within the topic's terms, without document counts}
    *
    * @param topic what is relevant
-   * @return a builder of a judge within the topic's terms, without document counts
    */
   public static Builder builder(Topic topic) {
     return new Builder(topic);
@@ -211,9 +210,8 @@ public class TopicTermsJudge implements RelevanceJudge {
     }
 
     /**
-     * Creates the judge.
+     * {@return a judge for one crawl with these settings}
      *
-     * @return a judge for one crawl
      * @throws IllegalArgumentException if two terms of the topic have the same normal form
      */
     public TopicTermsJudge build() {

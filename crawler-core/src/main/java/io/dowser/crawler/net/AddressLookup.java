@@ -23,11 +23,11 @@ public interface AddressLookup {
   List<InetAddress> addressesOf(String host) throws UnknownHostException;
 
   /**
-   * Reports whether an address would be refused.
+   * {@return whether an address would be refused; what the address is for, which is why it is
+   * refused, or empty if it is not}
    *
    * @param host the host that it belongs to
    * @param address one of its addresses
-   * @return what the address is for, which is why it is refused, or empty if it is not
    */
   Optional<AddressKind> refusalOf(String host, InetAddress address);
 }

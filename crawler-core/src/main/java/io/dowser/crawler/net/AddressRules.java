@@ -138,10 +138,10 @@ public final class AddressRules {
   }
 
   /**
-   * Returns a factory of sockets that connect only where these rules allow it, and report where.
+   * {@return a factory of sockets that connect only where these rules allow it, and report where; a
+   * factory as {@link #socketFactory()} returns it}
    *
    * @param connecting receives each allowed address that is about to be connected to; thread-safe
-   * @return a factory as {@link #socketFactory()} returns it
    */
   public SocketFactory socketFactory(Consumer<InetSocketAddress> connecting) {
     return new GuardedSockets(this, connecting);
@@ -158,10 +158,9 @@ public final class AddressRules {
   }
 
   /**
-   * Reports whether a host is allowed by name, whatever its address.
+   * {@return whether a host is allowed by name, whatever its address}
    *
    * @param host a host name
-   * @return true if it is on the list; upper and lower case are the same
    */
   public boolean allowsHost(String host) {
     return any || (!allowedHosts.isEmpty() && allowedHosts.contains(host.toLowerCase(Locale.ROOT)));
@@ -193,9 +192,8 @@ public final class AddressRules {
   }
 
   /**
-   * Returns the rules as {@link #parse} reads them.
-   *
-   * @return {@code any}, or {@code public} and the blocks and hosts that are allowed
+   * {@return the rules as {@link #parse} reads them; {@code any}, or {@code public} and the blocks
+   * and hosts that are allowed}
    */
   @Override
   public String toString() {

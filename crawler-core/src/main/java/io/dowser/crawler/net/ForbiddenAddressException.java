@@ -35,20 +35,12 @@ public final class ForbiddenAddressException extends IOException {
     this.kind = requireNonNull(kind, "kind");
   }
 
-  /**
-   * Returns the address.
-   *
-   * @return the address that was not connected to
-   */
+  /** {@return the address that was not connected to} */
   public InetAddress address() {
     return address;
   }
 
-  /**
-   * Reports what the address is for.
-   *
-   * @return its kind
-   */
+  /** {@return what the address is for; its kind} */
   public AddressKind kind() {
     return kind;
   }

@@ -63,11 +63,7 @@ public record CrawlMetrics(
       String lastFailure,
       Duration fetching) {
 
-    /**
-     * Returns the mean time of a fetch.
-     *
-     * @return 0 before the first visit
-     */
+    /** {@return the mean time of a fetch, 0 before the first visit} */
     public Duration meanFetch() {
       return visited == 0 ? Duration.ZERO : fetching.dividedBy(visited);
     }
@@ -156,9 +152,8 @@ public record CrawlMetrics(
   }
 
   /**
-   * Returns the hosts with a failed fetch.
-   *
-   * @return those that gave no page first, then those with most failures; empty if none failed
+   * {@return the hosts with a failed fetch; those that gave no page first, then those with most
+   * failures; empty if none failed}
    */
   public List<Host> failingHosts() {
     return hosts.stream()

@@ -76,47 +76,33 @@ public final class RobotsPolicy {
     return builder;
   }
 
-  /**
-   * Reports whether robots.txt counts.
-   *
-   * @return true by default
-   */
+  /** {@return whether robots.txt counts} */
   public boolean isObeyed() {
     return obey;
   }
 
   /**
-   * Returns the name by which robots.txt calls this crawler.
-   *
-   * @return a lower-case name, or the empty string for the first word of the user agent
+   * {@return the name by which robots.txt calls this crawler; a lower-case name, or the empty
+   * string for the first word of the user agent}
    */
   public String productToken() {
     return productToken;
   }
 
-  /**
-   * Reports how long an answer counts.
-   *
-   * @return the time after which a robots.txt is asked for again
-   */
+  /** {@return how long an answer counts; the time after which a robots.txt is asked for again} */
   public Duration keep() {
     return keep;
   }
 
-  /**
-   * Reports how many sites' rules are held in memory.
-   *
-   * @return 1 or more
-   */
+  /** {@return how many sites' rules are held in memory, 1 or more} */
   public int maxHosts() {
     return maxHosts;
   }
 
   /**
-   * Reports whether a refusal of the robots.txt closes the site until it is answered.
+   * {@return whether a refusal of the robots.txt closes the site until it is answered}
    *
    * @param status an HTTP status
-   * @return true if it closes the site as a server error does, false if it opens it
    */
   public boolean closes(int status) {
     return switch (status) {
@@ -128,9 +114,8 @@ public final class RobotsPolicy {
   }
 
   /**
-   * Reports how many URLs of the sitemaps of one seed's site become seeds.
-   *
-   * @return 0 if sitemaps are not read
+   * {@return how many URLs of the sitemaps of one seed's site become seeds, 0 if sitemaps are not
+   * read}
    */
   public int maxSitemapUrls() {
     return maxSitemapUrls;

@@ -65,10 +65,9 @@ public final class BestFirstScorer implements LinkScorer {
   }
 
   /**
-   * Starts a scorer.
+   * {@return a builder with the default weights}
    *
    * @param topic what the links should lead to
-   * @return a builder with the default weights
    */
   public static Builder builder(Topic topic) {
     return new Builder(topic);
@@ -173,9 +172,8 @@ public final class BestFirstScorer implements LinkScorer {
     }
 
     /**
-     * Creates the scorer.
+     * {@return the scorer with these settings}
      *
-     * @return the scorer
      * @throws IllegalArgumentException if two terms of the topic have the same normal form
      */
     public BestFirstScorer build() {

@@ -8,11 +8,7 @@ package io.dowser.crawler.store;
  */
 public record HarvestPoint(long visited, long relevant) {
 
-  /**
-   * Returns the harvest rate so far.
-   *
-   * @return 0 to 1; 0 if nothing was visited
-   */
+  /** {@return the harvest rate so far, 0 to 1; 0 if nothing was visited} */
   public double rate() {
     return visited == 0 ? 0 : (double) relevant / visited;
   }

@@ -26,11 +26,7 @@ public record StoreCheck(long urls, long ended, long visited, long links, List<S
     problems = List.copyOf(problems);
   }
 
-  /**
-   * Reports whether all is as it must be.
-   *
-   * @return true if there is no problem
-   */
+  /** {@return whether all is as it must be} */
   public boolean isClean() {
     return problems.isEmpty();
   }

@@ -28,12 +28,11 @@ public class StoreException extends CrawlException {
   }
 
   /**
-   * Returns what to throw when reading or writing failed.
+   * {@return what to throw when reading or writing failed; the exception}
    *
    * @param directory the crawl's directory
    * @param trouble what could not be done, if the directory is not damaged
    * @param cause what SQLite or the reader of a row threw
-   * @return the exception
    */
   public static StoreException of(Path directory, String trouble, Exception cause) {
     return isDamage(cause)
@@ -42,12 +41,11 @@ public class StoreException extends CrawlException {
   }
 
   /**
-   * Returns what to throw when something is not as a crawl leaves it.
+   * {@return what to throw when something is not as a crawl leaves it; the exception}
    *
    * @param directory the crawl's directory
    * @param what the damage
    * @param cause what was thrown, or null
-   * @return the exception
    */
   public static StoreException damaged(Path directory, String what, @Nullable Throwable cause) {
     return new StoreException(

@@ -158,11 +158,7 @@ public final class TrapRules {
     return pagesPerRelevantPage;
   }
 
-  /**
-   * Reports whether the links of pages that are copies of earlier ones are followed.
-   *
-   * @return true by default
-   */
+  /** {@return whether the links of pages that are copies of earlier ones are followed} */
   public boolean expandsDuplicates() {
     return expandDuplicates;
   }

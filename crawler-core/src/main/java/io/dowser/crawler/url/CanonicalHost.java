@@ -24,10 +24,9 @@ final class CanonicalHost {
   private CanonicalHost() {}
 
   /**
-   * Returns the canonical form of a host.
+   * {@return its canonical form, or null if no host can be called so}
    *
    * @param host as the parser returns it; IPv6 without brackets
-   * @return its canonical form, or null if no host can be called so
    */
   static @Nullable String of(String host) {
     if (host.indexOf(':') >= 0) {

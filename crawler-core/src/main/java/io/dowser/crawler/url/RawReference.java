@@ -70,11 +70,10 @@ final class RawReference {
   }
 
   /**
-   * Reports whether a reference names a scheme other than http and https.
+   * {@return whether it starts with a letter and a colon comes before anything that cannot be part
+   * of a scheme}
    *
    * @param clean a cleaned reference
-   * @return true if it starts with a letter and a colon comes before anything that cannot be part
-   *     of a scheme
    */
   static boolean hasForeignScheme(String clean) {
     Matcher scheme = SCHEME.matcher(clean);
@@ -84,10 +83,9 @@ final class RawReference {
   }
 
   /**
-   * Reports whether a reference names a host in far more characters than a host name can have.
+   * {@return whether a reference names a host in far more characters than a host name can have}
    *
    * @param clean a cleaned reference without a foreign scheme
-   * @return true if what is between the slashes that begin it and the next is too long
    */
   static boolean isHostTooLong(String clean) {
     boolean http = clean.regionMatches(true, 0, "http", 0, 4);

@@ -61,20 +61,12 @@ public final class UrlCanonicalizer {
     return STANDARD;
   }
 
-  /**
-   * Returns a builder whose options are all off.
-   *
-   * @return a new builder
-   */
+  /** {@return a builder whose options are all off; a new builder} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * Returns a builder with the options of this canonicalizer.
-   *
-   * @return a new builder
-   */
+  /** {@return a builder with the options of this canonicalizer; a new builder} */
   public Builder toBuilder() {
     var builder = new Builder();
     builder.names.addAll(rules.names());
@@ -132,24 +124,22 @@ public final class UrlCanonicalizer {
   }
 
   /**
-   * Returns a resolver of the links of a page in UTF-8.
+   * {@return a resolver of the links of a page in UTF-8; a new resolver}
    *
    * @param base the page's URL, or what its base element says
-   * @return a new resolver
    */
   public Resolver resolver(CrawlUrl base) {
     return resolver(base, StandardCharsets.UTF_8);
   }
 
   /**
-   * Returns a resolver of the links of one page.
+   * {@return a resolver of the links of one page; a new resolver; if the base itself cannot be
+   * parsed, it resolves absolute references only}
    *
    * @param base the page's URL, or what its base element says
    * @param pageCharset how the page is encoded: browsers write the queries of its links in the same
    *     charset (WHATWG URL Standard, section 4.4), so that a site in GBK gets the bytes that it
    *     expects; for the Unicode charsets, and those that Java cannot write, that is UTF-8
-   * @return a new resolver; if the base itself cannot be parsed, it resolves absolute references
-   *     only
    */
   public Resolver resolver(CrawlUrl base, Charset pageCharset) {
     return new Resolver(rules, base, QueryEncoder.of(requireNonNull(pageCharset, "pageCharset")));

@@ -95,29 +95,21 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   }
 
   /**
-   * Returns whether a frontier can be bounded, because its order is known here.
+   * {@return whether a frontier can be bounded, because its order is known here; true for {@link
+   * BestFirstFrontier} and {@link BreadthFirstFrontier}}
    *
    * @param frontier any frontier
-   * @return true for {@link BestFirstFrontier} and {@link BreadthFirstFrontier}
    */
   public static boolean canBound(Frontier frontier) {
     return frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier;
   }
 
-  /**
-   * Returns the bound.
-   *
-   * @return how many candidates are in memory at most
-   */
+  /** {@return the bound; how many candidates are in memory at most} */
   public int capacity() {
     return capacity;
   }
 
-  /**
-   * Returns whether candidates are in the file now.
-   *
-   * @return false if all of them are in memory
-   */
+  /** {@return whether candidates are in the file now; false if all of them are in memory} */
   public boolean hasSpilled() {
     return spilled.size() > 0;
   }
