@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** The strategies that can be named: the known ones, those of the class path, the user's own. */
+/** The strategies that can be named: one for each plugin that is found, and the user's own. */
 final class Strategies {
 
   /** These score links only with a model that was trained before. */
@@ -28,22 +29,17 @@ final class Strategies {
   private final Set<String> scorers;
 
   Strategies(ClassLoader loader) {
-    frontiers = Set.copyOf(PluginRegistry.frontiers(loader).names());
-    scorers = Set.copyOf(PluginRegistry.linkScorers(loader).names());
+    frontiers = new TreeSet<>(PluginRegistry.frontiers(loader).names());
+    scorers = new TreeSet<>(PluginRegistry.linkScorers(loader).names());
     known.put(Strategy.RANDOM.name(), Strategy.RANDOM);
-    add("breadth-first", "breadth-first", "best-first");
-    add("pagerank", "pagerank", "best-first");
-    add("best-first", "best-first", "best-first");
-    add("shark", "shark", "shark");
     add("shark-original", "best-first", "shark", "scorer.mode", "original");
-    add("wang-landau", "wang-landau", "wang-landau");
     add("simulated-annealing", "simulated-annealing", "wang-landau");
-    for (String scorer : PluginRegistry.linkScorers(loader).names()) {
+    for (String scorer : scorers) {
       if (!scorer.equals("weighted-sum")) { // which needs its parts; --define names them
         add(scorer, frontiers.contains(scorer) ? scorer : "best-first", scorer);
       }
     }
-    PluginRegistry.frontiers(loader).names().forEach(order -> add(order, order, "best-first"));
+    frontiers.forEach(frontier -> add(frontier, frontier, "best-first"));
     known.put(Strategy.ORACLE.name(), Strategy.ORACLE);
   }
 

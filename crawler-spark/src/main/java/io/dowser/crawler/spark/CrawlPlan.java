@@ -34,16 +34,13 @@ record CrawlPlan(
     InstantSource clock,
     Consumer<RoundProgress> listener) {
 
-  /**
-   * What must not change from one run to the next, in words. Two judges of the application's own
-   * cannot be reported apart.
-   */
+  /** What must not change from one run to the next, in words. */
   Map<String, String> settings() {
     return Map.of(
         "scorer", task.scorer().describe(),
         "analyzer", task.analyzer().describe(),
         "order", task.order().toString(),
-        "judge", task.judge() == null ? "topic terms" : "one of the application",
+        "judge", task.judge().describe(),
         "randomSeed", Long.toString(task.seed()),
         "hosts", task.politeness().wholeSites() ? "registrable domains" : "full names",
         "maxDepth", Integer.toString(maxDepth),

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a crawl on Spark. Each method checks its argument at once and returns this builder;
@@ -36,7 +35,7 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
   private NamedPlugin scorer = NamedPlugin.of("best-first");
   private NamedPlugin analyzer = NamedPlugin.of("html");
   private NamedPlugin fetcher = NamedPlugin.of("okhttp");
-  private @Nullable JudgeSource judge;
+  private NamedPlugin judge = NamedPlugin.of("topic-terms");
   private Map<String, Double> topic = Map.of();
   private PageOutput pages = PageOutput.NONE;
   private VisitOrder order = VisitOrder.bestFirst();
@@ -92,12 +91,12 @@ public final class SparkCrawlBuilder extends RoundSettings<SparkCrawlBuilder> {
   /**
    * Sets who decides which pages are relevant.
    *
-   * @param value makes the judge on each executor; by default the cosine of a page's topic terms
-   *     with the topic
+   * @param name as for {@link #scorer}, by default {@code topic-terms}
+   * @param settings its settings
    * @return this
    */
-  public SparkCrawlBuilder judge(JudgeSource value) {
-    judge = requireNonNull(value, "judge");
+  public SparkCrawlBuilder judge(String name, Map<String, String> settings) {
+    judge = new NamedPlugin(name, settings);
     return this;
   }
 

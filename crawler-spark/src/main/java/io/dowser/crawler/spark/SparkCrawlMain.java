@@ -29,15 +29,15 @@ import org.slf4j.LoggerFactory;
  * <p>An argument is {@code key=value}, or the path of a UTF-8 file with one such line each. The
  * keys are {@code directory}; {@code seeds} and {@code topic}, separated by commas, or {@code
  * seedFile} with one URL on each line; {@code files} to be shipped, separated by commas; {@code
- * scorer}, {@code analyzer} and {@code fetcher} with their settings as in {@code
+ * scorer}, {@code analyzer}, {@code fetcher} and {@code judge} with their settings as in {@code
  * scorer.model=file:m.bin}; {@code order} ({@code best-first}, {@code breadth-first}, {@code
  * pagerank}, {@code shark}, {@code wang-landau}); {@code maxPages}, {@code roundSize}, {@code
  * perHost}, {@code maxDepth}, {@code tasks}, {@code workers}, {@code roundTime}, {@code delay},
  * {@code connectionsPerHost}, {@code longestDelay}, {@code robotName}, {@code randomSeed}; {@code
  * wholeSites} and {@code ignoreRobots}, {@code true} or {@code false}; {@code pages} ({@code none},
  * {@code parquet}, {@code warc}, {@code parquet-and-warc}); {@code report}, the local file for the
- * HTML report. What is left out has the default of {@link SparkCrawlBuilder}; judges and clocks are
- * for programs. Each round is logged when it is committed.
+ * HTML report. What is left out has the default of {@link SparkCrawlBuilder}; clocks are for
+ * programs. Each round is logged when it is committed.
  */
 public final class SparkCrawlMain {
 
@@ -135,8 +135,10 @@ public final class SparkCrawlMain {
     kinds.put("scorer", "best-first");
     kinds.put("analyzer", "html");
     kinds.put("fetcher", "okhttp");
+    kinds.put("judge", "topic-terms");
     kinds.replaceAll(settings::text);
     crawl.scorer(kinds.get("scorer"), section(words, "scorer."));
+    crawl.judge(kinds.get("judge"), section(words, "judge."));
     crawl.pageAnalyzer(kinds.get("analyzer"), section(words, "analyzer."));
     crawl.fetcher(kinds.get("fetcher"), section(words, "fetcher."));
     for (String key : words.keySet()) {

@@ -3,7 +3,6 @@ package io.dowser.crawler.spark;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a task must know of the crawl.
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param scorer who rates links
  * @param analyzer who reads pages
  * @param fetcher who gets pages
- * @param judge who decides which pages are relevant; null for the cosine with the topic
+ * @param judge who decides which pages are relevant
  * @param topic terms and weights, empty for a crawl without topic
  * @param politeness how hosts are treated
  * @param workers pages worked on at once in one task
@@ -26,7 +25,7 @@ record TaskPlan(
     NamedPlugin scorer,
     NamedPlugin analyzer,
     NamedPlugin fetcher,
-    @Nullable JudgeSource judge,
+    NamedPlugin judge,
     Map<String, Double> topic,
     HostPoliteness politeness,
     int workers,

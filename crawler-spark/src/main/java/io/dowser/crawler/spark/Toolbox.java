@@ -10,12 +10,10 @@ import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.judge.TopicTermsJudge;
 import java.io.Serializable;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import org.apache.spark.SparkFiles;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -74,7 +72,9 @@ final class Toolbox implements Serializable, AutoCloseable {
     PageAnalyzer analyzer =
         PluginRegistry.pageAnalyzers(loader)
             .create(plan.analyzer().name(), settings(plan.analyzer()), context);
-    RelevanceJudge judge = judge(context);
+    RelevanceJudge judge =
+        PluginRegistry.relevanceJudges(loader)
+            .create(plan.judge().name(), settings(plan.judge()), context);
     Fetcher fetcher = // last, because it may hold connections
         PluginRegistry.fetchers(loader)
             .create(plan.fetcher().name(), settings(plan.fetcher()), context);
@@ -83,18 +83,6 @@ final class Toolbox implements Serializable, AutoCloseable {
 
   private static io.dowser.crawler.api.Settings settings(NamedPlugin plugin) {
     return plugin.settings(SparkFiles::get);
-  }
-
-  private RelevanceJudge judge(CrawlContext context) {
-    JudgeSource source = plan.judge();
-    if (source != null) {
-      UnaryOperator<String> files = SparkFiles::get;
-      return source.create(files);
-    }
-    return TopicTermsJudge.builder(context.requireTopic("topic-terms"))
-        .textNormalizer(context.textNormalizer())
-        .textAnalyzer(context.textAnalyzer())
-        .build();
   }
 
   private CrawlContext context() {

@@ -69,7 +69,7 @@ final class PendingTable {
             NamedPlugin.of("best-first"),
             NamedPlugin.of("html"),
             NamedPlugin.of("okhttp"),
-            null,
+            NamedPlugin.of("topic-terms"),
             Map.of(),
             HostPoliteness.DEFAULT,
             1,

@@ -182,9 +182,9 @@ class SparkCrawlTest {
         .hasMessageContaining("another order: it was 'BestFirst[]' and is 'BreadthFirst[]'");
     assertThatThrownBy(crawl().randomSeed(2).build()::run)
         .hasMessageContaining("another randomSeed: it was '1' and is '2'");
-    assertThatThrownBy(crawl().judge(topic -> page -> 1).build()::run)
+    assertThatThrownBy(crawl().judge("topic-terms", Map.of("threshold", "0.9")).build()::run)
         .hasMessageContaining(
-            "another judge: it was 'topic terms' and is 'one of the application'");
+            "another judge: it was 'topic-terms{}' and is 'topic-terms{threshold=0.9}'");
     assertThat(mark).as("who is refused takes nothing from others").hasContent(before);
   }
 

@@ -274,10 +274,10 @@ class HmmLinkScorerTest {
     HmmLinkScorer.Builder builder = pagesOnly();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.kappa(-1))
-        .withMessage("kappa must be 0 to 1000.0, but was -1.0");
+        .withMessage("kappa must be 0.0 to 1000.0, but was -1.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.anchorWeight(Double.NaN))
-        .withMessage("anchorWeight must be 0 to 1.0, but was NaN");
+        .withMessage("anchorWeight must be 0.0 to 1.0, but was NaN");
     assertThat(builder.build())
         .hasToString(
             "HmmLinkScorer[HmmModel[3 states, 3 clusters, 4 terms], YIELD, SCALED, kappa 0.0,"

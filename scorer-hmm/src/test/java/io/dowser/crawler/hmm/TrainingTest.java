@@ -315,7 +315,7 @@ class TrainingTest {
     refused(() -> builder.otherClusters(0), "otherClusters must be 1 to 999, but was 0");
     refused(() -> builder.lambdaA(0), "lambdaA must be above 0");
     refused(() -> builder.lambdaB(Double.NaN), "lambdaB must be above 0");
-    refused(() -> builder.minDocuments(0), "minDocuments must be 1");
+    refused(() -> builder.minDocuments(0), "minDocuments must be above 0");
     refused(() -> builder.delta(1.1), "delta must be 0.0 to 1.0, but was 1.1");
     assertThat(builder.build()).asString().contains("states=4", "start=UNIFORM");
   }

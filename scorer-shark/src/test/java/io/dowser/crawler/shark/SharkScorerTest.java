@@ -217,7 +217,8 @@ class SharkScorerTest {
     var original = OriginalSharkScorer.builder(Sharks.LASER);
 
     assertThatThrownBy(() -> scorer.xi(0)).hasMessageContaining("xi must be above 0", "0.0");
-    assertThatThrownBy(() -> scorer.beta(Double.NaN)).hasMessageContaining("beta must be 0 to 1");
+    assertThatThrownBy(() -> scorer.beta(Double.NaN))
+        .hasMessageContaining("beta must be 0.0 to 1.0");
     assertThatThrownBy(() -> scorer.anchorThreshold(-1)).hasMessageContaining("anchorThreshold");
     assertThatThrownBy(() -> scorer.contextTokens(10_001)).hasMessageContaining("contextTokens");
     assertThatThrownBy(() -> scorer.seedInherited(2)).hasMessageContaining("seedInherited");

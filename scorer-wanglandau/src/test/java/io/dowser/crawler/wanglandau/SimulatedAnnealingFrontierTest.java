@@ -74,8 +74,7 @@ class SimulatedAnnealingFrontierTest {
     SimulatedAnnealingFrontier.Builder builder = SimulatedAnnealingFrontier.builder();
     assertThatThrownBy(() -> builder.temperature(0, 0.5, 0.1))
         .hasMessage("start must be 1.0E-6 to 1000.0, but was 0.0");
-    assertThatThrownBy(() -> builder.refusals(0))
-        .hasMessage("refusals must be 1 to 2147483647, but was 0");
+    assertThatThrownBy(() -> builder.refusals(0)).hasMessage("refusals must be above 0, but was 0");
     assertThatThrownBy(() -> builder.hostMemory(Double.NaN, 1))
         .hasMessage("hostWeight must be 0.0 to 1.0, but was NaN");
   }
