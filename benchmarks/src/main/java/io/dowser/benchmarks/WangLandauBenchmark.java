@@ -5,23 +5,18 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.wanglandau.WangLandauFrontier;
 import java.util.SplittableRandom;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The Wang-Landau walk at a constant number of pending links: the walk takes a link, after one to
  * five proposals, and the link is put back. URLs have 80 characters, scores are uniform.
- *
- * <p>The rate of the benchmark is that of links taken; {@code proposals} is that of proposals.
  *
  * <p>Run: {@code java -jar benchmarks/target/benchmarks.jar jmh WangLandauBenchmark}
  */
@@ -43,33 +38,6 @@ public class WangLandauBenchmark {
 
   /** Creates the benchmark; JMH does. */
   public WangLandauBenchmark() {}
-
-  /** Counts proposals; JMH turns them into a rate. */
-  @State(Scope.Thread)
-  @AuxCounters(AuxCounters.Type.OPERATIONS)
-  public static class Steps {
-
-    /** Proposals of an iteration. */
-    public long proposals;
-
-    private long before;
-
-    /** Creates the counter; JMH does. */
-    public Steps() {}
-
-    /** Starts an iteration. */
-    @Setup(Level.Iteration)
-    public void start(WangLandauBenchmark benchmark) {
-      before = benchmark.frontier.statistics().proposals();
-      proposals = 0;
-    }
-
-    /** Ends an iteration. */
-    @TearDown(Level.Iteration)
-    public void end(WangLandauBenchmark benchmark) {
-      proposals = benchmark.frontier.statistics().proposals() - before;
-    }
-  }
 
   /** Fills the frontier; all links are queued. */
   @Setup
@@ -96,7 +64,7 @@ public class WangLandauBenchmark {
 
   /** Takes a link and puts it back. */
   @Benchmark
-  public Candidate takeAndPutBack(Steps steps) {
+  public Candidate takeAndPutBack() {
     Candidate taken = frontier.poll(HostGate.OPEN).orElseThrow();
     frontier.abandon(taken, AbandonReason.STOPPED);
     return taken;

@@ -13,7 +13,6 @@ import io.dowser.crawler.bayes.LinkTrainer;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.hmm.BrowsingSession;
 import io.dowser.crawler.hmm.HmmTrainer;
-import io.dowser.crawler.hmm.PageSource;
 import io.dowser.crawler.hmm.TrainingSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -140,7 +139,7 @@ final class Training {
         known.put(page.arrival().url(), page);
         known.put(page.url(), page);
       }
-      return TrainingSet.of(paths, PageSource.of(known), judge);
+      return TrainingSet.of(paths, TrainingSet.PageSource.of(known), judge);
     }
     var set = TrainingSet.builder();
     pages.forEach(page -> set.page(page, isRelevant(page)));

@@ -8,8 +8,8 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.hmm.HmmTrainer;
-import io.dowser.crawler.hmm.PageSource;
 import io.dowser.crawler.hmm.TrainingCrawl;
+import io.dowser.crawler.hmm.TrainingSet;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.RandomWeb;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -81,7 +81,7 @@ class ShippedModelTest {
   void hiddenMarkovModelAndWhatItPathStatesGiveTheOrderOfOneMachine() throws Exception {
     Path model = directory.resolve("browsing.model");
     var source =
-        PageSource.of(
+        TrainingSet.PageSource.of(
             WEB.web().fetcher(),
             HtmlPageAnalyzer.create(),
             UrlCanonicalizer.standard()::canonicalize);

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** See {@link PageSource#of(Fetcher, PageAnalyzer, Function)}. */
-final class FetchedPages implements PageSource {
+/** See {@link TrainingSet.PageSource#of(Fetcher, PageAnalyzer, Function)}. */
+final class FetchedPages implements TrainingSet.PageSource {
 
   private static final int MOST_REDIRECTS = 5;
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:");

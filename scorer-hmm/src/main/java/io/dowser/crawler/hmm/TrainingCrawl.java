@@ -43,12 +43,12 @@ public final class TrainingCrawl {
     void rest(Duration time) throws InterruptedException;
   }
 
-  private final PageSource source;
+  private final TrainingSet.PageSource source;
   private final int maxPages;
   private final Duration delay;
   private final Pause pause;
 
-  TrainingCrawl(PageSource source, int maxPages, Duration delay, Pause pause) {
+  TrainingCrawl(TrainingSet.PageSource source, int maxPages, Duration delay, Pause pause) {
     this.source = source;
     this.maxPages = maxPages;
     this.delay = delay;
@@ -61,7 +61,7 @@ public final class TrainingCrawl {
    * @param source where pages come from
    * @return the crawl
    */
-  public static TrainingCrawl of(PageSource source) {
+  public static TrainingCrawl of(TrainingSet.PageSource source) {
     return new TrainingCrawl(
         requireNonNull(source, "source"), MAX_PAGES, DELAY, time -> Thread.sleep(time.toMillis()));
   }

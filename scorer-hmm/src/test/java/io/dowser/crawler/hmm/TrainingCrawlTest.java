@@ -38,8 +38,8 @@ class TrainingCrawlTest {
           .redirect("http://a.example/loop", "/loop")
           .build();
 
-  private final PageSource source =
-      PageSource.of(
+  private final TrainingSet.PageSource source =
+      TrainingSet.PageSource.of(
           web.fetcher(), HtmlPageAnalyzer.create(), UrlCanonicalizer.standard()::canonicalize);
 
   @Test
@@ -142,8 +142,8 @@ class TrainingCrawlTest {
   void pagesMayComeFromMemory() throws InterruptedException {
     AnalyzedPage page = source.page(HOME).orElseThrow();
 
-    assertThat(PageSource.of(Map.of(HOME, page)).page(HOME)).contains(page);
-    assertThat(PageSource.of(Map.of(HOME, page)).page(LENS)).isEmpty();
+    assertThat(TrainingSet.PageSource.of(Map.of(HOME, page)).page(HOME)).contains(page);
+    assertThat(TrainingSet.PageSource.of(Map.of(HOME, page)).page(LENS)).isEmpty();
   }
 
   @ParameterizedTest
@@ -170,8 +170,8 @@ class TrainingCrawlTest {
     if (target != null) {
       builder.page(target, "Target", "Text");
     }
-    PageSource pages =
-        PageSource.of(
+    TrainingSet.PageSource pages =
+        TrainingSet.PageSource.of(
             builder.build().fetcher(),
             HtmlPageAnalyzer.create(),
             UrlCanonicalizer.standard()::canonicalize);

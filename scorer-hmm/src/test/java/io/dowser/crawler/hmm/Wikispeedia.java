@@ -165,7 +165,7 @@ final class Wikispeedia {
     return session.build();
   }
 
-  PageSource source() {
+  TrainingSet.PageSource source() {
     return url -> Optional.of(page(Candidate.seed(url, 0), links(url)));
   }
 

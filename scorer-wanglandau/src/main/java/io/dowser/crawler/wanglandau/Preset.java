@@ -14,10 +14,10 @@ enum Preset {
   Topic topic(CrawlContext context, String plugin) {
     return switch (this) {
       case NONE -> context.requireTopic(plugin);
-      case RAINSTORM -> PresetTopic.RAINSTORM.english();
-      case TYPHOON -> PresetTopic.TYPHOON.english();
-      case RAINSTORM_CHINESE -> PresetTopic.RAINSTORM.chinese();
-      case TYPHOON_CHINESE -> PresetTopic.TYPHOON.chinese();
+      case RAINSTORM -> WangLandauScorer.PresetTopic.RAINSTORM.english();
+      case TYPHOON -> WangLandauScorer.PresetTopic.TYPHOON.english();
+      case RAINSTORM_CHINESE -> WangLandauScorer.PresetTopic.RAINSTORM.chinese();
+      case TYPHOON_CHINESE -> WangLandauScorer.PresetTopic.TYPHOON.chinese();
     };
   }
 }

@@ -23,7 +23,7 @@ import java.util.List;
  * @param released suspended links that were queued because nothing else waited
  * @param dropped suspended links that were given up because too many were suspended
  */
-public record WalkStatistics(
+record WalkStatistics(
     long proposals,
     long accepted,
     long forcedTakes,
@@ -47,5 +47,5 @@ public record WalkStatistics(
    * @param lnG natural logarithm of the estimate g
    * @param visits visits in the present stage (H)
    */
-  public record Band(int number, double lnG, long visits) {}
+  record Band(int number, double lnG, long visits) {}
 }

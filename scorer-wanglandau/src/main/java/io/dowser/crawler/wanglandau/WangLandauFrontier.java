@@ -101,7 +101,7 @@ public final class WangLandauFrontier implements Frontier, Resumable {
    * {@return a copy of the walk's statistics; to be called by the frontier's thread, for example in
    * a listener of the crawl}
    */
-  public WalkStatistics statistics() {
+  WalkStatistics statistics() {
     return walk.statistics();
   }
 

@@ -9,7 +9,7 @@ class PresetTopicTest {
 
   @Test
   void rainstormHasTheWordsAndWeightsAsPrinted() {
-    assertThat(PresetTopic.RAINSTORM.chinese().weights())
+    assertThat(WangLandauScorer.PresetTopic.RAINSTORM.chinese().weights())
         .containsExactly(
             entry("暴雨", 0.8),
             entry("气象", 0.1),
@@ -20,7 +20,7 @@ class PresetTopicTest {
 
   @Test
   void typhoonHasTheWordsAndWeightsAsPrinted() {
-    assertThat(PresetTopic.TYPHOON.chinese().weights())
+    assertThat(WangLandauScorer.PresetTopic.TYPHOON.chinese().weights())
         .containsExactly(
             entry("台风", 0.8),
             entry("风暴潮", 0.5),
@@ -31,14 +31,14 @@ class PresetTopicTest {
 
   @Test
   void theEnglishWordsTranslateTheChineseOnesInTheSameOrder() {
-    assertThat(PresetTopic.RAINSTORM.english().weights())
+    assertThat(WangLandauScorer.PresetTopic.RAINSTORM.english().weights())
         .containsExactly(
             entry("storm rain", 0.8),
             entry("meteorology", 0.1),
             entry("weather", 0.1),
             entry("disaster", 0.5),
             entry("prevention", 0.3));
-    assertThat(PresetTopic.TYPHOON.english().weights())
+    assertThat(WangLandauScorer.PresetTopic.TYPHOON.english().weights())
         .containsExactly(
             entry("typhoon", 0.8),
             entry("storm surge", 0.5),

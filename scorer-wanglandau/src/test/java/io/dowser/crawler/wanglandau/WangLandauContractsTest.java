@@ -70,7 +70,10 @@ class WangLandauContractsTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      PresetTopic preset = random.nextBoolean() ? PresetTopic.RAINSTORM : PresetTopic.TYPHOON;
+      WangLandauScorer.PresetTopic preset =
+          random.nextBoolean()
+              ? WangLandauScorer.PresetTopic.RAINSTORM
+              : WangLandauScorer.PresetTopic.TYPHOON;
       WangLandauScorer.Builder builder =
           WangLandauScorer.builder(preset.english()).anchorWeight(random.nextInt(5) / 4.0);
       return (random.nextBoolean() ? builder.growingCounts() : builder).build();

@@ -24,7 +24,7 @@ class WangLandauScorerTest {
 
   private static final String PAGE = "http://a.example/";
   private static final WangLandauScorer RAINSTORM =
-      WangLandauScorer.builder(PresetTopic.RAINSTORM.english()).build();
+      WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english()).build();
 
   @ParameterizedTest
   @CsvSource({
@@ -44,16 +44,19 @@ class WangLandauScorerTest {
 
   @Test
   void presetsHaveThePapersWeightsInBothLanguages() {
-    WangLandauScorer typhoon = WangLandauScorer.builder(PresetTopic.TYPHOON.english()).build();
+    WangLandauScorer typhoon =
+        WangLandauScorer.builder(WangLandauScorer.PresetTopic.TYPHOON.english()).build();
     assertThat(typhoon.pageRelevance(CrawlFixtures.page(PAGE, "typhoon")))
         .isCloseTo(0.777029, within(5e-7));
-    assertThat(norm(PresetTopic.RAINSTORM.english())).isCloseTo(1, within(1e-12));
-    assertThat(norm(PresetTopic.TYPHOON.english())).isCloseTo(1.02956, within(5e-6));
-    for (PresetTopic preset : PresetTopic.values()) {
+    assertThat(norm(WangLandauScorer.PresetTopic.RAINSTORM.english())).isCloseTo(1, within(1e-12));
+    assertThat(norm(WangLandauScorer.PresetTopic.TYPHOON.english()))
+        .isCloseTo(1.02956, within(5e-6));
+    for (WangLandauScorer.PresetTopic preset : WangLandauScorer.PresetTopic.values()) {
       assertThat(preset.chinese().weights().values())
           .containsExactlyElementsOf(preset.english().weights().values());
     }
-    WangLandauScorer chinese = WangLandauScorer.builder(PresetTopic.RAINSTORM.chinese()).build();
+    WangLandauScorer chinese =
+        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.chinese()).build();
     assertThat(chinese.pageRelevance(CrawlFixtures.page(PAGE, "今天有暴雨和灾害")))
         .isCloseTo(0.919239, within(5e-7));
   }
@@ -99,7 +102,9 @@ class WangLandauScorerTest {
     AnalyzedPage page =
         CrawlFixtures.page(PAGE, "weather", new WebLink("http://b.example/", "disaster", ""));
     WangLandauScorer scorer =
-        WangLandauScorer.builder(PresetTopic.RAINSTORM.english()).anchorWeight(1).build();
+        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english())
+            .anchorWeight(1)
+            .build();
 
     assertThat(scorer.forPage(page).score(page.links().get(0))).isCloseTo(0.5, within(5e-7));
   }
@@ -108,7 +113,9 @@ class WangLandauScorerTest {
   void frozenCountsWeighByRarity() {
     var counts = DocumentFrequencies.Frozen.of(100, Map.of("storm rain", 59, "weather", 19));
     WangLandauScorer scorer =
-        WangLandauScorer.builder(PresetTopic.RAINSTORM.english()).frozenCounts(counts).build();
+        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english())
+            .frozenCounts(counts)
+            .build();
 
     assertThat(scorer.pageRelevance(fourOfOne())).isCloseTo(0.769245, within(5e-7));
   }
@@ -116,7 +123,9 @@ class WangLandauScorerTest {
   @Test
   void growingCountsAreThoseOfThePagesVisited() {
     WangLandauScorer scorer =
-        WangLandauScorer.builder(PresetTopic.RAINSTORM.english()).growingCounts().build();
+        WangLandauScorer.builder(WangLandauScorer.PresetTopic.RAINSTORM.english())
+            .growingCounts()
+            .build();
     assertThat(scorer.pageRelevance(fourOfOne())).as("before the first page").isZero();
     for (int i = 1; i <= 100; i++) {
       String text = (i <= 59 ? "storm rain " : "") + (i > 81 ? "weather" : "");

@@ -105,7 +105,7 @@ public final class BrowserHistory {
 
   /**
    * Creates a source of the pages of an HTTP archive, if it was exported with its contents: {@code
-   * PageSource.of(BrowserHistory.fetcherOfHttpArchive(file, urls), analyzer, urls)}.
+   * TrainingSet.PageSource.of(BrowserHistory.fetcherOfHttpArchive(file, urls), analyzer, urls)}.
    *
    * @param archive the file; its HTML documents are kept in memory
    * @param urls the canonical form of a URL, see {@link BrowsingSession#read}

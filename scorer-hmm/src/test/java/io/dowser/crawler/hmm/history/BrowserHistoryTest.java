@@ -10,7 +10,6 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.hmm.BrowsingSession;
-import io.dowser.crawler.hmm.PageSource;
 import io.dowser.crawler.hmm.TrainingSet;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -301,8 +300,8 @@ class BrowserHistoryTest {
             none.replace("<p>", ""));
     Files.writeString(file, "{\"log\": {\"entries\": [" + entries + "]}}");
 
-    PageSource source =
-        PageSource.of(
+    TrainingSet.PageSource source =
+        TrainingSet.PageSource.of(
             BrowserHistory.fetcherOfHttpArchive(file, URLS), HtmlPageAnalyzer.create(), URLS);
     AnalyzedPage first = source.page(CrawlUrl.of("http://a.example/")).orElseThrow();
 

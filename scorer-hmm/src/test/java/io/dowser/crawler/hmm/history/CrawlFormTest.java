@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.hmm.BrowsingSession;
 import io.dowser.crawler.hmm.HmmTrainer;
-import io.dowser.crawler.hmm.PageSource;
 import io.dowser.crawler.hmm.TrainingSet;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -65,8 +64,8 @@ class CrawlFormTest {
 
   private static void assertHasAllEdges(List<BrowsingSession> sessions, Path archive)
       throws Exception {
-    PageSource source =
-        PageSource.of(
+    TrainingSet.PageSource source =
+        TrainingSet.PageSource.of(
             BrowserHistory.fetcherOfHttpArchive(archive, URLS), HtmlPageAnalyzer.create(), URLS);
     TrainingSet set =
         TrainingSet.of(sessions, source, page -> page.text().contains("target") ? 1 : 0);
