@@ -1,12 +1,11 @@
 package io.dowser.crawler;
 
-import io.dowser.crawler.testkit.ResumeContract;
-import io.dowser.crawler.testkit.ResumeTask;
+import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.util.List;
 import java.util.Map;
 
 /** The frontiers of this module in crawls that are aborted and killed. */
-class ResumedFrontiersTest extends ResumeContract {
+class ResumedFrontiersTest extends ResumedCrawlContract {
 
   private static final String BOUNDED = "best-first bounded";
 
@@ -29,7 +28,7 @@ class ResumedFrontiersTest extends ResumeContract {
   }
 
   @Override
-  protected void crawl(ResumeTask task) {
+  protected void crawl(Task task) {
     String frontier = task.variant().split(" ", 2)[0];
     Persistence.Builder options = Persistence.builder().commitVisits(task.commitVisits());
     if (task.variant().equals(BOUNDED)) {

@@ -2,10 +2,11 @@ package io.dowser.crawler.frontier;
 
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.testkit.FrontierContract;
+import io.dowser.crawler.testkit.ResumableContract;
 import java.util.random.RandomGenerator;
 
 /** A best-first frontier with as little room as the contract allows. */
-class BestFirstWithCapacityContractTest extends FrontierContract {
+class BestFirstWithCapacityContractTest extends FrontierContract implements ResumableContract {
 
   @Override
   protected Frontier frontier(RandomGenerator random) {

@@ -5,42 +5,57 @@ import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.testkit.RelevanceJudgeContract;
+import io.dowser.crawler.testkit.ResumableContract;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Nested;
 
-class TopicTermsJudgeContractTest extends RelevanceJudgeContract {
+class TopicTermsJudgeContractTest {
 
   private static final List<String> WORDS = List.of("laser", "photon trap", "台风", "暴雨");
 
   private static final double[] TERM_WEIGHTS = {Double.MIN_VALUE, 1e-300, 0.5, 1, 1e300};
 
-  @Override
-  protected RelevanceJudge judge(RandomGenerator random) {
-    TopicTermsJudge.Builder builder =
-        TopicTermsJudge.builder(topic(random))
-            .textNormalizer(HanNormalizer.create())
-            .textAnalyzer(MixedScriptAnalyzer.create())
-            .threshold(random.nextInt(3) / 2.0)
-            .scope(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY);
-    return switch (random.nextInt(3)) {
-      case 0 -> builder.growingCounts().build();
-      case 1 -> builder.frozenCounts(DocumentFrequencies.Frozen.of(9, Map.of("laser", 9))).build();
-      default -> builder.build();
-    };
+  @Nested
+  class FixedCounts extends JudgeContract {
+
+    @Override
+    protected RelevanceJudge judge(RandomGenerator random) {
+      TopicTermsJudge.Builder builder = builder(random);
+      return random.nextBoolean()
+          ? builder.frozenCounts(DocumentFrequencies.Frozen.of(9, Map.of("laser", 9))).build()
+          : builder.build();
+    }
   }
 
-  private static Topic topic(RandomGenerator random) {
+  @Nested
+  class GrowingCounts extends JudgeContract implements ResumableContract {
+
+    @Override
+    protected RelevanceJudge judge(RandomGenerator random) {
+      return builder(random).growingCounts().build();
+    }
+  }
+
+  abstract static class JudgeContract extends RelevanceJudgeContract {
+
+    @Override
+    protected List<String> knownWords() {
+      return WORDS;
+    }
+  }
+
+  private static TopicTermsJudge.Builder builder(RandomGenerator random) {
     Map<String, Double> weights = new LinkedHashMap<>();
     WORDS.forEach(word -> weights.put(word, TERM_WEIGHTS[random.nextInt(TERM_WEIGHTS.length)]));
-    return Topic.of(weights);
-  }
-
-  @Override
-  protected List<String> knownWords() {
-    return WORDS;
+    return TopicTermsJudge.builder(Topic.of(weights))
+        .textNormalizer(HanNormalizer.create())
+        .textAnalyzer(MixedScriptAnalyzer.create())
+        .threshold(random.nextInt(3) / 2.0)
+        .scope(random.nextBoolean() ? TopicVector.Scope.FULL : TopicVector.Scope.TOPIC_ONLY);
   }
 }

@@ -14,7 +14,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.judge.TopicTermsJudge;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import java.net.http.HttpHeaders;

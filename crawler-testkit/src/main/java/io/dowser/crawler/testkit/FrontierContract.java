@@ -3,13 +3,11 @@ package io.dowser.crawler.testkit;
 import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
 import static io.dowser.crawler.testkit.CrawlFixtures.scoredLink;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,13 +24,21 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * What every {@link Frontier} must do.
  *
  * <p>The random checks drive the frontier as a crawl does, with up to some hundred candidates, and
- * keep books beside it: no URL comes out twice or while its host is delayed, whatever is ready
- * comes out, nothing is lost, {@code size()} is right after each call. If the frontier is {@link
- * Resumable}, a restored one must continue in exactly the same way, the saved one must forget with
- * another gate which hosts are delayed, as the restored one does not know it, and damaged state
- * must be refused without taking much memory.
+ * keep books beside it: no URL is polled twice or while its host is delayed, whatever is ready is
+ * polled, nothing is lost, {@code size()} is right after each call. The test of a resumable
+ * frontier implements {@link ResumableContract} as well:
+ *
+ * <pre>{@code
+ * class MyFrontierTest extends FrontierContract implements ResumableContract {
+ *
+ *   @Override
+ *   protected Frontier frontier(RandomGenerator random) {
+ *     return new MyFrontier();
+ *   }
+ * }
+ * }</pre>
  */
-public abstract class FrontierContract {
+public abstract class FrontierContract extends PluginContract {
 
   private static final int STEPS = 600;
 
@@ -179,53 +185,59 @@ public abstract class FrontierContract {
     assertThat(second.polls()).isEqualTo(first.polls());
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
-  void aRestoredFrontierContinuesInTheSameWay(long seed) {
-    var random = new ReplaceableRandom(seed);
-    Frontier saved = frontier(random);
-    assumeTrue(saved instanceof Resumable, "the frontier is not resumable");
-    simulation(saved, seed).seed(3).run(STEPS / 2).land();
-    var sameRandom = new ReplaceableRandom(-seed);
-    Frontier restored = frontier(sameRandom);
-    SavedState.of((Resumable) saved).restore((Resumable) restored);
-    random.replace(seed);
-    sameRandom.replace(seed);
-
-    assertThat(restored.size()).isEqualTo(saved.size());
-    assertThat(pollAll(restored)).isEqualTo(pollAll(saved));
+  @Override
+  final Frontier plugin(long seed) {
+    return frontier(new SplittableRandom(seed));
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
-  void afterASaveAnotherGateIsAskedWhatARestoredFrontierAsks(long seed) {
+  @Override
+  final Frontier usedPlugin(long seed) {
+    Frontier frontier = plugin(seed);
+    simulation(frontier, seed).seed(3).run(STEPS / 2).land();
+    return frontier;
+  }
+
+  @Override
+  final void checkRestored(long seed) {
+    checkPollsOfRestored(seed);
+    checkQuestionsOfRestored(seed);
+  }
+
+  private void checkPollsOfRestored(long seed) {
     var random = new ReplaceableRandom(seed);
     Frontier saved = frontier(random);
-    assumeTrue(saved instanceof Resumable, "the frontier is not resumable");
+    simulation(saved, seed).seed(3).run(STEPS / 2).land();
+    Frontier restored = restored(saved, random, seed);
+
+    assertThat(restored.size()).isEqualTo(saved.size());
+    assertThat(pollAll(restored)).as("polls of a restored frontier").isEqualTo(pollAll(saved));
+  }
+
+  /** After a save, another gate must be asked what a restored frontier asks. */
+  private void checkQuestionsOfRestored(long seed) {
+    var random = new ReplaceableRandom(seed);
+    Frontier saved = frontier(random);
     FrontierSimulation before = simulation(saved, seed).seed(3).run(STEPS / 2).land();
     while (saved.poll(before.gate()).isPresent()) {
-      // until every host that has something left was found to rest
+      // until every host with pending URLs was found to be delayed
     }
-    var sameRandom = new ReplaceableRandom(-seed);
-    Frontier restored = frontier(sameRandom);
-    SavedState.of((Resumable) saved).restore((Resumable) restored);
-    random.replace(seed);
-    sameRandom.replace(seed);
+    Frontier restored = restored(saved, random, seed);
 
     List<String> expected = questionsAndPolls(restored, before.gate().copy());
-    assertThat(questionsAndPolls(saved, before.gate().copy())).isEqualTo(expected);
+    assertThat(questionsAndPolls(saved, before.gate().copy()))
+        .as("questions to the gate after a save")
+        .isEqualTo(expected);
     assertThat(saved.size()).isZero();
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
-  void damagedStateIsRefusedWithoutTakingMuchMemory(long seed) {
-    Frontier saved = frontier(new SplittableRandom(seed));
-    assumeTrue(saved instanceof Resumable, "the frontier is not resumable");
-    simulation(saved, seed).seed(3).run(STEPS / 2).land();
-
-    SavedState.of((Resumable) saved)
-        .checkDamage(() -> (Resumable) frontier(new SplittableRandom(seed)), seed);
+  /** Restores what is saved, and lets both draw the same random numbers from now on. */
+  private Frontier restored(Frontier saved, ReplaceableRandom random, long seed) {
+    var sameRandom = new ReplaceableRandom(-seed);
+    Frontier restored = frontier(sameRandom);
+    SavedState.of(saved).restore(restored);
+    random.replace(seed);
+    sameRandom.replace(seed);
+    return restored;
   }
 
   private FrontierSimulation simulation(Frontier frontier, long seed) {

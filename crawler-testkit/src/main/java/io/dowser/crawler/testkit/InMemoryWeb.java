@@ -79,6 +79,94 @@ public final class InMemoryWeb {
     return answers.getOrDefault(url, WebAnswer.NOT_FOUND);
   }
 
+  /**
+   * A page.
+   *
+   * @param url where it is
+   * @param title its title
+   * @param text its text, one paragraph
+   * @param links its links, in document order, behind the text
+   */
+  public record WebPage(CrawlUrl url, String title, String text, List<WebLink> links) {
+
+    /**
+     * Copies the list.
+     *
+     * @param url where it is
+     * @param title its title
+     * @param text its text, one paragraph
+     * @param links its links, in document order, behind the text
+     */
+    public WebPage {
+      requireNonNull(url, "url");
+      requireNonNull(title, "title");
+      requireNonNull(text, "text");
+      links = List.copyOf(links);
+    }
+
+    /**
+     * Writes the page as HTML in UTF-8: title, one paragraph of text, one list item for each link.
+     *
+     * @return a complete document
+     */
+    public String toHtml() {
+      var html = new StringBuilder(256 + text.length() + 80 * links.size());
+      html.append("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>")
+          .append(escaped(title))
+          .append("</title></head>\n<body><p>")
+          .append(escaped(text))
+          .append("</p>\n<ul>\n");
+      for (WebLink link : links) {
+        html.append("<li>")
+            .append(escaped(link.textBefore()))
+            .append(" <a href=\"")
+            .append(escaped(link.target()))
+            .append("\">")
+            .append(escaped(link.anchorText()))
+            .append("</a></li>\n");
+      }
+      return html.append("</ul></body></html>\n").toString();
+    }
+
+    private static String escaped(String text) {
+      return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+  }
+
+  /**
+   * A link of a page.
+   *
+   * @param target where it leads, as written into the page's {@code href}
+   * @param anchorText the text of the link
+   * @param textBefore text in front of the link, which a scorer sees as its context; may be empty
+   */
+  public record WebLink(String target, String anchorText, String textBefore) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param target where it leads, as written into the page's {@code href}
+     * @param anchorText the text of the link
+     * @param textBefore text in front of the link, which a scorer sees as its context
+     */
+    public WebLink {
+      requireNonNull(target, "target");
+      requireNonNull(anchorText, "anchorText");
+      requireNonNull(textBefore, "textBefore");
+    }
+
+    /**
+     * Creates a link without text in front of it.
+     *
+     * @param target where it leads
+     * @param anchorText the text of the link
+     * @return the link
+     */
+    public static WebLink to(String target, String anchorText) {
+      return new WebLink(target, anchorText, "");
+    }
+  }
+
   /** Adds pages, redirects and failures; a URL can be given once. Not thread-safe. */
   public static final class Builder {
 
@@ -88,7 +176,7 @@ public final class InMemoryWeb {
     private Builder() {}
 
     /**
-     * Adds a page whose links path state their target's last path segment as text.
+     * Adds a page whose links have the last path segment of their target as text.
      *
      * @param url where it is, in canonical form
      * @param title its title
@@ -171,7 +259,7 @@ public final class InMemoryWeb {
     }
 
     /**
-     * Creates a URL that was added before fail a number of times first.
+     * Lets a URL that was added before fail a number of times first.
      *
      * @param url a URL that was added before
      * @param reason why

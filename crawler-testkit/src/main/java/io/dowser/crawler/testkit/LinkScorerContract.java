@@ -2,18 +2,15 @@ package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.VisitObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +21,28 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link LinkScorer} must do: finite scores and tie-breaks that depend on page and link
- * alone, explanations that agree with them, passes down that children can use, the same from many
- * threads at once as from one, and no exception for any page.
+ * alone, explanations that agree with them, path states that children can use, the same from
+ * concurrent threads as from one, and no exception for any page.
  *
- * <p>A scorer that learns is notified of visits, and must then give finite scores to pending links;
- * one that is {@link Resumable} must score in the same way after a restart.
+ * <p>The test of a scorer that learns extends {@link LearningScorerContract} instead, and the test
+ * of a resumable one implements {@link ResumableContract} as well:
+ *
+ * <pre>{@code
+ * class MyScorerTest extends LinkScorerContract {
+ *
+ *   @Override
+ *   protected LinkScorer scorer(RandomGenerator random) {
+ *     return new MyScorer(random.nextDouble());
+ *   }
+ *
+ *   @Override
+ *   protected List<String> knownWords() {
+ *     return List.of("laser", "photon");
+ *   }
+ * }
+ * }</pre>
  */
-public abstract class LinkScorerContract {
+public abstract class LinkScorerContract extends PluginContract {
 
   private static final int PAGES = 12;
   private static final int GENERATIONS = 30;
@@ -68,7 +80,7 @@ public abstract class LinkScorerContract {
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
   void scoresAndTieBreaksAreFiniteAndRepeatable(long seed) {
-    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    LinkScorer scorer = plugin(seed);
     for (AnalyzedPage page : pages(seed)) {
       List<Double> scores = scores(scorer, page);
       List<Double> tieBreaks = tieBreaks(scorer.forPage(page), page);
@@ -82,7 +94,7 @@ public abstract class LinkScorerContract {
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
   void scoreDoesNotDependOnTheLinksScoredBefore(long seed) {
-    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    LinkScorer scorer = plugin(seed);
     for (AnalyzedPage page : pages(seed)) {
       List<Double> inOrder = scores(scorer, page);
       PageScoring scoring = scorer.forPage(page);
@@ -96,7 +108,7 @@ public abstract class LinkScorerContract {
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
   void explanationAgreesWithTheScore(long seed) {
-    LinkScorer scorer = scorer(new SplittableRandom(seed));
+    LinkScorer scorer = plugin(seed);
     for (AnalyzedPage page : pages(seed)) {
       PageScoring scoring = scorer.forPage(page);
       for (Link link : page.links()) {
@@ -127,7 +139,7 @@ public abstract class LinkScorerContract {
     for (AnalyzedPage page : new RandomPages(random, knownWords()).extremes()) {
       assertThat(scores(scorer, page)).as("scores on %s", page).allMatch(Double::isFinite);
       assertThat(scorer.forPage(page).pathState().size())
-          .as("size of the carry of %s", page)
+          .as("size of the path state of %s", page)
           .isLessThanOrEqualTo(PathState.MAX_SIZE);
     }
   }
@@ -143,18 +155,18 @@ public abstract class LinkScorerContract {
       AnalyzedPage page = pages.page(pathState, LinkFeatures.NONE);
       assertThat(scores(scorer, page)).as("generation %d", generation).allMatch(Double::isFinite);
       pathState = scorer.forPage(page).pathState();
-      assertThat(scorer.forPage(page).pathState()).as("carry asked for again").isEqualTo(pathState);
+      assertThat(scorer.forPage(page).pathState()).as("path state again").isEqualTo(pathState);
       pathState = PathState.of(pathState.toArray());
     }
   }
 
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
-  void manyThreadsAtOnceGetTheScoresOfOneThread(long seed) {
+  void concurrentThreadsGetTheScoresOfOneThread(long seed) {
     List<AnalyzedPage> pages = pages(seed);
-    LinkScorer alone = scorer(new SplittableRandom(seed));
+    LinkScorer alone = plugin(seed);
     List<List<Double>> expected = pages.stream().map(page -> scores(alone, page)).toList();
-    LinkScorer shared = scorer(new SplittableRandom(seed));
+    LinkScorer shared = plugin(seed);
 
     List<List<List<Double>>> scores =
         Together.call(() -> pages.stream().map(page -> scores(shared, page)).toList());
@@ -162,61 +174,34 @@ public abstract class LinkScorerContract {
     assertThat(scores).allSatisfy(each -> assertThat(each).isEqualTo(expected));
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
-  void aLearningScorerScoresPendingLinksAgain(long seed) {
-    LinkScorer scorer = scorer(new SplittableRandom(seed));
-    assumeTrue(scorer instanceof LearningScorer, "the scorer does not learn");
-    var learning = (LearningScorer) scorer;
-    List<Candidate> pending = pending(learning, seed);
-    learn(learning, seed);
-
-    for (Candidate candidate : pending) {
-      double score = learning.rescore(candidate);
-      assertThat(score).as("new score of %s", candidate).isFinite();
-      assertThat(learning.rescore(candidate)).isEqualTo(score);
-    }
-    boolean moved = learning.modelMoved();
-    assertThat(learning.modelMoved())
-        .as("model moved without a visit since it said %s", moved)
-        .isFalse();
+  @Override
+  final LinkScorer plugin(long seed) {
+    return scorer(new SplittableRandom(seed));
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
-  void aRestoredScorerScoresInTheSameWay(long seed) {
-    LinkScorer scorer = scorer(new SplittableRandom(seed));
-    assumeTrue(scorer instanceof Resumable, "the scorer is not resumable");
+  @Override
+  final LinkScorer usedPlugin(long seed) {
+    LinkScorer scorer = plugin(seed);
     learn(scorer, seed);
-    LinkScorer restored = scorer(new SplittableRandom(seed));
-    SavedState.of((Resumable) scorer).restore((Resumable) restored);
+    return scorer;
+  }
+
+  @Override
+  final void checkRestored(long seed) {
+    LinkScorer saved = usedPlugin(seed);
+    LinkScorer restored = plugin(seed);
+    SavedState.of(saved).restore(restored);
 
     for (AnalyzedPage page : pages(seed)) {
-      assertThat(scores(restored, page)).as("scores on %s", page).isEqualTo(scores(scorer, page));
+      assertThat(scores(restored, page)).as("scores on %s", page).isEqualTo(scores(saved, page));
     }
-  }
-
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
-  void damagedStateIsRefusedWithoutTakingMuchMemory(long seed) {
-    LinkScorer scorer = scorer(new SplittableRandom(seed));
-    assumeTrue(scorer instanceof Resumable, "the scorer is not resumable");
-    learn(scorer, seed);
-
-    SavedState.of((Resumable) scorer)
-        .checkDamage(() -> (Resumable) scorer(new SplittableRandom(seed)), seed);
   }
 
   private List<AnalyzedPage> pages(long seed) {
-    var pages = new RandomPages(new SplittableRandom(~seed), knownWords());
-    List<AnalyzedPage> drawn = new ArrayList<>();
-    for (int i = 0; i < PAGES; i++) {
-      drawn.add(pages.page());
-    }
-    return drawn;
+    return new RandomPages(new SplittableRandom(~seed), knownWords()).pages(PAGES);
   }
 
-  private void learn(LinkScorer scorer, long seed) {
+  final void learn(LinkScorer scorer, long seed) {
     if (scorer instanceof VisitObserver observer) {
       var pages = new RandomPages(new SplittableRandom(seed * 31), knownWords());
       AnalyzedPage page = pages.page();
@@ -230,7 +215,7 @@ public abstract class LinkScorerContract {
     }
   }
 
-  private List<Candidate> pending(LinkScorer scorer, long seed) {
+  final List<Candidate> pending(LinkScorer scorer, long seed) {
     List<Candidate> pending = new ArrayList<>();
     for (AnalyzedPage page : pages(seed)) {
       PageScoring scoring = scorer.forPage(page);

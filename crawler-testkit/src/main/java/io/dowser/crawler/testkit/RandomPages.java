@@ -5,8 +5,10 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** Draws pages out of known words and noise, for scorers and judges. */
 final class RandomPages {
@@ -23,6 +25,10 @@ final class RandomPages {
     }
     this.random = random;
     this.knownWords = knownWords;
+  }
+
+  List<AnalyzedPage> pages(int count) {
+    return Stream.generate(this::page).limit(count).toList();
   }
 
   /** A page that a seed led to. */

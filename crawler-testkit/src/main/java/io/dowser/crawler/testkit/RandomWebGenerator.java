@@ -2,6 +2,8 @@ package io.dowser.crawler.testkit;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebPage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;

@@ -1,11 +1,9 @@
 package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.VisitObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +19,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * <p>A judge that observes visits is notified of some; one that is {@link Resumable} must judge in
  * the same way after a restart.
  */
-public abstract class RelevanceJudgeContract {
+public abstract class RelevanceJudgeContract extends PluginContract {
 
   private static final int PAGES = 20;
 
@@ -47,8 +45,8 @@ public abstract class RelevanceJudgeContract {
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
   void relevanceAndThresholdAreWithinZeroAndOne(long seed) {
-    RelevanceJudge judge = judge(new SplittableRandom(seed));
-    List<AnalyzedPage> pages = pages(seed);
+    RelevanceJudge judge = plugin(seed);
+    List<AnalyzedPage> pages = new ArrayList<>(pages(seed));
     pages.addAll(new RandomPages(new SplittableRandom(seed), knownWords()).extremes());
     for (AnalyzedPage page : pages) {
       assertThat(judge.relevance(page)).as("relevance of %s", page).isBetween(0.0, 1.0);
@@ -60,47 +58,46 @@ public abstract class RelevanceJudgeContract {
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
   void relevanceIsRepeatable(long seed) {
-    RelevanceJudge judge = judge(new SplittableRandom(seed));
+    RelevanceJudge judge = usedPlugin(seed);
     List<AnalyzedPage> pages = pages(seed);
-    pages.forEach(page -> report(judge, page));
 
     assertThat(relevances(judge, pages)).isEqualTo(relevances(judge, pages));
   }
 
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)
-  void manyThreadsAtOnceGetTheRelevancesOfOneThread(long seed) {
-    RelevanceJudge judge = judge(new SplittableRandom(seed));
+  void concurrentThreadsGetTheRelevancesOfOneThread(long seed) {
+    RelevanceJudge judge = usedPlugin(seed);
     List<AnalyzedPage> pages = pages(seed);
-    pages.forEach(page -> report(judge, page));
     List<Double> expected = relevances(judge, pages);
 
     assertThat(Together.call(() -> relevances(judge, pages)))
         .allSatisfy(each -> assertThat(each).isEqualTo(expected));
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
-  void aRestoredJudgeJudgesInTheSameWay(long seed) {
-    RelevanceJudge judge = judge(new SplittableRandom(seed));
-    assumeTrue(judge instanceof Resumable, "the judge is not resumable");
-    List<AnalyzedPage> pages = pages(seed);
-    pages.forEach(page -> report(judge, page));
-    RelevanceJudge restored = judge(new SplittableRandom(seed));
-    SavedState saved = SavedState.of((Resumable) judge);
-    saved.restore((Resumable) restored);
+  @Override
+  final RelevanceJudge plugin(long seed) {
+    return judge(new SplittableRandom(seed));
+  }
 
-    assertThat(relevances(restored, pages)).isEqualTo(relevances(judge, pages));
-    saved.checkDamage(() -> (Resumable) judge(new SplittableRandom(seed)), seed);
+  @Override
+  final RelevanceJudge usedPlugin(long seed) {
+    RelevanceJudge judge = plugin(seed);
+    pages(seed).forEach(page -> report(judge, page));
+    return judge;
+  }
+
+  @Override
+  final void checkRestored(long seed) {
+    RelevanceJudge saved = usedPlugin(seed);
+    RelevanceJudge restored = plugin(seed);
+    SavedState.of(saved).restore(restored);
+
+    assertThat(relevances(restored, pages(seed))).isEqualTo(relevances(saved, pages(seed)));
   }
 
   private List<AnalyzedPage> pages(long seed) {
-    var pages = new RandomPages(new SplittableRandom(~seed), knownWords());
-    List<AnalyzedPage> drawn = new ArrayList<>();
-    for (int i = 0; i < PAGES; i++) {
-      drawn.add(pages.page());
-    }
-    return drawn;
+    return new RandomPages(new SplittableRandom(~seed), knownWords()).pages(PAGES);
   }
 
   private static void report(RelevanceJudge judge, AnalyzedPage page) {

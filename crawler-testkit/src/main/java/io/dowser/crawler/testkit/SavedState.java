@@ -28,17 +28,17 @@ final class SavedState {
     this.bytes = bytes;
   }
 
-  static SavedState of(Resumable plugin) {
+  static SavedState of(Object plugin) {
     var bytes = new ByteArrayOutputStream();
     try {
-      plugin.save(new DataOutputStream(bytes));
+      ((Resumable) plugin).save(new DataOutputStream(bytes));
     } catch (IOException e) {
       throw new UncheckedIOException("save failed", e);
     }
     return new SavedState(bytes.toByteArray());
   }
 
-  void restore(Resumable plugin) {
+  void restore(Object plugin) {
     try {
       restore(plugin, bytes);
     } catch (IOException e) {
@@ -46,7 +46,7 @@ final class SavedState {
     }
   }
 
-  void checkDamage(Supplier<Resumable> fresh, long seed) {
+  void checkDamage(Supplier<?> fresh, long seed) {
     var random = new SplittableRandom(seed);
     for (int i = 0; i < ATTEMPTS && bytes.length > 0; i++) {
       checkTruncated(fresh.get(), random.nextInt(bytes.length));
@@ -54,14 +54,14 @@ final class SavedState {
     }
   }
 
-  private void checkTruncated(Resumable plugin, int length) {
+  private void checkTruncated(Object plugin, int length) {
     assertThatThrownBy(() -> restoreInBounds(plugin, Arrays.copyOf(bytes, length)))
         .as("restore of the first %d of %d bytes", length, bytes.length)
         .isInstanceOf(IOException.class);
   }
 
   /** Some damage gives another valid state; what it must not give is any other exception. */
-  private void checkOverwritten(Resumable plugin, int place, SplittableRandom random) {
+  private void checkOverwritten(Object plugin, int place, SplittableRandom random) {
     byte[] damaged = bytes.clone();
     for (int i = place; i < Math.min(place + 4, damaged.length); i++) {
       damaged[i] = (byte) (random.nextBoolean() ? 0x7f : random.nextInt(256));
@@ -75,7 +75,7 @@ final class SavedState {
     }
   }
 
-  private static void restoreInBounds(Resumable plugin, byte[] state) throws IOException {
+  private static void restoreInBounds(Object plugin, byte[] state) throws IOException {
     long before = allocated();
     try {
       restore(plugin, state);
@@ -86,8 +86,8 @@ final class SavedState {
     }
   }
 
-  private static void restore(Resumable plugin, byte[] state) throws IOException {
-    plugin.restore(new DataInputStream(new ByteArrayInputStream(state)));
+  private static void restore(Object plugin, byte[] state) throws IOException {
+    ((Resumable) plugin).restore(new DataInputStream(new ByteArrayInputStream(state)));
   }
 
   /** Memory that this thread took so far, 0 if the JVM does not count it. */

@@ -37,7 +37,7 @@ class FetcherContractTest {
     ContractRun run = ContractRun.of(SocketFetcherTest.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).contains("aPageComesWithStatusHeadersAndAllBytes").hasSize(16);
+    assertThat(run.passed()).contains("aPageComesWithStatusHeadersAndAllBytes").hasSize(18);
   }
 
   static Object[] brokenFetchers() {

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,18 +74,32 @@ class FrontierContractTest {
       Arguments.of(RekeysSeeds.class, CRAWL),
       Arguments.of(OrdersByScore.class, "everyLinkOfATreeComesOutAndBreadthFirstLevelByLevel"),
       Arguments.of(HasItsOwnChance.class, "sameRandomnessAndSameCallsGiveTheSamePolls"),
-      Arguments.of(RestoresWithoutScores.class, "aRestoredFrontierContinuesInTheSameWay"),
-      Arguments.of(
-          RemembersTheAnswersOfAnotherGate.class,
-          "afterASaveAnotherGateIsAskedWhatARestoredFrontierAsks"),
+      Arguments.of(RestoresWithoutScores.class, "aRestoredPluginContinuesInTheSameWay"),
+      Arguments.of(RemembersTheAnswersOfAnotherGate.class, "aRestoredPluginContinuesInTheSameWay"),
       Arguments.of(TakesHalfAState.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
       Arguments.of(TrustsSizes.class, "damagedStateIsRefusedWithoutTakingMuchMemory"),
       Arguments.of(RestoresWithSurprises.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
     };
   }
 
+  @Test
+  void aResumableFrontierWithoutTheContractOfOneIsNoticed() {
+    ContractRun run = ContractRun.of(WithoutResumableContract.class);
+
+    assertThat(run.failed()).containsExactly("thePluginRunsEveryContractThatFitsIt");
+    assertThat(run.messages())
+        .contains("ListFrontier is Resumable", "must implement ResumableContract");
+  }
+
+  static class WithoutResumableContract extends FrontierContract {
+    @Override
+    protected Frontier frontier(RandomGenerator random) {
+      return new ListFrontier();
+    }
+  }
+
   /** Not run by the build, because it is nested; only by way of {@link ContractRun}. */
-  abstract static class Broken extends FrontierContract {
+  abstract static class Broken extends FrontierContract implements ResumableContract {
 
     private final Supplier<Frontier> frontier;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PathState;
@@ -37,8 +38,8 @@ class LinkScorerContractTest {
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
     assertThat(run.passed())
-        .hasSize(9)
-        .contains("aLearningScorerScoresPendingLinksAgain", "aRestoredScorerScoresInTheSameWay");
+        .hasSize(10)
+        .contains("pendingLinksAreScoredAgain", "aRestoredPluginContinuesInTheSameWay");
   }
 
   @Test
@@ -46,7 +47,16 @@ class LinkScorerContractTest {
     ContractRun run = ContractRun.of(Lambda.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).hasSize(6);
+    assertThat(run.passed()).hasSize(7);
+  }
+
+  @Test
+  void aLearningScorerWithoutTheContractOfOneIsNoticed() {
+    ContractRun run = ContractRun.of(WithoutLearningContract.class);
+
+    assertThat(run.failed()).containsExactly("thePluginRunsEveryContractThatFitsIt");
+    assertThat(run.messages())
+        .contains("WordCountScorer learns", "must extend LearningScorerContract");
   }
 
   static Object[] brokenScorers() {
@@ -60,10 +70,10 @@ class LinkScorerContractTest {
       Arguments.of(DividesByWords.class, "pagesWithoutTextOrWithFarTooMuchAreScored"),
       Arguments.of(
           LetsThePathStateGrow.class, "pathStatesServeGenerationsOfPagesAndSurviveARestart"),
-      Arguments.of(KnowsItsThread.class, "manyThreadsAtOnceGetTheScoresOfOneThread"),
-      Arguments.of(RescoresBadly.class, "aLearningScorerScoresPendingLinksAgain"),
-      Arguments.of(AlwaysMoves.class, "aLearningScorerScoresPendingLinksAgain"),
-      Arguments.of(SavesNothing.class, "aRestoredScorerScoresInTheSameWay"),
+      Arguments.of(KnowsItsThread.class, "concurrentThreadsGetTheScoresOfOneThread"),
+      Arguments.of(RescoresBadly.class, "pendingLinksAreScoredAgain"),
+      Arguments.of(AlwaysMoves.class, "pendingLinksAreScoredAgain"),
+      Arguments.of(SavesNothing.class, "aRestoredPluginContinuesInTheSameWay"),
       Arguments.of(TakesAnyState.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
     };
   }
@@ -90,6 +100,31 @@ class LinkScorerContractTest {
     @Override
     protected boolean explainsBySums() {
       return true;
+    }
+  }
+
+  abstract static class BrokenLearner extends LearningScorerContract implements ResumableContract {
+
+    private final Supplier<LearningScorer> scorer;
+
+    BrokenLearner(Supplier<LearningScorer> scorer) {
+      this.scorer = scorer;
+    }
+
+    @Override
+    protected LearningScorer scorer(RandomGenerator random) {
+      return scorer.get();
+    }
+
+    @Override
+    protected List<String> knownWords() {
+      return WordCountScorer.WORDS;
+    }
+  }
+
+  static class WithoutLearningContract extends Broken implements ResumableContract {
+    WithoutLearningContract() {
+      super(WordCountScorer::new);
     }
   }
 
@@ -200,7 +235,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class RescoresBadly extends Broken {
+  static class RescoresBadly extends BrokenLearner {
     RescoresBadly() {
       super(
           () ->
@@ -213,7 +248,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class AlwaysMoves extends Broken {
+  static class AlwaysMoves extends BrokenLearner {
     AlwaysMoves() {
       super(
           () ->
@@ -226,7 +261,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class SavesNothing extends Broken {
+  static class SavesNothing extends BrokenLearner {
     SavesNothing() {
       super(
           () ->
@@ -240,7 +275,7 @@ class LinkScorerContractTest {
     }
   }
 
-  static class TakesAnyState extends Broken {
+  static class TakesAnyState extends BrokenLearner {
     TakesAnyState() {
       super(
           () ->

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Set;

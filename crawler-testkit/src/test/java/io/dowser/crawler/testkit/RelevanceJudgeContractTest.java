@@ -35,7 +35,7 @@ class RelevanceJudgeContractTest {
     ContractRun run = ContractRun.of(Growing.class);
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
-    assertThat(run.passed()).hasSize(4);
+    assertThat(run.passed()).hasSize(6);
   }
 
   static Object[] brokenJudges() {
@@ -43,8 +43,8 @@ class RelevanceJudgeContractTest {
       Arguments.of(NotANumber.class, "relevanceAndThresholdAreWithinZeroAndOne"),
       Arguments.of(ThresholdInPercent.class, "relevanceAndThresholdAreWithinZeroAndOne"),
       Arguments.of(CountsCalls.class, "relevanceIsRepeatable"),
-      Arguments.of(KnowsItsThread.class, "manyThreadsAtOnceGetTheRelevancesOfOneThread"),
-      Arguments.of(SavesNothing.class, "aRestoredJudgeJudgesInTheSameWay")
+      Arguments.of(KnowsItsThread.class, "concurrentThreadsGetTheRelevancesOfOneThread"),
+      Arguments.of(SavesNothing.class, "aRestoredPluginContinuesInTheSameWay")
     };
   }
 
@@ -94,7 +94,7 @@ class RelevanceJudgeContractTest {
     }
   }
 
-  static class Growing extends Nested {
+  static class Growing extends Nested implements ResumableContract {
     Growing() {
       super(GrowingJudge::new);
     }
@@ -139,7 +139,7 @@ class RelevanceJudgeContractTest {
     }
   }
 
-  static class SavesNothing extends Nested {
+  static class SavesNothing extends Nested implements ResumableContract {
     SavesNothing() {
       super(
           () ->

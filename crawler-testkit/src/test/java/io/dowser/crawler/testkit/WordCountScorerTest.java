@@ -1,13 +1,13 @@
 package io.dowser.crawler.testkit;
 
-import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.LearningScorer;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-class WordCountScorerTest extends LinkScorerContract {
+class WordCountScorerTest extends LearningScorerContract implements ResumableContract {
 
   @Override
-  protected LinkScorer scorer(RandomGenerator random) {
+  protected LearningScorer scorer(RandomGenerator random) {
     return new WordCountScorer();
   }
 

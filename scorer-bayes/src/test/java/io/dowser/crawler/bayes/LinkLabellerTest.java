@@ -11,7 +11,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkContext;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.InMemoryWeb;
-import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

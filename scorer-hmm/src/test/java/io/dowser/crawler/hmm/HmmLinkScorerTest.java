@@ -19,7 +19,7 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;

@@ -2,8 +2,8 @@ package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.testkit.InMemoryWeb;
-import io.dowser.crawler.testkit.WebLink;
-import io.dowser.crawler.testkit.WebPage;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebPage;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;

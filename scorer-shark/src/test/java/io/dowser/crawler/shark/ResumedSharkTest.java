@@ -5,14 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Persistence;
 import io.dowser.crawler.testkit.RandomWeb;
-import io.dowser.crawler.testkit.ResumeContract;
-import io.dowser.crawler.testkit.ResumeTask;
+import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** Both profiles in crawls of a small web that are aborted and killed. */
-class ResumedSharkTest extends ResumeContract {
+class ResumedSharkTest extends ResumedCrawlContract {
 
   static final Map<String, Map<String, String>> SETTINGS =
       Map.of(
@@ -32,7 +31,7 @@ class ResumedSharkTest extends ResumeContract {
   }
 
   @Override
-  protected void crawl(ResumeTask task) {
+  protected void crawl(Task task) {
     String profile = task.variant().equals("paper") ? "paper" : "recommended";
     try (Crawler crawler =
         Crawler.builder()

@@ -2,6 +2,7 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.testkit.FrontierContract;
+import io.dowser.crawler.testkit.ResumableContract;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 
@@ -14,7 +15,7 @@ class SharkFrontierContractTest {
       new SharkThresholds(0.3, 0.1, 0.5, -Double.MAX_VALUE);
 
   @Nested
-  class Recommended extends FrontierContract {
+  class Recommended extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -24,7 +25,7 @@ class SharkFrontierContractTest {
 
   /** What is rejected waits until no host of the queues is ready. */
   @Nested
-  class Rejecting extends FrontierContract {
+  class Rejecting extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -33,7 +34,7 @@ class SharkFrontierContractTest {
   }
 
   @Nested
-  class Paper extends FrontierContract {
+  class Paper extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -42,7 +43,7 @@ class SharkFrontierContractTest {
   }
 
   @Nested
-  class HostsAndLargestCount extends FrontierContract {
+  class HostsAndLargestCount extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -57,7 +58,7 @@ class SharkFrontierContractTest {
 
   /** Without in-links and with one queue, values are potentials: best-first search. */
   @Nested
-  class PotentialAlone extends FrontierContract {
+  class PotentialAlone extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {

@@ -14,7 +14,7 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Topic;
-import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,14 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Persistence;
 import io.dowser.crawler.testkit.RandomWeb;
-import io.dowser.crawler.testkit.ResumeContract;
-import io.dowser.crawler.testkit.ResumeTask;
+import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** Both cost models and annealing in crawls of a small web that are aborted and killed. */
-class ResumedWalkTest extends ResumeContract {
+class ResumedWalkTest extends ResumedCrawlContract {
 
   private static final String ANNEALING = "simulated-annealing";
 
@@ -47,7 +46,7 @@ class ResumedWalkTest extends ResumeContract {
   }
 
   @Override
-  protected void crawl(ResumeTask task) {
+  protected void crawl(Task task) {
     String variant = task.variant();
     try (Crawler crawler =
         Crawler.builder()

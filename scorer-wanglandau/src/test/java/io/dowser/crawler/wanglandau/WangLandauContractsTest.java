@@ -7,6 +7,7 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.testkit.FrontierContract;
 import io.dowser.crawler.testkit.LinkScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
+import io.dowser.crawler.testkit.ResumableContract;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Nested;
 class WangLandauContractsTest {
 
   @Nested
-  class Lazy extends FrontierContract {
+  class Lazy extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -27,7 +28,7 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class ThreeWalkers extends FrontierContract {
+  class ThreeWalkers extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -43,7 +44,7 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class FetchOnExpand extends FrontierContract {
+  class FetchOnExpand extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -57,7 +58,7 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class Annealing extends FrontierContract {
+  class Annealing extends FrontierContract implements ResumableContract {
 
     @Override
     protected Frontier frontier(RandomGenerator random) {
@@ -66,27 +67,20 @@ class WangLandauContractsTest {
   }
 
   @Nested
-  class Scorer extends LinkScorerContract {
+  class PresetCounts extends ScorerContract {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      WangLandauScorer.PresetTopic preset =
-          random.nextBoolean()
-              ? WangLandauScorer.PresetTopic.RAINSTORM
-              : WangLandauScorer.PresetTopic.TYPHOON;
-      WangLandauScorer.Builder builder =
-          WangLandauScorer.builder(preset.english()).anchorWeight(random.nextInt(5) / 4.0);
-      return (random.nextBoolean() ? builder.growingCounts() : builder).build();
+      return builder(random).build();
     }
+  }
+
+  @Nested
+  class GrowingCounts extends ScorerContract implements ResumableContract {
 
     @Override
-    protected List<String> knownWords() {
-      return List.of("storm", "rain", "storm rain", "weather", "typhoon", "disaster", "pressure");
-    }
-
-    @Override
-    protected boolean explainsBySums() {
-      return true;
+    protected LinkScorer scorer(RandomGenerator random) {
+      return builder(random).growingCounts().build();
     }
   }
 
@@ -199,6 +193,27 @@ class WangLandauContractsTest {
           Map.entry("speculation", "-1"),
           Map.entry("anchorWeight", "2"),
           Map.entry("roulette", "russian"));
+    }
+  }
+
+  abstract static class ScorerContract extends LinkScorerContract {
+
+    static WangLandauScorer.Builder builder(RandomGenerator random) {
+      WangLandauScorer.PresetTopic preset =
+          random.nextBoolean()
+              ? WangLandauScorer.PresetTopic.RAINSTORM
+              : WangLandauScorer.PresetTopic.TYPHOON;
+      return WangLandauScorer.builder(preset.english()).anchorWeight(random.nextInt(5) / 4.0);
+    }
+
+    @Override
+    protected List<String> knownWords() {
+      return List.of("storm", "rain", "storm rain", "weather", "typhoon", "disaster", "pressure");
+    }
+
+    @Override
+    protected boolean explainsBySums() {
+      return true;
     }
   }
 

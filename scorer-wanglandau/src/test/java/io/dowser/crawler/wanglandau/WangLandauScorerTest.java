@@ -13,7 +13,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import io.dowser.crawler.testkit.WebLink;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

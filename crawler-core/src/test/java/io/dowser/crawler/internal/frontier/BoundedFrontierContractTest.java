@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.frontier;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.testkit.FrontierContract;
+import io.dowser.crawler.testkit.ResumableContract;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Frontiers of which ten candidates are in memory, and the others in a file. */
-class BoundedFrontierContractTest extends FrontierContract {
+class BoundedFrontierContractTest extends FrontierContract implements ResumableContract {
 
   private static final int CAPACITY = 10;
   private static final int HOSTS = 2;

@@ -7,13 +7,15 @@ import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PluginProvider;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.testkit.LinkScorerContract;
+import io.dowser.crawler.testkit.LearningScorerContract;
 import io.dowser.crawler.testkit.PluginProviderContract;
+import io.dowser.crawler.testkit.ResumableContract;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -98,10 +100,10 @@ class WeightedSumProviderTest {
   }
 
   @Nested
-  class Scorer extends LinkScorerContract {
+  class Scorer extends LearningScorerContract implements ResumableContract {
 
     @Override
-    protected LinkScorer scorer(RandomGenerator random) {
+    protected LearningScorer scorer(RandomGenerator random) {
       LinkScorer length = page -> link -> link.anchorText().length();
       LinkScorer extreme = page -> link -> link.anchorText().length() % 2 == 0 ? 1e300 : -1e300;
       return WeightedSumScorer.builder()

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The contract passes for a crawl that continues where it was, and fails for one that does not. */
-class ResumeContractTest {
+class ResumedCrawlContractTest {
 
   private static final String BROKEN = "aCrawlThatIsAbortedContinuesAsIfNothingHadHappened";
   private static final String KILLED = "aKilledCrawlContinuesAsIfNothingHadHappened";
@@ -43,7 +43,7 @@ class ResumeContractTest {
   }
 
   /** Visits the pages in the order of their addresses, and keeps how many it visited. */
-  static class Faithful extends ResumeContract {
+  static class Faithful extends ResumedCrawlContract {
 
     /** The number of the page at one place of the order. */
     int page(int place, int begunWith, int pages) {
@@ -51,7 +51,7 @@ class ResumeContractTest {
     }
 
     @Override
-    protected void crawl(ResumeTask task) {
+    protected void crawl(Task task) {
       Path kept = task.directory().resolve("visits");
       List<CrawlUrl> urls = task.web().web().urls().stream().sorted(this::byName).toList();
       try {

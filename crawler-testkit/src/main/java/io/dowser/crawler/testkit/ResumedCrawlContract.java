@@ -1,7 +1,10 @@
 package io.dowser.crawler.testkit;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.CrawlListener;
+import io.dowser.crawler.api.Fetcher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,10 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code main} for the processes that are killed:
  *
  * <pre>{@code
- * class MyFrontierResumeTest extends ResumeContract {
+ * class MyFrontierResumeTest extends ResumedCrawlContract {
  *
  *   @Override
- *   protected void crawl(ResumeTask task) {
+ *   protected void crawl(Task task) {
  *     try (Crawler crawler =
  *         Crawler.builder()
  *             .seed(task.web().seed().toString())
@@ -60,7 +63,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * crawl aborts in this process.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // variants are asked of the test itself
-public abstract class ResumeContract {
+public abstract class ResumedCrawlContract {
 
   private static final String KILLS = "dowser.testkit.kills";
   private static final int BREAKS_OF_A_CRAWL = 5;
@@ -72,7 +75,7 @@ public abstract class ResumeContract {
   private @Nullable RandomWeb madeWeb;
 
   /** For subclasses. */
-  protected ResumeContract() {}
+  protected ResumedCrawlContract() {}
 
   /**
    * Crawls to the end, with one worker and without delay, in the directory of the task; throws what
@@ -80,11 +83,10 @@ public abstract class ResumeContract {
    *
    * @param task what to crawl and where
    */
-  protected abstract void crawl(ResumeTask task);
+  protected abstract void crawl(Task task);
 
   /**
-   * Names the settings that are to be tested; {@link ResumeTask#variant} reports which one is
-   * meant.
+   * Names the settings that are to be tested; {@link Task#variant} is one of them.
    *
    * @return at least one name; by default a single one
    */
@@ -100,6 +102,49 @@ public abstract class ResumeContract {
    */
   protected RandomWeb web() {
     return RandomWeb.builder(3).pages(400).hosts(12).linksPerPage(60).build();
+  }
+
+  /**
+   * One run of the crawl that the contract aborts.
+   *
+   * @param variant which of the contract's variants to crawl with
+   * @param web what to crawl, from its seed, with its judge
+   * @param directory where the crawl is kept; if there is one already, the run continues with it
+   * @param commitVisits how many visits at most are committed together, 1 or more
+   * @param listener the crawl's listener; it may throw, to abort the run
+   */
+  public record Task(
+      String variant, RandomWeb web, Path directory, int commitVisits, CrawlListener listener) {
+
+    /**
+     * Refuses nulls.
+     *
+     * @param variant which of the contract's variants to crawl with
+     * @param web what to crawl, from its seed, with its judge
+     * @param directory where the crawl is kept
+     * @param commitVisits how many visits at most are committed together, 1 or more
+     * @param listener the crawl's listener
+     * @throws IllegalArgumentException if commitVisits is below 1
+     */
+    public Task {
+      requireNonNull(variant, "variant");
+      requireNonNull(web, "web");
+      requireNonNull(directory, "directory");
+      requireNonNull(listener, "listener");
+      if (commitVisits < 1) {
+        throw new IllegalArgumentException(
+            "commitVisits must be 1 or more, but was " + commitVisits);
+      }
+    }
+
+    /**
+     * Creates the fetcher of the web.
+     *
+     * @return a new one
+     */
+    public Fetcher fetcher() {
+      return web.web().fetcher();
+    }
   }
 
   @ParameterizedTest(name = "{0}")
@@ -168,7 +213,7 @@ public abstract class ResumeContract {
     try (var log = Files.newOutputStream(Path.of(arguments[4]), StandardOpenOption.APPEND)) {
       var writer = new WritingListener(log, Long.parseLong(arguments[3]));
       int group = Integer.parseInt(arguments[2]);
-      crawl(new ResumeTask(arguments[0], web(), Path.of(arguments[1]), group, writer));
+      crawl(new Task(arguments[0], web(), Path.of(arguments[1]), group, writer));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -195,17 +240,15 @@ public abstract class ResumeContract {
     return made;
   }
 
-  private ResumeTask task(String variant, Path directory, int group, SeenVisits seen) {
-    return new ResumeTask(variant, sameWeb(), directory, group, seen);
+  private Task task(String variant, Path directory, int group, SeenVisits seen) {
+    return new Task(variant, sameWeb(), directory, group, seen);
   }
 
   /** Breaks the run off in the middle of a visit; or it comes to its end before. */
-  private void crawlAndBreak(ResumeTask task, int visits) {
+  private void crawlAndBreak(Task task, int visits) {
     var breaking = new BreakingListener(task.listener(), visits);
     try {
-      crawl(
-          new ResumeTask(
-              task.variant(), task.web(), task.directory(), task.commitVisits(), breaking));
+      crawl(new Task(task.variant(), task.web(), task.directory(), task.commitVisits(), breaking));
     } catch (RuntimeException e) {
       if (!breaking.hasBroken()) {
         throw e;
