@@ -45,7 +45,10 @@ public record Explanation(String name, double value, List<Explanation> parts) {
    * @return an explanation whose value is their sum, 0 if there are none
    */
   public static Explanation sum(String name, List<Explanation> parts) {
-    double sum = parts.stream().mapToDouble(Explanation::value).sum();
+    double sum = 0;
+    for (Explanation part : parts) {
+      sum += part.value(); // as a score is added up; a stream corrects rounding
+    }
     return new Explanation(name, sum, parts);
   }
 
