@@ -19,6 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -42,6 +43,10 @@ public class BayesTrainingBenchmark {
   private static final int DOCUMENTS = 10_000;
   private static final int CHARACTERS = 2_000;
   private static final int CHUNK = 100;
+
+  /** Documents of a run; with fewer, only that a run ends is of interest, and not its rate. */
+  @Param("" + DOCUMENTS)
+  public int size = DOCUMENTS;
 
   private final TextAnalyzer analyzer = MixedScriptAnalyzer.create();
   private List<LabelledText> documents = List.of();
@@ -74,7 +79,7 @@ public class BayesTrainingBenchmark {
     String text = String.join("", Resources.lines("text-zh.txt"));
     var random = new SplittableRandom(1);
     documents =
-        IntStream.range(0, DOCUMENTS)
+        IntStream.range(0, size)
             .mapToObj(i -> new LabelledText(i % 2 == 0 ? "on" : "off", document(text, random)))
             .toList();
   }

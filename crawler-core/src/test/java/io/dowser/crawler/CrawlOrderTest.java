@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CrawlOrderTest {
@@ -41,9 +41,14 @@ class CrawlOrderTest {
         .isGreaterThan(relevantAmongFirst(120, web, "breadth-first"));
   }
 
-  @RepeatedTest(20)
-  void sixteenWorkersVisitEachReachablePageOnce(RepetitionInfo repetition) {
-    RandomWeb web = RandomWeb.builder(repetition.getCurrentRepetition()).pages(5_000).build();
+  static LongStream websOfManyWorkers() {
+    return LongStream.rangeClosed(1, Boolean.getBoolean("dowser.exhaustive") ? 20 : 4);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("websOfManyWorkers")
+  void sixteenWorkersVisitEachReachablePageOnce(long seed) {
+    RandomWeb web = RandomWeb.builder(seed).pages(5_000).build();
     InMemoryFetcher fetcher = web.web().fetcher();
     var log = new EventLog();
 

@@ -8,10 +8,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which of the packages that no program names may use which others. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // classes are imported once
 class PackageArrowsTest {
 
   private static final String INTERNAL = "io.dowser.crawler.internal.";

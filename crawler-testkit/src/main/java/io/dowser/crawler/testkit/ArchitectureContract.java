@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /**
  * Rules that the classes of each module keep: which packages they use, no cycles between packages,
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.Test;
  * }
  * }</pre>
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // classes are imported once
 public abstract class ArchitectureContract {
 
   private static final DescribedPredicate<JavaClass> HIDDEN =

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -58,29 +59,39 @@ class QuickstartTest {
   }
 
   @Test
-  void seedThatOnlyABrowserCanReadIsAskedFor() {
-    assertThat(run("--topic", "tide", "http://127.0.0.1:1/a|b")).isEqualTo(1);
-    assertThat(text(err)).contains("quickstart: ").contains("http://127.0.0.1:1/a");
+  void seedThatOnlyABrowserCanReadIsAskedFor() throws IOException {
+    withServer(
+        404,
+        host -> {
+          assertThat(run("--topic", "tide", host + "/a|b")).isEqualTo(1);
+          assertThat(text(err)).contains("quickstart: ").contains(host + "/a");
+        });
   }
 
   @Test
   void urlsAreCrawledInPlaceOfTheBundledWeb() throws IOException {
+    withServer(
+        200,
+        host -> {
+          assertThat(run("--topic", "tide", host + "/tides")).as(text(err)).isZero();
+          assertThat(text(out)).contains(host + "/tides").contains("Tide tables");
+        });
+  }
+
+  private static void withServer(int status, Consumer<String> test) throws IOException {
     byte[] page = "<title>Tide tables</title>High tide and low tide".getBytes(UTF_8);
     var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
         exchange -> {
           exchange.getResponseHeaders().set("Content-Type", "text/html");
-          exchange.sendResponseHeaders(200, page.length);
+          exchange.sendResponseHeaders(status, page.length);
           exchange.getResponseBody().write(page);
           exchange.close();
         });
     server.start();
     try {
-      String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/tides";
-
-      assertThat(run("--topic", "tide", url)).as(text(err)).isZero();
-      assertThat(text(out)).contains(url).contains("Tide tables");
+      test.accept("http://127.0.0.1:" + server.getAddress().getPort());
     } finally {
       server.stop(0);
     }
