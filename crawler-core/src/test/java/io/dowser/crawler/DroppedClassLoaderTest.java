@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that loads the library in a class loader of its own, crawls once, and drops it all. */
@@ -38,7 +38,7 @@ class DroppedClassLoaderTest {
 
   /** Threads of OkHttp and Okio stay for a minute. */
   @Test
-  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  @Tag("exhaustive")
   void isCollectedAfterACrawlOverHttp() throws Exception {
     var loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     HttpServer server = HttpServer.create(loopback, 0);

@@ -3,8 +3,10 @@ package io.dowser.crawler;
 import io.dowser.crawler.testkit.ResumedCrawlContract;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** The frontiers of this module in crawls that are aborted and killed. */
+@Tag("slow")
 class ResumedFrontiersTest extends ResumedCrawlContract {
 
   private static final String BOUNDED = "best-first bounded";

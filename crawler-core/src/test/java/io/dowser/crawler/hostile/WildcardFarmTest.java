@@ -28,11 +28,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A name with wildcard DNS whose pages link to ever new subdomains, beside pages that are good. */
+@Tag("slow")
 class WildcardFarmTest {
 
   private static final int GOOD_PAGES = 100;

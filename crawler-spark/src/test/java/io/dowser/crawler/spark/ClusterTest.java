@@ -12,16 +12,13 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A master, two workers and their executors, and the driver are processes that can be killed. */
-@EnabledIfSystemProperty(
-    named = "dowser.exhaustive",
-    matches = "true",
-    disabledReason = "starts a cluster; runs in the profile exhaustive")
+@Tag("exhaustive")
 class ClusterTest {
 
   private static final int PAGES = 300;

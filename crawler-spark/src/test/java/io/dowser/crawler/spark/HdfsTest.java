@@ -16,12 +16,12 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The crawl's directory on a real HDFS, a name node and a data node in this JVM. */
-@EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+@Tag("exhaustive")
 class HdfsTest {
 
   private static final int PAGES = 120;

@@ -17,8 +17,8 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageRanksTest {
@@ -96,7 +96,7 @@ class PageRanksTest {
 
   /** Some eighty passes a round: all that the residuals can show. */
   @Test
-  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  @Tag("exhaustive")
   void ranksAreThoseOfOneMachineAfterEachRound() {
     long seed = 20_261_121;
     var random = new Random(seed);

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 class RoundPolitenessTest {
@@ -103,7 +103,7 @@ class RoundPolitenessTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  @Tag("exhaustive")
   void hostThatWasPutOffIsNoLongerDelayedOnceItHasAnswered() throws Exception {
     failures.set(2);
     List<Long> delayed = new ArrayList<>();

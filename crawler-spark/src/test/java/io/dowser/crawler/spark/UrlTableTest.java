@@ -17,8 +17,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The table of URLs in its layers and buckets. */
@@ -160,7 +160,7 @@ class UrlTableTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  @Tag("exhaustive")
   void deltaBecomesPartOfTheBaseWhenItIsLarge() {
     UrlTable table = table(LocalSpark.log(directory));
     table.replaceDelta(1, urls(0, 100_000, 1));

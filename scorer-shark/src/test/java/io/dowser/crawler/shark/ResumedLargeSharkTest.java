@@ -2,13 +2,13 @@ package io.dowser.crawler.shark;
 
 import io.dowser.crawler.testkit.RandomWeb;
 import java.util.List;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.Tag;
 
 /**
  * All variants on a web with enough links that a frontier's state is saved as a whole on the way.
  * The processes that are killed do not know the property, so this is a class of its own.
  */
-@EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+@Tag("exhaustive")
 class ResumedLargeSharkTest extends ResumedSharkTest {
 
   @Override

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Wang-Landau sampling beside breadth-first, best-first and annealing on replayed corpora, judged
@@ -44,7 +44,7 @@ class ComparisonTest {
 
   /** Writes {@code target/liu2023.md}. */
   @Test
-  @EnabledIfSystemProperty(named = "dowser.exhaustive", matches = "true")
+  @Tag("exhaustive")
   void allTablesAreWritten() throws IOException {
     var text = new StringBuilder();
     var meanRanks = new TreeMap<String, Double>();

@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How well the classifiers do on real data, which no one made for them. */
+@Tag("slow")
 class CorpusTest {
 
   private static final double TEST_SHARE = 0.3;
