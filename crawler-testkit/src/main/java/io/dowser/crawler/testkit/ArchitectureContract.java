@@ -70,11 +70,7 @@ public abstract class ArchitectureContract {
     this.allowed = allowed.clone();
   }
 
-  /**
-   * Returns the classes that may write to the standard streams.
-   *
-   * @return by default none
-   */
+  /** {@return the classes that may write to the standard streams; by default none} */
   protected DescribedPredicate<JavaClass> printing() {
     return DescribedPredicate.alwaysFalse();
   }

@@ -37,12 +37,11 @@ public final class CrawlFixtures {
   private CrawlFixtures() {}
 
   /**
-   * Creates a pending candidate that came from a link: depth 1, parent 0, nothing passed down.
+   * {@return a pending candidate that came from a link, with depth 1, parent 0 and no path state}
    *
    * @param url its URL, in canonical form
    * @param sequence its number
    * @param score its key
-   * @return the candidate
    */
   public static Candidate candidate(String url, long sequence, double score) {
     return new Candidate(
@@ -50,24 +49,22 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Creates a page without relevance that a seed led to.
+   * {@return a page without relevance that a seed led to, with terms of {@link TextAnalyzer#PLAIN}}
    *
    * @param url its URL, in canonical form
    * @param text its text
    * @param links its links, behind the text
-   * @return the page; its terms are cut by {@link TextAnalyzer#PLAIN}
    */
   public static AnalyzedPage page(String url, String text, WebLink... links) {
     return page(Candidate.seed(CrawlUrl.of(url), 0), text, links);
   }
 
   /**
-   * Creates a page without relevance.
+   * {@return a page without relevance, with terms of {@link TextAnalyzer#PLAIN}}
    *
    * @param arrival the candidate that led to it
    * @param text its text
    * @param links its links, behind the text; their targets in canonical form
-   * @return the page; its terms are cut by {@link TextAnalyzer#PLAIN}
    */
   public static AnalyzedPage page(Candidate arrival, String text, WebLink... links) {
     AnalyzedPage.Builder builder = AnalyzedPage.builder(arrival).text(text);
@@ -82,23 +79,21 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Creates the answer that a page of HTML comes in: status 200, UTF-8, complete.
+   * {@return a complete answer with a page of HTML, status 200 and UTF-8}
    *
    * @param url its URL
    * @param html its text
-   * @return the answer
    */
   public static FetchResult.Fetched fetched(CrawlUrl url, String html) {
     return fetched(url, html.getBytes(StandardCharsets.UTF_8), "text/html; charset=utf-8");
   }
 
   /**
-   * Creates the answer that a document comes in: status 200, complete.
+   * {@return a complete answer with a document and status 200}
    *
    * @param url its URL
    * @param body its bytes, not copied
    * @param contentType its content type
-   * @return the answer
    */
   public static FetchResult.Fetched fetched(CrawlUrl url, byte[] body, String contentType) {
     return new FetchResult.Fetched(
@@ -111,12 +106,11 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Creates a visit at {@link #TIME}.
+   * {@return a visit at {@link #TIME} with an empty body}
    *
    * @param number its place in the crawl, from 1
    * @param page the page, which is relevant from {@link RelevanceJudge#DEFAULT_THRESHOLD} on
    * @param outLinks the sequence numbers of its distinct targets
-   * @return the visit, with an empty body
    */
   public static Visit visit(long number, AnalyzedPage page, long... outLinks) {
     return new Visit(
@@ -130,11 +124,10 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Creates a scored link out of the candidate that it makes.
+   * {@return a scored link that stands alone and has the URL of its target as text}
    *
    * @param candidate its target
    * @param pending whether the target was known before
-   * @return the scored link; its link stands alone and has the URL as text
    */
   public static ScoredLink scoredLink(Candidate candidate, boolean pending) {
     Link link = Link.of(candidate.url(), candidate.url().toString());
@@ -142,23 +135,20 @@ public final class CrawlFixtures {
   }
 
   /**
-   * Creates the context of a crawl without topic: plain text handling, full hosts, a clock that
-   * stands at {@link #TIME}.
+   * {@return the context of a crawl without topic, with plain text, full hosts and a clock at
+   * {@link #TIME}}
    *
    * @param seed where its randomness starts
-   * @return the context
    */
   public static CrawlContext context(long seed) {
     return context(Optional.empty(), seed);
   }
 
   /**
-   * Creates the context of a crawl: plain text handling, full hosts, a clock that stands at {@link
-   * #TIME}.
+   * {@return the context of a crawl with plain text, full hosts and a clock at {@link #TIME}}
    *
    * @param topic what it is about
    * @param seed where its randomness starts
-   * @return the context
    */
   public static CrawlContext context(Topic topic, long seed) {
     return context(Optional.of(topic), seed);

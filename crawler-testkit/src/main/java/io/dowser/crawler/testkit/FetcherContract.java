@@ -48,18 +48,10 @@ public abstract class FetcherContract {
   /** For subclasses. */
   protected FetcherContract() {}
 
-  /**
-   * Creates the fetcher under test.
-   *
-   * @return a new fetcher that may connect to loopback addresses
-   */
+  /** {@return a new fetcher under test, which may connect to loopback addresses} */
   protected abstract Fetcher fetcher();
 
-  /**
-   * Reports how much of a body the fetcher reads at most.
-   *
-   * @return decoded bytes, at most 100 million
-   */
+  /** {@return how much of a body the fetcher reads at most; decoded bytes, at most 100 million} */
   protected abstract int maxBodyBytes();
 
   @BeforeEach

@@ -66,11 +66,7 @@ public abstract class FrontierContract extends PluginContract {
    */
   protected abstract Frontier frontier(RandomGenerator random);
 
-  /**
-   * Reports which order the frontier promises.
-   *
-   * @return {@link PollOrder#ANY} by default
-   */
+  /** {@return which order the frontier promises; {@link PollOrder#ANY} by default} */
   protected PollOrder pollOrder() {
     return PollOrder.ANY;
   }
@@ -302,6 +298,25 @@ public abstract class FrontierContract extends PluginContract {
     public long readyAt(CrawlUrl url) {
       story.add(url.toString());
       return hosts.readyAt(url);
+    }
+  }
+
+  /** Randomness that two frontiers can share from one moment on. */
+  private static final class ReplaceableRandom implements RandomGenerator {
+
+    private RandomGenerator random;
+
+    ReplaceableRandom(long seed) {
+      this.random = new SplittableRandom(seed);
+    }
+
+    void replace(long seed) {
+      random = new SplittableRandom(seed);
+    }
+
+    @Override
+    public long nextLong() {
+      return random.nextLong();
     }
   }
 

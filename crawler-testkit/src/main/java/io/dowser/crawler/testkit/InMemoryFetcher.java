@@ -65,10 +65,9 @@ public final class InMemoryFetcher implements Fetcher {
   }
 
   /**
-   * Counts the requests for a URL.
+   * {@return the number of requests for a URL, 0 or more}
    *
    * @param url the URL
-   * @return 0 or more
    */
   public int timesFetched(CrawlUrl url) {
     synchronized (lock) {
@@ -76,22 +75,14 @@ public final class InMemoryFetcher implements Fetcher {
     }
   }
 
-  /**
-   * Counts the requests for pages.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of requests for pages, 0 or more} */
   public int size() {
     synchronized (lock) {
       return order.size();
     }
   }
 
-  /**
-   * Reports whether {@link #close} was called.
-   *
-   * @return true from then on
-   */
+  /** {@return whether {@link #close} was called} */
   public boolean isClosed() {
     synchronized (lock) {
       return closed;

@@ -2,6 +2,7 @@ package io.dowser.crawler.testkit;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import java.util.Collections;
@@ -38,38 +39,28 @@ public final class InMemoryWeb {
     this.answers = Map.copyOf(builder.answers);
   }
 
-  /**
-   * Starts an empty web.
-   *
-   * @return a builder
-   */
+  /** {@return a builder of an empty web} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * Creates a fetcher for this web, with an empty record of what it fetched.
-   *
-   * @return a new fetcher
-   */
+  /** {@return a new fetcher for this web, with an empty record of what it fetched} */
   public InMemoryFetcher fetcher() {
     return new InMemoryFetcher(this);
   }
 
   /**
-   * Returns the URLs of all pages that {@link Builder#page(WebPage)} and its siblings added.
-   *
-   * @return an unmodifiable set in the order in which they were added
+   * {@return the URLs of all pages that {@link Builder#page(WebPage)} and its siblings added, an
+   * unmodifiable set in the order in which they were added}
    */
   public Set<CrawlUrl> urls() {
     return pages.keySet();
   }
 
   /**
-   * Returns a page.
+   * {@return the page, or empty if there is none at that URL}
    *
    * @param url where it is
-   * @return the page, or empty if there is none at that URL
    */
   public Optional<WebPage> page(CrawlUrl url) {
     return Optional.ofNullable(pages.get(requireNonNull(url, "url")));
@@ -105,9 +96,8 @@ public final class InMemoryWeb {
     }
 
     /**
-     * Writes the page as HTML in UTF-8: title, one paragraph of text, one list item for each link.
-     *
-     * @return a complete document
+     * {@return the page as an HTML document: title, one paragraph of text, one list item for each
+     * link}
      */
     public String toHtml() {
       var html = new StringBuilder(256 + text.length() + 80 * links.size());
@@ -156,11 +146,10 @@ public final class InMemoryWeb {
     }
 
     /**
-     * Creates a link without text in front of it.
+     * {@return a link without text in front of it}
      *
      * @param target where it leads
      * @param anchorText the text of the link
-     * @return the link
      */
     public static WebLink to(String target, String anchorText) {
       return new WebLink(target, anchorText, "");
@@ -252,9 +241,7 @@ public final class InMemoryWeb {
      *     or was given before
      */
     public Builder status(String url, int status) {
-      if (status < 400 || status > 599) {
-        throw new IllegalArgumentException("status must be 400 to 599, but was " + status);
-      }
+      Checks.within("status", status, 400, 599);
       return put(CrawlUrl.of(url), new WebAnswer.Broken(FailureReason.HTTP_STATUS, status));
     }
 
@@ -268,9 +255,7 @@ public final class InMemoryWeb {
      * @throws IllegalArgumentException if the URL was not added before, or the number is below 1
      */
     public Builder failingFirst(String url, FailureReason reason, int times) {
-      if (times < 1) {
-        throw new IllegalArgumentException("times must be 1 or more, but was " + times);
-      }
+      Checks.positive("times", times);
       CrawlUrl key = CrawlUrl.of(url);
       WebAnswer then = answers.get(key);
       if (then == null) {
@@ -291,11 +276,7 @@ public final class InMemoryWeb {
       return put(CrawlUrl.of(url), WebAnswer.HANGING);
     }
 
-    /**
-     * Creates the web; the builder may be used further.
-     *
-     * @return the web
-     */
+    /** {@return the web; the builder can be used again} */
     public InMemoryWeb build() {
       return new InMemoryWeb(this);
     }

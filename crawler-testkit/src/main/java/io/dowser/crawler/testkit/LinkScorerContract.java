@@ -52,27 +52,20 @@ public abstract class LinkScorerContract extends PluginContract {
   protected LinkScorerContract() {}
 
   /**
-   * Creates the scorer under test. Draw each of its parameters from its allowed range, the extremes
-   * on purpose: that is where arithmetic breaks.
+   * {@return a new scorer under test} Draw each of its parameters from its allowed range, the
+   * extremes on purpose: that is where arithmetic breaks.
    *
    * @param random what to draw from; equal randomness must give equal scorers
-   * @return a new scorer
    */
   protected abstract LinkScorer scorer(RandomGenerator random);
 
   /**
-   * Returns words that the scorer knows, for example those of its topic; noise alone never reaches
-   * the arithmetic.
-   *
-   * @return at least one word
+   * {@return words that the scorer knows, at least one, for example those of its topic} Noise alone
+   * never reaches the arithmetic.
    */
   protected abstract List<String> knownWords();
 
-  /**
-   * Reports whether the parts of an explanation add up to the score.
-   *
-   * @return false by default
-   */
+  /** {@return whether the parts of an explanation add up to the score; false by default} */
   protected boolean explainsBySums() {
     return false;
   }

@@ -1,5 +1,6 @@
 package io.dowser.crawler.testkit;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import java.time.Duration;
@@ -27,10 +28,7 @@ public final class ManualHostGate implements HostGate {
    * @throws IllegalArgumentException if the delay is negative
    */
   public ManualHostGate(Duration delay) {
-    if (delay.isNegative()) {
-      throw new IllegalArgumentException("delay must be 0 or more, but was " + delay);
-    }
-    this.delay = delay.toNanos();
+    this.delay = Checks.notNegative("delay", delay).toNanos();
   }
 
   /** Creates another gate with the same clock and the same delays. */
@@ -76,9 +74,6 @@ public final class ManualHostGate implements HostGate {
    * @throws IllegalArgumentException if the time is negative
    */
   public void advance(Duration time) {
-    if (time.isNegative()) {
-      throw new IllegalArgumentException("time must be 0 or more, but was " + time);
-    }
-    now += time.toNanos();
+    now += Checks.notNegative("time", time).toNanos();
   }
 }

@@ -56,11 +56,7 @@ public abstract class PageAnalyzerContract {
   /** For subclasses. */
   protected PageAnalyzerContract() {}
 
-  /**
-   * Creates the analyzer under test.
-   *
-   * @return a new analyzer
-   */
+  /** {@return a new analyzer under test} */
   protected abstract PageAnalyzer analyzer();
 
   @Test

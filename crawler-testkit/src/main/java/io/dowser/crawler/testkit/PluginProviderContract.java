@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link PluginProvider} must do: have a well-formed name, be found by it, make a new
+ * What every {@link PluginProvider} must do: have a well-formed name, be found by it, create a new
  * plugin at each call, and refuse unknown settings and bad values by their keys.
  *
  * @param <P> the kind of plugin
@@ -26,47 +26,26 @@ public abstract class PluginProviderContract<P> {
   /** For subclasses. */
   protected PluginProviderContract() {}
 
-  /**
-   * Creates the provider under test.
-   *
-   * @return a new provider
-   */
+  /** {@return a new provider under test} */
   protected abstract PluginProvider<P> provider();
 
-  /**
-   * Finds the plugins of this kind, for example by {@link PluginRegistry#linkScorers}.
-   *
-   * @return the registry that a crawl would use
-   */
+  /** {@return the registry that a crawl uses, for example {@link PluginRegistry#linkScorers}} */
   protected abstract PluginRegistry<P> registry();
 
-  /**
-   * Returns settings that are allowed, to be set all at once.
-   *
-   * @return every setting of the plugin, with a value other than its default
-   */
+  /** {@return all settings of the plugin, each with an allowed value other than its default} */
   protected abstract Map<String, String> goodSettings();
 
-  /**
-   * Returns settings that are not allowed, to be tried one by one.
-   *
-   * @return the settings of the plugin that can be wrong, with a value that is
-   */
+  /** {@return settings that can be wrong, each with a value that is} */
   protected abstract Map<String, String> badSettings();
 
-  /**
-   * Returns the settings without which the provider makes no plugin.
-   *
-   * @return names and values; by default none, because most plugins need none
-   */
+  /** {@return the settings that the plugin cannot be created without; by default none} */
   protected Map<String, String> requiredSettings() {
     return Map.of();
   }
 
   /**
-   * Returns the crawl that plugins are made for.
-   *
-   * @return by default one about the terms {@code laser} and {@code photon}
+   * {@return the crawl that plugins are created for; by default one about the terms {@code laser}
+   * and {@code photon}}
    */
   protected CrawlContext context() {
     return CrawlFixtures.context(Topic.of("laser", "photon"), 1);
@@ -85,7 +64,7 @@ public abstract class PluginProviderContract<P> {
   }
 
   @Test
-  void makesANewPluginAtEachCall() {
+  void createsANewPluginAtEachCall() {
     P first = provider().create(Settings.of(requiredSettings()), context());
     P second = provider().create(Settings.of(requiredSettings()), context());
 

@@ -1,6 +1,7 @@
 package io.dowser.crawler.testkit;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
@@ -30,56 +31,36 @@ public final class RandomWeb {
   }
 
   /**
-   * Starts a web of 500 pages on 20 hosts with 8 links each, a fifth of them on the topic.
+   * {@return a builder of a web of 500 pages on 20 hosts with 8 links each, a fifth of them on the
+   * topic}
    *
    * @param seed where its randomness starts
-   * @return a builder
    */
   public static Builder builder(long seed) {
     return new Builder(seed);
   }
 
-  /**
-   * Returns the pages.
-   *
-   * @return the web
-   */
+  /** {@return the pages} */
   public InMemoryWeb web() {
     return web;
   }
 
-  /**
-   * Returns the topic.
-   *
-   * @return three English words of equal weight
-   */
+  /** {@return the topic, three English words of equal weight} */
   public Topic topic() {
     return topic;
   }
 
-  /**
-   * Returns the page that every other page can be reached from.
-   *
-   * @return a page that is not on the topic unless all are
-   */
+  /** {@return the page that leads to every other page; it is not on the topic unless all are} */
   public CrawlUrl seed() {
     return start;
   }
 
-  /**
-   * Returns the pages that were made to be on the topic.
-   *
-   * @return an unmodifiable set
-   */
+  /** {@return the pages on the topic, an unmodifiable set} */
   public Set<CrawlUrl> onTopic() {
     return onTopic;
   }
 
-  /**
-   * Creates a judge that knows the truth.
-   *
-   * @return 1 for a page on the topic, 0 for any other
-   */
+  /** {@return a judge that knows the truth: 1 for a page on the topic, 0 for any other} */
   public RelevanceJudge judge() {
     return this::truth;
   }
@@ -100,7 +81,6 @@ public final class RandomWeb {
     int pages = 500;
     int hosts = 20;
     int linksPerPage = 8;
-    double topicShare = 0.2;
     double topicLocality = 0.7;
 
     private Builder(long seed) {
@@ -110,24 +90,24 @@ public final class RandomWeb {
     /**
      * Sets the number of pages.
      *
-     * @param value 1 to 1,000,000; by default 500
+     * @param pages 1 to 1,000,000; by default 500
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder pages(int value) {
-      pages = within("pages", value, 1, 1_000_000);
+    public Builder pages(int pages) {
+      this.pages = Checks.within("pages", pages, 1, 1_000_000);
       return this;
     }
 
     /**
      * Sets the number of hosts that the pages are spread over.
      *
-     * @param value 1 to 100,000; by default 20
+     * @param hosts 1 to 100,000; by default 20
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder hosts(int value) {
-      hosts = within("hosts", value, 1, 100_000);
+    public Builder hosts(int hosts) {
+      this.hosts = Checks.within("hosts", hosts, 1, 100_000);
       return this;
     }
 
@@ -135,24 +115,12 @@ public final class RandomWeb {
      * Sets the number of random links of each page; the links that make every page reachable come
      * on top, one a page on average.
      *
-     * @param value 0 to 1,000; by default 8
+     * @param linksPerPage 0 to 1,000; by default 8
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder linksPerPage(int value) {
-      linksPerPage = within("linksPerPage", value, 0, 1_000);
-      return this;
-    }
-
-    /**
-     * Sets which share of the pages is on the topic.
-     *
-     * @param value 0 to 1; by default 0.2
-     * @return this
-     * @throws IllegalArgumentException if out of range
-     */
-    public Builder topicShare(double value) {
-      topicShare = share("topicShare", value);
+    public Builder linksPerPage(int linksPerPage) {
+      this.linksPerPage = Checks.within("linksPerPage", linksPerPage, 0, 1_000);
       return this;
     }
 
@@ -160,37 +128,18 @@ public final class RandomWeb {
      * Sets how often a random link of a page on the topic leads to a page on the topic on purpose;
      * the others lead anywhere.
      *
-     * @param value 0 to 1; by default 0.7
+     * @param topicLocality 0 to 1; by default 0.7
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder topicLocality(double value) {
-      topicLocality = share("topicLocality", value);
+    public Builder topicLocality(double topicLocality) {
+      this.topicLocality = Checks.within("topicLocality", topicLocality, 0, 1);
       return this;
     }
 
-    /**
-     * Creates the web.
-     *
-     * @return the web
-     */
+    /** {@return the web with these settings} */
     public RandomWeb build() {
       return new RandomWebGenerator(this).generate();
-    }
-
-    private static int within(String name, int value, int least, int most) {
-      if (value < least || value > most) {
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + most + ", but was " + value);
-      }
-      return value;
-    }
-
-    private static double share(String name, double value) {
-      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException(name + " must be 0 to 1, but was " + value);
-      }
-      return value;
     }
   }
 }

@@ -25,6 +25,7 @@ final class RandomWebGenerator {
               + " village hammer singer bridge coffee mirror pocket ladder museum orchard theatre")
           .split(" ", -1);
   private static final int WORDS_PER_PAGE = 120;
+  private static final double TOPIC_SHARE = 0.2;
   private static final double TOPIC_WORD_RATE = 0.08;
   private static final double ACCIDENT_RATE = 0.002;
   private static final double TELLING_ANCHOR_RATE = 0.8;
@@ -69,8 +70,7 @@ final class RandomWebGenerator {
     int host = page < options.hosts ? page : random.nextInt(options.hosts); // no host without page
     urls[page] = CrawlUrl.of("http://host" + host + ".example/page" + page);
     targets.add(new ArrayList<>());
-    boolean forced = page == 0 && options.topicShare < 1;
-    onTopic[page] = !forced && random.nextDouble() < options.topicShare;
+    onTopic[page] = page > 0 && random.nextDouble() < TOPIC_SHARE;
     if (onTopic[page]) {
       topicPages.add(page);
     }

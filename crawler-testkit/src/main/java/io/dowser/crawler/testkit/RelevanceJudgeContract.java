@@ -27,19 +27,14 @@ public abstract class RelevanceJudgeContract extends PluginContract {
   protected RelevanceJudgeContract() {}
 
   /**
-   * Creates the judge under test. Draw each of its parameters from its allowed range, the extremes
-   * on purpose.
+   * {@return a new judge under test} Draw each of its parameters from its allowed range, the
+   * extremes on purpose.
    *
    * @param random what to draw from; equal randomness must give equal judges
-   * @return a new judge
    */
   protected abstract RelevanceJudge judge(RandomGenerator random);
 
-  /**
-   * Returns words that the judge knows, for example those of its topic.
-   *
-   * @return at least one word
-   */
+  /** {@return words that the judge knows, at least one, for example those of its topic} */
   protected abstract List<String> knownWords();
 
   @ParameterizedTest(name = "seed {0}")

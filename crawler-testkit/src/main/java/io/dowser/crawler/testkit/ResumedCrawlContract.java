@@ -3,6 +3,8 @@ package io.dowser.crawler.testkit;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Fetcher;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A crawl with one worker that is aborted at any moment and continues later visits the pages that
- * an uninterrupted one visits, in the same order and with the same scores: what a frontier, scorer
- * or judge must allow for.
+ * What a frontier, scorer or judge must do in a crawl that is aborted at any moment and continues
+ * later: with one worker, the crawl visits the pages that an uninterrupted one visits, in the same
+ * order and with the same scores.
  *
  * <p>A test of a plugin extends this class, crawls with the plugin in {@link #crawl}, and has a
  * {@code main} for the processes that are killed:
@@ -66,13 +69,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class ResumedCrawlContract {
 
   private static final String KILLS = "dowser.testkit.kills";
-  private static final int BREAKS_OF_A_CRAWL = 5;
+  private static final int ABORTS_OF_A_CRAWL = 5;
   private static final int KILLS_OF_A_CRAWL = 10;
   private static final int LARGEST_GROUP = 30;
 
   private final int kills = Integer.getInteger(KILLS, 1);
   private final Map<String, SeenVisits> uninterrupted = new HashMap<>();
-  private @Nullable RandomWeb madeWeb;
+  private @Nullable RandomWeb createdWeb;
 
   /** For subclasses. */
   protected ResumedCrawlContract() {}
@@ -86,19 +89,15 @@ public abstract class ResumedCrawlContract {
   protected abstract void crawl(Task task);
 
   /**
-   * Names the settings that are to be tested; {@link Task#variant} is one of them.
-   *
-   * @return at least one name; by default a single one
+   * {@return the names of the settings to test, at least one} {@link Task#variant} is one of them.
    */
   protected List<String> variants() {
     return List.of("default");
   }
 
   /**
-   * Creates the web to crawl. It should have this many links that the frontier's state is saved as
-   * a whole on the way, which {@code crawler-core} does after some 20,000.
-   *
-   * @return always the same web; by default 400 pages with 60 links each
+   * {@return the web to crawl, always the same; by default 400 pages with 60 links each} It should
+   * have some 20,000 links, since {@code crawler-core} then saves the frontier's state as a whole.
    */
   protected RandomWeb web() {
     return RandomWeb.builder(3).pages(400).hosts(12).linksPerPage(60).build();
@@ -131,17 +130,10 @@ public abstract class ResumedCrawlContract {
       requireNonNull(web, "web");
       requireNonNull(directory, "directory");
       requireNonNull(listener, "listener");
-      if (commitVisits < 1) {
-        throw new IllegalArgumentException(
-            "commitVisits must be 1 or more, but was " + commitVisits);
-      }
+      Checks.positive("commitVisits", commitVisits);
     }
 
-    /**
-     * Creates the fetcher of the web.
-     *
-     * @return a new one
-     */
+    /** {@return a new fetcher of the web} */
     public Fetcher fetcher() {
       return web.web().fetcher();
     }
@@ -151,17 +143,17 @@ public abstract class ResumedCrawlContract {
   @MethodSource("variants")
   void aCrawlThatIsAbortedContinuesAsIfNothingHadHappened(String variant, @TempDir Path directory) {
     SeenVisits expected = uninterrupted(variant, directory);
-    for (int crawl = 0; crawl * BREAKS_OF_A_CRAWL < kills; crawl++) {
+    for (int crawl = 0; crawl * ABORTS_OF_A_CRAWL < kills; crawl++) {
       var random = new SplittableRandom(crawl);
       var seen = new SeenVisits();
-      Path broken = directory.resolve("broken" + crawl);
-      for (int i = 0; i < BREAKS_OF_A_CRAWL; i++) {
-        int visits = random.nextInt(2 * expected.size() / BREAKS_OF_A_CRAWL);
-        crawlAndBreak(task(variant, broken, group(random), seen), visits);
+      Path aborted = directory.resolve("aborted" + crawl);
+      for (int i = 0; i < ABORTS_OF_A_CRAWL; i++) {
+        int visits = random.nextInt(2 * expected.size() / ABORTS_OF_A_CRAWL);
+        crawlAndAbort(variant, aborted, group(random), seen, visits);
       }
-      crawl(task(variant, broken, group(random), seen));
+      crawl(task(variant, aborted, group(random), seen));
 
-      seen.checkEquals(expected, "broken off, seed " + crawl);
+      seen.checkEquals(expected, "aborted, seed " + crawl);
     }
   }
 
@@ -232,25 +224,32 @@ public abstract class ResumedCrawlContract {
   }
 
   private RandomWeb sameWeb() {
-    RandomWeb made = madeWeb;
-    if (made == null) {
-      made = web();
-      madeWeb = made;
+    RandomWeb created = createdWeb;
+    if (created == null) {
+      created = web();
+      createdWeb = created;
     }
-    return made;
+    return created;
   }
 
   private Task task(String variant, Path directory, int group, SeenVisits seen) {
     return new Task(variant, sameWeb(), directory, group, seen);
   }
 
-  /** Breaks the run off in the middle of a visit; or it comes to its end before. */
-  private void crawlAndBreak(Task task, int visits) {
-    var breaking = new BreakingListener(task.listener(), visits);
+  /** Aborts the run in the middle of a visit, unless it ends before. */
+  private void crawlAndAbort(String variant, Path directory, int group, SeenVisits seen, int most) {
+    var visits = new AtomicInteger();
+    CrawlListener aborting =
+        event -> {
+          seen.on(event);
+          if (event instanceof CrawlEvent.Visited && visits.incrementAndGet() > most) {
+            throw new IllegalStateException("aborted on purpose");
+          }
+        };
     try {
-      crawl(new Task(task.variant(), task.web(), task.directory(), task.commitVisits(), breaking));
+      crawl(new Task(variant, sameWeb(), directory, group, aborting));
     } catch (RuntimeException e) {
-      if (!breaking.hasBroken()) {
+      if (visits.get() <= most) {
         throw e;
       }
     }

@@ -130,7 +130,7 @@ class InMemoryWebTest {
     assertThatThrownBy(() -> builder.failingFirst(OTHER.toString(), FailureReason.DNS, 1))
         .hasMessageStartingWith("url must be added before");
     assertThatThrownBy(() -> builder.failingFirst(HOME.toString(), FailureReason.DNS, 0))
-        .hasMessage("times must be 1 or more, but was 0");
+        .hasMessage("times must be above 0, but was 0");
   }
 
   private static FetchResult.Failed failure(InMemoryFetcher fetcher, String url) throws Exception {

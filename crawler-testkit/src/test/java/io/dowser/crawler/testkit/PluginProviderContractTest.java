@@ -28,7 +28,7 @@ class PluginProviderContractTest {
         .as(run.messages())
         .containsExactlyInAnyOrder(
             "nameIsLowerCaseLettersDigitsAndHyphens",
-            "makesANewPluginAtEachCall",
+            "createsANewPluginAtEachCall",
             "takesAllSettingsThatItHas",
             "refusesASettingThatItDoesNotHave",
             "refusesBadValuesByTheirKeys");

@@ -29,7 +29,7 @@ class RandomWebTest {
 
   @Test
   void pagesOnTheTopicLinkMostlyToEachOther() {
-    RandomWeb random = RandomWeb.builder(11).pages(1000).topicShare(0.1).build();
+    RandomWeb random = RandomWeb.builder(11).pages(1000).build();
 
     long links = 0;
     long onTopic = 0;
@@ -40,7 +40,7 @@ class RandomWebTest {
       }
     }
     assertThat((double) onTopic / links).isBetween(0.5, 0.9);
-    assertThat(random.onTopic()).hasSizeBetween(60, 140);
+    assertThat(random.onTopic()).hasSizeBetween(150, 250);
   }
 
   @Test
@@ -70,8 +70,8 @@ class RandomWebTest {
 
   @Test
   void refusesShapesThatCannotBe() {
-    assertThatThrownBy(() -> RandomWeb.builder(1).topicShare(Double.NaN))
-        .hasMessage("topicShare must be 0 to 1, but was NaN");
+    assertThatThrownBy(() -> RandomWeb.builder(1).topicLocality(Double.NaN))
+        .hasMessage("topicLocality must be 0.0 to 1.0, but was NaN");
     assertThatThrownBy(() -> RandomWeb.builder(1).pages(0))
         .hasMessage("pages must be 1 to 1000000, but was 0");
   }
