@@ -59,6 +59,13 @@ public final class Crawls {
     return web.build();
   }
 
+  /** Runs a crawl to its end and throws if it fails. */
+  public static CrawlReport run(Crawler.Builder builder) {
+    try (Crawler crawler = builder.build()) {
+      return crawler.run().orThrow();
+    }
+  }
+
   /** Returns a crawl of settings that no builder has. */
   public static Crawler crawler(CrawlSpec spec) {
     return new Crawler(new CrawlAssembly(spec).plan());

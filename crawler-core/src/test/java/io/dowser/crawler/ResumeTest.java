@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.CrawlEvent;
@@ -140,11 +141,5 @@ class ResumeTest {
     return Crawls.of(WEB)
         .directory(directory)
         .persistence(Persistence.builder().commitVisits(commitVisits).build());
-  }
-
-  private static CrawlReport run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.build()) {
-      return crawler.run().orThrow();
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -306,12 +307,6 @@ class ResumedSettingsTest {
 
   private static Crawler.Builder crawl(InMemoryWeb web) {
     return Crawls.of(web, SEED);
-  }
-
-  private static CrawlReport run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.build()) {
-      return crawler.run().orThrow();
-    }
   }
 
   private static final class CountingSink implements PageSink {

@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AbandonReason;
@@ -187,12 +188,6 @@ class ResumedStateTest {
     for (Path copy : copies) {
       run(crawl.get().directory(copy).persistence(options));
       assertThat(StoredCrawls.story(copy)).as("resumed from %s", copy).isEqualTo(story);
-    }
-  }
-
-  private static void run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.build()) {
-      crawler.run().orThrow();
     }
   }
 

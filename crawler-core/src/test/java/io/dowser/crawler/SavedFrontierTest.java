@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -143,12 +144,6 @@ class SavedFrontierTest {
           .hasMessageContaining("is missing");
       stopped.set(true);
       assertThatThrownBy(() -> visits.url(2_500)).isInstanceOf(CancellationException.class);
-    }
-  }
-
-  private static CrawlReport run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.build()) {
-      return crawler.run().orThrow();
     }
   }
 

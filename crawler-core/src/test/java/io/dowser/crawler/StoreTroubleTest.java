@@ -1,5 +1,6 @@
 package io.dowser.crawler;
 
+import static io.dowser.crawler.Crawls.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -490,11 +491,5 @@ class StoreTroubleTest {
 
   private Crawler.Builder crawl() {
     return Crawls.of(WEB).directory(directory);
-  }
-
-  private static CrawlReport run(Crawler.Builder builder) {
-    try (Crawler crawler = builder.build()) {
-      return crawler.run().orThrow();
-    }
   }
 }
