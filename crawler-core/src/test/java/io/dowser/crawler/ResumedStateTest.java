@@ -17,12 +17,12 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -313,7 +313,7 @@ class ResumedStateTest {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
+    public void save(StateWriter out) throws IOException {
       out.writeInt(visits);
       for (int each : relevant) {
         out.writeInt(each);
@@ -321,7 +321,7 @@ class ResumedStateTest {
     }
 
     @Override
-    public void restore(DataInput in) throws IOException {
+    public void restore(StateReader in) throws IOException {
       visits = in.readInt();
       for (int i = 0; i < relevant.length; i++) {
         relevant[i] = in.readInt();

@@ -1,7 +1,5 @@
 package io.dowser.crawler.api;
 
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 
 /**
@@ -10,10 +8,9 @@ import java.io.IOException;
  * <p>Both methods are for the crawl's own thread, {@link #save} between two visits. A crawl that
  * lives in memory calls neither.
  *
- * <p>A frontier best saves its table of candidates or its queue to the very output that was given,
- * and then must restore it from the very input that was given: a crawl's directory has the URLs
- * already, see {@code UrlsByNumber}. So the candidates must have the numbers and the URLs with
- * which the crawl handed them over.
+ * <p>A frontier's queue or table of candidates leaves URLs out where the directory of a crawl has
+ * them already, see {@link StateWriter#leaveUrlsOut}. So the candidates must have the numbers and
+ * the URLs with which the crawl handed them over.
  *
  * <p>A frontier does not save which hosts are delayed, and asks anew after it was restored. What a
  * {@link HostGate} answered must count no more either once it is polled with another gate: so a
@@ -27,7 +24,7 @@ public interface Resumable {
    * @param out where to
    * @throws IOException if writing fails
    */
-  void save(DataOutput out) throws IOException;
+  void save(StateWriter out) throws IOException;
 
   /**
    * Replaces the state by what {@link #save} wrote earlier. The input comes from a file and is not
@@ -36,5 +33,5 @@ public interface Resumable {
    * @param in where from
    * @throws IOException if reading fails or the input is not what {@link #save} writes
    */
-  void restore(DataInput in) throws IOException;
+  void restore(StateReader in) throws IOException;
 }

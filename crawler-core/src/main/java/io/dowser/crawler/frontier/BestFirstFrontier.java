@@ -8,11 +8,11 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Offer;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.function.ToDoubleFunction;
 
@@ -72,16 +72,13 @@ public final class BestFirstFrontier extends QueueFrontier {
   }
 
   @Override
-  protected void saveOwn(DataOutput out) throws IOException {
+  protected void saveOwn(StateWriter out) throws IOException {
     out.writeLong(dropped);
   }
 
   @Override
-  protected void restoreOwn(DataInput in) throws IOException {
-    dropped = in.readLong();
-    if (dropped < 0) {
-      throw new IOException("number of dropped URLs must be 0 or more, but was " + dropped);
-    }
+  protected void restoreOwn(StateReader in) throws IOException {
+    dropped = in.readNumber("number of dropped URLs");
     dropped += trim();
   }
 

@@ -10,12 +10,12 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -93,12 +93,12 @@ public final class PageRankFrontier extends QueueFrontier {
   }
 
   @Override
-  protected void saveOwn(DataOutput out) throws IOException {
+  protected void saveOwn(StateWriter out) throws IOException {
     ranks.save(out);
   }
 
   @Override
-  protected void restoreOwn(DataInput in) throws IOException {
+  protected void restoreOwn(StateReader in) throws IOException {
     ranks.restore(in);
   }
 

@@ -2,14 +2,14 @@ package io.dowser.crawler.judge;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 
 /** A judge whose document counts are the pages visited so far. */
@@ -30,12 +30,12 @@ final class GrowingTopicTermsJudge extends TopicTermsJudge implements VisitObser
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     frequencies.save(out);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     frequencies.restore(in);
   }
 }

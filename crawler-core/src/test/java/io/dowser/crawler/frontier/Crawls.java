@@ -10,11 +10,11 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,12 +60,12 @@ public final class Crawls {
 
   static byte[] save(Resumable plugin) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    plugin.save(new DataOutputStream(bytes));
+    plugin.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
   static <R extends Resumable> R restore(R plugin, byte[] saved) throws IOException {
-    plugin.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+    plugin.restore(StateReader.from(new ByteArrayInputStream(saved)));
     return plugin;
   }
 

@@ -17,6 +17,8 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.robots.RobotsCache;
@@ -33,8 +35,6 @@ import io.dowser.crawler.url.UrlCanonicalizer;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.http.HttpHeaders;
@@ -211,14 +211,14 @@ class FuzzTest {
 
   private static byte[] saved(Resumable part) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    part.save(new DataOutputStream(bytes));
+    part.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
   /** Nothing comes out of nowhere: what is restored is saved in as many bytes, NULs in two each. */
   private static void restoreOrRefuse(Resumable part, byte[] bytes) throws IOException {
     try {
-      part.restore(new DataInputStream(new ByteArrayInputStream(bytes)));
+      part.restore(StateReader.from(new ByteArrayInputStream(bytes)));
     } catch (IOException refused) {
       return;
     }
@@ -346,7 +346,7 @@ class FuzzTest {
     }
   }
 
-  private static double sum(java.io.DataInput in) throws IOException {
+  private static double sum(StateReader in) throws IOException {
     double sum = 0;
     for (int i = 0; i < 100; i++) {
       sum += in.readDouble();

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.testkit.CrawlFixtures;
@@ -16,8 +18,6 @@ import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TopicVector;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
@@ -128,11 +128,10 @@ class TopicTermsJudgeTest {
     visit(judge, 41, "neither");
     visit(judge, 59, "rain");
     var bytes = new ByteArrayOutputStream();
-    ((Resumable) judge).save(new DataOutputStream(bytes));
+    ((Resumable) judge).save(StateWriter.to(bytes));
 
     TopicTermsJudge restored = TopicTermsJudge.builder(TOPIC).growingCounts().build();
-    ((Resumable) restored)
-        .restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    ((Resumable) restored).restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     AnalyzedPage both = page("rain weather");
     assertThat(restored.relevance(both)).isEqualTo(judge.relevance(both)).isGreaterThan(0);

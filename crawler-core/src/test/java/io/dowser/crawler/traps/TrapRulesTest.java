@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.traps.HostBudgets;
 import io.dowser.crawler.internal.traps.UrlPattern;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -151,10 +151,10 @@ class TrapRulesTest {
       before.visited(url("/"), false, false);
     }
     var bytes = new ByteArrayOutputStream();
-    before.save(new DataOutputStream(bytes));
+    before.save(StateWriter.to(bytes));
 
     var after = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
-    after.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(after.isSpent(url("/"))).isTrue();
     assertThat(admitted(after, "/p", 100)).isEqualTo(3);
@@ -203,9 +203,9 @@ class TrapRulesTest {
 
     budgets.visited(CrawlUrl.of("http://h0.farm.test/"), true, false);
     var bytes = new ByteArrayOutputStream();
-    budgets.save(new DataOutputStream(bytes));
+    budgets.save(StateWriter.to(bytes));
     var restored = new HostBudgets(rules, HostGrouping.FULL_HOST, Integer.MAX_VALUE);
-    restored.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    restored.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(admittedHosts(restored, "farm.test", 10)).as("3 old and 2 new").isEqualTo(5);
   }

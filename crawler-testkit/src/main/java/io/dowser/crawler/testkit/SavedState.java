@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -31,7 +31,7 @@ final class SavedState {
   static SavedState of(Object plugin) {
     var bytes = new ByteArrayOutputStream();
     try {
-      ((Resumable) plugin).save(new DataOutputStream(bytes));
+      ((Resumable) plugin).save(StateWriter.to(bytes));
     } catch (IOException e) {
       throw new UncheckedIOException("save failed", e);
     }
@@ -87,7 +87,7 @@ final class SavedState {
   }
 
   private static void restore(Object plugin, byte[] state) throws IOException {
-    ((Resumable) plugin).restore(new DataInputStream(new ByteArrayInputStream(state)));
+    ((Resumable) plugin).restore(StateReader.from(new ByteArrayInputStream(state)));
   }
 
   /** Memory that this thread took so far, 0 if the JVM does not count it. */

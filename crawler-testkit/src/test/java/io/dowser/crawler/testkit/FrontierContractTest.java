@@ -8,8 +8,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.HashMap;
@@ -327,7 +327,7 @@ class FrontierContractTest {
           () ->
               new ListFrontier() {
                 @Override
-                Candidate read(DataInput in) throws IOException {
+                Candidate read(StateReader in) throws IOException {
                   return super.read(in).withScore(0);
                 }
               });
@@ -383,7 +383,7 @@ class FrontierContractTest {
           () ->
               new ListFrontier() {
                 @Override
-                public void restore(DataInput in) throws IOException {
+                public void restore(StateReader in) throws IOException {
                   try {
                     super.restore(in);
                   } catch (EOFException e) {
@@ -400,7 +400,7 @@ class FrontierContractTest {
           () ->
               new ListFrontier() {
                 @Override
-                Candidate read(DataInput in) throws IOException {
+                Candidate read(StateReader in) throws IOException {
                   Candidate candidate = super.read(in);
                   long[] byDepth = new long[Math.min(candidate.depth(), 1 << 25)];
                   return byDepth.length < 0 ? candidate.withScore(0) : candidate;
@@ -415,7 +415,7 @@ class FrontierContractTest {
           () ->
               new ListFrontier() {
                 @Override
-                public void restore(DataInput in) {
+                public void restore(StateReader in) {
                   try {
                     super.restore(in);
                   } catch (IOException e) {

@@ -8,9 +8,9 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.testkit.WordCountScorer.Scoring;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -267,10 +267,10 @@ class LinkScorerContractTest {
           () ->
               new WordCountScorer() {
                 @Override
-                public void save(DataOutput out) {}
+                public void save(StateWriter out) {}
 
                 @Override
-                public void restore(DataInput in) {}
+                public void restore(StateReader in) {}
               });
     }
   }
@@ -281,7 +281,7 @@ class LinkScorerContractTest {
           () ->
               new WordCountScorer() {
                 @Override
-                public void restore(DataInput in) {
+                public void restore(StateReader in) {
                   try {
                     super.restore(in);
                   } catch (IOException e) {

@@ -9,9 +9,9 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,10 +75,10 @@ class ListFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeInt(pending.size());
     for (Candidate each : pending.values()) {
-      out.writeUTF(each.url().toString());
+      out.writeText(each.url().toString());
       out.writeLong(each.sequence());
       out.writeInt(each.depth());
       out.writeDouble(each.score());
@@ -95,7 +95,7 @@ class ListFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     try {
       for (int left = in.readInt(); left > 0; left--) {
         seed(read(in));
@@ -105,9 +105,9 @@ class ListFrontier implements Frontier, Resumable {
     }
   }
 
-  Candidate read(DataInput in) throws IOException {
+  Candidate read(StateReader in) throws IOException {
     return new Candidate(
-        CrawlUrl.of(in.readUTF()),
+        CrawlUrl.of(in.readText()),
         in.readLong(),
         in.readInt(),
         in.readDouble(),
@@ -117,7 +117,7 @@ class ListFrontier implements Frontier, Resumable {
         features(in));
   }
 
-  private static PathState pathState(DataInput in) throws IOException {
+  private static PathState pathState(StateReader in) throws IOException {
     var values = new double[checked(in.readInt(), PathState.MAX_SIZE)];
     for (int i = 0; i < values.length; i++) {
       values[i] = in.readDouble();
@@ -125,7 +125,7 @@ class ListFrontier implements Frontier, Resumable {
     return PathState.of(values);
   }
 
-  private static LinkFeatures features(DataInput in) throws IOException {
+  private static LinkFeatures features(StateReader in) throws IOException {
     var values = new int[checked(in.readInt(), LinkFeatures.MAX_SIZE)];
     for (int i = 0; i < values.length; i++) {
       values[i] = in.readInt();

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,12 +64,12 @@ class RelevanceJudgeContractTest {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
+    public void save(StateWriter out) throws IOException {
       out.writeDouble(share);
     }
 
     @Override
-    public void restore(DataInput in) throws IOException {
+    public void restore(StateReader in) throws IOException {
       share = in.readDouble();
     }
   }
@@ -145,10 +145,10 @@ class RelevanceJudgeContractTest {
           () ->
               new GrowingJudge() {
                 @Override
-                public void save(DataOutput out) {}
+                public void save(StateWriter out) {}
 
                 @Override
-                public void restore(DataInput in) {}
+                public void restore(StateReader in) {}
               });
     }
   }

@@ -9,9 +9,9 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
@@ -49,12 +49,12 @@ class WordCountScorer implements LearningScorer, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeDouble(weight);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     double saved = in.readDouble();
     if (!Double.isFinite(saved)) {
       throw new IOException("weight must be finite, but was " + saved);

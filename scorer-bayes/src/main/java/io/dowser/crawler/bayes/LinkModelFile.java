@@ -1,9 +1,9 @@
 package io.dowser.crawler.bayes;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.model.ModelFile;
 import io.dowser.crawler.toolkit.text.Vocabulary;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -36,7 +36,7 @@ final class LinkModelFile {
     return FRAME.load(file, LinkModelFile::read);
   }
 
-  private static void write(DataOutput out, LinkModel model, LinkStatistics statistics)
+  private static void write(StateWriter out, LinkModel model, LinkStatistics statistics)
       throws IOException {
     write(out, model.settings());
     for (int c = 0; c < 2; c++) {
@@ -49,7 +49,7 @@ final class LinkModelFile {
     }
     Varint.write(out, model.dictionary().size());
     for (String term : model.dictionary()) {
-      out.writeUTF(term);
+      out.writeText(term);
     }
     statistics.vocabulary().save(out);
     for (int i = 0; i < LinkStatistics.NUMBERS * statistics.vocabulary().size(); i++) {
@@ -57,16 +57,16 @@ final class LinkModelFile {
     }
   }
 
-  private static void write(DataOutput out, LinkSettings settings) throws IOException {
-    out.writeUTF(settings.group().name());
-    out.writeUTF(settings.eventModel().name());
-    out.writeUTF(settings.smoothing().name());
+  private static void write(StateWriter out, LinkSettings settings) throws IOException {
+    out.writeText(settings.group().name());
+    out.writeText(settings.eventModel().name());
+    out.writeText(settings.smoothing().name());
     out.writeBoolean(settings.merged());
     out.writeInt(settings.minLinks());
     out.writeInt(settings.w());
   }
 
-  private static LinkModel read(DataInput in, Map<String, String> facts) throws IOException {
+  private static LinkModel read(StateReader in, Map<String, String> facts) throws IOException {
     LinkSettings settings = settings(in);
     int[] links = {atLeastOne(in), atLeastOne(in)};
     int[] indicators = new int[4];
@@ -80,17 +80,17 @@ final class LinkModelFile {
     return new LinkModel(statistics, settings, dictionary, facts);
   }
 
-  private static LinkSettings settings(DataInput in) throws IOException {
+  private static LinkSettings settings(StateReader in) throws IOException {
     return new LinkSettings(
-        LinkSettings.FeatureGroup.valueOf(in.readUTF()),
-        LinkSettings.EventModel.valueOf(in.readUTF()),
-        LinkSettings.Smoothing.valueOf(in.readUTF()),
+        LinkSettings.FeatureGroup.valueOf(in.readText()),
+        LinkSettings.EventModel.valueOf(in.readText()),
+        LinkSettings.Smoothing.valueOf(in.readText()),
         in.readBoolean(),
         in.readInt(),
         in.readInt());
   }
 
-  private static int atLeastOne(DataInput in) throws IOException {
+  private static int atLeastOne(StateReader in) throws IOException {
     int links = Varint.read(in);
     if (links < 1) {
       throw new IllegalArgumentException("links of a class must be 1 or more, but were " + links);
@@ -105,16 +105,16 @@ final class LinkModelFile {
     return value;
   }
 
-  private static Set<String> dictionary(DataInput in) throws IOException {
+  private static Set<String> dictionary(StateReader in) throws IOException {
     int size = atMost(Varint.read(in), MOST_TERMS, "terms of the dictionary");
     Set<String> dictionary = new LinkedHashSet<>();
     for (int i = 0; i < size; i++) {
-      dictionary.add(in.readUTF());
+      dictionary.add(in.readText());
     }
     return dictionary;
   }
 
-  private static int[] numbers(DataInput in, int words, int[] links) throws IOException {
+  private static int[] numbers(StateReader in, int words, int[] links) throws IOException {
     int[] numbers = new int[LinkStatistics.NUMBERS * words]; // as many words have been read
     for (int i = 0; i < numbers.length; i++) {
       int value = Varint.read(in);

@@ -1,9 +1,9 @@
 package io.dowser.crawler.bayes;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.model.ModelFile;
 import io.dowser.crawler.toolkit.text.Vocabulary;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -32,9 +32,9 @@ final class PageModelFile {
     return FRAME.load(file, PageModelFile::read);
   }
 
-  private static void write(DataOutput out, PageSettings settings, PageStatistics statistics)
+  private static void write(StateWriter out, PageSettings settings, PageStatistics statistics)
       throws IOException {
-    out.writeUTF(settings.density().name());
+    out.writeText(settings.density().name());
     out.writeBoolean(settings.sharedWidth());
     out.writeDouble(settings.e());
     out.writeInt(settings.minDf());
@@ -53,10 +53,10 @@ final class PageModelFile {
     }
   }
 
-  private static PageModel read(DataInput in, Map<String, String> facts) throws IOException {
+  private static PageModel read(StateReader in, Map<String, String> facts) throws IOException {
     var settings =
         new PageSettings(
-            PageSettings.Density.valueOf(in.readUTF()),
+            PageSettings.Density.valueOf(in.readText()),
             in.readBoolean(),
             in.readDouble(),
             in.readInt(),
@@ -73,7 +73,7 @@ final class PageModelFile {
     return new PageModel(statistics, settings, facts);
   }
 
-  private static int documents(DataInput in) throws IOException {
+  private static int documents(StateReader in) throws IOException {
     int documents = in.readInt();
     if (documents < 1 || documents > Integer.MAX_VALUE / 2) {
       throw new IllegalArgumentException(
@@ -83,7 +83,7 @@ final class PageModelFile {
   }
 
   /** Reads a cell and gives the number of its documents. */
-  private static int cell(DataInput in, int documents, CellValues.Builder values)
+  private static int cell(StateReader in, int documents, CellValues.Builder values)
       throws IOException {
     int present = 0;
     double last = 0;

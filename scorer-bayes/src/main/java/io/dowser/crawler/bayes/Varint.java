@@ -1,7 +1,7 @@
 package io.dowser.crawler.bayes;
 
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /**
@@ -13,7 +13,7 @@ final class Varint {
 
   private Varint() {}
 
-  static void write(DataOutput out, int value) throws IOException {
+  static void write(StateWriter out, int value) throws IOException {
     int rest = value;
     while (rest >= 0x80) {
       out.writeByte((rest & 0x7f) | 0x80);
@@ -22,10 +22,10 @@ final class Varint {
     out.writeByte(rest);
   }
 
-  static int read(DataInput in) throws IOException {
+  static int read(StateReader in) throws IOException {
     int value = 0;
     for (int shift = 0; shift <= MOST_SHIFT; shift += 7) {
-      int next = in.readUnsignedByte();
+      int next = in.readByte() & 0xff;
       value |= (next & 0x7f) << shift;
       if (next < 0x80) {
         return checked(value);

@@ -3,9 +3,9 @@ package io.dowser.crawler.bayes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.ModelFile;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -197,7 +197,7 @@ class ModelFilesTest {
         file,
         Map.of(),
         out -> {
-          out.writeUTF("KERNEL");
+          out.writeText("KERNEL");
           out.writeBoolean(true);
           out.writeDouble(0);
           out.writeInt(1);
@@ -205,8 +205,7 @@ class ModelFilesTest {
           out.writeInt(2);
           out.writeInt(2);
           out.writeInt(1);
-          out.writeInt(1);
-          out.writeChars("t");
+          out.writeText("t");
           for (int number : new int[] {1, 1, 1, 3, 0}) { // three of two documents have the term
             Varint.write(out, number);
           }
@@ -227,9 +226,9 @@ class ModelFilesTest {
             link,
             Map.of(),
             out -> {
-              out.writeUTF("ALL");
-              out.writeUTF("PRESENT_ONLY");
-              out.writeUTF("ADD_ONE");
+              out.writeText("ALL");
+              out.writeText("PRESENT_ONLY");
+              out.writeText("ADD_ONE");
               out.writeBoolean(false);
               out.writeInt(1);
               out.writeInt(50);
@@ -246,11 +245,11 @@ class ModelFilesTest {
     assertThatThrownBy(() -> LinkModel.load(link))
         .isInstanceOf(ModelFile.FormatException.class)
         .hasMessageContaining(link.toString())
-        .hasMessageContaining("must have 0 terms or more, but had -1");
+        .hasMessageContaining("number of terms must be 0 to 2147483647, but was -1");
   }
 
-  private static void twiceATerm(DataOutput out) throws IOException {
-    out.writeUTF("KERNEL");
+  private static void twiceATerm(StateWriter out) throws IOException {
+    out.writeText("KERNEL");
     out.writeBoolean(true);
     out.writeDouble(0);
     out.writeInt(1);
@@ -259,8 +258,7 @@ class ModelFilesTest {
     out.writeInt(2);
     out.writeInt(2);
     for (int term = 0; term < 2; term++) {
-      out.writeInt(1);
-      out.writeChars("t");
+      out.writeText("t");
     }
   }
 

@@ -1,9 +1,9 @@
 package io.dowser.crawler.hmm;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.Vocabulary;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -84,23 +84,20 @@ final class AnchorModel {
     }
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     for (double value : logs) {
       out.writeDouble(value);
     }
   }
 
-  static AnchorModel read(DataInput in, int n, int terms) throws IOException {
+  static AnchorModel read(StateReader in, int n, int terms) throws IOException {
     int length = Math.multiplyExact(n, terms);
     var logs = new double[Math.min(length, 1 << 16)]; // grows as numbers come
     for (int at = 0; at < length; at++) {
       if (at == logs.length) {
         logs = Arrays.copyOf(logs, (int) Math.min(length, 2L * at));
       }
-      logs[at] = in.readDouble();
-      if (!(Math.abs(logs[at]) <= MOST_LOG)) { // written so that NaN fails too
-        throw new IOException("a saved logarithm must be -1000 to 1000, but was " + logs[at]);
-      }
+      logs[at] = in.readDouble(-MOST_LOG, MOST_LOG, "logarithm");
     }
     return new AnchorModel(n, logs);
   }

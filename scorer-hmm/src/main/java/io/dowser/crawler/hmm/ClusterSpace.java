@@ -1,11 +1,11 @@
 package io.dowser.crawler.hmm;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.Vocabulary;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +97,7 @@ final class ClusterSpace {
     return largest;
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     vocabulary.save(out);
     frequencies.save(out);
     out.writeInt(centroids.size());
@@ -110,13 +110,10 @@ final class ClusterSpace {
     }
   }
 
-  static ClusterSpace read(DataInput in) throws IOException {
+  static ClusterSpace read(StateReader in) throws IOException {
     Vocabulary vocabulary = Vocabulary.read(in);
     DocumentFrequencies.Frozen frequencies = DocumentFrequencies.Frozen.read(in);
-    int count = in.readInt();
-    if (count < 2 || count > HiddenMarkovModel.MAX_CLUSTERS) {
-      throw new IOException("a saved model must have 2 centroids or more, but had " + count);
-    }
+    int count = in.readInt(2, HiddenMarkovModel.MAX_CLUSTERS, "number of centroids");
     List<SparseVector> centroids = new ArrayList<>();
     for (int cluster = 0; cluster < count; cluster++) {
       centroids.add(readVector(in, vocabulary.size()));
@@ -124,21 +121,13 @@ final class ClusterSpace {
     return new ClusterSpace(vocabulary, frequencies, centroids);
   }
 
-  private static SparseVector readVector(DataInput in, int terms) throws IOException {
-    int size = in.readInt();
-    if (size < 0 || size > terms) {
-      throw new IOException("a saved centroid must have 0 to " + terms + " terms, but had " + size);
-    }
+  private static SparseVector readVector(StateReader in, int terms) throws IOException {
+    int size = in.readInt(0, terms, "number of terms of a centroid");
     var ids = new int[size];
     var values = new double[size];
     for (int i = 0; i < size; i++) {
-      ids[i] = in.readInt();
-      values[i] = in.readDouble();
-      if (ids[i] < 0
-          || ids[i] >= terms
-          || !(values[i] >= 0 && values[i] < Double.POSITIVE_INFINITY)) {
-        throw new IOException("a saved centroid has " + values[i] + " for term " + ids[i]);
-      }
+      ids[i] = in.readInt(0, terms - 1, "number of a term");
+      values[i] = in.readDouble(0, Double.MAX_VALUE, "weight of a term");
     }
     return SparseVector.of(ids, values);
   }

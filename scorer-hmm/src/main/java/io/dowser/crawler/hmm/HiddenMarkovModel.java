@@ -1,8 +1,8 @@
 package io.dowser.crawler.hmm;
 
 import io.dowser.crawler.api.Checks;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -279,7 +279,7 @@ public final class HiddenMarkovModel {
     return q;
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeInt(n);
     out.writeInt(m);
     for (double[] values : new double[][] {pi, a, b}) {
@@ -289,7 +289,7 @@ public final class HiddenMarkovModel {
     }
   }
 
-  static HiddenMarkovModel read(DataInput in) throws IOException {
+  static HiddenMarkovModel read(StateReader in) throws IOException {
     int n = in.readInt();
     int m = in.readInt();
     Checks.within("the number of states", n, 2, MAX_STATES);
@@ -301,7 +301,7 @@ public final class HiddenMarkovModel {
     return of(pi, read.rowsOfA(), read.rowsOfB());
   }
 
-  private static double[] readDoubles(DataInput in, int count) throws IOException {
+  private static double[] readDoubles(StateReader in, int count) throws IOException {
     var values = new double[count];
     for (int i = 0; i < count; i++) {
       values[i] = in.readDouble();

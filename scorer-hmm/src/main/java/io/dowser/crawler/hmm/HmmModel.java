@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import io.dowser.crawler.toolkit.model.ModelFile;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -165,14 +165,14 @@ public final class HmmModel {
     return FILE.load(requireNonNull(file, "file"), HmmModel::read);
   }
 
-  private void write(DataOutput out) throws IOException {
+  private void write(StateWriter out) throws IOException {
     space.save(out);
     hidden.save(out);
     anchors.save(out);
     out.writeDouble(delta);
   }
 
-  private static HmmModel read(DataInput in, Map<String, String> facts) throws IOException {
+  private static HmmModel read(StateReader in, Map<String, String> facts) throws IOException {
     ClusterSpace space = ClusterSpace.read(in);
     HiddenMarkovModel hidden = HiddenMarkovModel.read(in);
     AnchorModel anchors = AnchorModel.read(in, hidden.states(), space.vocabulary().size());

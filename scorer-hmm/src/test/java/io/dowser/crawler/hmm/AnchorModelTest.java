@@ -4,12 +4,12 @@ import static io.dowser.crawler.hmm.WorkedNumbers.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -76,12 +76,12 @@ class AnchorModelTest {
 
   private static byte[] saved() throws IOException {
     var bytes = new ByteArrayOutputStream();
-    model().save(new DataOutputStream(bytes));
+    model().save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
   private static AnchorModel read(byte[] bytes) throws IOException {
     return AnchorModel.read(
-        new DataInputStream(new ByteArrayInputStream(bytes)), 2, VOCABULARY.size());
+        StateReader.from(new ByteArrayInputStream(bytes)), 2, VOCABULARY.size());
   }
 }

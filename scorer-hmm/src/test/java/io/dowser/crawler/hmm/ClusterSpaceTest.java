@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -37,12 +37,12 @@ class ClusterSpaceTest {
                 SparseVector.of(new int[] {0}, new double[] {1}),
                 SparseVector.of(new int[] {0, 1}, new double[] {0.6, 0.8})));
     var bytes = new ByteArrayOutputStream();
-    space.save(new DataOutputStream(bytes));
+    space.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
   private static ClusterSpace read(byte[] bytes) throws IOException {
-    return ClusterSpace.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+    return ClusterSpace.read(StateReader.from(new ByteArrayInputStream(bytes)));
   }
 
   @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -133,10 +133,10 @@ class HiddenMarkovModelTest {
   void isTheSameAfterSavingAndReading() throws IOException {
     HiddenMarkovModel model = Models.random(new SplittableRandom(5), 5, 7);
     var bytes = new ByteArrayOutputStream();
-    model.save(new DataOutputStream(bytes));
+    model.save(StateWriter.to(bytes));
 
     HiddenMarkovModel read =
-        HiddenMarkovModel.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        HiddenMarkovModel.read(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(read).isEqualTo(model).hasSameHashCodeAs(model).isNotEqualTo(MODEL);
     assertThat(read.states()).isEqualTo(5);

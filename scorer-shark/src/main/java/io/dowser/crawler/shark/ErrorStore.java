@@ -6,8 +6,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -125,7 +125,7 @@ final class ErrorStore implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeBoolean(releases);
     if (releases) {
       rejected.save(out);
@@ -133,9 +133,9 @@ final class ErrorStore implements Resumable {
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
-    SavedNumbers.check(
+    StateReader.require(
         in.readBoolean() == releases, "rejected URLs must " + (releases ? "" : "not ") + "be kept");
     if (releases) {
       rejected.restore(in);

@@ -1,8 +1,8 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,23 +39,23 @@ final class InFlightLinks implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeInt(places.size());
     for (Map.Entry<Long, Place> entry : places.entrySet()) {
       out.writeLong(entry.getKey());
-      out.writeUTF(entry.getValue().store().name());
+      out.writeText(entry.getValue().store().name());
       out.writeInt(entry.getValue().priorTurns());
     }
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
-    int count = SavedNumbers.notNegative(in.readInt(), "URLs under way");
+    int count = in.readCount("URLs in flight");
     for (int i = 0; i < count; i++) {
       long url = in.readLong();
-      QueueRule.Store store = QueueRule.Store.named(in.readUTF());
-      add(url, new Place(store, SavedNumbers.notNegative(in.readInt(), "turns")));
+      QueueRule.Store store = QueueRule.Store.named(in.readText());
+      add(url, new Place(store, in.readCount("turns")));
     }
   }
 }

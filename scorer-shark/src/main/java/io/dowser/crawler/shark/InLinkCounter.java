@@ -3,9 +3,9 @@ package io.dowser.crawler.shark;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,7 @@ final class InLinkCounter implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeBoolean(sourceHosts != null);
     if (sourceHosts != null) {
       sourceHosts.save(out);
@@ -60,9 +60,9 @@ final class InLinkCounter implements Resumable {
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
-    SavedNumbers.check(
+    StateReader.require(
         in.readBoolean() == (sourceHosts != null), "in-links must be of the same kind");
     if (sourceHosts != null) {
       sourceHosts.restore(in);

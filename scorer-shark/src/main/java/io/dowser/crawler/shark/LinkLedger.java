@@ -1,8 +1,8 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.AbandonReason;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +95,7 @@ final class LinkLedger {
     crawled = 0;
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeInt(crawled);
     out.writeInt(limit);
     for (int url = 0; url < limit; url++) {
@@ -105,9 +105,9 @@ final class LinkLedger {
   }
 
   /** Memory is taken as URLs come, so a damaged number cannot exhaust it. */
-  void restore(DataInput in) throws IOException {
+  void restore(StateReader in) throws IOException {
     clear();
-    crawled = SavedNumbers.notNegative(in.readInt(), "crawled pages");
+    crawled = in.readCount("crawled pages");
     int urls = in.readInt();
     if (urls < 0 || urls > MOST_URLS) {
       throw new IOException("number of URLs must be 0 to " + MOST_URLS + ", but was " + urls);

@@ -15,11 +15,11 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.text.TextNormalizer;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -218,8 +218,8 @@ public final class SharkFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void save(StateWriter out) throws IOException {
+    out.section("shark frontier", FORMAT);
     ledger.save(out);
     counter.save(out);
     queues.save(out);
@@ -232,10 +232,10 @@ public final class SharkFrontier implements Frontier, Resumable {
    * fails, nothing waits any more.
    */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
     try {
-      SavedNumbers.check(in.readInt() == FORMAT, "format must be " + FORMAT);
+      in.section("shark frontier", FORMAT);
       ledger.restore(in);
       counter.restore(in);
       queues.restore(in);

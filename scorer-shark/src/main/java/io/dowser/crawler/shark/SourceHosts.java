@@ -1,7 +1,7 @@
 package io.dowser.crawler.shark;
 
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,10 +34,10 @@ final class SourceHosts {
     pairs.clear();
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeInt(numbers.size());
     for (String name : numbers.keySet()) {
-      out.writeUTF(name);
+      out.writeText(name);
     }
     out.writeInt(pairs.size());
     for (long pair : pairs) {
@@ -45,11 +45,11 @@ final class SourceHosts {
     }
   }
 
-  void restore(DataInput in) throws IOException {
+  void restore(StateReader in) throws IOException {
     clear();
     int hosts = count(in, "hosts");
     for (int i = 1; i <= hosts; i++) {
-      if (number(in.readUTF()) != i) {
+      if (number(in.readText()) != i) {
         throw new IOException("saved hosts must not have one twice");
       }
     }
@@ -63,7 +63,7 @@ final class SourceHosts {
     }
   }
 
-  private static int count(DataInput in, String what) throws IOException {
+  private static int count(StateReader in, String what) throws IOException {
     int count = in.readInt();
     if (count < 0) {
       throw new IOException("number of saved " + what + " must be 0 or more, but was " + count);

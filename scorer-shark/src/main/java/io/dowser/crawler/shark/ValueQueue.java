@@ -5,9 +5,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.LaneQueue;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -167,18 +167,18 @@ final class ValueQueue implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeInt(choice.priorTurns());
     queue.save(out);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
-    choice.setPriorTurns(SavedNumbers.notNegative(in.readInt(), "turns"));
+  public void restore(StateReader in) throws IOException {
+    choice.setPriorTurns(in.readCount("turns"));
     queue.restore(in);
     for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
       long url = queue.get(slot).sequence();
-      SavedNumbers.check(
+      StateReader.require(
           url < Integer.MAX_VALUE
               && ValueChoice.inLinks(queue.lane(slot)) == ledger.count((int) url),
           "a waiting URL must be in the lane of its in-links");

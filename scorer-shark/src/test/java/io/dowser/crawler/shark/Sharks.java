@@ -12,13 +12,13 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,7 +103,7 @@ final class Sharks {
   static byte[] save(Resumable plugin) {
     var bytes = new ByteArrayOutputStream();
     try {
-      plugin.save(new DataOutputStream(bytes));
+      plugin.save(StateWriter.to(bytes));
     } catch (IOException e) {
       throw new AssertionError("save failed", e);
     }
@@ -111,7 +111,7 @@ final class Sharks {
   }
 
   static <R extends Resumable> R restore(R plugin, byte[] saved) throws IOException {
-    plugin.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+    plugin.restore(StateReader.from(new ByteArrayInputStream(saved)));
     return plugin;
   }
 }

@@ -2,9 +2,9 @@ package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -62,31 +62,31 @@ abstract sealed class CostedWalk implements Frontier, Resumable permits LazyWalk
   }
 
   /** Writes what one of the models has beside the other. */
-  void saveOwn(DataOutput out) throws IOException {}
+  void saveOwn(StateWriter out) throws IOException {}
 
-  void restoreOwn(DataInput in) throws IOException {}
+  void restoreOwn(StateReader in) throws IOException {}
 
   @Override
-  public final void save(DataOutput out) throws IOException {
+  public final void save(StateWriter out) throws IOException {
     sampler.save(out);
     saveOwn(out);
     for (long count : new long[] {fetched, seeds, kept, relevantKept}) {
       out.writeLong(count);
     }
-    Saved.writeSequences(out, inFlight);
+    out.writeNumbers(inFlight);
   }
 
   @Override
-  public final void restore(DataInput in) throws IOException {
+  public final void restore(StateReader in) throws IOException {
     clear();
     try {
       sampler.restore(in);
       restoreOwn(in);
-      fetched = Saved.readCount(in, "number of pages");
-      seeds = Saved.readCount(in, "number of seeds' pages");
-      kept = Saved.readCount(in, "number of pages kept");
-      relevantKept = Saved.readCount(in, "number of relevant pages kept");
-      inFlight.addAll(Saved.readSequences(in));
+      fetched = in.readNumber("number of pages");
+      seeds = in.readNumber("number of seeds' pages");
+      kept = in.readNumber("number of pages kept");
+      relevantKept = in.readNumber("number of relevant pages kept");
+      inFlight.addAll(in.readNumbers("links in flight"));
     } catch (IOException e) {
       clear();
       throw e;

@@ -4,11 +4,11 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -127,17 +127,17 @@ final class FetchingWalk extends CostedWalk {
   }
 
   @Override
-  void saveOwn(DataOutput out) throws IOException {
+  void saveOwn(StateWriter out) throws IOException {
     links.save(out);
     due.save(out);
     out.writeLong(order);
   }
 
   @Override
-  void restoreOwn(DataInput in) throws IOException {
+  void restoreOwn(StateReader in) throws IOException {
     links.restore(in);
     due.restore(in);
-    order = Saved.readCount(in, "number of links that were due");
+    order = in.readNumber("number of links that were due");
   }
 
   @Override

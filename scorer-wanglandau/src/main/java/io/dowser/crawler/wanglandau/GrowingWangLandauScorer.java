@@ -1,12 +1,12 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 
 /** A scorer whose document counts are the pages visited so far. */
@@ -25,12 +25,12 @@ final class GrowingWangLandauScorer extends WangLandauScorer implements VisitObs
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     frequencies.save(out);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     frequencies.restore(in);
   }
 }

@@ -1,8 +1,8 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,22 +39,22 @@ final class HostMemory implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     all.save(out);
     out.writeInt(hosts.size());
     for (Map.Entry<String, Pages> host : hosts.entrySet()) {
-      out.writeUTF(host.getKey());
+      out.writeText(host.getKey());
       host.getValue().save(out);
     }
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
     all = Pages.read(in);
-    int count = Saved.check(in.readInt(), 0, Integer.MAX_VALUE, "number of hosts");
+    int count = in.readCount("number of hosts");
     for (int i = 0; i < count; i++) {
-      String host = in.readUTF();
+      String host = in.readText();
       hosts.put(host, Pages.read(in));
     }
   }
@@ -67,14 +67,14 @@ final class HostMemory implements Resumable {
       return new Pages(count + 1, sum + relevance);
     }
 
-    void save(DataOutput out) throws IOException {
+    void save(StateWriter out) throws IOException {
       out.writeLong(count);
       out.writeDouble(sum);
     }
 
-    static Pages read(DataInput in) throws IOException {
-      long count = Saved.readCount(in, "number of pages of a host");
-      return new Pages(count, Saved.readFinite(in, 0, (double) count, "relevance of a host"));
+    static Pages read(StateReader in) throws IOException {
+      long count = in.readNumber("number of pages of a host");
+      return new Pages(count, in.readDouble(0, (double) count, "relevance of a host"));
     }
   }
 }

@@ -3,9 +3,9 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -128,7 +128,7 @@ final class PageLinks implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     table.save(out);
     out.writeInt(linksOf.size());
     for (Map.Entry<Long, long[]> page : linksOf.entrySet()) {
@@ -141,24 +141,24 @@ final class PageLinks implements Resumable {
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
     table.restore(in);
-    int pages = Saved.check(in.readInt(), 0, Integer.MAX_VALUE, "number of pages");
+    int pages = in.readCount("number of pages");
     for (int i = 0; i < pages; i++) {
-      long page = Saved.readCount(in, "number of a page");
+      long page = in.readNumber("number of a page");
       linksOf.put(page, readLinks(in));
     }
   }
 
-  private long[] readLinks(DataInput in) throws IOException {
-    int size = Saved.check(in.readInt(), 1, Integer.MAX_VALUE, "number of links of a page");
+  private long[] readLinks(StateReader in) throws IOException {
+    int size = in.readInt(1, Integer.MAX_VALUE, "number of links of a page");
     long[] sequences = new long[Math.min(size, 64)]; // grows with what is read
     for (int i = 0; i < size; i++) {
       if (i == sequences.length) {
         sequences = Arrays.copyOf(sequences, Math.min(size, 2 * i));
       }
-      sequences[i] = Saved.readCount(in, "number of a link");
+      sequences[i] = in.readNumber("number of a link");
       int slot = table.slotOf(sequences[i]);
       if (slot != CandidateTable.ABSENT) {
         count(slot, 1);

@@ -3,9 +3,9 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -177,7 +177,7 @@ final class PendingLinks implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     queue.save(out);
     suspended.save(out);
     out.writeBoolean(ranks != null);
@@ -190,7 +190,7 @@ final class PendingLinks implements Resumable {
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     queue.restore(in);
     suspended.restore(in);
     if (in.readBoolean() != (ranks != null)) {
@@ -200,8 +200,8 @@ final class PendingLinks implements Resumable {
     if (ranks != null) {
       ranks.restore(in);
     }
-    promoted = Saved.readCount(in, "number of promoted links");
-    released = Saved.readCount(in, "number of released links");
-    dropped = Saved.readCount(in, "number of dropped links");
+    promoted = in.readNumber("number of promoted links");
+    released = in.readNumber("number of released links");
+    dropped = in.readNumber("number of dropped links");
   }
 }

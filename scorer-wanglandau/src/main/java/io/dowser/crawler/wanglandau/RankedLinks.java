@@ -1,10 +1,10 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.function.LongConsumer;
 
@@ -51,12 +51,12 @@ final class RankedLinks implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     ranks.save(out);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     ranks.restore(in);
   }
 }

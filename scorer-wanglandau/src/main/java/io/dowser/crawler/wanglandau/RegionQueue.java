@@ -5,9 +5,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -177,8 +177,8 @@ final class RegionQueue implements Resumable {
 
   /** Writes candidates and regions; what the gate reported is not written: it is asked again. */
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void save(StateWriter out) throws IOException {
+    out.section("queue of regions", FORMAT);
     table.save(out);
     var numbers = new SlotColumn(); // of the slots as restore will hand them out
     int next = 0;
@@ -187,7 +187,7 @@ final class RegionQueue implements Resumable {
     }
     out.writeInt(regions.size());
     for (Region region : regions) {
-      out.writeUTF(region.address.toString());
+      out.writeText(region.address.toString());
       out.writeInt(region.size());
       for (int place = 0; place < region.size(); place++) {
         out.writeInt(numbers.get(region.slot(place)));
@@ -197,7 +197,7 @@ final class RegionQueue implements Resumable {
 
   /** Replaces everything by what was saved; if that fails, nothing waits. */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
     try {
       read(in);
@@ -210,26 +210,27 @@ final class RegionQueue implements Resumable {
     }
   }
 
-  private void read(DataInput in) throws IOException {
-    Saved.check(in.readInt(), FORMAT, FORMAT, "format of a queue of regions");
+  private void read(StateReader in) throws IOException {
+    in.section("queue of regions", FORMAT);
     table.restore(in);
-    int count = Saved.check(in.readInt(), 0, Integer.MAX_VALUE, "number of regions");
+    int count = in.readCount("number of regions");
     var seen = new boolean[table.size()];
     int links = 0;
     for (int i = 0; i < count; i++) {
-      CrawlUrl address = CrawlUrl.of(in.readUTF());
+      CrawlUrl address = CrawlUrl.of(in.readText());
       if (regionOf(address).number != i) {
         throw new IOException("region " + i + " must not be there already, but was " + address);
       }
       links += readLinks(regions.get(i), seen, in);
     }
-    Saved.check(links, table.size(), table.size(), "number of links in regions");
+    StateReader.require(
+        links == table.size(), "links in regions must be all links, but were " + links);
   }
 
-  private int readLinks(Region region, boolean[] seen, DataInput in) throws IOException {
-    int size = Saved.check(in.readInt(), 0, seen.length, "number of links of a region");
+  private int readLinks(Region region, boolean[] seen, StateReader in) throws IOException {
+    int size = in.readInt(0, seen.length, "number of links of a region");
     for (int place = 0; place < size; place++) {
-      int slot = Saved.check(in.readInt(), 0, seen.length - 1, "number of a link");
+      int slot = in.readInt(0, seen.length - 1, "number of a link");
       boolean fits = !seen[slot] && region.restore(slot, table.score(slot));
       if (!fits || !grouping.groupOf(table.get(slot).url()).equals(region.name)) {
         throw new IOException("link " + slot + " does not belong into region " + region.name);

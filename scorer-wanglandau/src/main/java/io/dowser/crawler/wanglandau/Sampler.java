@@ -3,8 +3,8 @@ package io.dowser.crawler.wanglandau;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -101,7 +101,7 @@ final class Sampler implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     walk.save(out);
     links.save(out);
     random.save(out);
@@ -109,10 +109,10 @@ final class Sampler implements Resumable {
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     walk.restore(in);
     links.restore(in);
     random.restore(in);
-    expansions = Saved.readCount(in, "number of links taken");
+    expansions = in.readNumber("number of links taken");
   }
 }

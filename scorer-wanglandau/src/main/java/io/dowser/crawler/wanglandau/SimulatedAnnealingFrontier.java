@@ -13,9 +13,9 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -189,28 +189,28 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void save(StateWriter out) throws IOException {
+    out.section("simulated annealing", FORMAT);
     out.writeDouble(temperature);
     out.writeDouble(energy);
     random.save(out);
     memory.save(out);
     queue.save(out);
-    Saved.writeSequences(out, inFlight);
+    out.writeNumbers(inFlight);
   }
 
   /** Replaces the state by what was saved; if that fails, nothing waits. */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     inFlight.clear();
     queue.clear();
-    Saved.check(in.readInt(), FORMAT, FORMAT, "format of a saved annealing");
-    temperature = Saved.readFinite(in, Double.MIN_VALUE, Double.MAX_VALUE, "temperature");
-    energy = Saved.readFinite(in, 0, 1, "energy");
+    in.section("simulated annealing", FORMAT);
+    temperature = in.readDouble(Double.MIN_VALUE, Double.MAX_VALUE, "temperature");
+    energy = in.readDouble(0, 1, "energy");
     random.restore(in);
     memory.restore(in);
     queue.restore(in);
-    inFlight.addAll(Saved.readSequences(in));
+    inFlight.addAll(in.readNumbers("links in flight"));
   }
 
   /**

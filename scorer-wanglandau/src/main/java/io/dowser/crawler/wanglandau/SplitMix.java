@@ -1,7 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /**
@@ -30,12 +30,12 @@ final class SplitMix implements ResumableRandom {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeLong(state);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     state = in.readLong();
   }
 }

@@ -1,11 +1,11 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -193,7 +193,7 @@ final class Walk implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeInt(seen.length);
     out.writeInt(current.length);
     for (int band = 0; band < seen.length; band++) {
@@ -215,30 +215,30 @@ final class Walk implements Resumable {
 
   /** Replaces the state by what was saved by a walk with as many bands and walkers. */
   @Override
-  public void restore(DataInput in) throws IOException {
-    Saved.check(in.readInt(), seen.length, seen.length, "number of bands");
-    Saved.check(in.readInt(), current.length, current.length, "number of walkers");
+  public void restore(StateReader in) throws IOException {
+    in.readInt(seen.length, seen.length, "number of bands");
+    in.readInt(current.length, current.length, "number of walkers");
     seenCount = 0;
     for (int band = 0; band < seen.length; band++) {
       seen[band] = in.readBoolean();
-      lnG[band] = Saved.readFinite(in, 0, Double.MAX_VALUE, "ln g");
-      visits[band] = Saved.readCount(in, "number of visits");
+      lnG[band] = in.readDouble(0, Double.MAX_VALUE, "ln g");
+      visits[band] = in.readNumber("number of visits");
       seenCount += seen[band] ? 1 : 0;
     }
     for (int walker = 0; walker < current.length; walker++) {
-      double energy = Saved.readFinite(in, -1, 1, "energy");
+      double energy = in.readDouble(-1, 1, "energy");
       current[walker] = energy < 0 ? Double.NaN : energy;
     }
     readCounts(in);
   }
 
-  private void readCounts(DataInput in) throws IOException {
-    lnF = Saved.readFinite(in, Double.MIN_VALUE, Double.MAX_VALUE, "ln f");
+  private void readCounts(StateReader in) throws IOException {
+    lnF = in.readDouble(Double.MIN_VALUE, Double.MAX_VALUE, "ln f");
     followsTime = in.readBoolean();
-    stage = Saved.check(in.readInt(), 0, Integer.MAX_VALUE, "stage");
-    steps = Saved.readCount(in, "number of proposals");
-    accepted = Saved.readCount(in, "number of accepted proposals");
-    forced = Saved.readCount(in, "number of forced takes");
-    nextTest = Saved.readCount(in, "next test");
+    stage = in.readCount("stage");
+    steps = in.readNumber("number of proposals");
+    accepted = in.readNumber("number of accepted proposals");
+    forced = in.readNumber("number of forced takes");
+    nextTest = in.readNumber("next test");
   }
 }

@@ -12,9 +12,9 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -152,9 +152,9 @@ public final class WangLandauFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
-    out.writeUTF(costModel.name());
+  public void save(StateWriter out) throws IOException {
+    out.section("Wang-Landau walk", FORMAT);
+    out.writeText(costModel.name());
     walk.save(out);
   }
 
@@ -166,10 +166,10 @@ public final class WangLandauFrontier implements Frontier, Resumable {
    *     model with as many bands and walkers
    */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     try {
-      Saved.check(in.readInt(), FORMAT, FORMAT, "format of a saved walk");
-      String model = in.readUTF();
+      in.section("Wang-Landau walk", FORMAT);
+      String model = in.readText();
       if (!model.equals(costModel.name())) {
         throw new IOException("cost model must be " + costModel + ", but was " + model);
       }

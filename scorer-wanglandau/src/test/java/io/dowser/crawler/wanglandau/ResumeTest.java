@@ -8,13 +8,13 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,9 +127,9 @@ class ResumeTest {
 
   private static Frontier copy(Frontier from, Frontier to) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    ((Resumable) from).save(new DataOutputStream(bytes));
-    var in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-    ((Resumable) to).restore(in);
+    ((Resumable) from).save(StateWriter.to(bytes));
+    var in = new ByteArrayInputStream(bytes.toByteArray());
+    ((Resumable) to).restore(StateReader.from(in));
     assertThat(in.available()).as("bytes that restore left").isZero();
     return to;
   }

@@ -1,7 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
@@ -40,8 +40,8 @@ final class ScriptedRandom implements ResumableRandom {
   }
 
   @Override
-  public void save(DataOutput out) {}
+  public void save(StateWriter out) {}
 
   @Override
-  public void restore(DataInput in) {}
+  public void restore(StateReader in) {}
 }

@@ -2,9 +2,9 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.Stall;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
@@ -90,7 +90,7 @@ final class CrawlCounters {
     return visited() + get(Count.FAILED) + get(Count.REDIRECTS) + pageRetries();
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     for (Count each : Count.values()) {
       out.writeLong(get(each));
     }
@@ -102,7 +102,7 @@ final class CrawlCounters {
   }
 
   /** Restores the counts; the window may have another length than when they were saved. */
-  void restore(DataInput in) throws IOException {
+  void restore(StateReader in) throws IOException {
     for (Count each : Count.values()) {
       counts.put(each, in.readLong());
     }

@@ -1,8 +1,8 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /** The counters, seeds and rekey schedule, which survive a restart. */
@@ -11,19 +11,16 @@ record EngineState(CrawlCounters counters, Seeds seeds, Observers observers) imp
   private static final int FORMAT = 2;
 
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void save(StateWriter out) throws IOException {
+    out.section("engine", FORMAT);
     counters.save(out);
     seeds.save(out);
     observers.save(out);
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
-    int format = in.readInt();
-    if (format != FORMAT) {
-      throw new IOException("format of the engine's state must be " + FORMAT + ", was " + format);
-    }
+  public void restore(StateReader in) throws IOException {
+    in.section("engine", FORMAT);
     counters.restore(in);
     seeds.restore(in);
     observers.restore(in);

@@ -7,11 +7,11 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,12 +82,12 @@ final class Observers {
     return rescoring.first == null ? List.of() : List.of(rescoring.first);
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeBoolean(moved);
     out.writeLong(nextRekey);
   }
 
-  void restore(DataInput in) throws IOException {
+  void restore(StateReader in) throws IOException {
     moved = in.readBoolean();
     nextRekey = in.readLong();
   }

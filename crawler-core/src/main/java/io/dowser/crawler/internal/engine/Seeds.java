@@ -2,8 +2,8 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -42,18 +42,18 @@ final class Seeds {
     return !failures.isEmpty() && !unmodified;
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeInt(failures.size());
     for (Map.Entry<CrawlUrl, String> each : failures.entrySet()) {
-      out.writeUTF(each.getKey().toString());
+      out.writeText(each.getKey().toString());
       String reason = each.getValue();
-      out.writeUTF(reason.substring(0, Math.min(reason.length(), MAX_REASON_LENGTH)));
+      out.writeText(reason.substring(0, Math.min(reason.length(), MAX_REASON_LENGTH)));
     }
   }
 
-  void restore(DataInput in) throws IOException {
+  void restore(StateReader in) throws IOException {
     for (int left = in.readInt(); left > 0; left--) {
-      failures.put(CrawlUrl.of(in.readUTF()), in.readUTF());
+      failures.put(CrawlUrl.of(in.readText()), in.readText());
     }
   }
 

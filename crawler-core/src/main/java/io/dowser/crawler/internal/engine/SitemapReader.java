@@ -6,11 +6,11 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.url.UrlCanonicalizer;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,16 +128,16 @@ final class SitemapReader implements Resumable {
 
   /** Writes the sitemaps with their answers, so that none is read twice or left out. */
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void save(StateWriter out) throws IOException {
+    out.section("sites", FORMAT);
     out.writeInt(sites.size());
     for (Map.Entry<String, Site> each : sites.entrySet()) {
       Site site = each.getValue();
-      out.writeUTF(each.getKey());
+      out.writeText(each.getKey());
       out.writeInt(site.urls);
       out.writeInt(site.sitemaps.size());
       for (Map.Entry<CrawlUrl, Boolean> sitemap : site.sitemaps.entrySet()) {
-        out.writeUTF(sitemap.getKey().toString());
+        out.writeText(sitemap.getKey().toString());
         out.writeBoolean(!sitemap.getValue());
       }
     }
@@ -145,22 +145,13 @@ final class SitemapReader implements Resumable {
 
   /** Replaces all sites by the saved ones; if it fails, no site is known. */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     sites.clear();
-    int format = in.readInt();
-    int count = in.readInt();
-    if (format != FORMAT || count < 0) {
-      throw new IOException(
-          "format and number of saved sites must be "
-              + FORMAT
-              + " and 0 or more, but were "
-              + format
-              + " and "
-              + count);
-    }
+    in.section("sites", FORMAT);
+    int count = in.readCount("number of sites");
     try {
       for (int i = 0; i < count; i++) {
-        String origin = in.readUTF();
+        String origin = in.readText();
         sites.put(CrawlUrl.of(origin + "/").origin(), restoreSite(in));
       }
     } catch (IOException | IllegalArgumentException e) {
@@ -169,15 +160,12 @@ final class SitemapReader implements Resumable {
     }
   }
 
-  private static Site restoreSite(DataInput in) throws IOException {
+  private static Site restoreSite(StateReader in) throws IOException {
     var site = new Site();
-    site.urls = in.readInt();
-    int count = in.readInt();
-    if (site.urls < 0 || count < 0 || count > MAX_SITEMAPS_PER_SITE) {
-      throw new IOException("URLs and sitemaps of a site must be counted from 0 on");
-    }
+    site.urls = in.readCount("number of URLs of a site");
+    int count = in.readInt(0, MAX_SITEMAPS_PER_SITE, "number of sitemaps");
     for (int i = 0; i < count; i++) {
-      site.sitemaps.put(CrawlUrl.of(in.readUTF()), !in.readBoolean());
+      site.sitemaps.put(CrawlUrl.of(in.readText()), !in.readBoolean());
     }
     return site;
   }

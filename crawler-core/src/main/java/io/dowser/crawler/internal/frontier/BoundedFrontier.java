@@ -9,13 +9,13 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
 import io.dowser.crawler.internal.store.SpilledCandidates;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -284,14 +284,14 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     frontier.save(out);
     SpilledState.save(spilled, out);
   }
 
   /** Replaces the state by what was saved; if that fails, nothing waits any more. */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     spilled.clear();
     hosts.forget();
     frontier.restore(in);

@@ -1,12 +1,10 @@
 package io.dowser.crawler.internal.frontier;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.store.SpilledCandidates;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,15 +15,15 @@ final class SpilledState {
 
   private static final int CHUNK = 10_000;
 
-  private final DataOutput out;
+  private final StateWriter out;
   private final List<Candidate> chunk = new ArrayList<>();
   private @Nullable IOException trouble;
 
-  private SpilledState(DataOutput out) {
+  private SpilledState(StateWriter out) {
     this.out = out;
   }
 
-  static void save(SpilledCandidates spilled, DataOutput out) throws IOException {
+  static void save(SpilledCandidates spilled, StateWriter out) throws IOException {
     out.writeInt(spilled.size());
     var state = new SpilledState(out);
     spilled.forEach(state::add);
@@ -42,17 +40,14 @@ final class SpilledState {
     }
   }
 
-  /** Writes candidates with their URLs: best first, they would be looked up one by one. */
   private void saveChunk() {
     var table = new CandidateTable();
     chunk.forEach(table::add);
     boolean wanted = trouble == null && !chunk.isEmpty();
     chunk.clear();
-    var bytes = new ByteArrayOutputStream();
     try {
       if (wanted) {
-        table.save(new DataOutputStream(bytes));
-        out.write(bytes.toByteArray());
+        table.save(out);
       }
     } catch (IOException e) {
       trouble = e;
@@ -66,11 +61,8 @@ final class SpilledState {
     void take(Candidate candidate) throws IOException;
   }
 
-  static void restore(DataInput in, Taker taker) throws IOException {
-    int count = in.readInt();
-    if (count < 0) {
-      throw new IOException("number of saved candidates must be 0 or more, but was " + count);
-    }
+  static void restore(StateReader in, Taker taker) throws IOException {
+    int count = in.readCount("number of saved candidates");
     int taken = 0;
     while (taken < count) {
       var table = new CandidateTable();

@@ -7,9 +7,9 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Stall;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.HostState.Delay;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -233,13 +233,13 @@ public final class HostSchedule implements HostGate, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     hosts.save(out, now());
   }
 
   /** Replaces all hosts by the saved ones; if it fails, no host is known. */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     delayed.clear();
     held = 0;
     givenUp = 0;

@@ -4,8 +4,8 @@ import com.google.common.base.Enums;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -87,43 +87,43 @@ final class HostState {
   }
 
   /** Writes the failures and the rest of the delay. */
-  void save(DataOutput out, long now) throws IOException {
-    out.writeUTF(group);
+  void save(StateWriter out, long now) throws IOException {
+    out.writeText(group);
     out.writeInt(failures);
     out.writeInt(suspensions);
     out.writeBoolean(givenUp);
-    out.writeUTF(delay.name());
+    out.writeText(delay.name());
     out.writeLong(Math.max(0, readyAt - now));
     out.writeBoolean(answered);
     out.writeBoolean(lastFailure != null);
     if (lastFailure != null) {
       String detail = lastFailure.detail();
-      out.writeUTF(lastFailure.url().toString());
-      out.writeUTF(lastFailure.reason().name());
+      out.writeText(lastFailure.url().toString());
+      out.writeText(lastFailure.reason().name());
       out.writeInt(lastFailure.status());
-      out.writeUTF(detail.substring(0, Math.min(detail.length(), MAX_SAVED_DETAIL)));
+      out.writeText(detail.substring(0, Math.min(detail.length(), MAX_SAVED_DETAIL)));
       out.writeBoolean(lastFailure.retryable());
     }
   }
 
-  static HostState restore(DataInput in, long now) throws IOException {
-    var host = new HostState(in.readUTF());
+  static HostState restore(StateReader in, long now) throws IOException {
+    var host = new HostState(in.readText());
     host.failures = (int) atLeastZero(in.readInt(), "failures");
     host.suspensions = (int) atLeastZero(in.readInt(), "suspensions");
     host.givenUp = in.readBoolean();
-    host.delay = constant(Delay.class, in.readUTF());
+    host.delay = constant(Delay.class, in.readText());
     host.readyAt = now + Math.min(atLeastZero(in.readLong(), "delay"), HostDelayQueue.LONGEST);
     host.answered = in.readBoolean();
     host.lastFailure = in.readBoolean() ? restoreFailure(in) : null;
     return host;
   }
 
-  private static FetchResult.Failed restoreFailure(DataInput in) throws IOException {
+  private static FetchResult.Failed restoreFailure(StateReader in) throws IOException {
     return new FetchResult.Failed(
-        url(in.readUTF()),
-        constant(FailureReason.class, in.readUTF()),
+        url(in.readText()),
+        constant(FailureReason.class, in.readText()),
         in.readInt(),
-        in.readUTF(),
+        in.readText(),
         in.readBoolean(),
         FetchResult.NO_HEADERS);
   }

@@ -2,8 +2,8 @@ package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -86,13 +86,13 @@ final class HostTable {
   }
 
   /** Writes the hosts that have failed or are delayed. */
-  void save(DataOutput out, long now) throws IOException {
+  void save(StateWriter out, long now) throws IOException {
     List<HostState> kept =
         hosts.values().stream()
             .filter(host -> host.hasFailed() || host.readyAt > now)
             .sorted(Comparator.comparing(host -> host.group))
             .toList();
-    out.writeInt(FORMAT);
+    out.section("hosts", FORMAT);
     out.writeInt(kept.size());
     for (HostState host : kept) {
       host.save(out, now);
@@ -100,19 +100,10 @@ final class HostTable {
   }
 
   /** Replaces all hosts by the saved ones and returns them. */
-  List<HostState> restore(DataInput in, long now) throws IOException {
+  List<HostState> restore(StateReader in, long now) throws IOException {
     hosts.clear();
-    int format = in.readInt();
-    int count = in.readInt();
-    if (format != FORMAT || count < 0) {
-      throw new IOException(
-          "format and number of saved hosts must be "
-              + FORMAT
-              + " and 0 or more, but were "
-              + format
-              + " and "
-              + count);
-    }
+    in.section("hosts", FORMAT);
+    int count = in.readCount("number of hosts");
     List<HostState> restored = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       restored.add(HostState.restore(in, now));

@@ -7,11 +7,11 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -193,8 +193,8 @@ final class JournaledFrontier implements Frontier, Resumable {
 
   /** Writes the frontier's own state and what is in flight. */
   @Override
-  public void save(DataOutput state) throws IOException {
-    state.writeInt(FORMAT);
+  public void save(StateWriter state) throws IOException {
+    state.section("frontier", FORMAT);
     state.writeLong(random.draws());
     state.writeLong(gate.latest());
     resumable().save(state);
@@ -204,11 +204,8 @@ final class JournaledFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void restore(DataInput state) throws IOException {
-    int format = state.readInt();
-    if (format != FORMAT) {
-      throw new IOException("format of a frontier's state must be " + FORMAT + ", was " + format);
-    }
+  public void restore(StateReader state) throws IOException {
+    state.section("frontier", FORMAT);
     long draws = state.readLong();
     gate.startAfter(state.readLong());
     resumable().restore(state);

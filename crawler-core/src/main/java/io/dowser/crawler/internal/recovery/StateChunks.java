@@ -6,13 +6,11 @@ import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.traps.GrowingState;
 import io.dowser.crawler.store.StoreException;
-import io.dowser.crawler.toolkit.queue.UrlsByNumber;
 import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -60,8 +58,8 @@ final class StateChunks {
 
   /** Saves a plugin, always the same one; of one that grows, only what may be new is made. */
   Saved save(Resumable plugin) throws IOException {
-    var chunks = new Tokenizer(MOST_RAW);
-    var out = new DataOutputStream(chunks);
+    var chunks = new Chunks(MOST_RAW);
+    StateWriter out = StateWriter.to(chunks);
     if (plugin instanceof GrowingState growing) {
       saveGrowing(growing, chunks, out);
     } else {
@@ -71,8 +69,7 @@ final class StateChunks {
   }
 
   /** The head is a chunk of its own, and all others but the last have the same records for good. */
-  private void saveGrowing(GrowingState state, Tokenizer chunks, DataOutput out)
-      throws IOException {
+  private void saveGrowing(GrowingState state, Chunks chunks, StateWriter out) throws IOException {
     int forGood = Math.max(0, given.size() - 2);
     int each = CHUNK / state.recordBytes();
     state.saveHead(out);
@@ -92,15 +89,15 @@ final class StateChunks {
    *     memory as it was written; else up to 64 MB are left to who writes them
    */
   Saved saveFrontier(Resumable frontier, boolean atOnce) throws IOException {
-    var chunks = new Tokenizer(atOnce ? 0 : MOST_RAW);
-    frontier.save(new Output(chunks));
+    var chunks = new Chunks(atOnce ? 0 : MOST_RAW);
+    frontier.save(StateWriter.besideUrls(chunks));
     return chunks.end();
   }
 
   /** Restores a plugin from all chunks that {@link #save} made. */
   static void restore(Resumable plugin, List<byte[]> chunks) throws IOException {
-    try (var in = new DataInputStream(inflate(chunks))) {
-      plugin.restore(in);
+    try (InputStream in = inflate(chunks)) {
+      plugin.restore(StateReader.from(in));
     }
   }
 
@@ -111,47 +108,10 @@ final class StateChunks {
    */
   static void restoreFrontier(Resumable frontier, List<byte[]> chunks, LongFunction<CrawlUrl> urls)
       throws IOException {
-    try (var in = new Input(inflate(chunks), urls)) {
-      frontier.restore(in);
-    }
-  }
-
-  /**
-   * The store has the URLs. Only the first table is without them: those of another one would not be
-   * asked for in the order in which they are read, but one by one.
-   */
-  private static final class Output extends DataOutputStream implements UrlsByNumber.Output {
-
-    private boolean begun;
-
-    Output(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public boolean beginTable() {
-      boolean first = !begun;
-      begun = true;
-      return first;
-    }
-  }
-
-  private static final class Input extends DataInputStream implements UrlsByNumber.Input {
-
-    private final LongFunction<CrawlUrl> urls;
-
-    Input(InputStream in, LongFunction<CrawlUrl> urls) {
-      super(in);
-      this.urls = urls;
-    }
-
-    @Override
-    public CrawlUrl url(long sequence) throws IOException {
-      try {
-        return urls.apply(sequence);
-      } catch (StoreException e) {
-        throw new IOException(e.getMessage(), e);
-      }
+    try (InputStream in = inflate(chunks)) {
+      frontier.restore(StateReader.besideUrls(in, urls));
+    } catch (StoreException e) { // of the URLs
+      throw new IOException(e.getMessage(), e);
     }
   }
 
@@ -183,7 +143,7 @@ final class StateChunks {
   }
 
   /** Takes what a plugin writes. */
-  private final class Tokenizer extends OutputStream {
+  private final class Chunks extends OutputStream {
 
     private final Map<Integer, Supplier<byte[]>> changed = new TreeMap<>();
     private final byte[] chunk = new byte[CHUNK];
@@ -194,7 +154,7 @@ final class StateChunks {
     private int size;
     private int count;
 
-    Tokenizer(int mostRaw) {
+    Chunks(int mostRaw) {
       this.mostRaw = mostRaw;
     }
 

@@ -1,7 +1,7 @@
 package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.internal.robots.RobotsStore;
-import io.dowser.crawler.internal.store.StateReader;
+import io.dowser.crawler.internal.store.StateLookup;
 import io.dowser.crawler.internal.store.StoreBatch;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -22,7 +22,7 @@ final class StoredRobots implements RobotsStore, AutoCloseable {
   private final String prefix;
   private final Deque<Group> unwritten = new ArrayDeque<>();
   private Map<String, byte[]> fresh = new HashMap<>();
-  private @Nullable StateReader reader;
+  private @Nullable StateLookup reader;
   private boolean closed;
 
   /** Records that wait for one commit. */
@@ -55,7 +55,7 @@ final class StoredRobots implements RobotsStore, AutoCloseable {
       return Optional.empty();
     }
     if (reader == null) {
-      reader = StateReader.open(directory);
+      reader = StateLookup.open(directory);
     }
     return reader.find(name);
   }

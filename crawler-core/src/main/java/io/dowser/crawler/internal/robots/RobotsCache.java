@@ -4,12 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.robots.RobotsPolicy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -87,7 +86,7 @@ public final class RobotsCache {
       return null;
     }
     try {
-      Entry entry = read(new DataInputStream(new ByteArrayInputStream(record)));
+      Entry entry = read(StateReader.from(new ByteArrayInputStream(record)));
       entries.put(origin, entry);
       return entry;
     } catch (IOException e) { // not ours, or broken: it can be asked for again
@@ -98,7 +97,7 @@ public final class RobotsCache {
   private static byte[] bytes(Entry entry) {
     var bytes = new ByteArrayOutputStream();
     try {
-      var out = new DataOutputStream(bytes);
+      var out = StateWriter.to(bytes);
       out.writeLong(entry.expires.toEpochMilli());
       entry.file.save(out);
     } catch (IOException e) {
@@ -107,7 +106,7 @@ public final class RobotsCache {
     return bytes.toByteArray();
   }
 
-  private static Entry read(DataInput in) throws IOException {
+  private static Entry read(StateReader in) throws IOException {
     Instant expires = Instant.ofEpochMilli(in.readLong());
     return new Entry(RobotsFile.restore(in), expires);
   }

@@ -1,10 +1,9 @@
 package io.dowser.crawler.internal.robots;
 
 import io.dowser.crawler.api.CrawlUrl;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +30,6 @@ public final class RobotsFile {
   /** More than a robots.txt of {@link RobotsReader#MAX_OCTETS} can hold. */
   private static final int MAX_RULES = 1 << 16;
 
-  private static final int MAX_TEXT = 1 << 21;
   private static final long MAX_DELAY_MILLIS = Long.MAX_VALUE / 4_000_000;
 
   private final List<RobotsRule> rules;
@@ -116,57 +114,38 @@ public final class RobotsFile {
     return (int) Math.min(size, Integer.MAX_VALUE);
   }
 
-  void save(DataOutput out) throws IOException {
-    out.writeByte(FORMAT);
+  void save(StateWriter out) throws IOException {
+    out.section("robots rules", FORMAT);
     out.writeLong(crawlDelay.toMillis());
     out.writeInt(sitemaps.size());
     for (String sitemap : sitemaps) {
-      writeText(out, sitemap);
+      out.writeText(sitemap);
     }
     out.writeInt(rules.size());
     for (RobotsRule rule : rules) {
       out.writeBoolean(rule.allow());
-      writeText(out, rule.path());
+      out.writeText(rule.path());
     }
   }
 
-  static RobotsFile restore(DataInput in) throws IOException {
-    within(in.readByte(), FORMAT, FORMAT, "format of robots rules");
+  static RobotsFile restore(StateReader in) throws IOException {
+    in.section("robots rules", FORMAT);
     long delay = in.readLong();
     if (delay < 0 || delay > MAX_DELAY_MILLIS) {
       throw new IOException("crawl delay must be 0 to " + MAX_DELAY_MILLIS + ", but was " + delay);
     }
-    int count = within(in.readInt(), 0, MAX_SITEMAPS, "number of sitemaps");
+    int count = in.readInt(0, MAX_SITEMAPS, "number of sitemaps");
     var sitemaps = new ArrayList<String>(count);
     for (int i = 0; i < count; i++) {
-      sitemaps.add(readText(in));
+      sitemaps.add(in.readText());
     }
-    int size = within(in.readInt(), 0, MAX_RULES, "number of robots rules");
+    int size = in.readInt(0, MAX_RULES, "number of robots rules");
     var rules = new ArrayList<RobotsRule>();
     for (int i = 0; i < size; i++) {
       boolean allow = in.readBoolean();
-      rules.add(new RobotsRule(allow, readText(in)));
+      rules.add(new RobotsRule(allow, in.readText()));
     }
     return new RobotsFile(rules, Duration.ofMillis(delay), sitemaps);
-  }
-
-  private static void writeText(DataOutput out, String text) throws IOException {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(bytes.length);
-    out.write(bytes);
-  }
-
-  private static String readText(DataInput in) throws IOException {
-    byte[] bytes = new byte[within(in.readInt(), 0, MAX_TEXT, "length of a text")];
-    in.readFully(bytes);
-    return new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  private static int within(int value, long least, long most, String name) throws IOException {
-    if (value < least || value > most) {
-      throw new IOException(name + " must be " + least + " to " + most + ", but was " + value);
-    }
-    return value;
   }
 
   @Override

@@ -3,10 +3,10 @@ package io.dowser.crawler.internal.traps;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.traps.TrapRules;
 import io.dowser.crawler.url.HostGroupings;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -111,10 +111,10 @@ final class DomainBudgets {
     relevant = 0;
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeInt(domains.size());
     for (Map.Entry<String, Domain> each : domains.entrySet()) {
-      out.writeUTF(each.getKey());
+      out.writeText(each.getKey());
       out.writeInt(each.getValue().hosts);
       out.writeInt(each.getValue().pending);
       out.writeInt(each.getValue().relevant);
@@ -122,16 +122,13 @@ final class DomainBudgets {
     hosts.save(out);
   }
 
-  void restore(DataInput in) throws IOException {
+  void restore(StateReader in) throws IOException {
     for (int left = in.readInt(); left > 0; left--) {
-      String name = in.readUTF();
+      String name = in.readText();
       var domain = new Domain();
-      domain.hosts = in.readInt();
-      domain.pending = in.readInt();
-      domain.relevant = in.readInt();
-      if (Math.min(domain.hosts, Math.min(domain.pending, domain.relevant)) < 0) {
-        throw new IOException("hosts and pages of " + name + " must be counted from 0 on");
-      }
+      domain.hosts = in.readCount("number of hosts");
+      domain.pending = in.readCount("number of pending pages");
+      domain.relevant = in.readCount("number of relevant pages");
       domains.put(name, domain);
       pending += domain.pending;
       relevant += domain.relevant;

@@ -1,8 +1,8 @@
 package io.dowser.crawler.internal.traps;
 
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -136,13 +136,13 @@ public final class Duplicates implements GrowingState {
   }
 
   @Override
-  public void saveHead(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void saveHead(StateWriter out) throws IOException {
+    out.section("page hashes", FORMAT);
     out.writeInt(size);
   }
 
   @Override
-  public void saveRecords(int from, int to, DataOutput out) throws IOException {
+  public void saveRecords(int from, int to, StateWriter out) throws IOException {
     for (int i = from; i < to; i++) {
       out.writeLong(high[i]);
       out.writeLong(low[i]);
@@ -154,21 +154,10 @@ public final class Duplicates implements GrowingState {
 
   /** Replaces everything by what was saved; if it fails, no page is known. */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
-    int format = in.readInt();
-    int count = in.readInt();
-    if (format != FORMAT || count < 0 || count > MAX_PAGES) {
-      throw new IOException(
-          "format and number of saved digests must be "
-              + FORMAT
-              + " and 0 to "
-              + MAX_PAGES
-              + ", but were "
-              + format
-              + " and "
-              + count);
-    }
+    in.section("page hashes", FORMAT);
+    int count = in.readInt(0, MAX_PAGES, "number of pages");
     try {
       for (int i = 0; i < count; i++) {
         long high = in.readLong();

@@ -1,7 +1,7 @@
 package io.dowser.crawler.internal.traps;
 
 import io.dowser.crawler.api.Resumable;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /**
@@ -23,7 +23,7 @@ public interface GrowingState extends Resumable {
    *
    * @throws IOException if writing fails
    */
-  void saveHead(DataOutput out) throws IOException;
+  void saveHead(StateWriter out) throws IOException;
 
   /**
    * Writes some records.
@@ -31,10 +31,10 @@ public interface GrowingState extends Resumable {
    * @param to the first that is not written any more
    * @throws IOException if writing fails
    */
-  void saveRecords(int from, int to, DataOutput out) throws IOException;
+  void saveRecords(int from, int to, StateWriter out) throws IOException;
 
   @Override
-  default void save(DataOutput out) throws IOException {
+  default void save(StateWriter out) throws IOException {
     saveHead(out);
     saveRecords(0, records(), out);
   }

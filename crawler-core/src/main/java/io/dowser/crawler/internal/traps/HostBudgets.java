@@ -6,9 +6,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkipReason;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.traps.TrapRules;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -151,11 +151,11 @@ public final class HostBudgets implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void save(StateWriter out) throws IOException {
+    out.section("host budgets", FORMAT);
     out.writeInt(yields.size());
     for (Map.Entry<String, Yield> entry : yields.entrySet()) {
-      out.writeUTF(entry.getKey());
+      out.writeText(entry.getKey());
       out.writeInt(entry.getValue().visited);
       out.writeInt(entry.getValue().relevant);
       out.writeInt(entry.getValue().copies);
@@ -166,7 +166,7 @@ public final class HostBudgets implements Resumable {
 
   /** Replaces everything by what was saved; if it fails, nothing is counted. */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
     try {
       read(in);
@@ -182,20 +182,11 @@ public final class HostBudgets implements Resumable {
     domains.clear();
   }
 
-  private void read(DataInput in) throws IOException {
-    int format = in.readInt();
-    int count = in.readInt();
-    if (format != FORMAT || count < 0) {
-      throw new IOException(
-          "format and number of saved host budgets must be "
-              + FORMAT
-              + " and 0 or more, but were "
-              + format
-              + " and "
-              + count);
-    }
+  private void read(StateReader in) throws IOException {
+    in.section("host budgets", FORMAT);
+    int count = in.readCount("number of host budgets");
     for (int i = 0; i < count; i++) {
-      String group = in.readUTF();
+      String group = in.readText();
       var yield = new Yield();
       yield.visited = in.readInt();
       yield.relevant = in.readInt();

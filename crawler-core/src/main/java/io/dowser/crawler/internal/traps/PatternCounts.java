@@ -1,7 +1,7 @@
 package io.dowser.crawler.internal.traps;
 
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /** Counts by 64-bit key, in primitive arrays; beyond some millions no new keys. Not thread-safe. */
@@ -75,7 +75,7 @@ final class PatternCounts {
     size = 0;
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeInt(size);
     for (int i = 0; i < keys.length; i++) {
       if (keys[i] != 0) {
@@ -86,17 +86,11 @@ final class PatternCounts {
   }
 
   /** Grows with what is really there, whatever the number in front says. */
-  void restore(DataInput in) throws IOException {
-    int count = in.readInt();
-    if (count < 0 || count > MAX_KEYS) {
-      throw new IOException("number of patterns must be 0 to " + MAX_KEYS + ", but was " + count);
-    }
+  void restore(StateReader in) throws IOException {
+    int count = in.readInt(0, MAX_KEYS, "number of patterns");
     for (int i = 0; i < count; i++) {
       long key = in.readLong();
-      int times = in.readInt();
-      if (times < 0) {
-        throw new IOException("count of a pattern must be 0 or more, but was " + times);
-      }
+      int times = in.readCount("count of a pattern");
       put(nonZero(key), times);
     }
   }

@@ -13,6 +13,8 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
@@ -21,8 +23,6 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.testkit.ManualHostGate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -178,9 +178,9 @@ class BoundedFrontierTest {
         var restored = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
       Walk walk = new Walk(saved, 4).run(100, 5);
       var bytes = new ByteArrayOutputStream();
-      saved.save(new DataOutputStream(bytes));
+      saved.save(StateWriter.to(bytes));
 
-      restored.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+      restored.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
       assertThat(restored.size()).isEqualTo(saved.size());
       List<Candidate> rest = new ArrayList<>();
@@ -261,9 +261,9 @@ class BoundedFrontierTest {
 
     private void save() throws IOException {
       var bytes = new ByteArrayOutputStream();
-      ((Resumable) frontier).save(new DataOutputStream(bytes));
-      var in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-      ((Resumable) frontier).restore(in);
+      ((Resumable) frontier).save(StateWriter.to(bytes));
+      var in = new ByteArrayInputStream(bytes.toByteArray());
+      ((Resumable) frontier).restore(StateReader.from(in));
       assertThat(in.available()).isZero();
     }
 

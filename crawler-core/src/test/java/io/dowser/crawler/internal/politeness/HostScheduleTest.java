@@ -9,10 +9,10 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Stall;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -235,7 +235,7 @@ class HostScheduleTest {
     Duration left = delayOf(before, a);
 
     HostSchedule after = schedule(rules);
-    after.restore(new DataInputStream(new ByteArrayInputStream(saved(before))));
+    after.restore(StateReader.from(new ByteArrayInputStream(saved(before))));
 
     assertThat(delayOf(after, a)).isEqualTo(left);
     assertThat(after.isGivenUp(b)).isTrue();
@@ -255,7 +255,7 @@ class HostScheduleTest {
     before.failed(b, busy, false, null);
 
     HostSchedule after = schedule(rules);
-    after.restore(new DataInputStream(new ByteArrayInputStream(saved(before))));
+    after.restore(StateReader.from(new ByteArrayInputStream(saved(before))));
 
     assertThat(after.lastFailure(a)).isEqualTo(refused);
     assertThat(after.lastFailure(b)).isEqualTo(busy);
@@ -277,7 +277,7 @@ class HostScheduleTest {
         damaged[i] ^= (byte) change;
         HostSchedule after = schedule(delay(SECOND));
         try {
-          after.restore(new DataInputStream(new ByteArrayInputStream(damaged)));
+          after.restore(StateReader.from(new ByteArrayInputStream(damaged)));
           assertThat(after.stall(0).backingOff()).isLessThanOrEqualTo(1);
         } catch (IOException refused) {
           assertThat(after.stall(0).backingOff()).as("byte %d", i).isZero();
@@ -292,7 +292,7 @@ class HostScheduleTest {
     byte[] senseless = {0, 0, 0, 1, -1, 0, 0, 0};
 
     assertThatThrownBy(
-            () -> schedule.restore(new DataInputStream(new ByteArrayInputStream(senseless))))
+            () -> schedule.restore(StateReader.from(new ByteArrayInputStream(senseless))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("0 or more");
   }
@@ -316,7 +316,7 @@ class HostScheduleTest {
 
   private static byte[] saved(HostSchedule schedule) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    schedule.save(new DataOutputStream(bytes));
+    schedule.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 

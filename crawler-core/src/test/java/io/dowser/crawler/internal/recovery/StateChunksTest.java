@@ -8,11 +8,11 @@ import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.traps.GrowingState;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -133,12 +133,12 @@ class StateChunksTest {
     Resumable whole =
         new Resumable() {
           @Override
-          public void save(DataOutput out) throws IOException {
+          public void save(StateWriter out) throws IOException {
             state.save(out);
           }
 
           @Override
-          public void restore(DataInput in) {}
+          public void restore(StateReader in) {}
         };
     List<byte[]> older = chunks(new StateChunks().save(whole));
     var restored = new Numbers(0);
@@ -188,16 +188,16 @@ class StateChunksTest {
   private static Resumable bytes(int count) {
     return new Resumable() {
       @Override
-      public void save(DataOutput out) throws IOException {
+      public void save(StateWriter out) throws IOException {
         byte[] block = new byte[1 << 15];
         for (int i = 0; i < count / block.length; i++) {
           block[0] = (byte) i;
-          out.write(block);
+          out.writeBytes(block);
         }
       }
 
       @Override
-      public void restore(DataInput in) {}
+      public void restore(StateReader in) {}
     };
   }
 
@@ -225,25 +225,25 @@ class StateChunksTest {
     }
 
     @Override
-    public void saveHead(DataOutput out) throws IOException {
+    public void saveHead(StateWriter out) throws IOException {
       out.writeInt(count);
-      out.write(new byte[head]);
+      out.writeBytes(new byte[head]);
     }
 
     @Override
-    public void saveRecords(int from, int to, DataOutput out) throws IOException {
+    public void saveRecords(int from, int to, StateWriter out) throws IOException {
       for (int i = from; i < to; i++) {
         out.writeLong(i);
-        out.write(new byte[BYTES - Long.BYTES]);
+        out.writeBytes(new byte[BYTES - Long.BYTES]);
       }
     }
 
     @Override
-    public void restore(DataInput in) throws IOException {
+    public void restore(StateReader in) throws IOException {
       count = in.readInt();
       for (int i = 0; i < count; i++) {
         assertThat(in.readLong()).isEqualTo(i);
-        in.readFully(new byte[BYTES - Long.BYTES]);
+        in.readBytes(BYTES - Long.BYTES);
       }
       assertThatThrownBy(in::readByte).isInstanceOf(EOFException.class);
     }
@@ -264,13 +264,13 @@ class StateChunksTest {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
+    public void save(StateWriter out) throws IOException {
       first.save(out);
       second.save(out);
     }
 
     @Override
-    public void restore(DataInput in) throws IOException {
+    public void restore(StateReader in) throws IOException {
       first.restore(in);
       second.restore(in);
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -79,12 +79,12 @@ class DuplicatesTest {
   void stateWithContentHashesOfAnotherKindIsRefused() throws IOException {
     duplicates.findOrAdd(PageContentHash.of(prose(100)), 1);
     var bytes = new ByteArrayOutputStream();
-    duplicates.save(new DataOutputStream(bytes));
+    duplicates.save(StateWriter.to(bytes));
     byte[] older = bytes.toByteArray();
     older[3]--;
 
     var after = new Duplicates();
-    assertThatThrownBy(() -> after.restore(new DataInputStream(new ByteArrayInputStream(older))))
+    assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(older))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("must be 2")
         .hasMessageContaining("were 1");
@@ -98,16 +98,16 @@ class DuplicatesTest {
       duplicates.findOrAdd(PageContentHash.of(prose(100)), 8 + i);
     }
     var bytes = new ByteArrayOutputStream();
-    duplicates.save(new DataOutputStream(bytes));
+    duplicates.save(StateWriter.to(bytes));
     assertThat(bytes.size()).isEqualTo(8 + 201 * duplicates.recordBytes());
 
     var after = new Duplicates();
-    after.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(after.findOrAdd(PageContentHash.of(text), 900))
         .contains(new Duplicates.Original(Likeness.EXACT, 7));
     byte[] cut = java.util.Arrays.copyOf(bytes.toByteArray(), 100);
-    assertThatThrownBy(() -> after.restore(new DataInputStream(new ByteArrayInputStream(cut))))
+    assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(cut))))
         .isInstanceOf(IOException.class);
     assertThat(after.findOrAdd(PageContentHash.of(text), 901)).as("nothing is known now").isEmpty();
   }

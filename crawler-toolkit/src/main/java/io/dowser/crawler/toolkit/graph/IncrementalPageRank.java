@@ -2,8 +2,8 @@ package io.dowser.crawler.toolkit.graph;
 
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -202,7 +202,7 @@ public final class IncrementalPageRank implements Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     graph.save(out);
     for (int node = 0; node < size; node++) {
       out.writeDouble(x[node]);
@@ -217,7 +217,7 @@ public final class IncrementalPageRank implements Resumable {
    * @throws IOException if reading fails or the input is not what {@link #save} writes
    */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     LinkGraph loaded = LinkGraph.load(in);
     double[] estimates = new double[loaded.size() + 1];
     double[] residuals = new double[loaded.size() + 1];
@@ -234,7 +234,7 @@ public final class IncrementalPageRank implements Resumable {
     changed.clear();
   }
 
-  private static double readFinite(DataInput in, int node) throws IOException {
+  private static double readFinite(StateReader in, int node) throws IOException {
     double value = in.readDouble();
     if (!Double.isFinite(value)) {
       throw new IOException("the rank of node " + node + " must be finite, but was " + value);

@@ -1,8 +1,8 @@
 package io.dowser.crawler.toolkit.graph;
 
 import io.dowser.crawler.api.Checks;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -54,7 +54,7 @@ final class LinkGraph {
     return targets == null ? NONE : targets;
   }
 
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeInt(size);
     for (int page = 0; page < size; page++) {
       int[] targets = outLinks[page];
@@ -66,7 +66,7 @@ final class LinkGraph {
   }
 
   /** Reads a graph; memory is taken as data comes, whatever sizes the input claims. */
-  static LinkGraph load(DataInput in) throws IOException {
+  static LinkGraph load(StateReader in) throws IOException {
     var graph = new LinkGraph();
     int size = in.readInt();
     for (int page = 0; page < size; page++) {
@@ -79,7 +79,7 @@ final class LinkGraph {
     return graph;
   }
 
-  private static int[] readTargets(DataInput in, int degree, int page, int size)
+  private static int[] readTargets(StateReader in, int degree, int page, int size)
       throws IOException {
     var targets = IntStream.builder();
     int previous = -1;

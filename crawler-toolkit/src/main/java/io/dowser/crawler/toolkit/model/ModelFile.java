@@ -2,14 +2,14 @@ package io.dowser.crawler.toolkit.model;
 
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInput;
-import java.io.DataInputStream;
-import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UTFDataFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +26,10 @@ import org.jspecify.annotations.Nullable;
  * Saves and loads trained models in one frame: who may read it, what it was made from, and a
  * checksum.
  *
- * <p>The file, in the byte order of {@link DataOutput}: the eight bytes {@code DOWSERM1}; the kind
- * of model and its version; the number of facts, then name and value of each in modified UTF-8; the
- * model's own bytes; the CRC-32C of everything before it, in four bytes. Nothing in it is
- * executable, and Java serialization has no part in it, so a file from a stranger can be opened: at
- * worst it is refused.
+ * <p>The file, written by a {@link StateWriter}: the eight bytes {@code DOWSERM1}; the kind of
+ * model and its version; the number of facts, then name and value of each; the model's own bytes;
+ * the CRC-32C of everything before it, in four bytes. Nothing in it is executable, and Java
+ * serialization has no part in it, so a file from a stranger can be opened: at worst it is refused.
  *
  * <p>A model is written beside its target and moved there when it is whole: a killed process leaves
  * the old file or the new one. Instances are thread-safe.
@@ -78,7 +77,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
      * @param out where to
      * @throws IOException if that fails
      */
-    void write(DataOutput out) throws IOException;
+    void write(StateWriter out) throws IOException;
   }
 
   /**
@@ -98,7 +97,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
      * @throws IOException if the bytes cannot be read or make no sense
      * @throws IllegalArgumentException if they make no sense
      */
-    M read(DataInput in, Map<String, String> facts) throws IOException;
+    M read(StateReader in, Map<String, String> facts) throws IOException;
   }
 
   /**
@@ -128,17 +127,16 @@ public record ModelFile(String kind, int version, long maxBytes) {
 
   private void write(Path part, Map<String, String> facts, Writer model) throws IOException {
     var checksum = new CRC32C();
-    try (var out =
-        new DataOutputStream(
-            new CheckedOutputStream(
-                new BufferedOutputStream(Files.newOutputStream(part)), checksum))) {
+    try (OutputStream file =
+        new CheckedOutputStream(new BufferedOutputStream(Files.newOutputStream(part)), checksum)) {
+      StateWriter out = StateWriter.to(file);
       out.writeLong(MAGIC);
-      out.writeUTF(kind);
+      out.writeText(kind);
       out.writeInt(version);
       out.writeInt(facts.size());
       for (Map.Entry<String, String> fact : facts.entrySet()) {
-        out.writeUTF(fact.getKey());
-        out.writeUTF(fact.getValue());
+        out.writeText(fact.getKey());
+        out.writeText(fact.getValue());
       }
       model.write(out);
       out.writeInt((int) checksum.getValue());
@@ -161,14 +159,15 @@ public record ModelFile(String kind, int version, long maxBytes) {
     if (size > maxBytes) {
       throw refused(file, "has " + size + " bytes; at most " + maxBytes + " are read");
     }
-    try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+    try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file))) {
+      StateReader in = StateReader.from(bytes);
       if (in.readLong() != MAGIC) {
         throw refused(file, "is no model of this library");
       }
       check(file, size);
       Map<String, String> facts = head(file, in);
       M loaded = contents(file, in, facts, model);
-      if (in.skipBytes(CHECKSUM_BYTES) != CHECKSUM_BYTES || in.read() >= 0) {
+      if (bytes.readNBytes(CHECKSUM_BYTES).length != CHECKSUM_BYTES || bytes.read() >= 0) {
         throw refused(file, "has another length than its contents say");
       }
       return loaded;
@@ -178,7 +177,8 @@ public record ModelFile(String kind, int version, long maxBytes) {
   }
 
   /** Whatever a reader refuses, in whatever part of it, names the file. */
-  private static <M> M contents(Path file, DataInput in, Map<String, String> facts, Reader<M> model)
+  private static <M> M contents(
+      Path file, StateReader in, Map<String, String> facts, Reader<M> model)
       throws FormatException {
     try {
       return model.read(in, facts);
@@ -192,8 +192,8 @@ public record ModelFile(String kind, int version, long maxBytes) {
     return new FormatException(file, "is cut off or damaged: " + why, cause);
   }
 
-  private Map<String, String> head(Path file, DataInputStream in) throws IOException {
-    String found = in.readUTF();
+  private Map<String, String> head(Path file, StateReader in) throws IOException {
+    String found = in.readText();
     if (!found.equals(kind)) {
       throw refused(file, "holds a model of kind '" + found + "', but '" + kind + "' was expected");
     }
@@ -208,20 +208,18 @@ public record ModelFile(String kind, int version, long maxBytes) {
     }
     Map<String, String> facts = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      facts.put(in.readUTF(), in.readUTF());
+      facts.put(in.readText(), in.readText());
     }
     return facts;
   }
 
   private static void check(Path file, long size) throws IOException {
     var checksum = new CRC32C();
-    try (var in =
-        new DataInputStream(
-            new CheckedInputStream(
-                new BufferedInputStream(Files.newInputStream(file)), checksum))) {
+    try (InputStream in =
+        new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file)), checksum)) {
       in.skipNBytes(Math.max(0, size - CHECKSUM_BYTES));
       int computed = (int) checksum.getValue();
-      if (in.readInt() != computed) {
+      if (StateReader.from(in).readInt() != computed) {
         throw refused(file, "is cut off or damaged: its checksum does not fit");
       }
     }

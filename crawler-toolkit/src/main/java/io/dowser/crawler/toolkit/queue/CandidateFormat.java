@@ -4,15 +4,16 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.LongFunction;
 
 /**
  * How the candidates of a table are written: one behind the other, and in front of the first link
  * of each page what the page's links share. What is as it was for the candidate before is left out,
- * and so are URLs where the output has them, see {@link UrlsByNumber}.
+ * and so are URLs where the reader has them, see {@link StateWriter#leaveUrlsOut}.
  *
  * <p>The reader takes memory only for what it has read, so a false count cannot exhaust it.
  */
@@ -45,7 +46,7 @@ final class CandidateFormat {
     this.table = table;
   }
 
-  static void write(CandidateTable table, DataOutput out) throws IOException {
+  static void write(CandidateTable table, StateWriter out) throws IOException {
     var format = new CandidateFormat(table);
     boolean withUrls = !mayLeaveUrlsOut(table, out);
     out.writeInt(table.size());
@@ -53,16 +54,13 @@ final class CandidateFormat {
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
       format.write(slot, out);
       if (withUrls) {
-        out.writeUTF(table.url(slot).toString());
+        out.writeText(table.url(slot).toString());
       }
     }
   }
 
-  private static boolean mayLeaveUrlsOut(CandidateTable table, DataOutput out) {
-    return out instanceof UrlsByNumber.Output place
-        && table.size() > 0
-        && hasSmallNumbers(table)
-        && place.beginTable();
+  private static boolean mayLeaveUrlsOut(CandidateTable table, StateWriter out) {
+    return table.size() > 0 && hasSmallNumbers(table) && out.leaveUrlsOut();
   }
 
   /** Reports whether the reader can sort a number and a slot as one. */
@@ -75,14 +73,14 @@ final class CandidateFormat {
   }
 
   /** Reads candidates into an empty table; with URLs in their order, else in that of numbers. */
-  static void read(CandidateTable table, DataInput in, Reader reader) throws IOException {
-    int count = size(in.readInt(), Integer.MAX_VALUE, "number of candidates");
+  static void read(CandidateTable table, StateReader in, Reader reader) throws IOException {
+    int count = in.readCount("number of candidates");
     boolean withUrls = in.readBoolean();
     var format = new CandidateFormat(table);
     for (int slot = 0; slot < count; slot++) {
       format.read(slot, in);
       if (withUrls) {
-        format.complete(slot, CrawlUrl.of(in.readUTF()), reader);
+        format.complete(slot, CrawlUrl.of(in.readText()), reader);
       }
     }
     table.indexAll();
@@ -92,14 +90,13 @@ final class CandidateFormat {
   }
 
   /** Checks a size before memory is taken for it. */
-  static int size(int size, int most, String name) throws IOException {
-    if (size < 0 || size > most) {
-      throw new IOException(name + " must be 0 to " + most + ", but was " + size);
-    }
+  private static int size(int size, int most, String name) throws IOException {
+    StateReader.require(
+        size >= 0 && size <= most, name + " must be 0 to " + most + ", but was " + size);
     return size;
   }
 
-  private void write(int slot, DataOutput out) throws IOException {
+  private void write(int slot, StateWriter out) throws IOException {
     int flags = flags(slot);
     out.writeByte(flags);
     writePage(flags, out);
@@ -113,7 +110,7 @@ final class CandidateFormat {
     }
   }
 
-  private void writePlace(int slot, int flags, DataOutput out) throws IOException {
+  private void writePlace(int slot, int flags, StateWriter out) throws IOException {
     if (has(flags, FAR)) {
       out.writeLong(table.sequence(slot));
     } else {
@@ -149,7 +146,7 @@ final class CandidateFormat {
     return numbers.get(next) == 0 ? NEW_PAGE : OTHER_PAGE;
   }
 
-  private void writePage(int flags, DataOutput out) throws IOException {
+  private void writePage(int flags, StateWriter out) throws IOException {
     if (has(flags, OTHER_PAGE)) {
       out.writeInt(numbers.get(page) - 1);
     } else if (has(flags, NEW_PAGE)) {
@@ -163,14 +160,14 @@ final class CandidateFormat {
     }
   }
 
-  private static void write(LinkFeatures features, DataOutput out) throws IOException {
+  private static void write(LinkFeatures features, StateWriter out) throws IOException {
     out.writeShort(features.size());
     for (int i = 0; i < features.size(); i++) {
       out.writeInt(features.get(i));
     }
   }
 
-  private void read(int slot, DataInput in) throws IOException {
+  private void read(int slot, StateReader in) throws IOException {
     int flags = size(in.readByte(), ALL, "what is written of a candidate");
     readPage(slot, flags, in);
     Candidate candidate = readCandidate(flags, in);
@@ -178,7 +175,7 @@ final class CandidateFormat {
     table.addWithoutUrl(candidate, page);
   }
 
-  private Candidate readCandidate(int flags, DataInput in) throws IOException {
+  private Candidate readCandidate(int flags, StateReader in) throws IOException {
     sequence = has(flags, FAR) ? in.readLong() : sequence + in.readByte();
     depth = has(flags, DEPTH) ? in.readInt() : depth;
     double score = in.readDouble();
@@ -189,23 +186,24 @@ final class CandidateFormat {
     return new Candidate(NOT_YET, sequence, depth, score, tieBreak, parent, pathState, features);
   }
 
-  private void readPage(int slot, int flags, DataInput in) throws IOException {
+  private void readPage(int slot, int flags, StateReader in) throws IOException {
     if (has(flags, NEW_PAGE)) {
       long parent = in.readLong();
-      double[] values = new double[size(in.readShort(), PathState.MAX_SIZE, "size of a carry")];
+      double[] values =
+          new double[size(in.readShort(), PathState.MAX_SIZE, "size of a path state")];
       for (int i = 0; i < values.length; i++) {
         values[i] = in.readDouble();
       }
       page = table.pages().create(parent, PathState.of(values));
       numbers.set(pageCount++, page);
     } else if (has(flags, OTHER_PAGE)) {
-      page = numbers.get(size(in.readInt(), pageCount - 1, "number of a page"));
+      page = numbers.get(in.readInt(0, pageCount - 1, "number of a page"));
     } else if (slot == 0) {
       throw new IOException("the first candidate must have a page");
     }
   }
 
-  private static LinkFeatures readFeatures(DataInput in) throws IOException {
+  private static LinkFeatures readFeatures(StateReader in) throws IOException {
     int[] values = new int[size(in.readShort(), LinkFeatures.MAX_SIZE, "number of features")];
     for (int i = 0; i < values.length; i++) {
       values[i] = in.readInt();
@@ -219,13 +217,11 @@ final class CandidateFormat {
   }
 
   /** Requests from the input one URL after the other in the order in which it is fastest. */
-  private void readUrls(DataInput in, Reader reader) throws IOException {
-    if (!(in instanceof UrlsByNumber.Input urls)) {
-      throw new IOException(
-          "saved candidates without URLs must be read from the input that restore was given, which"
-              + " knows URLs, but this one wraps it or is another: "
-              + in.getClass().getName());
-    }
+  private void readUrls(StateReader in, Reader reader) throws IOException {
+    LongFunction<CrawlUrl> urls =
+        in.urls()
+            .orElseThrow(
+                () -> new IOException("candidates without URLs need a reader beside their URLs"));
     long[] order = new long[table.size()];
     for (int slot = 0; slot < order.length; slot++) {
       long number = table.sequence(slot);
@@ -236,7 +232,7 @@ final class CandidateFormat {
     }
     Arrays.sort(order);
     for (long each : order) {
-      complete((int) each, urls.url(each >>> Integer.SIZE), reader);
+      complete((int) each, urls.apply(each >>> Integer.SIZE), reader);
     }
   }
 }

@@ -6,8 +6,8 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 
 /**
@@ -243,13 +243,11 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Writes the candidates in the order of {@link #nextSlot}. Where the output is a {@link
-   * UrlsByNumber.Output}, their URLs may be left out: then each must be the one that has the
-   * candidate's sequence number there, and the input of {@link #restore} must be a {@link
-   * UrlsByNumber.Input}.
+   * Writes the candidates in the order of {@link #nextSlot}; without their URLs if the writer
+   * leaves them out, for which each must be the one that the reader has for the candidate's number.
    */
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     CandidateFormat.write(this, requireNonNull(out, "out"));
   }
 
@@ -258,12 +256,12 @@ public final class CandidateTable implements Resumable {
    * they were written. If it fails, the table is empty.
    */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     restore(in, (slot, url) -> {});
   }
 
   /** Restores, and shows each candidate once it is complete, in any order. */
-  void restore(DataInput in, CandidateFormat.Reader reader) throws IOException {
+  void restore(StateReader in, CandidateFormat.Reader reader) throws IOException {
     clear();
     try {
       CandidateFormat.read(this, requireNonNull(in, "in"), reader);

@@ -5,8 +5,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -261,7 +261,7 @@ public final class HostGroupedQueue implements Resumable {
    * is asked again.
    */
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     pending.save(out);
   }
 
@@ -271,7 +271,7 @@ public final class HostGroupedQueue implements Resumable {
    * empty.
    */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     pending.restore(in);
   }
 

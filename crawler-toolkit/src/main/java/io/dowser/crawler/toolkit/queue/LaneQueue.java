@@ -8,8 +8,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
@@ -352,8 +352,8 @@ public final class LaneQueue implements Resumable {
    * written: it is asked again.
    */
   @Override
-  public void save(DataOutput out) throws IOException {
-    out.writeInt(FORMAT);
+  public void save(StateWriter out) throws IOException {
+    out.section("queue", FORMAT);
     readyQueue.save(out);
     SavedPlaces.save(this, out);
     table.save(out);
@@ -364,7 +364,7 @@ public final class LaneQueue implements Resumable {
    * window and mode are the same. If it fails, the queue is empty.
    */
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     clear();
     try {
       read(in);
@@ -374,11 +374,8 @@ public final class LaneQueue implements Resumable {
     }
   }
 
-  private void read(DataInput in) throws IOException {
-    int format = in.readInt();
-    if (format != FORMAT) {
-      throw new IOException("format of a saved queue must be " + FORMAT + ", but was " + format);
-    }
+  private void read(StateReader in) throws IOException {
+    in.section("queue", FORMAT);
     readyQueue.restore(in);
     SavedPlaces places = SavedPlaces.restore(in);
     table.restore(

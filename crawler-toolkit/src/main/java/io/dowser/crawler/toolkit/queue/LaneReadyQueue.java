@@ -1,8 +1,8 @@
 package io.dowser.crawler.toolkit.queue;
 
 import io.dowser.crawler.api.HostGate;
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -128,23 +128,23 @@ final class LaneReadyQueue {
   }
 
   /** Writes which hosts were polled last. */
-  void save(DataOutput out) throws IOException {
+  void save(StateWriter out) throws IOException {
     out.writeLong(polls);
     out.writeInt(recent.size());
     for (LaneHost host : recent) {
-      out.writeUTF(host.name);
+      out.writeText(host.name);
     }
   }
 
   /** Reads which hosts were polled last, before any candidate is added. */
-  void restore(DataInput in) throws IOException {
+  void restore(StateReader in) throws IOException {
     long lastPoll = in.readLong();
-    int count = CandidateFormat.size(in.readInt(), Integer.MAX_VALUE, "number of recent hosts");
+    int count = in.readCount("number of recent hosts");
     if (lastPoll < count) {
       throw new IOException("number of polls must be at least " + count + ", but was " + lastPoll);
     }
     for (polls = lastPoll - count; polls < lastPoll; ) {
-      LaneHost host = cells.host(in.readUTF());
+      LaneHost host = cells.host(in.readText());
       host.lastPoll = ++polls;
       recent.addLast(host);
       if (recent.size() >= window) {

@@ -8,9 +8,9 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -170,14 +170,14 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public final void save(DataOutput out) throws IOException {
+  public final void save(StateWriter out) throws IOException {
     queue.save(out);
     saveOwn(out);
   }
 
   /** Replaces the state by the saved one; if that fails, the frontier is empty. */
   @Override
-  public final void restore(DataInput in) throws IOException {
+  public final void restore(StateReader in) throws IOException {
     inFlight.clear();
     try {
       queue.restore(in);
@@ -194,7 +194,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
    * @param out where to
    * @throws IOException if writing fails
    */
-  protected void saveOwn(DataOutput out) throws IOException {}
+  protected void saveOwn(StateWriter out) throws IOException {}
 
   /**
    * Reads what {@link #saveOwn} wrote.
@@ -202,7 +202,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
    * @param in where from
    * @throws IOException if reading fails or the input is not what was written
    */
-  protected void restoreOwn(DataInput in) throws IOException {}
+  protected void restoreOwn(StateReader in) throws IOException {}
 
   /**
    * {@return whether a candidate is pending here or in flight}

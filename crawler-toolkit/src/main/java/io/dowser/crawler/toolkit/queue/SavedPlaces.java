@@ -1,7 +1,7 @@
 package io.dowser.crawler.toolkit.queue;
 
-import java.io.DataInput;
-import java.io.DataOutput;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.function.IntPredicate;
 
@@ -18,10 +18,10 @@ final class SavedPlaces {
   private final int laneCount;
   private final int keyCount;
 
-  private SavedPlaces(DataInput in) throws IOException {
+  private SavedPlaces(StateReader in) throws IOException {
     laneCount = count(in);
     for (int slot = 0; slot < laneCount; slot++) {
-      lanes.set(slot, CandidateFormat.size(in.readInt(), Integer.MAX_VALUE, "lane"));
+      lanes.set(slot, in.readCount("lane"));
     }
     keyCount = count(in);
     for (int slot = 0; slot < keyCount; slot++) {
@@ -30,7 +30,7 @@ final class SavedPlaces {
   }
 
   /** Writes lanes and keys in the order of the slots in use. */
-  static void save(LaneQueue queue, DataOutput out) throws IOException {
+  static void save(LaneQueue queue, StateWriter out) throws IOException {
     if (writeCount(queue, slot -> queue.lane(slot) != 0, out)) {
       for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
         out.writeInt(queue.lane(slot));
@@ -44,7 +44,7 @@ final class SavedPlaces {
   }
 
   /** Reads what was written, without any candidate. */
-  static SavedPlaces restore(DataInput in) throws IOException {
+  static SavedPlaces restore(StateReader in) throws IOException {
     return new SavedPlaces(in);
   }
 
@@ -79,7 +79,7 @@ final class SavedPlaces {
         != Double.doubleToRawLongBits(queue.score(slot));
   }
 
-  private static boolean writeCount(LaneQueue queue, IntPredicate needed, DataOutput out)
+  private static boolean writeCount(LaneQueue queue, IntPredicate needed, StateWriter out)
       throws IOException {
     int slot = queue.nextSlot(0);
     while (slot >= 0 && !needed.test(slot)) {
@@ -89,11 +89,8 @@ final class SavedPlaces {
     return slot >= 0;
   }
 
-  private static int count(DataInput in) throws IOException {
-    int count = in.readInt();
-    return count == NOT_WRITTEN
-        ? count
-        : CandidateFormat.size(count, Integer.MAX_VALUE, "number of lanes or keys");
+  private static int count(StateReader in) throws IOException {
+    return in.readInt(NOT_WRITTEN, Integer.MAX_VALUE, "number of lanes or keys");
   }
 
   private static double key(double key) throws IOException {

@@ -17,10 +17,10 @@ import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,10 +101,10 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
   }
 
   @Override
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeInt(parts.size());
     for (Part part : parts) {
-      out.writeUTF(part.name());
+      out.writeText(part.name());
       out.writeBoolean(part.scorer() instanceof Resumable);
       if (part.scorer() instanceof Resumable state) {
         state.save(out);
@@ -113,10 +113,10 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
   }
 
   @Override
-  public void restore(DataInput in) throws IOException {
+  public void restore(StateReader in) throws IOException {
     check(in.readInt() == parts.size(), "another number of parts");
     for (Part part : parts) {
-      check(in.readUTF().equals(part.name()), "another part than " + part.name());
+      check(in.readText().equals(part.name()), "another part than " + part.name());
       boolean saved = in.readBoolean();
       check(saved == part.scorer() instanceof Resumable, "another kind of part " + part.name());
       if (part.scorer() instanceof Resumable state) {

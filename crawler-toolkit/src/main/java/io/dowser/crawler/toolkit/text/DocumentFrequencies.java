@@ -3,9 +3,9 @@ package io.dowser.crawler.toolkit.text;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Checks;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -139,7 +139,7 @@ public interface DocumentFrequencies {
      * @param out where to
      * @throws IOException if writing fails
      */
-    public void save(DataOutput out) throws IOException {
+    public void save(StateWriter out) throws IOException {
       out.writeInt(documents);
       out.writeInt(containing.size());
       for (Map.Entry<String, Integer> term : containing.entrySet()) {
@@ -156,30 +156,15 @@ public interface DocumentFrequencies {
      * @return the same counts
      * @throws IOException if reading fails or the input is not what {@link #save} writes
      */
-    public static Frozen read(DataInput in) throws IOException {
+    public static Frozen read(StateReader in) throws IOException {
       var builder = new Builder();
-      builder.documents = in.readInt();
-      int terms = in.readInt();
-      if (builder.documents < 0 || terms < 0) {
-        throw new IOException(
-            String.format(
-                Locale.ROOT,
-                "saved document counts must be of 0 documents and terms or more, but were of %d and %d",
-                builder.documents,
-                terms));
-      }
+      builder.documents = in.readCount("number of documents");
+      int terms = in.readCount("number of terms");
       for (int i = 0; i < terms; i++) {
         String term = Vocabulary.readTerm(in);
-        int count = in.readInt();
-        if (count < 1 || count > builder.documents || builder.containing.containsKey(term)) {
-          throw new IOException(
-              String.format(
-                  Locale.ROOT,
-                  "saved document counts must have each term once, in 1 to %d documents, but '%s' had %d",
-                  builder.documents,
-                  term,
-                  count));
-        }
+        int count = in.readInt(1, builder.documents, "number of documents with " + term);
+        StateReader.require(
+            !builder.containing.containsKey(term), "a term must be there once, but was " + term);
         builder.put(term, count);
       }
       return builder.build();
@@ -303,7 +288,7 @@ public interface DocumentFrequencies {
      * @param out where to
      * @throws IOException if writing fails
      */
-    public void save(DataOutput out) throws IOException {
+    public void save(StateWriter out) throws IOException {
       freeze().save(out);
     }
 
@@ -315,7 +300,7 @@ public interface DocumentFrequencies {
      * @throws IOException if reading fails or the input is not what {@link #save} writes; the
      *     counts stay as they were
      */
-    public void restore(DataInput in) throws IOException {
+    public void restore(StateReader in) throws IOException {
       Frozen saved = Frozen.read(in);
       var restored = new Counts();
       restored.documents.set((int) saved.documents());

@@ -2,9 +2,9 @@ package io.dowser.crawler.toolkit.text;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class Vocabulary {
    * @param out where to
    * @throws IOException if writing fails
    */
-  public void save(DataOutput out) throws IOException {
+  public void save(StateWriter out) throws IOException {
     out.writeInt(size());
     for (String term : terms) {
       saveTerm(out, term);
@@ -103,11 +103,8 @@ public final class Vocabulary {
    * @return a vocabulary with the same ids
    * @throws IOException if reading fails or the input is not what {@link #save} writes
    */
-  public static Vocabulary read(DataInput in) throws IOException {
-    int size = in.readInt();
-    if (size < 0) {
-      throw new IOException("a saved vocabulary must have 0 terms or more, but had " + size);
-    }
+  public static Vocabulary read(StateReader in) throws IOException {
+    int size = in.readCount("number of terms");
     var builder = new Builder();
     for (int id = 0; id < size; id++) {
       String term = readTerm(in);
@@ -118,22 +115,14 @@ public final class Vocabulary {
     return builder.build();
   }
 
-  static void saveTerm(DataOutput out, String term) throws IOException {
-    out.writeInt(term.length());
-    out.writeChars(term);
+  static void saveTerm(StateWriter out, String term) throws IOException {
+    out.writeText(term);
   }
 
-  /** Reads a term; memory is taken as characters come, however long it claims to be. */
-  static String readTerm(DataInput in) throws IOException {
-    int length = in.readInt();
-    if (length < 1) {
-      throw new IOException("a saved term must have a character or more, but had " + length);
-    }
-    var term = new StringBuilder();
-    for (int i = 0; i < length; i++) {
-      term.append(in.readChar());
-    }
-    return term.toString();
+  static String readTerm(StateReader in) throws IOException {
+    String term = in.readText();
+    StateReader.require(!term.isEmpty(), "a term must have a character or more");
+    return term;
   }
 
   @Override

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -131,7 +131,7 @@ class IncrementalPageRankTest {
       ranks.setOutLinks(random.nextInt(150), random.ints(8, 0, 150).toArray());
     }
     var restored = new IncrementalPageRank();
-    restored.restore(new DataInputStream(new ByteArrayInputStream(saved(ranks))));
+    restored.restore(StateReader.from(new ByteArrayInputStream(saved(ranks))));
 
     ranks.setOutLinks(3, 4, 5);
     restored.setOutLinks(3, 4, 5);
@@ -170,12 +170,12 @@ class IncrementalPageRankTest {
   }
 
   private static void restore(byte[] state) throws IOException {
-    new IncrementalPageRank().restore(new DataInputStream(new ByteArrayInputStream(state)));
+    new IncrementalPageRank().restore(StateReader.from(new ByteArrayInputStream(state)));
   }
 
   private static byte[] saved(IncrementalPageRank ranks) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    ranks.save(new DataOutputStream(bytes));
+    ranks.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 

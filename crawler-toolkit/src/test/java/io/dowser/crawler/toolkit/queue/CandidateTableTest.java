@@ -8,17 +8,17 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -113,10 +113,10 @@ class CandidateTableTest {
     }
     List<Candidate> expected = all();
     var bytes = new ByteArrayOutputStream();
-    table.save(new DataOutputStream(bytes));
+    table.save(StateWriter.to(bytes));
     table.add(Candidates.random(random, 5_000, 40));
 
-    table.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    table.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(all()).isEqualTo(expected);
     assertThat(find(1)).isEqualTo(expected.get(0));
@@ -138,13 +138,19 @@ class CandidateTableTest {
     var known = new HashMap<Long, CrawlUrl>();
     expected.forEach(each -> known.put(each.sequence(), each.url()));
     var bytes = new ByteArrayOutputStream();
-    table.save(new NumberedOutput(bytes));
-    var input = new NumberedInput(bytes.toByteArray(), known);
+    table.save(StateWriter.besideUrls(bytes));
+    var asked = new ArrayList<Long>();
 
-    table.restore(input);
+    table.restore(
+        StateReader.besideUrls(
+            new ByteArrayInputStream(bytes.toByteArray()),
+            number -> {
+              asked.add(number);
+              return requireNonNull(known.get(number));
+            }));
 
     assertThat(all()).isEqualTo(expected);
-    assertThat(input.asked).isSorted().hasSize(220);
+    assertThat(asked).isSorted().hasSize(220);
     String saved = bytes.toString(StandardCharsets.ISO_8859_1);
     assertThat(saved).doesNotContain("http");
   }
@@ -153,13 +159,12 @@ class CandidateTableTest {
   void aTableWithoutUrlsIsRefusedWhereTheyAreUnknown() throws IOException {
     table.add(Candidates.candidate("a", 1, 1));
     var bytes = new ByteArrayOutputStream();
-    table.save(new NumberedOutput(bytes));
+    table.save(StateWriter.besideUrls(bytes));
     byte[] saved = bytes.toByteArray();
 
-    assertThatThrownBy(() -> table.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+    assertThatThrownBy(() -> table.restore(StateReader.from(new ByteArrayInputStream(saved))))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("the input that restore was given")
-        .hasMessageEndingWith("java.io.DataInputStream");
+        .hasMessage("candidates without URLs need a reader beside their URLs");
     assertThat(table.size()).isZero();
   }
 
@@ -169,9 +174,9 @@ class CandidateTableTest {
     table.add(Candidates.candidate("b", 1L << 31, 1));
     List<Candidate> expected = all();
     var bytes = new ByteArrayOutputStream();
-    table.save(new NumberedOutput(bytes));
+    table.save(StateWriter.besideUrls(bytes));
 
-    table.restore(new NumberedInput(bytes.toByteArray(), Map.of()));
+    table.restore(withoutUrls(bytes));
 
     assertThat(all()).isEqualTo(expected);
   }
@@ -180,42 +185,20 @@ class CandidateTableTest {
   void aTableIsEmptyAfterAUrlThatCouldNotBeHad() throws IOException {
     table.add(Candidates.candidate("a", 1, 1));
     var bytes = new ByteArrayOutputStream();
-    table.save(new NumberedOutput(bytes));
-    var input = new NumberedInput(bytes.toByteArray(), Map.of()); // throws at any number
+    table.save(StateWriter.besideUrls(bytes));
 
-    assertThatThrownBy(() -> table.restore(input)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> table.restore(withoutUrls(bytes)))
+        .isInstanceOf(NoSuchElementException.class);
     assertThat(table.size()).isZero();
     assertThat(table.nextSlot(0)).isEqualTo(CandidateTable.ABSENT);
   }
 
-  private static final class NumberedOutput extends DataOutputStream
-      implements UrlsByNumber.Output {
-
-    NumberedOutput(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public boolean beginTable() {
-      return true;
-    }
-  }
-
-  private static final class NumberedInput extends DataInputStream implements UrlsByNumber.Input {
-
-    private final Map<Long, CrawlUrl> known;
-    private final List<Long> asked = new ArrayList<>();
-
-    NumberedInput(byte[] saved, Map<Long, CrawlUrl> known) {
-      super(new ByteArrayInputStream(saved));
-      this.known = known;
-    }
-
-    @Override
-    public CrawlUrl url(long sequence) {
-      asked.add(sequence);
-      return requireNonNull(known.get(sequence));
-    }
+  private static StateReader withoutUrls(ByteArrayOutputStream saved) {
+    return StateReader.besideUrls(
+        new ByteArrayInputStream(saved.toByteArray()),
+        number -> {
+          throw new NoSuchElementException("no URL has number " + number);
+        });
   }
 
   @Test
@@ -223,13 +206,13 @@ class CandidateTableTest {
     table.add(Candidates.candidate("a", 1, 1));
     table.add(Candidates.candidate("a", 2, 1));
     var bytes = new ByteArrayOutputStream();
-    table.save(new DataOutputStream(bytes));
+    table.save(StateWriter.to(bytes));
     byte[] saved = bytes.toByteArray();
     saved[saved.length - 10 - 2 - 8 - 1] = 0; // the step to the second one's sequence number
 
     assertThatThrownBy(() -> table.add(Candidates.candidate("b", 2, 0)))
         .hasMessage("sequence must not be in the table already, but was 2");
-    assertThatThrownBy(() -> table.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+    assertThatThrownBy(() -> table.restore(StateReader.from(new ByteArrayInputStream(saved))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("sequence must not be in the table already, but was 1");
     assertThat(table.size()).isZero();

@@ -6,8 +6,8 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.StateReader;
 import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -199,7 +199,7 @@ class HostGroupedQueueReferenceTest {
     } else if (choice == 14 && random.nextInt(40) == 0) {
       byte[] saved = HostGroupedQueueTest.save(queue);
       queue = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, model.window, model.strict);
-      queue.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+      queue.restore(StateReader.from(new ByteArrayInputStream(saved)));
     }
   }
 }

@@ -10,11 +10,11 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Offer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -276,7 +276,7 @@ class HostGroupedQueueTest {
     HostGroupedQueue second = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, 3, false);
     second.offer(candidate("z", 99, 99));
 
-    second.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+    second.restore(StateReader.from(new ByteArrayInputStream(saved)));
 
     assertThat(drain(second)).containsExactly("c5", "a8", "b4", "d3", "a6").isEqualTo(drain(first));
   }
@@ -287,13 +287,13 @@ class HostGroupedQueueTest {
     byte[] saved = save(queue);
 
     for (int length = 0; length < saved.length; length++) {
-      var in = new DataInputStream(new ByteArrayInputStream(saved, 0, length));
+      var in = StateReader.from(new ByteArrayInputStream(saved, 0, length));
       assertThatThrownBy(() -> queue.restore(in))
           .as("%d bytes", length)
           .isInstanceOf(IOException.class);
       assertThat(queue.size()).isZero();
     }
-    queue.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+    queue.restore(StateReader.from(new ByteArrayInputStream(saved)));
     assertThat(queue.size()).isEqualTo(7);
   }
 
@@ -305,7 +305,7 @@ class HostGroupedQueueTest {
       byte[] damaged = saved.clone();
       damaged[i] = 0x7F;
       try {
-        queue.restore(new DataInputStream(new ByteArrayInputStream(damaged)));
+        queue.restore(StateReader.from(new ByteArrayInputStream(damaged)));
       } catch (IOException e) {
         assertThat(queue.size()).as("after %s", e).isZero(); // anything but an IOException fails
       }
@@ -322,7 +322,7 @@ class HostGroupedQueueTest {
     System.arraycopy(saved, keys + 4 + 16, less, keys + 4 + 8, saved.length - keys - 4 - 16);
     less[keys + 3] = 1;
 
-    assertThatThrownBy(() -> queue.restore(new DataInputStream(new ByteArrayInputStream(less))))
+    assertThatThrownBy(() -> queue.restore(StateReader.from(new ByteArrayInputStream(less))))
         .isInstanceOf(IOException.class)
         .hasMessage("number of saved keys must be that of the candidates, 2, but was 1");
     assertThat(queue.size()).isZero();
@@ -339,7 +339,7 @@ class HostGroupedQueueTest {
             });
     byte[] saved = save(queue);
 
-    assertThatThrownBy(() -> none.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+    assertThatThrownBy(() -> none.restore(StateReader.from(new ByteArrayInputStream(saved))))
         .isSameAs(trouble);
     assertThat(none.size()).isZero();
     assertThat(none.poll(HostGate.OPEN)).isEmpty();
@@ -347,7 +347,7 @@ class HostGroupedQueueTest {
 
   static byte[] save(HostGroupedQueue queue) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    queue.save(new DataOutputStream(bytes));
+    queue.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 

@@ -8,10 +8,10 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -175,7 +175,7 @@ class LaneQueueTest {
               throw trouble;
             });
 
-    assertThatThrownBy(() -> queue.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+    assertThatThrownBy(() -> queue.restore(StateReader.from(new ByteArrayInputStream(saved))))
         .isSameAs(trouble);
     assertThat(queue.size()).isZero();
   }
@@ -261,12 +261,12 @@ class LaneQueueTest {
 
   private static byte[] save(LaneQueue queue) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    queue.save(new DataOutputStream(bytes));
+    queue.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
   private void restore(byte[] saved) throws IOException {
     queue = LaneQueue.of(HostGrouping.FULL_HOST);
-    queue.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+    queue.restore(StateReader.from(new ByteArrayInputStream(saved)));
   }
 }

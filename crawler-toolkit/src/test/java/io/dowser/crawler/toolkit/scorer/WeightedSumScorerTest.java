@@ -19,13 +19,11 @@ import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataInputStream;
-import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
@@ -380,12 +378,12 @@ class WeightedSumScorerTest {
 
   private static byte[] bytes(Resumable state) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    state.save(new DataOutputStream(bytes));
+    state.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
-  private static DataInput input(byte[] bytes) {
-    return new DataInputStream(new ByteArrayInputStream(bytes));
+  private static StateReader input(byte[] bytes) {
+    return StateReader.from(new ByteArrayInputStream(bytes));
   }
 
   /** Scores by whether the anchor's length is even, with a tie-break. */
@@ -483,12 +481,12 @@ class WeightedSumScorerTest {
     }
 
     @Override
-    public void save(DataOutput out) throws IOException {
+    public void save(StateWriter out) throws IOException {
       out.writeDouble(factor);
     }
 
     @Override
-    public void restore(DataInput in) throws IOException {
+    public void restore(StateReader in) throws IOException {
       factor = in.readDouble();
     }
   }

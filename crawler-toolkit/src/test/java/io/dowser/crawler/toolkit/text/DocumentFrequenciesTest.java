@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -185,16 +185,16 @@ class DocumentFrequenciesTest {
   }
 
   private interface Saving {
-    void save(DataOutputStream out) throws IOException;
+    void save(StateWriter out) throws IOException;
   }
 
   private static byte[] saved(Saving saving) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    saving.save(new DataOutputStream(bytes));
+    saving.save(StateWriter.to(bytes));
     return bytes.toByteArray();
   }
 
-  private static DataInputStream input(byte[] bytes) {
-    return new DataInputStream(new ByteArrayInputStream(bytes));
+  private static StateReader input(byte[] bytes) {
+    return StateReader.from(new ByteArrayInputStream(bytes));
   }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -50,7 +50,7 @@ class VocabularyTest {
     }
     Vocabulary vocabulary = builder.build();
     var bytes = new ByteArrayOutputStream();
-    vocabulary.save(new DataOutputStream(bytes));
+    vocabulary.save(StateWriter.to(bytes));
 
     Vocabulary read = Vocabulary.read(input(bytes.toByteArray()));
 
@@ -81,7 +81,7 @@ class VocabularyTest {
     return bytes.array();
   }
 
-  private static DataInputStream input(byte[] bytes) {
-    return new DataInputStream(new ByteArrayInputStream(bytes));
+  private static StateReader input(byte[] bytes) {
+    return StateReader.from(new ByteArrayInputStream(bytes));
   }
 }

@@ -12,13 +12,13 @@ import java.util.Optional;
  * Reads small states of a crawl while others are being written, by a connection of its own; what is
  * not committed yet it does not see. Thread-safe.
  */
-public final class StateReader implements AutoCloseable {
+public final class StateLookup implements AutoCloseable {
 
   private final Path directory;
   private final Connection connection;
   private final PreparedStatement find;
 
-  private StateReader(Path directory, Connection connection) throws SQLException {
+  private StateLookup(Path directory, Connection connection) throws SQLException {
     this.directory = directory;
     this.connection = connection;
     this.find = connection.prepareStatement("SELECT data FROM state WHERE name=? AND part=0");
@@ -29,9 +29,9 @@ public final class StateReader implements AutoCloseable {
    *
    * @throws StoreException if the file cannot be read
    */
-  public static StateReader open(Path directory) {
+  public static StateLookup open(Path directory) {
     try {
-      return new StateReader(directory, StoreFile.connectReadOnly(directory));
+      return new StateLookup(directory, StoreFile.connectReadOnly(directory));
     } catch (SQLException e) {
       throw unreadable(directory, e);
     }
