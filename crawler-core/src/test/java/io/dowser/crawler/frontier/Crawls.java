@@ -7,7 +7,6 @@ import static io.dowser.crawler.testkit.CrawlFixtures.visit;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
@@ -16,10 +15,8 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** What the tests of the frontiers have in common. */
 public final class Crawls {
@@ -42,20 +39,6 @@ public final class Crawls {
   /** Visits a polled candidate whose page has the given links, all of which were known before. */
   static void expandAgain(Frontier frontier, Candidate visited, Candidate... links) {
     expand(frontier, visited, true, links);
-  }
-
-  static Candidate poll(Frontier frontier) {
-    return frontier.poll(HostGate.OPEN).orElseThrow();
-  }
-
-  static List<Long> drain(Frontier frontier) {
-    var sequences = new ArrayList<Long>();
-    Optional<Candidate> next = frontier.poll(HostGate.OPEN);
-    while (next.isPresent()) {
-      sequences.add(next.get().sequence());
-      next = frontier.poll(HostGate.OPEN);
-    }
-    return sequences;
   }
 
   static byte[] save(Resumable plugin) throws IOException {

@@ -1,13 +1,13 @@
 package io.dowser.crawler.frontier;
 
 import static io.dowser.crawler.frontier.Crawls.candidate;
-import static io.dowser.crawler.frontier.Crawls.drain;
 import static io.dowser.crawler.frontier.Crawls.expand;
 import static io.dowser.crawler.frontier.Crawls.expandAgain;
-import static io.dowser.crawler.frontier.Crawls.poll;
 import static io.dowser.crawler.frontier.Crawls.restore;
 import static io.dowser.crawler.frontier.Crawls.save;
 import static io.dowser.crawler.frontier.Crawls.seed;
+import static io.dowser.crawler.testkit.CrawlFixtures.drain;
+import static io.dowser.crawler.testkit.CrawlFixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -6,6 +6,8 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
+import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
@@ -27,11 +29,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
-/** Short ways to make the values of a crawl in a test. */
+/** Creates the values of a crawl in a test. */
 public final class CrawlFixtures {
 
-  /** The time of everything that is made here. */
+  /** The time of everything that is created here. */
   public static final Instant TIME = Instant.EPOCH;
 
   private CrawlFixtures() {}
@@ -132,6 +135,27 @@ public final class CrawlFixtures {
   public static ScoredLink scoredLink(Candidate candidate, boolean pending) {
     Link link = Link.of(candidate.url(), candidate.url().toString());
     return new ScoredLink(link, candidate, pending);
+  }
+
+  /**
+   * {@return the next candidate of a frontier, with all hosts ready}
+   *
+   * @param frontier the frontier, which must not be empty
+   */
+  public static Candidate poll(Frontier frontier) {
+    return frontier.poll(HostGate.OPEN).orElseThrow();
+  }
+
+  /**
+   * {@return the sequence numbers of all pending candidates, in the order in which they are polled}
+   *
+   * @param frontier the frontier, which is empty afterwards
+   */
+  public static List<Long> drain(Frontier frontier) {
+    return Stream.generate(() -> frontier.poll(HostGate.OPEN))
+        .takeWhile(Optional::isPresent)
+        .map(polled -> polled.orElseThrow().sequence())
+        .toList();
   }
 
   /**

@@ -1,14 +1,14 @@
 package io.dowser.crawler.shark;
 
 import static io.dowser.crawler.shark.Sharks.crawl;
-import static io.dowser.crawler.shark.Sharks.drain;
 import static io.dowser.crawler.shark.Sharks.expand;
 import static io.dowser.crawler.shark.Sharks.expandOutLinks;
 import static io.dowser.crawler.shark.Sharks.link;
-import static io.dowser.crawler.shark.Sharks.poll;
 import static io.dowser.crawler.shark.Sharks.seed;
 import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
+import static io.dowser.crawler.testkit.CrawlFixtures.drain;
 import static io.dowser.crawler.testkit.CrawlFixtures.page;
+import static io.dowser.crawler.testkit.CrawlFixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;

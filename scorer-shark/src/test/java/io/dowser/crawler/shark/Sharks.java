@@ -2,12 +2,12 @@ package io.dowser.crawler.shark;
 
 import static io.dowser.crawler.testkit.CrawlFixtures.candidate;
 import static io.dowser.crawler.testkit.CrawlFixtures.page;
+import static io.dowser.crawler.testkit.CrawlFixtures.poll;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
@@ -20,10 +20,8 @@ import io.dowser.crawler.testkit.CrawlFixtures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** What the tests of the frontier have in common. */
 final class Sharks {
@@ -84,20 +82,6 @@ final class Sharks {
       frontier.seed(seed);
       expandOutLinks(frontier, poll(frontier));
     }
-  }
-
-  static Candidate poll(Frontier frontier) {
-    return frontier.poll(HostGate.OPEN).orElseThrow();
-  }
-
-  static List<Long> drain(Frontier frontier) {
-    var sequences = new ArrayList<Long>();
-    Optional<Candidate> next = frontier.poll(HostGate.OPEN);
-    while (next.isPresent()) {
-      sequences.add(next.get().sequence());
-      next = frontier.poll(HostGate.OPEN);
-    }
-    return sequences;
   }
 
   static byte[] save(Resumable plugin) {

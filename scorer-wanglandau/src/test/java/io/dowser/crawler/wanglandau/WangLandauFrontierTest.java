@@ -1,5 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
+import static io.dowser.crawler.testkit.CrawlFixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -282,10 +283,6 @@ class WangLandauFrontierTest {
 
   private static void refused(Runnable call, String message) {
     assertThatThrownBy(call::run).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
-  }
-
-  private static Candidate poll(Frontier frontier) {
-    return frontier.poll(HostGate.OPEN).orElseThrow();
   }
 
   private List<Long> drain(Frontier frontier) {
