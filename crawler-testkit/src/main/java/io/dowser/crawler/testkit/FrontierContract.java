@@ -45,11 +45,11 @@ public abstract class FrontierContract extends PluginContract {
   /** For subclasses. */
   protected FrontierContract() {}
 
-  /** What a frontier promises about the order of what it gives out. */
+  /** The order in which a frontier returns candidates from {@code poll}. */
   public enum PollOrder {
     /**
      * Of the ready candidates always the one that {@link Candidate#goesBefore goes before} all
-     * others; a waiting one that is offered again is replaced if the new score is higher.
+     * others; a pending one that is offered again is replaced if the new score is higher.
      */
     BEST_FIRST,
     /** In the order in which URLs were first offered, as far as hosts are ready. */
@@ -273,7 +273,7 @@ public abstract class FrontierContract extends PluginContract {
     return polled;
   }
 
-  /** Polls until nothing waits, and writes down what was asked and what came out. */
+  /** Polls until nothing is pending, and records questions to the gate and polls. */
   private static List<String> questionsAndPolls(Frontier frontier, ManualHostGate hosts) {
     List<String> story = new ArrayList<>();
     var gate = new AskedGate(hosts, story);

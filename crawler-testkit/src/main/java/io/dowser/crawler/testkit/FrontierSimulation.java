@@ -57,7 +57,7 @@ final class FrontierSimulation {
     return polls;
   }
 
-  /** The gate as it is now: hosts that were visited last rest. */
+  /** The gate as it is now, with delays of the hosts that were visited last. */
   ManualHostGate gate() {
     return gate;
   }
@@ -107,7 +107,7 @@ final class FrontierSimulation {
     return this;
   }
 
-  /** Polls until nothing waits; nothing may be lost. */
+  /** Polls until nothing is pending; nothing may be lost. */
   void drain() {
     land();
     while (!pending.isEmpty()) {
@@ -116,7 +116,7 @@ final class FrontierSimulation {
       while (poll()) {
         // one candidate of each host
       }
-      assertThat(pending.size()).as("waiting, though every host was ready").isLessThan(before);
+      assertThat(pending.size()).as("pending, though every host was ready").isLessThan(before);
       land();
     }
     gate.advance(Duration.ofHours(2));
@@ -141,7 +141,7 @@ final class FrontierSimulation {
 
   private void checkPolled(Candidate candidate) {
     CrawlUrl url = candidate.url();
-    assertThat(pending.keySet()).as("what waits when %s is polled", url).contains(url);
+    assertThat(pending.keySet()).as("pending when %s is polled", url).contains(url);
     assertThat(gate.isReady(url)).as("host of %s, which was polled, is ready", url).isTrue();
     assertThat(candidate.sequence()).as("sequence of %s", url).isEqualTo(known.get(url));
     assertThat(candidate.isSeed()).as("%s is a seed", url).isEqualTo(isPendingSeed(url));

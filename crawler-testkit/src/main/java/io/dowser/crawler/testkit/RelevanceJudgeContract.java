@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link RelevanceJudge} must do: a relevance and a threshold from 0 to 1, the same for
- * the same page while no visit comes between, the same from many threads at once as from one.
+ * the same page while no visit comes between, the same from concurrent threads as from one.
  *
  * <p>A judge that observes visits is notified of some; one that is {@link Resumable} must judge in
  * the same way after a restart.

@@ -60,7 +60,7 @@ final class SavedState {
         .isInstanceOf(IOException.class);
   }
 
-  /** Some damage gives another valid state; what it must not give is any other exception. */
+  /** Some damage results in another valid state; any other exception is a failure. */
   private void checkOverwritten(Object plugin, int place, SplittableRandom random) {
     byte[] damaged = bytes.clone();
     for (int i = place; i < Math.min(place + 4, damaged.length); i++) {

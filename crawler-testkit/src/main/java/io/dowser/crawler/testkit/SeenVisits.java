@@ -58,7 +58,7 @@ final class SeenVisits implements CrawlListener {
     int number = Integer.parseInt(line.substring(0, line.indexOf(' ')));
     assertThat(number).as("number of the next visit, '%s'", line).isBetween(1, lines.size() + 1);
     if (number <= lines.size()) {
-      assertThat(line).as("a visit that is told again").isEqualTo(lines.get(number - 1));
+      assertThat(line).as("a visit that is delivered again").isEqualTo(lines.get(number - 1));
     } else {
       lines.add(line);
     }

@@ -87,7 +87,7 @@ final class TestServer implements AutoCloseable {
         });
   }
 
-  /** Waits until someone asked for a path that hangs. */
+  /** Blocks until a path that hangs is requested. */
   boolean awaitHangingRequest() throws InterruptedException {
     return hangingBegan.await(30, TimeUnit.SECONDS);
   }

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
-/** Writes a line for each visit, and waits to be killed at the last one. */
+/** Writes a line for each visit, and blocks at the last one until it is killed. */
 final class WritingListener implements CrawlListener {
 
   private final OutputStream log;
