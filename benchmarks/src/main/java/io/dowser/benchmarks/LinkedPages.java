@@ -7,7 +7,6 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Link;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import java.net.http.HttpHeaders;
@@ -40,7 +39,7 @@ final class LinkedPages {
   private long visits;
 
   /** A page to come. */
-  private record Drawn(List<ScoredLink> links, OutLinks outLinks, double relevance) {}
+  private record Drawn(List<ScoredLink> links, Visit.OutLinks outLinks, double relevance) {}
 
   LinkedPages(int size, long seed) {
     this.size = size;
@@ -100,7 +99,7 @@ final class LinkedPages {
       Frontier frontier,
       Candidate polled,
       List<ScoredLink> links,
-      OutLinks outLinks,
+      Visit.OutLinks outLinks,
       double relevance) {
     closed.set((int) polled.sequence());
     AnalyzedPage page = AnalyzedPage.builder(polled).build().withRelevance(relevance);
@@ -130,7 +129,8 @@ final class LinkedPages {
         pending);
   }
 
-  private static OutLinks outLinks(List<ScoredLink> links) {
-    return OutLinks.of(links.stream().mapToLong(link -> link.candidate().sequence()).toArray());
+  private static Visit.OutLinks outLinks(List<ScoredLink> links) {
+    return Visit.OutLinks.of(
+        links.stream().mapToLong(link -> link.candidate().sequence()).toArray());
   }
 }

@@ -15,7 +15,6 @@ import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.StoreChecker;
 import io.dowser.crawler.internal.store.StoreFile;
 import io.dowser.crawler.internal.store.StoreReader;
-import io.dowser.crawler.store.HarvestPoint;
 import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
@@ -382,6 +381,20 @@ public final class CrawlHistory implements AutoCloseable {
       }
     } catch (SQLException e) {
       throw unreadable(e);
+    }
+  }
+
+  /**
+   * A point of a harvest curve.
+   *
+   * @param visited pages visited so far
+   * @param relevant relevant ones among them
+   */
+  public record HarvestPoint(long visited, long relevant) {
+
+    /** {@return the harvest rate so far, 0 to 1; 0 if nothing was visited} */
+    public double rate() {
+      return visited == 0 ? 0 : (double) relevant / visited;
     }
   }
 }

@@ -11,7 +11,6 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.store.HarvestPoint;
 import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.testkit.InMemoryWeb;
@@ -160,9 +159,12 @@ class CrawlHistoryTest {
   void theHarvestCurveHasAPointForEachStepAndTheEnd() {
     try (CrawlHistory history = CrawlHistory.open(directory)) {
       assertThat(history.harvest(2))
-          .containsExactly(new HarvestPoint(2, 1), new HarvestPoint(4, 3), new HarvestPoint(5, 3));
-      assertThat(history.harvest(5)).containsExactly(new HarvestPoint(5, 3));
-      assertThat(new HarvestPoint(5, 3).rate()).isEqualTo(0.6);
+          .containsExactly(
+              new CrawlHistory.HarvestPoint(2, 1),
+              new CrawlHistory.HarvestPoint(4, 3),
+              new CrawlHistory.HarvestPoint(5, 3));
+      assertThat(history.harvest(5)).containsExactly(new CrawlHistory.HarvestPoint(5, 3));
+      assertThat(new CrawlHistory.HarvestPoint(5, 3).rate()).isEqualTo(0.6);
     }
   }
 

@@ -10,7 +10,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
@@ -242,7 +241,7 @@ class WarcSinkTest {
         fetched,
         true,
         CrawlFixtures.TIME,
-        OutLinks.of());
+        Visit.OutLinks.of());
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {

@@ -132,7 +132,8 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    * @return this
    */
   public AnalyzedPage.Builder link(CrawlUrl target, String anchorText) {
-    AnchorSource source = anchorText.isBlank() ? AnchorSource.NONE : AnchorSource.TEXT;
+    Link.AnchorSource source =
+        anchorText.isBlank() ? Link.AnchorSource.NONE : Link.AnchorSource.TEXT;
     int start = text.length();
     text(anchorText);
     return link(target, start, source, Set.of());
@@ -150,7 +151,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    *     end
    */
   public AnalyzedPage.Builder link(
-      CrawlUrl target, int start, AnchorSource anchorSource, Set<String> rel) {
+      CrawlUrl target, int start, Link.AnchorSource anchorSource, Set<String> rel) {
     int end = text.length();
     int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
     if (start < earliest || start > end) {
@@ -251,5 +252,5 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     ends[count] = last;
   }
 
-  private record PendingLink(CrawlUrl target, AnchorSource anchorSource, Set<String> rel) {}
+  private record PendingLink(CrawlUrl target, Link.AnchorSource anchorSource, Set<String> rel) {}
 }

@@ -43,7 +43,21 @@ class CrawlStatisticsTest {
   private static CrawlStatistics resumed(long visited, long visitedBefore) {
     Duration elapsed = Duration.ofSeconds(5);
     return new CrawlStatistics(
-        visited, 0, 0, 0, 0, 0, visited, 0, 0, elapsed, 0, 0, 0, Stall.NONE, visitedBefore);
+        visited,
+        0,
+        0,
+        0,
+        0,
+        0,
+        visited,
+        0,
+        0,
+        elapsed,
+        0,
+        0,
+        0,
+        CrawlStatistics.Stall.NONE,
+        visitedBefore);
   }
 
   private static CrawlStatistics statistics(long visited, long relevant, Duration elapsed) {

@@ -169,10 +169,10 @@ class LinkContextWindowTest {
   void rangeThatReachesIntoAnEarlierLinkIsRefused() {
     AnalyzedPage.Builder builder =
         AnalyzedPage.builder(Candidate.seed(URL, 0)).link(URL, "one").text("two");
-    assertThatThrownBy(() -> builder.link(URL, 2, AnchorSource.TEXT, Set.of()))
+    assertThatThrownBy(() -> builder.link(URL, 2, Link.AnchorSource.TEXT, Set.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("start must be 3 to 6, but was 2");
-    assertThatThrownBy(() -> builder.link(URL, 7, AnchorSource.TEXT, Set.of()))
+    assertThatThrownBy(() -> builder.link(URL, 7, Link.AnchorSource.TEXT, Set.of()))
         .hasMessage("start must be 3 to 6, but was 7");
   }
 

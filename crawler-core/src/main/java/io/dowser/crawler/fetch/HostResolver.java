@@ -1,7 +1,6 @@
 package io.dowser.crawler.fetch;
 
 import com.google.common.net.InetAddresses;
-import io.dowser.crawler.net.AddressKind;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.net.InetAddress;
@@ -41,7 +40,7 @@ record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressLoo
   }
 
   @Override
-  public Optional<AddressKind> refusalOf(String host, InetAddress address) {
+  public Optional<AddressRules.Kind> refusalOf(String host, InetAddress address) {
     return rules.allowsHost(host) ? Optional.empty() : rules.refusal(address);
   }
 }

@@ -13,7 +13,6 @@ import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.FetcherProvider;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.net.AddressKind;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import java.io.IOException;
@@ -190,7 +189,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
    * @param address one of its addresses
    */
   @Override
-  public Optional<AddressKind> refusalOf(String host, InetAddress address) {
+  public Optional<AddressRules.Kind> refusalOf(String host, InetAddress address) {
     return hostResolver.refusalOf(host, address);
   }
 

@@ -7,7 +7,6 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
@@ -102,7 +101,7 @@ public final class PageRankFrontier extends QueueFrontier {
     ranks.restore(in);
   }
 
-  private static int[] nodes(OutLinks links) {
+  private static int[] nodes(Visit.OutLinks links) {
     int[] nodes = new int[links.size()];
     for (int i = 0; i < nodes.length; i++) {
       nodes[i] = node(links.get(i));

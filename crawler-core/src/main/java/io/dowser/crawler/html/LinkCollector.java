@@ -1,8 +1,8 @@
 package io.dowser.crawler.html;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnchorSource;
 import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.SkipReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,7 @@ final class LinkCollector {
     String href = MetaRefresh.target(content);
     CrawlUrl resolved = href == null ? null : target(href, null);
     if (resolved != null && !resolved.equals(self)) {
-      page.link(resolved, page.length(), AnchorSource.NONE, Set.of());
+      page.link(resolved, page.length(), Link.AnchorSource.NONE, Set.of());
     }
   }
 
@@ -106,7 +106,7 @@ final class LinkCollector {
   void finish(@Nullable CrawlUrl canonical) {
     closeAny();
     if (canonical != null && rules.obeyCanonical() && !isFull() && !isNofollow()) {
-      page.link(canonical, page.length(), AnchorSource.NONE, Set.of("canonical"));
+      page.link(canonical, page.length(), Link.AnchorSource.NONE, Set.of("canonical"));
     }
     if (isNofollow()) {
       page.skipLinks(SkipReason.NOFOLLOW);
@@ -170,16 +170,16 @@ final class LinkCollector {
   private void add(Element element, CrawlUrl leadsTo, int from, String imageText) {
     Set<String> rel = relValues.of(element);
     if (page.hasTextSince(from)) {
-      page.link(leadsTo, from, AnchorSource.TEXT, rel);
+      page.link(leadsTo, from, Link.AnchorSource.TEXT, rel);
       return;
     }
     page.breakText();
     int standIn = page.length();
-    AnchorSource source = AnchorSource.NONE;
+    Link.AnchorSource source = Link.AnchorSource.NONE;
     if (appended(imageText, standIn)) {
-      source = AnchorSource.IMAGE_ALT;
+      source = Link.AnchorSource.IMAGE_ALT;
     } else if (appended(element.attributes().get("title"), standIn)) {
-      source = AnchorSource.TITLE;
+      source = Link.AnchorSource.TITLE;
     }
     page.link(leadsTo, standIn, source, rel);
     page.breakText();

@@ -29,5 +29,5 @@ public interface AddressLookup {
    * @param host the host that it belongs to
    * @param address one of its addresses
    */
-  Optional<AddressKind> refusalOf(String host, InetAddress address);
+  Optional<AddressRules.Kind> refusalOf(String host, InetAddress address);
 }

@@ -19,9 +19,9 @@ import javax.net.SocketFactory;
  *
  * <p>A crawl runs within a private network and follows links that strangers wrote. So loopback,
  * private, link-local, shared, documentation, multicast and reserved addresses are refused, for
- * IPv4 and IPv6, in whatever notation and behind whatever name; see {@link AddressKind}. The rules
- * are asked when a socket connects, with the address that the name service gave, so a name that
- * points elsewhere the second time gains nothing.
+ * IPv4 and IPv6, in whatever notation and behind whatever name; see {@link Kind}. The rules are
+ * asked when a socket connects, with the address that the name service gave, so a name that points
+ * elsewhere the second time gains nothing.
  *
  * <p>Immutable and thread-safe.
  */
@@ -122,8 +122,8 @@ public final class AddressRules {
    * @param address a resolved address
    * @return what the address is for, or empty if it may be connected to
    */
-  public Optional<AddressKind> refusal(InetAddress address) {
-    AddressKind kind = any ? null : SpecialAddresses.kindOf(address);
+  public Optional<Kind> refusal(InetAddress address) {
+    Kind kind = any ? null : SpecialAddresses.kindOf(address);
     return kind == null || isAllowed(address) ? Optional.empty() : Optional.of(kind);
   }
 
@@ -151,7 +151,7 @@ public final class AddressRules {
   void check(InetSocketAddress endpoint) throws ForbiddenAddressException {
     InetAddress address = endpoint.getAddress();
     String host = endpoint.getHostString(); // the name that was looked up; looks nothing up itself
-    Optional<AddressKind> refusal = refusal(address);
+    Optional<Kind> refusal = refusal(address);
     if (refusal.isPresent() && !allowsHost(host)) {
       throw new ForbiddenAddressException(host, address, refusal.get());
     }
@@ -204,5 +204,31 @@ public final class AddressRules {
     allowedBlocks.forEach(block -> words.add(block.toString()));
     allowedHosts.stream().sorted().forEach(words::add);
     return words.toString();
+  }
+
+  /** What an address is for, if it is not an address of the public Internet. */
+  public enum Kind {
+    /** This machine. */
+    LOOPBACK,
+    /** No particular address; connecting to it reaches this machine. */
+    ANY_LOCAL,
+    /** A private network (RFC 1918), or its like in IPv6 (RFC 4193 and the older site-local). */
+    PRIVATE,
+    /**
+     * The link that a machine is on (RFC 3927, RFC 4291), where cloud machines find their secrets.
+     */
+    LINK_LOCAL,
+    /** Shared between a provider and its customers (RFC 6598). */
+    CARRIER_GRADE_NAT,
+    /** For documents and examples only. */
+    DOCUMENTATION,
+    /** For measuring network devices. */
+    BENCHMARKING,
+    /** For groups of machines. */
+    MULTICAST,
+    /** Embeds an IPv4 address in a way that is out of use or local to a network. */
+    TRANSITION,
+    /** Kept for protocols or for the future; broadcast is among it. */
+    RESERVED
   }
 }

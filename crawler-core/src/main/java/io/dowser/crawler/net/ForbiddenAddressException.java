@@ -11,7 +11,7 @@ public final class ForbiddenAddressException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final transient InetAddress address;
-  private final transient AddressKind kind;
+  private final transient AddressRules.Kind kind;
 
   /**
    * Creates the exception.
@@ -20,7 +20,7 @@ public final class ForbiddenAddressException extends IOException {
    * @param address the address
    * @param kind what it is for
    */
-  public ForbiddenAddressException(String host, InetAddress address, AddressKind kind) {
+  public ForbiddenAddressException(String host, InetAddress address, AddressRules.Kind kind) {
     super(
         "address of "
             + host
@@ -41,7 +41,7 @@ public final class ForbiddenAddressException extends IOException {
   }
 
   /** {@return what the address is for; its kind} */
-  public AddressKind kind() {
+  public AddressRules.Kind kind() {
     return kind;
   }
 }

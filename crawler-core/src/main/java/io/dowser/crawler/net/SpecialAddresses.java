@@ -18,67 +18,67 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecialAddresses {
 
-  private record Block(Cidr cidr, AddressKind kind) {}
+  private record Block(Cidr cidr, AddressRules.Kind kind) {}
 
   private static final List<Block> BLOCKS =
       List.of(
-          block("0.0.0.0/8", AddressKind.ANY_LOCAL),
-          block("10.0.0.0/8", AddressKind.PRIVATE),
-          block("100.64.0.0/10", AddressKind.CARRIER_GRADE_NAT),
-          block("127.0.0.0/8", AddressKind.LOOPBACK),
-          block("169.254.0.0/16", AddressKind.LINK_LOCAL),
-          block("172.16.0.0/12", AddressKind.PRIVATE),
-          block("192.0.0.0/24", AddressKind.RESERVED),
-          block("192.0.2.0/24", AddressKind.DOCUMENTATION),
-          block("192.31.196.0/24", AddressKind.RESERVED),
-          block("192.52.193.0/24", AddressKind.RESERVED),
-          block("192.88.99.0/24", AddressKind.TRANSITION),
-          block("192.168.0.0/16", AddressKind.PRIVATE),
-          block("192.175.48.0/24", AddressKind.RESERVED),
-          block("198.18.0.0/15", AddressKind.BENCHMARKING),
-          block("198.51.100.0/24", AddressKind.DOCUMENTATION),
-          block("203.0.113.0/24", AddressKind.DOCUMENTATION),
-          block("224.0.0.0/4", AddressKind.MULTICAST),
-          block("240.0.0.0/4", AddressKind.RESERVED),
-          block("::/128", AddressKind.ANY_LOCAL),
-          block("::1/128", AddressKind.LOOPBACK),
-          block("::/96", AddressKind.TRANSITION), // IPv4-compatible, given up long ago
-          block("::ffff:0:0:0/96", AddressKind.TRANSITION), // IPv4-translated, RFC 2765
-          block("64:ff9b:1::/48", AddressKind.TRANSITION),
-          block("100::/64", AddressKind.RESERVED),
-          block("100:0:0:1::/64", AddressKind.RESERVED),
-          block("2001:2::/48", AddressKind.BENCHMARKING),
-          block("2001:db8::/32", AddressKind.DOCUMENTATION),
-          block("2001::/32", AddressKind.TRANSITION), // Teredo
-          block("2001::/23", AddressKind.RESERVED),
-          block("2620:4f:8000::/48", AddressKind.RESERVED),
-          block("3fff::/20", AddressKind.DOCUMENTATION),
-          block("5f00::/16", AddressKind.RESERVED),
-          block("fc00::/7", AddressKind.PRIVATE),
-          block("fe80::/10", AddressKind.LINK_LOCAL),
-          block("fec0::/10", AddressKind.PRIVATE),
-          block("ff00::/8", AddressKind.MULTICAST),
-          block("::/3", AddressKind.RESERVED),
-          block("4000::/2", AddressKind.RESERVED),
-          block("8000::/1", AddressKind.RESERVED));
+          block("0.0.0.0/8", AddressRules.Kind.ANY_LOCAL),
+          block("10.0.0.0/8", AddressRules.Kind.PRIVATE),
+          block("100.64.0.0/10", AddressRules.Kind.CARRIER_GRADE_NAT),
+          block("127.0.0.0/8", AddressRules.Kind.LOOPBACK),
+          block("169.254.0.0/16", AddressRules.Kind.LINK_LOCAL),
+          block("172.16.0.0/12", AddressRules.Kind.PRIVATE),
+          block("192.0.0.0/24", AddressRules.Kind.RESERVED),
+          block("192.0.2.0/24", AddressRules.Kind.DOCUMENTATION),
+          block("192.31.196.0/24", AddressRules.Kind.RESERVED),
+          block("192.52.193.0/24", AddressRules.Kind.RESERVED),
+          block("192.88.99.0/24", AddressRules.Kind.TRANSITION),
+          block("192.168.0.0/16", AddressRules.Kind.PRIVATE),
+          block("192.175.48.0/24", AddressRules.Kind.RESERVED),
+          block("198.18.0.0/15", AddressRules.Kind.BENCHMARKING),
+          block("198.51.100.0/24", AddressRules.Kind.DOCUMENTATION),
+          block("203.0.113.0/24", AddressRules.Kind.DOCUMENTATION),
+          block("224.0.0.0/4", AddressRules.Kind.MULTICAST),
+          block("240.0.0.0/4", AddressRules.Kind.RESERVED),
+          block("::/128", AddressRules.Kind.ANY_LOCAL),
+          block("::1/128", AddressRules.Kind.LOOPBACK),
+          block("::/96", AddressRules.Kind.TRANSITION), // IPv4-compatible, given up long ago
+          block("::ffff:0:0:0/96", AddressRules.Kind.TRANSITION), // IPv4-translated, RFC 2765
+          block("64:ff9b:1::/48", AddressRules.Kind.TRANSITION),
+          block("100::/64", AddressRules.Kind.RESERVED),
+          block("100:0:0:1::/64", AddressRules.Kind.RESERVED),
+          block("2001:2::/48", AddressRules.Kind.BENCHMARKING),
+          block("2001:db8::/32", AddressRules.Kind.DOCUMENTATION),
+          block("2001::/32", AddressRules.Kind.TRANSITION), // Teredo
+          block("2001::/23", AddressRules.Kind.RESERVED),
+          block("2620:4f:8000::/48", AddressRules.Kind.RESERVED),
+          block("3fff::/20", AddressRules.Kind.DOCUMENTATION),
+          block("5f00::/16", AddressRules.Kind.RESERVED),
+          block("fc00::/7", AddressRules.Kind.PRIVATE),
+          block("fe80::/10", AddressRules.Kind.LINK_LOCAL),
+          block("fec0::/10", AddressRules.Kind.PRIVATE),
+          block("ff00::/8", AddressRules.Kind.MULTICAST),
+          block("::/3", AddressRules.Kind.RESERVED),
+          block("4000::/2", AddressRules.Kind.RESERVED),
+          block("8000::/1", AddressRules.Kind.RESERVED));
 
   private static final Cidr SIX_TO_FOUR = Cidr.parse("2002::/16");
   private static final Cidr NAT64 = Cidr.parse("64:ff9b::/96");
 
   private SpecialAddresses() {}
 
-  private static Block block(String cidr, AddressKind kind) {
+  private static Block block(String cidr, AddressRules.Kind kind) {
     return new Block(Cidr.parse(cidr), kind);
   }
 
   /** Reports what an address is for, or null if it is of the public Internet. */
-  static @Nullable AddressKind kindOf(InetAddress address) {
+  static AddressRules.@Nullable Kind kindOf(InetAddress address) {
     byte[] bytes = address.getAddress();
-    AddressKind kind = kindOf(inherited(bytes));
+    AddressRules.Kind kind = kindOf(inherited(bytes));
     return kind == null && isIsatap(bytes) ? kindOf(Arrays.copyOfRange(bytes, 12, 16)) : kind;
   }
 
-  private static @Nullable AddressKind kindOf(byte[] bytes) {
+  private static AddressRules.@Nullable Kind kindOf(byte[] bytes) {
     for (Block block : BLOCKS) {
       if (block.cidr.contains(bytes)) {
         return block.kind;

@@ -6,7 +6,6 @@ import static io.dowser.crawler.html.HtmlPages.targets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
-import io.dowser.crawler.api.AnchorSource;
 import io.dowser.crawler.api.Link;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +52,8 @@ class HtmlPageAnalyzerLinksTest {
     assertThat(anchors(page)).containsExactly("An area", "", "A frame");
     assertThat(page.links())
         .extracting(Link::anchorSource)
-        .containsExactly(AnchorSource.IMAGE_ALT, AnchorSource.NONE, AnchorSource.TITLE);
+        .containsExactly(
+            Link.AnchorSource.IMAGE_ALT, Link.AnchorSource.NONE, Link.AnchorSource.TITLE);
   }
 
   @Test
@@ -75,7 +75,10 @@ class HtmlPageAnalyzerLinksTest {
     assertThat(page.links())
         .extracting(Link::anchorSource)
         .containsExactly(
-            AnchorSource.TEXT, AnchorSource.IMAGE_ALT, AnchorSource.TITLE, AnchorSource.NONE);
+            Link.AnchorSource.TEXT,
+            Link.AnchorSource.IMAGE_ALT,
+            Link.AnchorSource.TITLE,
+            Link.AnchorSource.NONE);
     assertThat(page.text()).isEqualTo("xown I J T y");
     assertThat(page.links().get(1).contextAfter()).isEqualTo("T y");
   }

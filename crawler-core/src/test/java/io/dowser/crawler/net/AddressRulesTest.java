@@ -65,7 +65,7 @@ class AddressRulesTest {
     "2002:c0a8:101::1,PRIVATE",
     "2002:a9fe:a9fe::,LINK_LOCAL"
   })
-  void addressesThatAreNotPublicAreRefused(String address, AddressKind kind) {
+  void addressesThatAreNotPublicAreRefused(String address, AddressRules.Kind kind) {
     assertThat(AddressRules.PUBLIC.refusal(InetAddresses.forString(address))).contains(kind);
     assertThat(AddressRules.ANY.refusal(InetAddresses.forString(address))).isEmpty();
   }
@@ -124,7 +124,7 @@ class AddressRulesTest {
   void blocksAreRefusedFromTheirFirstToTheirLastAddress(
       String first,
       String last,
-      AddressKind kind,
+      AddressRules.Kind kind,
       @Nullable String before,
       @Nullable String after) {
     for (String address : List.of(first, last)) {
@@ -155,7 +155,7 @@ class AddressRulesTest {
     ",2001:0:808:808::,TRANSITION"
   })
   void addressThatPathStatesAnotherIsJudgedByItOrRefused(
-      @Nullable String open, String refused, AddressKind kind) {
+      @Nullable String open, String refused, AddressRules.Kind kind) {
     if (open != null) {
       assertThat(AddressRules.PUBLIC.refusal(InetAddresses.forString(open))).isEmpty();
     }
@@ -195,7 +195,7 @@ class AddressRulesTest {
 
     assertThat(SpecialAddresses.inherited(mapped)).containsExactly(127, 0, 0, 1);
     assertThat(AddressRules.PUBLIC.refusal(InetAddress.getByAddress(mapped)))
-        .contains(AddressKind.LOOPBACK);
+        .contains(AddressRules.Kind.LOOPBACK);
   }
 
   @Test

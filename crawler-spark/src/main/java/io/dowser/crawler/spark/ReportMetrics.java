@@ -4,7 +4,6 @@ import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.report.RelevantPaths;
 import io.dowser.crawler.report.CrawlMetrics;
@@ -75,7 +74,7 @@ final class ReportMetrics {
         0,
         counts.get(CrawlCounts.COPIES),
         0,
-        Stall.NONE,
+        CrawlStatistics.Stall.NONE,
         0);
   }
 

@@ -11,7 +11,6 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.ScoredLink;
@@ -123,7 +122,7 @@ public final class CrawlFixtures {
         fetched(page.url(), new byte[0], "text/html"),
         page.relevance() >= RelevanceJudge.DEFAULT_THRESHOLD,
         TIME,
-        OutLinks.of(outLinks));
+        Visit.OutLinks.of(outLinks));
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -32,7 +31,7 @@ final class InLinkCounter implements Resumable {
   /** Counts a page for each of its targets, crawled, waiting and rejected ones alike. */
   void count(Visit visit, Listener listener) {
     int host = sourceHosts == null ? 0 : sourceHosts.number(hosts.groupOf(visit.url()));
-    OutLinks targets = visit.outLinks();
+    Visit.OutLinks targets = visit.outLinks();
     for (int i = 0; i < targets.size(); i++) {
       int url = LinkLedger.number(targets.get(i));
       if (sourceHosts == null || sourceHosts.add(host, url)) {

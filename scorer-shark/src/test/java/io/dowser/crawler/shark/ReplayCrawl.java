@@ -8,7 +8,6 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
@@ -84,7 +83,7 @@ final class ReplayCrawl {
             fetched,
             false,
             CrawlFixtures.TIME,
-            OutLinks.of(outLinks),
+            Visit.OutLinks.of(outLinks),
             scoring.pathState()),
         scored);
   }

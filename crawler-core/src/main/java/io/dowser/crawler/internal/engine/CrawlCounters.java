@@ -1,7 +1,6 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlStatistics;
-import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -113,7 +112,8 @@ final class CrawlCounters {
     }
   }
 
-  CrawlStatistics snapshot(int pending, int inFlight, long known, Duration elapsed, Stall stall) {
+  CrawlStatistics snapshot(
+      int pending, int inFlight, long known, Duration elapsed, CrawlStatistics.Stall stall) {
     return new CrawlStatistics(
         visited(),
         relevant(),

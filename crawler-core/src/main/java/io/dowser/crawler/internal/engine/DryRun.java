@@ -22,8 +22,8 @@ import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
-import io.dowser.crawler.net.AddressKind;
 import io.dowser.crawler.net.AddressLookup;
+import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.store.PathStep;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -128,7 +128,7 @@ public final class DryRun {
     var words = new StringJoiner(", ");
     boolean open = false;
     for (InetAddress address : addresses) {
-      Optional<AddressKind> refusal = lookup.refusalOf(host, address);
+      Optional<AddressRules.Kind> refusal = lookup.refusalOf(host, address);
       open |= refusal.isEmpty();
       words.add(address.getHostAddress() + refusal.map(kind -> " is " + kind).orElse(""));
     }

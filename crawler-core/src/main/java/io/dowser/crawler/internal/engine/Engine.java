@@ -7,7 +7,6 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostView;
@@ -59,7 +58,8 @@ public final class Engine {
         new Dispatcher(context, workers, failures, sites, () -> stopReason().isPresent());
     this.outcomes = new OutcomeHandler(context, admission, failures, sites);
     this.progress = new ProgressLine(plan, nanoClock);
-    this.statistics = context.counters().snapshot(0, 0, 0, Duration.ZERO, Stall.NONE);
+    this.statistics =
+        context.counters().snapshot(0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
   }
 
   /** Requests the end of the crawl. Thread-safe. */

@@ -3,10 +3,10 @@ package io.dowser.crawler.internal.engine;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
@@ -161,7 +161,7 @@ final class LinkAdmission {
    * @param outLinks all distinct targets that may be crawled
    * @param skipped the other targets
    */
-  record Links(List<ScoredLink> scored, OutLinks outLinks, List<SkippedLink> skipped) {}
+  record Links(List<ScoredLink> scored, Visit.OutLinks outLinks, List<SkippedLink> skipped) {}
 
   /** Admits the links of a page, whose scope and traps its worker has checked. */
   Links links(Outcome.Page page) {
@@ -187,7 +187,7 @@ final class LinkAdmission {
 
     Links admit() {
       page.targets().forEach(this::admit);
-      return new Links(scored, OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
+      return new Links(scored, Visit.OutLinks.of(Arrays.copyOf(outLinks, count)), skipped);
     }
 
     private void admit(ScoredTarget target) {

@@ -1,7 +1,6 @@
 package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.CrawlStatistics;
-import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.internal.SuppressForbidden;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -79,7 +78,7 @@ final class ProgressLine {
   }
 
   /** Returns the numbers of hosts that hold up the crawl, by cause; empty if there are none. */
-  private static String slowHosts(Stall stall) {
+  private static String slowHosts(CrawlStatistics.Stall stall) {
     var causes = new StringJoiner(", ", "hosts: ", ", ").setEmptyValue("");
     addIfAny(causes, stall.delayed(), "delayed");
     addIfAny(causes, stall.backingOff(), "backing off");

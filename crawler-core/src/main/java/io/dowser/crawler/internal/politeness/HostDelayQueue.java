@@ -1,6 +1,6 @@
 package io.dowser.crawler.internal.politeness;
 
-import io.dowser.crawler.api.Stall;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.internal.politeness.HostState.Delay;
 import java.time.Duration;
 import java.util.Comparator;
@@ -73,10 +73,10 @@ final class HostDelayQueue {
   }
 
   /** Returns the counts of delayed hosts, with those of the caller. */
-  Stall stall(long now, int held, int givenUp, int heldUrls) {
+  CrawlStatistics.Stall stall(long now, int held, int givenUp, int heldUrls) {
     Optional<Duration> next =
         Optional.ofNullable(nanosToNext(now)).map(left -> Duration.ofNanos(Math.max(0, left)));
-    return new Stall(
+    return new CrawlStatistics.Stall(
         count(Delay.BETWEEN_REQUESTS),
         held,
         count(Delay.BACK_OFF),

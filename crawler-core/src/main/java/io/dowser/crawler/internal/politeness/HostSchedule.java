@@ -2,11 +2,11 @@ package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.HostState.Delay;
@@ -228,7 +228,7 @@ public final class HostSchedule implements HostGate, Resumable {
     return released ? Long.valueOf(0) : delayed.nanosToNext(now);
   }
 
-  Stall stall(int heldUrls) {
+  CrawlStatistics.Stall stall(int heldUrls) {
     return delayed.stall(now(), held, givenUp, heldUrls);
   }
 

@@ -2,9 +2,9 @@ package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -79,7 +79,7 @@ public final class PolitenessGate {
     return schedule.look(url);
   }
 
-  public Stall stall() {
+  public CrawlStatistics.Stall stall() {
     return schedule.stall(pending());
   }
 

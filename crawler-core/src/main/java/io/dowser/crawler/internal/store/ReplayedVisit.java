@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.Visit;
 import java.time.Instant;
 import java.util.List;
 
@@ -36,7 +36,7 @@ public record ReplayedVisit(
     double relevance,
     boolean relevant,
     PathState pathState,
-    OutLinks targets,
+    Visit.OutLinks targets,
     List<ReplayedLink> links) {
 
   public ReplayedVisit {

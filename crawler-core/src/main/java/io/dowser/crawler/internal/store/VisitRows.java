@@ -2,7 +2,7 @@ package io.dowser.crawler.internal.store;
 
 import com.google.common.primitives.ImmutableLongArray;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.api.OutLinks;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ReplayedVisit.ReplayedLink;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -87,10 +87,11 @@ final class VisitRows implements AutoCloseable {
         reported.add(link(target, kind));
       }
     }
-    return visit(OutLinks.of(targets.build().toArray()), reported);
+    return visit(Visit.OutLinks.of(targets.build().toArray()), reported);
   }
 
-  private ReplayedVisit visit(OutLinks targets, List<ReplayedLink> reported) throws SQLException {
+  private ReplayedVisit visit(Visit.OutLinks targets, List<ReplayedLink> reported)
+      throws SQLException {
     String page = visits.getString(4);
     return new ReplayedVisit(
         visits.getLong(1),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.Crawls;
 import io.dowser.crawler.api.CrawlStatistics;
-import io.dowser.crawler.api.Stall;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +80,7 @@ class ProgressLineTest {
 
   @Test
   void hostsThatHoldUpTheCrawlAreCountedByCause() {
-    var stall = new Stall(12, 3, 2, 1, 0, 5, Optional.empty());
+    var stall = new CrawlStatistics.Stall(12, 3, 2, 1, 0, 5, Optional.empty());
 
     assertThat(lastLine(1_000, StopConditions.UNLIMITED, stalled(stall)))
         .endsWith(
@@ -154,14 +153,15 @@ class ProgressLineTest {
 
   /** Ten seconds after a resume. */
   private static CrawlStatistics resumed(long visited, long before) {
-    return statistics(visited, Stall.NONE, before);
+    return statistics(visited, CrawlStatistics.Stall.NONE, before);
   }
 
-  private static CrawlStatistics stalled(Stall stall) {
+  private static CrawlStatistics stalled(CrawlStatistics.Stall stall) {
     return statistics(100, stall, 0);
   }
 
-  private static CrawlStatistics statistics(long visited, Stall stall, long before) {
+  private static CrawlStatistics statistics(
+      long visited, CrawlStatistics.Stall stall, long before) {
     Duration elapsed = Duration.ofSeconds(10);
     return new CrawlStatistics(
         visited, 0, 0, 0, 7, 1, 9_000, 1_000, 0.5, elapsed, 0, 0, 0, stall, before);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
+import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.api.Stall;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.ByteArrayInputStream;
@@ -214,10 +214,12 @@ class HostScheduleTest {
     fail(schedule, b, null);
     schedule.hold(CrawlUrl.of("http://c.test/"));
 
-    assertThat(schedule.stall(7)).isEqualTo(new Stall(1, 1, 1, 0, 0, 7, Optional.of(SECOND)));
+    assertThat(schedule.stall(7))
+        .isEqualTo(new CrawlStatistics.Stall(1, 1, 1, 0, 0, 7, Optional.of(SECOND)));
     pass(Duration.ofMinutes(1));
     schedule.nanosToNextRelease();
-    assertThat(schedule.stall(0)).isEqualTo(new Stall(0, 1, 0, 0, 0, 0, Optional.empty()));
+    assertThat(schedule.stall(0))
+        .isEqualTo(new CrawlStatistics.Stall(0, 1, 0, 0, 0, 0, Optional.empty()));
   }
 
   @Test

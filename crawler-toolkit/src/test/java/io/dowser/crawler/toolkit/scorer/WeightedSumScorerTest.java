@@ -15,7 +15,6 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.api.OutLinks;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
@@ -373,7 +372,7 @@ class WeightedSumScorerTest {
             Body.EMPTY,
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    return new Visit(1, page.arrival(), page, fetched, false, Instant.EPOCH, OutLinks.of());
+    return new Visit(1, page.arrival(), page, fetched, false, Instant.EPOCH, Visit.OutLinks.of());
   }
 
   private static byte[] bytes(Resumable state) throws IOException {
