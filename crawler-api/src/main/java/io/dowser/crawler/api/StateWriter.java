@@ -177,11 +177,11 @@ public final class StateWriter {
    */
   public void writeText(String text) throws IOException {
     int from = 0;
-    int to;
+    String chunk;
     do {
-      to = Math.min(from + TEXT_CHUNK, text.length());
-      out.writeUTF(text.substring(from, to));
-      from = to;
-    } while (to > 0 && to % TEXT_CHUNK == 0); // a full chunk is followed by another
+      chunk = text.substring(from, Math.min(from + TEXT_CHUNK, text.length()));
+      out.writeUTF(chunk);
+      from += chunk.length();
+    } while (chunk.length() == TEXT_CHUNK); // a full chunk is followed by another
   }
 }
