@@ -1,13 +1,15 @@
 package io.dowser.crawler.toolkit.scorer;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.toMap;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
@@ -15,7 +17,6 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -25,7 +26,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * Rates a link by the sum of other scorers' scores, each times its weight.
@@ -58,11 +60,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    var scorings = new ArrayList<PageScoring>();
-    for (int i = 0; i < parts.size(); i++) {
-      scorings.add(parts.get(i).scorer().forPage(ofPart(i, page)));
-    }
-    return new WeightedSumScoring(parts, scorings, learns);
+    return new Scoring(page);
   }
 
   @Override
@@ -93,9 +91,10 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
       Part part = parts.get(i);
       Candidate own = ofPart(i, candidate);
       sum +=
-          part.scorer() instanceof LearningScorer learning
-              ? part.weighted(learning.rescore(own))
-              : part.weighted(WeightedSumScoring.scoreOf(own.features()));
+          part.weighted(
+              part.scorer() instanceof LearningScorer learning
+                  ? learning.rescore(own)
+                  : scoreOf(own.features()));
     }
     return sum;
   }
@@ -149,8 +148,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   /** Returns the candidate with the path state and features of one part alone. */
   private Candidate ofPart(int part, Candidate candidate) {
-    double[] features = Arrays.stream(candidate.features().toArray()).asDoubleStream().toArray();
-    double[] own = JoinedNumbers.split(features, part, parts.size(), "features");
+    double[] features = numbers(candidate.features());
     return new Candidate(
         candidate.url(),
         candidate.sequence(),
@@ -159,23 +157,141 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
         candidate.tieBreak(),
         candidate.parent(),
         ofPart(part, candidate.pathState()),
-        LinkFeatures.of(Arrays.stream(own).mapToInt(number -> (int) number).toArray()));
+        features(split(features, part, "features")));
   }
 
   private PathState ofPart(int part, PathState joined) {
-    return PathState.of(JoinedNumbers.split(joined.toArray(), part, parts.size(), "path state"));
+    return PathState.of(split(joined.toArray(), part, "path state"));
+  }
+
+  private static double[] numbers(LinkFeatures features) {
+    return Arrays.stream(features.toArray()).asDoubleStream().toArray();
+  }
+
+  private static LinkFeatures features(double[] numbers) {
+    return LinkFeatures.of(Arrays.stream(numbers).mapToInt(number -> (int) number).toArray());
+  }
+
+  private static LinkFeatures featuresOf(double score) {
+    long bits = Double.doubleToRawLongBits(score);
+    return LinkFeatures.of((int) (bits >>> 32), (int) bits);
+  }
+
+  private static double scoreOf(LinkFeatures features) {
+    if (features.size() != 2) {
+      throw new CrawlException("not the features of a score: " + features.size() + " numbers");
+    }
+    return Double.longBitsToDouble(
+        ((long) features.get(0) << 32) | (features.get(1) & 0xffffffffL));
+  }
+
+  /** Joins the numbers of the parts: first the size of each part, then all numbers, or nothing. */
+  private double[] join(List<double[]> own, int most, String what) {
+    int numbers = own.stream().mapToInt(part -> part.length).sum();
+    if (numbers > 0 && parts.size() + numbers > most) {
+      throw new CrawlException(
+          "the parts of a weighted sum must have at most "
+              + (most - parts.size())
+              + (" numbers of " + what + " together, but have " + numbers));
+    }
+    return numbers == 0
+        ? new double[0]
+        : DoubleStream.concat(
+                own.stream().mapToDouble(part -> part.length),
+                own.stream().flatMapToDouble(Arrays::stream))
+            .toArray();
+  }
+
+  /** Returns the numbers of one part; empty if no part has any. */
+  private double[] split(double[] joined, int part, String what) {
+    if (joined.length == 0) {
+      return joined;
+    }
+    double[] sizes = Arrays.copyOf(joined, Math.min(parts.size(), joined.length));
+    boolean whole = Arrays.stream(sizes).allMatch(size -> size >= 0 && size == Math.rint(size));
+    if (!whole || parts.size() + Arrays.stream(sizes).sum() != joined.length) {
+      throw new CrawlException(
+          "not the " + what + " of a weighted sum of " + parts.size() + " parts: " + joined.length);
+    }
+    int start = parts.size() + (int) Arrays.stream(sizes, 0, part).sum();
+    return Arrays.copyOfRange(joined, start, start + (int) sizes[part]);
   }
 
   /** One scorer of the sum. */
-  record Part(String name, LinkScorer scorer, double weight, boolean logOdds) {
+  private record Part(String name, LinkScorer scorer, double weight, boolean logOdds) {
 
     /** Returns the share of the sum that a score of the part has. */
     double weighted(double score) {
-      return weight * (logOdds ? logistic(score) : score);
+      return weight * (logOdds ? 1 / (1 + Math.exp(-score)) : score); // exp may be infinite
+    }
+  }
+
+  /** The links of one page. */
+  private final class Scoring implements PageScoring {
+
+    private final List<PageScoring> scorings = new ArrayList<>();
+
+    Scoring(AnalyzedPage page) {
+      for (int i = 0; i < parts.size(); i++) {
+        scorings.add(parts.get(i).scorer().forPage(ofPart(i, page)));
+      }
     }
 
-    static double logistic(double x) {
-      return 1 / (1 + Math.exp(-x)); // exp may overflow to infinity, then this is 0
+    @Override
+    public double score(Link link) {
+      return sum(i -> parts.get(i).weighted(scorings.get(i).score(link)));
+    }
+
+    /** Sums the tie-breaks; that of log-odds are the log-odds, which the mapping may merge. */
+    @Override
+    public double tieBreak(Link link) {
+      return sum(
+          i -> {
+            Part part = parts.get(i);
+            PageScoring own = scorings.get(i);
+            return part.weight() * (part.logOdds() ? own.score(link) : own.tieBreak(link));
+          });
+    }
+
+    private double sum(IntToDoubleFunction addend) {
+      double sum = 0;
+      for (int i = 0; i < parts.size(); i++) {
+        sum += addend.applyAsDouble(i);
+      }
+      return sum;
+    }
+
+    @Override
+    public PathState pathState() {
+      List<double[]> own = scorings.stream().map(one -> one.pathState().toArray()).toList();
+      return PathState.of(join(own, PathState.MAX_SIZE, "path state"));
+    }
+
+    /** Joins the features; a part that does not learn leaves its score, to be summed again. */
+    @Override
+    public LinkFeatures features(Link link) {
+      if (!learns) {
+        return LinkFeatures.NONE;
+      }
+      var own = new ArrayList<double[]>();
+      for (int i = 0; i < parts.size(); i++) {
+        PageScoring scoring = scorings.get(i);
+        boolean learning = parts.get(i).scorer() instanceof LearningScorer;
+        own.add(numbers(learning ? scoring.features(link) : featuresOf(scoring.score(link))));
+      }
+      return WeightedSumScorer.features(join(own, LinkFeatures.MAX_SIZE, "features"));
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      var addends = new ArrayList<Explanation>();
+      for (int i = 0; i < parts.size(); i++) {
+        Part part = parts.get(i);
+        Explanation own = scorings.get(i).explain(link);
+        String name = part.weight() + " x " + (part.logOdds() ? "logistic " : "") + part.name();
+        addends.add(new Explanation(name, part.weighted(own.value()), List.of(own)));
+      }
+      return new Explanation("weighted sum", score(link), addends);
     }
   }
 
@@ -219,10 +335,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
         throw new IllegalArgumentException(
             "name must be neither blank nor used before, but was '" + name + "'");
       }
-      if (!Double.isFinite(added.weight()) || added.weight() <= 0) {
-        throw new IllegalArgumentException(
-            "weight must be finite and above 0, but was " + added.weight());
-      }
+      Checks.positive("weight", added.weight());
       parts.add(added);
       return this;
     }
@@ -251,15 +364,12 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
    */
   public static final class Provider implements LinkScorerProvider {
 
-    private static final String NAME = "weighted-sum";
-    private static final double MOST_WEIGHT = 1e6;
-
     /** For the service loader. */
     public Provider() {}
 
     @Override
     public String name() {
-      return NAME;
+      return WeightedSumSettings.NAME;
     }
 
     /** Creates a sum of scorers that this thread's class loader finds. */
@@ -272,56 +382,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     @Override
     public LinkScorer create(
         Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      List<String> scorers = registry.names().stream().filter(one -> !one.equals(NAME)).toList();
-      Map<String, String> given = settings.asMap();
-      given.forEach((key, value) -> check(key, value, given, scorers));
-      Builder sum = WeightedSumScorer.builder();
-      List<String> parts =
-          given.keySet().stream().filter(key -> !key.contains(".")).sorted().toList();
-      if (parts.isEmpty()) {
-        throw new CrawlException(
-            "'" + NAME + "' needs the weight of at least one scorer of " + scorers);
-      }
-      for (String part : parts) {
-        double weight = settings.number(part, 1, 1 / MOST_WEIGHT, MOST_WEIGHT);
-        if (settings.flag(part + ".squash", false)) {
-          sum.addLogOdds(part, part(part, settings, context, registry), weight);
-        } else {
-          sum.add(part, part(part, settings, context, registry), weight);
-        }
-      }
-      return sum.build();
-    }
-
-    private static void check(
-        String key, String value, Map<String, String> given, List<String> scorers) {
-      int dot = key.indexOf('.');
-      if (dot < 0 && !scorers.contains(key)) {
-        throw new SettingException(key, value, "weights of the scorers " + scorers);
-      }
-      if (dot >= 0 && !given.containsKey(key.substring(0, dot))) {
-        throw new SettingException(key, value, "settings of scorers that have a weight");
-      }
-    }
-
-    private static LinkScorer part(
-        String name, Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      String prefix = name + ".";
-      Settings own =
-          Settings.of(
-              settings.asMap().entrySet().stream()
-                  .filter(entry -> entry.getKey().startsWith(prefix))
-                  .filter(entry -> !entry.getKey().equals(prefix + "squash"))
-                  .collect(toMap(e -> e.getKey().substring(prefix.length()), Map.Entry::getValue)));
-      try {
-        LinkScorer scorer = registry.create(name, own, context);
-        own.inEffect().forEach((key, value) -> settings.text(prefix + key, value));
-        return scorer;
-      } catch (SettingException e) {
-        var named = new SettingException(prefix + e.key(), e.value(), e.allowed());
-        named.initCause(e);
-        throw named;
-      }
+      return new WeightedSumSettings(settings, context, registry).create();
     }
   }
 }

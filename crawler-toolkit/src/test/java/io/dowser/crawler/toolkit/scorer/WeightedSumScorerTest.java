@@ -143,9 +143,9 @@ class WeightedSumScorerTest {
       assertThatThrownBy(() -> builder.add("length", depth, 1)).hasMessageContaining("'length'");
       assertThatThrownBy(() -> builder.add(" ", depth, 1)).hasMessageContaining("blank");
       assertThatThrownBy(() -> builder.add("nan", depth, Double.NaN))
-          .hasMessage("weight must be finite and above 0, but was NaN");
+          .hasMessage("weight must be above 0 and finite, but was NaN");
       assertThatThrownBy(() -> builder.add("zero", depth, 0))
-          .hasMessage("weight must be finite and above 0, but was 0.0");
+          .hasMessage("weight must be above 0 and finite, but was 0.0");
       assertThatThrownBy(() -> WeightedSumScorer.builder().build())
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("a weighted sum needs at least one part");
