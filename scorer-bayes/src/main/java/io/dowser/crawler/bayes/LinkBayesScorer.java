@@ -12,6 +12,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.text.TextNormalizer;
+import io.dowser.crawler.toolkit.model.ModelFile;
 
 /**
  * Rates a link by the log-odds that a {@link LinkModel} gives to its anchor and its context.
@@ -125,7 +126,7 @@ public final class LinkBayesScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      LinkModel model = ModelSetting.load(settings, LinkModel::load);
+      LinkModel model = ModelFile.ofSetting(settings, LinkModel::load);
       LinkSettings trained = model.settings();
       LinkSettings wanted =
           trained.toBuilder()

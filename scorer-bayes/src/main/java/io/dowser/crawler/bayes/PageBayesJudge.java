@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.toolkit.model.ModelFile;
 
 /** See {@link PageModel#judge(double)}. */
 final class PageBayesJudge implements RelevanceJudge {
@@ -58,7 +59,7 @@ final class PageBayesJudge implements RelevanceJudge {
     @Override
     public RelevanceJudge create(Settings settings, CrawlContext context) {
       return PageBayesJudge.of(
-          ModelSetting.load(settings, PageModel::load),
+          ModelFile.ofSetting(settings, PageModel::load),
           settings.number("threshold", RelevanceJudge.DEFAULT_THRESHOLD, 0, 1));
     }
   }

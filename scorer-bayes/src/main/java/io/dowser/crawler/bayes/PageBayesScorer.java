@@ -12,6 +12,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.text.TermCounts;
+import io.dowser.crawler.toolkit.model.ModelFile;
 import java.util.List;
 
 /**
@@ -222,7 +223,7 @@ public final class PageBayesScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      PageModel model = ModelSetting.load(settings, PageModel::load);
+      PageModel model = ModelFile.ofSetting(settings, PageModel::load);
       PageSettings trained = model.settings();
       PageSettings wanted =
           trained.toBuilder()

@@ -5,17 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -386,12 +380,6 @@ public final class HmmLinkScorer implements LinkScorer {
     /** For the service loader. */
     public Provider() {}
 
-    /** Whose choices the defaults are. */
-    enum Profile {
-      RECOMMENDED,
-      PAPER
-    }
-
     @Override
     public String name() {
       return "hmm";
@@ -399,41 +387,7 @@ public final class HmmLinkScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      Profile profile = settings.choice("profile", Profile.RECOMMENDED);
-      boolean paper = profile == Profile.PAPER;
-      Priority priority = settings.choice("priority", paper ? Priority.MAX : Priority.YIELD);
-      double kappa = settings.number("kappa", paper ? 0 : KAPPA, 0, MOST_KAPPA);
-      double anchors = settings.number("anchorWeight", paper ? 0 : ANCHOR_WEIGHT, 0, 1);
-      boolean secondKey = settings.flag("secondKey", !paper);
-      HmmModel model = model(settings.text("model", ""));
-      return (paper ? HmmLinkScorer.paper(model) : HmmLinkScorer.recommended(model))
-          .priority(priority)
-          .kappa(kappa)
-          .anchorWeight(anchors)
-          .secondKey(secondKey)
-          .build();
-    }
-
-    private static HmmModel model(String path) {
-      Path file = file(path);
-      try {
-        return HmmModel.load(file);
-      } catch (IOException e) {
-        throw new CrawlException("setting 'model': " + file + " cannot be read", e);
-      }
-    }
-
-    private static Path file(String path) {
-      String allowed = "the path of a file with a trained model";
-      try {
-        Path file = Path.of(path);
-        if (path.isBlank() || !Files.isRegularFile(file)) {
-          throw new SettingException("model", path, allowed + " that exists");
-        }
-        return file;
-      } catch (InvalidPathException e) {
-        throw new SettingException("model", path, allowed);
-      }
+      return HmmSettings.scorer(settings);
     }
   }
 }

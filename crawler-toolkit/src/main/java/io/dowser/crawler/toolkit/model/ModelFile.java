@@ -2,6 +2,8 @@ package io.dowser.crawler.toolkit.model;
 
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.BufferedInputStream;
@@ -12,6 +14,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UTFDataFormatException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
@@ -40,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes the longest file that is read, at least 64 bytes
  */
 public record ModelFile(String kind, int version, long maxBytes) {
+
+  /** The setting of a plugin that names the file of its model. */
+  public static final String SETTING = "model";
 
   private static final long MAGIC = 0x444F575345524D31L; // DOWSERM1 in ASCII
   private static final int MAX_FACTS = 1_000;
@@ -227,6 +233,50 @@ public record ModelFile(String kind, int version, long maxBytes) {
 
   private static FormatException refused(Path file, String trouble) {
     return new FormatException(file, trouble, null);
+  }
+
+  /**
+   * Loads the model whose file the setting {@value #SETTING} of a plugin names.
+   *
+   * @param <M> the model
+   * @param settings the plugin's settings
+   * @param loader loads a model
+   * @return the model
+   * @throws SettingException if the setting is not the path of a file that exists
+   * @throws CrawlException if the file cannot be read
+   */
+  public static <M> M ofSetting(Settings settings, Loader<M> loader) {
+    String value = settings.text(SETTING, "");
+    String allowed = "the path of a file with a trained model that exists";
+    try {
+      Path file = Path.of(value);
+      if (value.isBlank() || !Files.isRegularFile(file)) {
+        throw new SettingException(SETTING, value, allowed);
+      }
+      return loader.load(file);
+    } catch (InvalidPathException e) {
+      throw new SettingException(SETTING, value, allowed);
+    } catch (IOException e) {
+      throw new CrawlException("setting 'model': " + value + " cannot be read", e);
+    }
+  }
+
+  /**
+   * Loads a model.
+   *
+   * @param <M> the model
+   */
+  @FunctionalInterface
+  public interface Loader<M> {
+
+    /**
+     * Loads a model.
+     *
+     * @param file where from
+     * @return the model
+     * @throws IOException if the file cannot be read
+     */
+    M load(Path file) throws IOException;
   }
 
   /**
