@@ -32,7 +32,7 @@ class ResumedCrawlContractTest {
     ContractRun run = ContractRun.of(Forgetful.class);
 
     assertThat(run.failed()).as(run.messages()).contains(BROKEN, KILLED);
-    assertThat(run.messages()).contains("a visit that is told again");
+    assertThat(run.messages()).contains("a visit that is delivered again");
   }
 
   @Test

@@ -317,7 +317,7 @@ class HostGroupedQueueTest {
     queue.offer(candidate("a", 1, 1), 5);
     queue.offer(candidate("b", 2, 2), 6);
     byte[] saved = save(queue);
-    int keys = 4 + 8 + 4 + 4; // behind format, polls, recent hosts and that there is one lane
+    int keys = 11 + 8 + 4 + 4; // behind section, polls, recent hosts and that there is one lane
     byte[] less = Arrays.copyOf(saved, saved.length - 8);
     System.arraycopy(saved, keys + 4 + 16, less, keys + 4 + 8, saved.length - keys - 4 - 16);
     less[keys + 3] = 1;

@@ -153,11 +153,11 @@ class LaneQueueTest {
     queue.add(candidate("a", 0, 0), 3, 0.5);
     byte[] saved = save(queue);
     byte[] otherFormat = saved.clone();
-    otherFormat[3]++;
+    otherFormat[10]++; // behind the name of the section
     byte[] badLane = saved.clone();
-    badLane[4 + 8 + 4 + 4] = (byte) 0x80; // behind format, polls, recent hosts and count
+    badLane[11 + 8 + 4 + 4] = (byte) 0x80; // behind section, polls, recent hosts and count
 
-    assertThatThrownBy(() -> restore(otherFormat)).hasMessageContaining("format");
+    assertThatThrownBy(() -> restore(otherFormat)).hasMessageContaining("version of queue must be");
     assertThatThrownBy(() -> restore(badLane)).hasMessageContaining("lane must be");
     assertThat(queue.size()).isZero();
     restore(saved);

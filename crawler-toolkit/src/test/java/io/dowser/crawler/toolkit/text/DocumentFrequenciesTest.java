@@ -138,7 +138,7 @@ class DocumentFrequenciesTest {
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> DocumentFrequencies.Frozen.read(input(moreThanAll)))
-        .withMessageContaining("'rain' had 2");
+        .withMessageContaining("with rain must be 1 to 1, but was 2");
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> DocumentFrequencies.Frozen.read(input(negative)));
     assertThatIllegalArgumentException()

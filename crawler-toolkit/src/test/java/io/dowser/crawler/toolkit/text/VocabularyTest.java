@@ -68,11 +68,21 @@ class VocabularyTest {
         .isThrownBy(() -> Vocabulary.read(input(ints(-1))))
         .withMessageContaining("-1");
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> Vocabulary.read(input(ints(1, 0))))
-        .withMessageContaining("had 0");
+        .isThrownBy(() -> Vocabulary.read(input(terms(""))))
+        .withMessageContaining("a term must have a character or more");
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> Vocabulary.read(input(ints(2, 2, 0x00410042, 2, 0x00410042))))
+        .isThrownBy(() -> Vocabulary.read(input(terms("AB", "AB"))))
         .withMessageContaining("'AB' twice");
+  }
+
+  private static byte[] terms(String... terms) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    StateWriter out = StateWriter.to(bytes);
+    out.writeInt(terms.length);
+    for (String term : terms) {
+      out.writeText(term);
+    }
+    return bytes.toByteArray();
   }
 
   private static byte[] ints(int... values) {
