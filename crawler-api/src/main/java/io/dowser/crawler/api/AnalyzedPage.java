@@ -258,7 +258,7 @@ public final class AnalyzedPage {
    * @throws IllegalArgumentException if the number is negative
    */
   public TermCounts contextTerms(Link link, int tokensPerSide) {
-    requireNotNegative("tokensPerSide", tokensPerSide);
+    Checks.notNegative("tokensPerSide", tokensPerSide);
     return link.page().contextTerms(link.position(), tokensPerSide);
   }
 
@@ -274,7 +274,7 @@ public final class AnalyzedPage {
    * @throws IllegalArgumentException if the number is negative
    */
   public LinkContext nearContext(Link link, int charactersPerSide) {
-    requireNotNegative("charactersPerSide", charactersPerSide);
+    Checks.notNegative("charactersPerSide", charactersPerSide);
     PageText page = link.page();
     return new LinkContext(
         page.nearBefore(link.position(), charactersPerSide),
@@ -294,12 +294,6 @@ public final class AnalyzedPage {
   @Override
   public String toString() {
     return "AnalyzedPage[" + url + ", " + links.size() + " links]";
-  }
-
-  private static void requireNotNegative(String name, int value) {
-    if (value < 0) {
-      throw new IllegalArgumentException(name + " must be 0 or more, but was " + value);
-    }
   }
 
   /** Counts the terms of a page at the first call; shared by the copies of a page. */

@@ -154,10 +154,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
       CrawlUrl target, int start, Link.AnchorSource anchorSource, Set<String> rel) {
     int end = text.length();
     int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
-    if (start < earliest || start > end) {
-      throw new IllegalArgumentException(
-          "start must be " + earliest + " to " + end + ", but was " + start);
-    }
+    Checks.within("start", start, earliest, end);
     addRange(start, end);
     links.add(new PendingLink(requireNonNull(target, "target"), anchorSource, Set.copyOf(rel)));
     return self();

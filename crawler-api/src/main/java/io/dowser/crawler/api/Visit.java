@@ -43,9 +43,7 @@ public record Visit(
    * @param pathState what the scorer attached to the page
    */
   public Visit {
-    if (number < 1) {
-      throw new IllegalArgumentException("number must be 1 or more, but was " + number);
-    }
+    Checks.positive("number", number);
     requireNonNull(candidate, "candidate");
     requireNonNull(page, "page");
     requireNonNull(fetched, "fetched");

@@ -2,6 +2,7 @@ package io.dowser.crawler.analysis;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.text.TextAnalyzer;
 import java.util.Queue;
 import java.util.Set;
@@ -112,10 +113,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * @throws IllegalArgumentException if the number is negative
      */
     public Builder maxHanCharacters(int count) {
-      if (count < 0) {
-        throw new IllegalArgumentException("maxHanCharacters must be 0 or more, but was " + count);
-      }
-      maxHanCharacters = count;
+      maxHanCharacters = Checks.notNegative("maxHanCharacters", count);
       return this;
     }
 
@@ -128,10 +126,7 @@ public final class MixedScriptAnalyzer implements TextAnalyzer {
      * @throws IllegalArgumentException if the number is negative
      */
     public Builder maxCharacters(int count) {
-      if (count < 0) {
-        throw new IllegalArgumentException("maxCharacters must be 0 or more, but was " + count);
-      }
-      maxCharacters = count;
+      maxCharacters = Checks.notNegative("maxCharacters", count);
       return this;
     }
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.archive;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchRequest;
@@ -228,10 +229,7 @@ public final class ReplayFetcher implements Fetcher {
      * @throws IllegalArgumentException if it is out of that range
      */
     public Builder faults(double share) {
-      if (!(share >= 0 && share <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("faults must be 0 to 1, but was " + share);
-      }
-      faults = share;
+      faults = Checks.within("faults", share, 0, 1);
       return this;
     }
 

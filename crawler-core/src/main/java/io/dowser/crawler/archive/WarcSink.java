@@ -2,6 +2,7 @@ package io.dowser.crawler.archive;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Visit;
@@ -81,9 +82,7 @@ public final class WarcSink implements PageSink {
       throw new IllegalArgumentException(
           "prefix must be 1 to 64 letters, digits, '-' or '_', but was '" + prefix + "'");
     }
-    if (maxFileBytes < 1) {
-      throw new IllegalArgumentException("maxFileBytes must be above 0, but was " + maxFileBytes);
-    }
+    Checks.positive("maxFileBytes", maxFileBytes);
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {

@@ -30,10 +30,10 @@ final class AnswerReader {
   private static final int STEP = 65_536;
 
   private final AcceptedTypes types;
-  private final Limits limits;
+  private final FetchLimits limits;
   private final SiteHeaders sites;
 
-  AnswerReader(AcceptedTypes types, Limits limits, SiteHeaders sites) {
+  AnswerReader(AcceptedTypes types, FetchLimits limits, SiteHeaders sites) {
     this.types = types;
     this.limits = limits;
     this.sites = sites;

@@ -20,7 +20,7 @@ final class ClientRules {
 
   static OkHttpClient impose(
       @Nullable OkHttpClient given,
-      Limits limits,
+      FetchLimits limits,
       ConnectionPool connections,
       Duration longIdle,
       AddressRules addresses) {
@@ -71,7 +71,7 @@ final class ClientRules {
           "client must have no cache, because a crawl asks for each page once and again only to"
               + " learn whether it has changed; give client.newBuilder().cache(null).build()");
     }
-    Limits.of(given);
+    FetchLimits.of(given);
   }
 
   /** What a socket factory of the caller's or a proxy connects to cannot be guarded. */

@@ -3,6 +3,7 @@ package io.dowser.crawler.fetch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
@@ -75,7 +76,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   private final HostResolver hostResolver;
 
   private OkHttpFetcher(Builder builder) {
-    Limits limits = builder.limitsFor(builder.client);
+    FetchLimits limits = builder.limitsFor(builder.client);
     ownsClient = builder.client == null;
     AddressRules addresses = builder.addressRules();
     int idle = Math.min(Math.max(builder.connections * IDLE_PER_FETCH, MIN_IDLE), MAX_IDLE);
@@ -207,7 +208,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. Not thread-safe. */
-  public static final class Builder extends LimitSettings<Builder> {
+  public static final class Builder extends FetchLimitsBuilder<Builder> {
 
     private @Nullable OkHttpClient client;
     private @Nullable AddressRules addresses;
@@ -287,10 +288,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * @throws IllegalArgumentException if it is not within 1 and 10,000
      */
     public Builder connections(int value) {
-      if (!(value >= 1 && value <= 10_000)) {
-        throw new IllegalArgumentException("connections must be from 1 to 10000, but was " + value);
-      }
-      connections = value;
+      connections = Checks.within("connections", value, 1, 10_000);
       return this;
     }
 

@@ -23,14 +23,14 @@ final class OkHttpSettings {
     OkHttpFetcher.Builder builder = OkHttpFetcher.builder();
     builder.connections(settings.integer("connections", connections, 1, 10_000));
     builder.maxBytes(settings.integer("maxBytes", usualBytes(settings), 1, 1 << 30));
-    builder.maxRatio(settings.integer("maxRatio", Limits.DEFAULT.maxRatio(), 1, 1_000_000));
+    builder.maxRatio(settings.integer("maxRatio", FetchLimits.DEFAULT.maxRatio(), 1, 1_000_000));
     text(settings, "allowAddresses", list -> builder.addressRules(addresses(list)));
     text(settings, "userAgent", builder::userAgent);
     text(settings, "acceptLanguage", builder::acceptLanguage);
     text(settings, "acceptedTypes", types -> builder.acceptedTypes(COMMA.splitToList(types)));
-    duration(settings, "connectTimeout", Limits.DEFAULT.connect(), builder::connectTimeout);
-    duration(settings, "readTimeout", Limits.DEFAULT.read(), builder::readTimeout);
-    duration(settings, "totalTimeout", Limits.DEFAULT.total(), builder::totalTimeout);
+    duration(settings, "connectTimeout", FetchLimits.DEFAULT.connect(), builder::connectTimeout);
+    duration(settings, "readTimeout", FetchLimits.DEFAULT.read(), builder::readTimeout);
+    duration(settings, "totalTimeout", FetchLimits.DEFAULT.total(), builder::totalTimeout);
     return builder;
   }
 
@@ -41,7 +41,7 @@ final class OkHttpSettings {
   private static int usualBytes(Settings settings) {
     String profile = settings.text("profile", "recommended");
     return switch (profile) {
-      case "recommended" -> Limits.DEFAULT.maxBytes();
+      case "recommended" -> FetchLimits.DEFAULT.maxBytes();
       case "paper" -> PAPER_BYTES;
       default -> throw new SettingException("profile", profile, "recommended or paper");
     };

@@ -3,6 +3,7 @@ package io.dowser.crawler.frontier;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
@@ -118,7 +119,7 @@ public final class BestFirstFrontier extends QueueFrontier {
      * @throws IllegalArgumentException if it is below 1
      */
     public Builder capacity(int urls) {
-      this.capacity = atLeastOne(urls, "capacity");
+      this.capacity = Checks.positive("capacity", urls);
       return this;
     }
 
@@ -131,7 +132,7 @@ public final class BestFirstFrontier extends QueueFrontier {
      * @throws IllegalArgumentException if it is below 1
      */
     public Builder hostWindow(int polls) {
-      this.hostWindow = atLeastOne(polls, "hostWindow");
+      this.hostWindow = Checks.positive("hostWindow", polls);
       return this;
     }
 
@@ -150,13 +151,6 @@ public final class BestFirstFrontier extends QueueFrontier {
     /** {@return an empty frontier with these settings} */
     public BestFirstFrontier build() {
       return new BestFirstFrontier(this);
-    }
-
-    private static int atLeastOne(int value, String name) {
-      if (value < 1) {
-        throw new IllegalArgumentException(name + " must be 1 or more, but was " + value);
-      }
-      return value;
     }
   }
 

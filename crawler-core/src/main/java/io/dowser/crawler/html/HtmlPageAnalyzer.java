@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PageAnalyzer;
@@ -250,10 +251,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * @throws IllegalArgumentException if the number is negative
      */
     public Builder maxLinks(int value) {
-      if (value < 0) {
-        throw new IllegalArgumentException("maxLinks must be 0 or more, but was " + value);
-      }
-      maxLinks = value;
+      maxLinks = Checks.notNegative("maxLinks", value);
       return this;
     }
 
@@ -266,10 +264,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * @throws IllegalArgumentException if the number is below 1
      */
     public Builder maxCharacters(int value) {
-      if (value < 1) {
-        throw new IllegalArgumentException("maxCharacters must be 1 or more, but was " + value);
-      }
-      maxCharacters = value;
+      maxCharacters = Checks.positive("maxCharacters", value);
       return this;
     }
 

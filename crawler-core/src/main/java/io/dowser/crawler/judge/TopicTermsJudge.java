@@ -3,6 +3,7 @@ package io.dowser.crawler.judge;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -178,10 +179,7 @@ public class TopicTermsJudge implements RelevanceJudge {
      * @throws IllegalArgumentException if out of range
      */
     public Builder threshold(double value) {
-      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException("threshold must be 0 to 1, but was " + value);
-      }
-      threshold = OptionalDouble.of(value);
+      threshold = OptionalDouble.of(Checks.within("threshold", value, 0, 1));
       return this;
     }
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.robots;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import java.time.Duration;
@@ -190,10 +191,7 @@ public final class RobotsPolicy {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxHosts(int value) {
-      if (value <= 0) {
-        throw new IllegalArgumentException("maxHosts must be above 0, but was " + value);
-      }
-      maxHosts = value;
+      maxHosts = Checks.positive("maxHosts", value);
       return this;
     }
 
@@ -218,10 +216,7 @@ public final class RobotsPolicy {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder maxSitemapUrls(int value) {
-      if (value < 0) {
-        throw new IllegalArgumentException("maxSitemapUrls must be 0 or more, but was " + value);
-      }
-      maxSitemapUrls = value;
+      maxSitemapUrls = Checks.notNegative("maxSitemapUrls", value);
       return this;
     }
 

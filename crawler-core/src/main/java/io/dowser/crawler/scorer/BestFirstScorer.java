@@ -3,6 +3,7 @@ package io.dowser.crawler.scorer;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
@@ -126,7 +127,7 @@ public final class BestFirstScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder parentWeight(double value) {
-      parentWeight = weight("parentWeight", value);
+      parentWeight = Checks.within("parentWeight", value, 0, 1);
       return this;
     }
 
@@ -138,7 +139,7 @@ public final class BestFirstScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder anchorWeight(double value) {
-      anchorWeight = weight("anchorWeight", value);
+      anchorWeight = Checks.within("anchorWeight", value, 0, 1);
       return this;
     }
 
@@ -150,7 +151,7 @@ public final class BestFirstScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder contextWeight(double value) {
-      contextWeight = weight("contextWeight", value);
+      contextWeight = Checks.within("contextWeight", value, 0, 1);
       return this;
     }
 
@@ -163,11 +164,7 @@ public final class BestFirstScorer implements LinkScorer {
      * @throws IllegalArgumentException if out of range
      */
     public Builder contextCharacters(int value) {
-      if (value < 0 || value > MOST_CONTEXT) {
-        throw new IllegalArgumentException(
-            "contextCharacters must be 0 to " + MOST_CONTEXT + ", but was " + value);
-      }
-      contextCharacters = value;
+      contextCharacters = Checks.within("contextCharacters", value, 0, MOST_CONTEXT);
       return this;
     }
 
@@ -178,13 +175,6 @@ public final class BestFirstScorer implements LinkScorer {
      */
     public BestFirstScorer build() {
       return new BestFirstScorer(this);
-    }
-
-    private static double weight(String name, double value) {
-      if (!(value >= 0 && value <= 1)) { // written so that NaN fails too
-        throw new IllegalArgumentException(name + " must be 0 to 1, but was " + value);
-      }
-      return value;
     }
   }
 

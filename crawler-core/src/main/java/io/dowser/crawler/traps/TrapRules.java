@@ -1,5 +1,6 @@
 package io.dowser.crawler.traps;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
@@ -189,7 +190,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxUrlLength(int value) {
-      maxUrlLength = positive("maxUrlLength", value);
+      maxUrlLength = Checks.positive("maxUrlLength", value);
       return this;
     }
 
@@ -201,7 +202,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxPathSegments(int value) {
-      maxPathSegments = positive("maxPathSegments", value);
+      maxPathSegments = Checks.positive("maxPathSegments", value);
       return this;
     }
 
@@ -214,7 +215,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxSegmentRepeats(int value) {
-      maxSegmentRepeats = positive("maxSegmentRepeats", value);
+      maxSegmentRepeats = Checks.positive("maxSegmentRepeats", value);
       return this;
     }
 
@@ -226,7 +227,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxParameters(int value) {
-      maxParameters = positive("maxParameters", value);
+      maxParameters = Checks.positive("maxParameters", value);
       return this;
     }
 
@@ -270,7 +271,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxUrlsPerPattern(int value) {
-      maxUrlsPerPattern = positive("maxUrlsPerPattern", value);
+      maxUrlsPerPattern = Checks.positive("maxUrlsPerPattern", value);
       return this;
     }
 
@@ -284,7 +285,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder maxHostsPerDomain(int value) {
-      maxHostsPerDomain = positive("maxHostsPerDomain", value);
+      maxHostsPerDomain = Checks.positive("maxHostsPerDomain", value);
       return this;
     }
 
@@ -299,7 +300,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is not above 0
      */
     public Builder pagesPerHost(int value) {
-      pagesPerHost = positive("pagesPerHost", value);
+      pagesPerHost = Checks.positive("pagesPerHost", value);
       return this;
     }
 
@@ -311,11 +312,7 @@ public final class TrapRules {
      * @throws IllegalArgumentException if it is negative
      */
     public Builder pagesPerRelevantPage(int value) {
-      if (value < 0) {
-        throw new IllegalArgumentException(
-            "pagesPerRelevantPage must be 0 or more, but was " + value);
-      }
-      pagesPerRelevantPage = value;
+      pagesPerRelevantPage = Checks.notNegative("pagesPerRelevantPage", value);
       return this;
     }
 
@@ -367,13 +364,6 @@ public final class TrapRules {
      */
     public TrapRules build() {
       return new TrapRules(this);
-    }
-
-    private static int positive(String name, int value) {
-      if (value <= 0) {
-        throw new IllegalArgumentException(name + " must be above 0, but was " + value);
-      }
-      return value;
     }
   }
 }

@@ -49,7 +49,7 @@ class OkHttpFetcherBuilderTest {
   void senselessByteLimitsAreRefused(int value) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.maxBytes(value))
-        .withMessage("maxBytes must be from 1 to 1073741824, but was " + value);
+        .withMessage("maxBytes must be 1 to 1073741824, but was " + value);
   }
 
   @ParameterizedTest
@@ -57,7 +57,7 @@ class OkHttpFetcherBuilderTest {
   void senselessTimesAreRefused(Duration value) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.connectTimeout(value))
-        .withMessage("connectTimeout must be from PT0.001S to PT1H, but was " + value);
+        .withMessage("connectTimeout must be PT0.001S to PT1H, but was " + value);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.readTimeout(value))
         .withMessageContaining("readTimeout");
@@ -71,7 +71,7 @@ class OkHttpFetcherBuilderTest {
     assertThatIllegalArgumentException().isThrownBy(() -> builder.connections(0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.connections(10_001))
-        .withMessage("connections must be from 1 to 10000, but was 10001");
+        .withMessage("connections must be 1 to 10000, but was 10001");
   }
 
   @Test

@@ -118,9 +118,9 @@ class SharedClientTest {
             .callTimeout(Duration.ofSeconds(7))
             .build();
 
-    assertThat(Limits.of(client).read()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(Limits.of(client).total()).isEqualTo(Duration.ofSeconds(7));
-    assertThat(Limits.of(new OkHttpClient())).isEqualTo(Limits.DEFAULT);
+    assertThat(FetchLimits.of(client).read()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(FetchLimits.of(client).total()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(FetchLimits.of(new OkHttpClient())).isEqualTo(FetchLimits.DEFAULT);
   }
 
   @Test
@@ -129,7 +129,7 @@ class SharedClientTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Fetching.builder().client(client))
-        .withMessage("readTimeout of the client must be from PT0.001S to PT1H, but was PT0S");
+        .withMessage("readTimeout of the client must be PT0.001S to PT1H, but was PT0S");
   }
 
   @Test
@@ -186,7 +186,11 @@ class SharedClientTest {
   void connectionsOfManyHostsAreKept() throws Exception {
     OkHttpClient own =
         ClientRules.impose(
-            null, Limits.DEFAULT, new ConnectionPool(), Duration.ofSeconds(1), AddressRules.PUBLIC);
+            null,
+            FetchLimits.DEFAULT,
+            new ConnectionPool(),
+            Duration.ofSeconds(1),
+            AddressRules.PUBLIC);
     OkHttpClient client =
         own.newBuilder()
             .dns(host -> List.of(InetAddress.getLoopbackAddress()))

@@ -165,9 +165,9 @@ class BestFirstFrontierTest {
     assertThatThrownBy(() -> create(Settings.of(Map.of("strictHostWindow", "yes"))))
         .isInstanceOf(SettingException.class);
     assertThatThrownBy(() -> BestFirstFrontier.builder().capacity(0))
-        .hasMessage("capacity must be 1 or more, but was 0");
+        .hasMessage("capacity must be above 0, but was 0");
     assertThatThrownBy(() -> BestFirstFrontier.builder().hostWindow(-1))
-        .hasMessage("hostWindow must be 1 or more, but was -1");
+        .hasMessage("hostWindow must be above 0, but was -1");
   }
 
   private static Object create(Settings settings) {

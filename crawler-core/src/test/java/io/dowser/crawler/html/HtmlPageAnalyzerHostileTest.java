@@ -199,6 +199,6 @@ class HtmlPageAnalyzerHostileTest {
         .hasMessage("maxLinks must be 0 or more, but was -1");
     assertThatThrownBy(() -> HtmlPageAnalyzer.builder().maxCharacters(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("maxCharacters must be 1 or more, but was 0");
+        .hasMessage("maxCharacters must be above 0, but was 0");
   }
 }

@@ -160,7 +160,7 @@ class TopicTermsJudgeTest {
   void refusesThresholdsOutOfRange(double threshold) {
     assertThatThrownBy(() -> TopicTermsJudge.builder(TOPIC).threshold(threshold))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("threshold must be 0 to 1, but was " + threshold);
+        .hasMessage("threshold must be 0.0 to 1.0, but was " + threshold);
   }
 
   @Test

@@ -142,7 +142,7 @@ class BestFirstScorerTest {
     assertThatThrownBy(() -> builder.anchorWeight(weight)).hasMessageStartingWith("anchorWeight");
     assertThatThrownBy(() -> builder.contextWeight(weight))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("contextWeight must be 0 to 1, but was " + weight);
+        .hasMessage("contextWeight must be 0.0 to 1.0, but was " + weight);
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
@@ -73,9 +74,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   /** Bounds a frontier and the number of hosts that are remembered. */
   static BoundedFrontier of(Frontier frontier, int capacity, int hosts, Path directory) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("capacity must be 1 or more, but was " + capacity);
-    }
+    Checks.positive("capacity", capacity);
     requireKnownOrder(frontier);
     return new BoundedFrontier((QueueFrontier) frontier, capacity, hosts, directory);
   }

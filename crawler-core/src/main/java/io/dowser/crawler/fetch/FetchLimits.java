@@ -1,15 +1,16 @@
 package io.dowser.crawler.fetch;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.FetchRequest;
 import java.time.Duration;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /** What one fetch may take. */
-record Limits(int maxBytes, int maxRatio, Duration connect, Duration read, Duration total) {
+record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, Duration total) {
 
-  static final Limits DEFAULT =
-      new Limits(
+  static final FetchLimits DEFAULT =
+      new FetchLimits(
           1_048_576, 100, Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(60));
 
   /** The standard for sitemaps allows 50 MiB; this is enough for some 100,000 URLs. */
@@ -29,14 +30,14 @@ record Limits(int maxBytes, int maxRatio, Duration connect, Duration read, Durat
    *
    * @throws IllegalArgumentException if one of them is none that a fetch may take
    */
-  static Limits of(@Nullable OkHttpClient client) {
+  static FetchLimits of(@Nullable OkHttpClient client) {
     if (client == null) {
       return DEFAULT;
     }
     int connect = client.connectTimeoutMillis();
     int read = client.readTimeoutMillis();
     int total = client.callTimeoutMillis();
-    return new Limits(
+    return new FetchLimits(
         DEFAULT.maxBytes,
         DEFAULT.maxRatio,
         connect == USUAL_MILLIS ? DEFAULT.connect : ofClient("connectTimeout", connect),
@@ -45,23 +46,17 @@ record Limits(int maxBytes, int maxRatio, Duration connect, Duration read, Durat
   }
 
   private static Duration ofClient(String name, int millis) {
-    return checked(name + " of the client", Duration.ofMillis(millis));
+    return Checks.within(name + " of the client", Duration.ofMillis(millis), LEAST, MOST);
   }
 
-  Limits withMaxBytes(int value) {
-    if (!(value >= 1 && value <= MOST_BYTES)) {
-      throw new IllegalArgumentException(
-          "maxBytes must be from 1 to " + MOST_BYTES + ", but was " + value);
-    }
-    return new Limits(value, maxRatio, connect, read, total);
+  FetchLimits withMaxBytes(int value) {
+    return new FetchLimits(
+        Checks.within("maxBytes", value, 1, MOST_BYTES), maxRatio, connect, read, total);
   }
 
-  Limits withMaxRatio(int value) {
-    if (!(value >= 1 && value <= MOST_RATIO)) {
-      throw new IllegalArgumentException(
-          "maxRatio must be from 1 to " + MOST_RATIO + ", but was " + value);
-    }
-    return new Limits(maxBytes, value, connect, read, total);
+  FetchLimits withMaxRatio(int value) {
+    return new FetchLimits(
+        maxBytes, Checks.within("maxRatio", value, 1, MOST_RATIO), connect, read, total);
   }
 
   int maxBytes(FetchRequest.Purpose purpose) {
@@ -72,23 +67,18 @@ record Limits(int maxBytes, int maxRatio, Duration connect, Duration read, Durat
     };
   }
 
-  Limits withConnect(Duration value) {
-    return new Limits(maxBytes, maxRatio, checked("connectTimeout", value), read, total);
+  FetchLimits withConnect(Duration value) {
+    return new FetchLimits(
+        maxBytes, maxRatio, Checks.within("connectTimeout", value, LEAST, MOST), read, total);
   }
 
-  Limits withRead(Duration value) {
-    return new Limits(maxBytes, maxRatio, connect, checked("readTimeout", value), total);
+  FetchLimits withRead(Duration value) {
+    return new FetchLimits(
+        maxBytes, maxRatio, connect, Checks.within("readTimeout", value, LEAST, MOST), total);
   }
 
-  Limits withTotal(Duration value) {
-    return new Limits(maxBytes, maxRatio, connect, read, checked("totalTimeout", value));
-  }
-
-  private static Duration checked(String name, Duration value) {
-    if (value.compareTo(LEAST) < 0 || value.compareTo(MOST) > 0) {
-      throw new IllegalArgumentException(
-          name + " must be from " + LEAST + " to " + MOST + ", but was " + value);
-    }
-    return value;
+  FetchLimits withTotal(Duration value) {
+    return new FetchLimits(
+        maxBytes, maxRatio, connect, read, Checks.within("totalTimeout", value, LEAST, MOST));
   }
 }

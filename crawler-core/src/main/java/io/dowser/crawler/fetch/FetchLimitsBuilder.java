@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> the builder
  */
-abstract class LimitSettings<B extends LimitSettings<B>> {
+abstract class FetchLimitsBuilder<B extends FetchLimitsBuilder<B>> {
 
-  private final List<UnaryOperator<Limits>> changes = new ArrayList<>();
+  private final List<UnaryOperator<FetchLimits>> changes = new ArrayList<>();
 
   abstract B self();
 
   /**
-   * Limits the body.
+   * FetchLimits the body.
    *
    * @param value decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
    * @return this builder
@@ -30,7 +30,8 @@ abstract class LimitSettings<B extends LimitSettings<B>> {
   }
 
   /**
-   * Limits how much a compressed body may grow; the first 262,144 bytes are inflated in any case.
+   * FetchLimits how much a compressed body may grow; the first 262,144 bytes are inflated in any
+   * case.
    *
    * @param value bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
    * @return this builder
@@ -41,7 +42,7 @@ abstract class LimitSettings<B extends LimitSettings<B>> {
   }
 
   /**
-   * Limits the time to connect.
+   * FetchLimits the time to connect.
    *
    * @param value 1 ms to 1 h; 10 s by default
    * @return this builder
@@ -52,7 +53,7 @@ abstract class LimitSettings<B extends LimitSettings<B>> {
   }
 
   /**
-   * Limits each wait for more bytes.
+   * FetchLimits each wait for more bytes.
    *
    * @param value 1 ms to 1 h; 15 s by default
    * @return this builder
@@ -63,7 +64,7 @@ abstract class LimitSettings<B extends LimitSettings<B>> {
   }
 
   /**
-   * Limits the time of a whole fetch. It is looked at some forty times a second.
+   * FetchLimits the time of a whole fetch. It is looked at some forty times a second.
    *
    * @param value 1 ms to 1 h; 60 s by default
    * @return this builder
@@ -73,16 +74,16 @@ abstract class LimitSettings<B extends LimitSettings<B>> {
     return limit(before -> before.withTotal(value));
   }
 
-  private B limit(UnaryOperator<Limits> change) {
-    var unused = change.apply(Limits.DEFAULT); // checks the value
+  private B limit(UnaryOperator<FetchLimits> change) {
+    var unused = change.apply(FetchLimits.DEFAULT); // checks the value
     changes.add(change);
     return self();
   }
 
   /** What was set here goes before what the client has. */
-  final Limits limitsFor(@Nullable OkHttpClient client) {
-    Limits all = Limits.of(client);
-    for (UnaryOperator<Limits> change : changes) {
+  final FetchLimits limitsFor(@Nullable OkHttpClient client) {
+    FetchLimits all = FetchLimits.of(client);
+    for (UnaryOperator<FetchLimits> change : changes) {
       all = change.apply(all);
     }
     return all;
