@@ -5,7 +5,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
-import io.dowser.crawler.toolkit.queue.StochasticAcceptance;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +37,6 @@ final class Walker implements RoundQueue {
   private final boolean[] seen;
   private final HostGrouping hosts;
   private final SplittableRandom random;
-  private final StochasticAcceptance draw;
   private final Map<String, WalkRegion> regions = new HashMap<>();
   private final int perHost;
   private final HostGroupedQueue byMean;
@@ -71,7 +69,6 @@ final class Walker implements RoundQueue {
     this.share = share;
     this.perHost = perHost;
     this.random = new SplittableRandom(seed);
-    this.draw = new StochasticAcceptance(random);
     this.byMean = HostGroupedQueue.of(hosts);
     this.byBest = HostGroupedQueue.of(hosts);
   }
@@ -156,17 +153,29 @@ final class Walker implements RoundQueue {
 
   /** Proposes until one is accepted; null after too many refusals. */
   private @Nullable Candidate walk(WalkRegion region) {
-    double most = Math.max(LEAST_WEIGHT, WalkRegion.energy(region.best()));
     for (int refusals = 0; refusals < rule.refusals(); refusals++) {
-      int place =
-          draw.draw(
-              region.size(), at -> Math.max(LEAST_WEIGHT, WalkRegion.energy(region.get(at))), most);
-      Candidate proposal = region.get(place);
+      Candidate proposal = draw(region);
       if (accepts(WalkRegion.energy(proposal))) {
         return proposal;
       }
     }
     return null;
+  }
+
+  /** Draws by stochastic acceptance: Lipowski and Lipowska, Physica A 391 (2012). */
+  private Candidate draw(WalkRegion region) {
+    double largest = weight(region.best());
+    while (true) {
+      Candidate candidate = region.get(random.nextInt(region.size()));
+      double share = weight(candidate) / largest;
+      if (random.nextDouble() < share) {
+        return candidate;
+      }
+    }
+  }
+
+  private static double weight(Candidate candidate) {
+    return Math.max(LEAST_WEIGHT, WalkRegion.energy(candidate));
   }
 
   private boolean accepts(double energy) {

@@ -1,7 +1,6 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Explanation;
-import io.dowser.crawler.toolkit.queue.LaneChoice;
 import io.dowser.crawler.toolkit.queue.LaneQueue;
 import io.dowser.crawler.toolkit.queue.ReadyLanes;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.List;
  * is: a lane never needs to be put in order again, and only the first URLs of the lanes have to be
  * compared.
  */
-final class ValueChoice implements LaneChoice {
+final class ValueChoice implements ReadyLanes.Choice {
 
   /** Turns of the prior queue for each turn of the normal one, if that only comes last. */
   static final int PRIOR_FIRST = 0;
@@ -96,18 +95,18 @@ final class ValueChoice implements LaneChoice {
     int prior = best(lanes, false, divisor);
     int normal = best(lanes, true, divisor);
     boolean normalsTurn = turnRatio != PRIOR_FIRST && priorTurns >= turnRatio;
-    lastNormal = normal != NONE && (normalsTurn || prior == NONE);
+    lastNormal = normal != ReadyLanes.NONE && (normalsTurn || prior == ReadyLanes.NONE);
     return lastNormal ? normal : prior;
   }
 
   private int best(ReadyLanes lanes, boolean normal, double divisor) {
-    int best = NONE;
+    int best = ReadyLanes.NONE;
     double bestValue = 0;
     for (int i = 0; i < lanes.count(); i++) {
       int lane = lanes.lane(i);
       if (isNormal(lane) == normal) {
         double value = value(lanes.key(i), inLinks(lane), divisor);
-        if (best == NONE || isBefore(lanes, i, value, best, bestValue)) {
+        if (best == ReadyLanes.NONE || isBefore(lanes, i, value, best, bestValue)) {
           best = i;
           bestValue = value;
         }

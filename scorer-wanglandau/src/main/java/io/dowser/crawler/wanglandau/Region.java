@@ -1,7 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.toolkit.queue.HandleOrder;
+import io.dowser.crawler.toolkit.queue.IndexedHeap;
 import java.util.Arrays;
 
 /**
@@ -28,13 +28,13 @@ final class Region {
   long checked = -1;
 
   private final SlotColumn places;
-  private final HandleOrder ties;
+  private final IndexedHeap.Ties ties;
   private int[] slots = new int[4];
   private double[] scores = new double[4];
   private int size;
   private long sum;
 
-  Region(String name, int number, CrawlUrl address, SlotColumn places, HandleOrder ties) {
+  Region(String name, int number, CrawlUrl address, SlotColumn places, IndexedHeap.Ties ties) {
     this.name = name;
     this.number = number;
     this.address = address;

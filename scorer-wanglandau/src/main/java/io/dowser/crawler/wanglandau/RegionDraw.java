@@ -1,25 +1,28 @@
 package io.dowser.crawler.wanglandau;
 
-import io.dowser.crawler.toolkit.queue.StochasticAcceptance;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Draws a link of a region by its weight: its score, at least 0.01 and at most 1. */
+/**
+ * Draws a link of a region by its weight: its score, at least 0.01 and at most 1.
+ *
+ * <p>Without a wheel a place is drawn uniformly and accepted with probability weight / largest
+ * weight, until one is: A. Lipowski and D. Lipowska, <i>Roulette-wheel selection via stochastic
+ * acceptance</i>, Physica A 391 (2012).
+ */
 final class RegionDraw {
 
   private final RegionQueue queue;
   private final Roulette roulette;
   private final RandomGenerator random;
-  private final StochasticAcceptance acceptance;
 
   RegionDraw(RegionQueue queue, Roulette roulette, RandomGenerator random) {
     this.queue = queue;
     this.roulette = roulette;
     this.random = random;
-    this.acceptance = new StochasticAcceptance(random);
   }
 
   /** Returns the place of the link that was drawn; the region must have one. */
@@ -28,9 +31,14 @@ final class RegionDraw {
   }
 
   private int byAcceptance(Region region) {
-    // the first link of the heap has the largest weight
-    return acceptance.draw(
-        region.size(), place -> Energy.weight(region.score(place)), Energy.weight(region.score(0)));
+    double largest = Energy.weight(region.score(0)); // the first link of the heap has it
+    while (true) {
+      int place = random.nextInt(region.size());
+      double share = Energy.weight(region.score(place)) / largest;
+      if (random.nextDouble() < share) {
+        return place;
+      }
+    }
   }
 
   private int byWheel(Region region) {

@@ -1,7 +1,6 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.toolkit.queue.HandleOrder;
 import io.dowser.crawler.toolkit.queue.IndexedHeap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ final class RegionReadyQueue {
    * @param regions the regions by number, which grow elsewhere
    * @param links decides among links of equal score
    */
-  RegionReadyQueue(List<Region> regions, HandleOrder links) {
+  RegionReadyQueue(List<Region> regions, IndexedHeap.Ties links) {
     this.regions = regions;
     this.byMean = new IndexedHeap(this::seenFirst);
     this.byBest =

@@ -34,7 +34,8 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   private static final int LANE = 0;
-  private static final LaneChoice READY_LANE = lanes -> lanes.count() - 1; // the only one, or none
+  private static final ReadyLanes.Choice READY_LANE =
+      lanes -> lanes.count() - 1; // the only one, or none
 
   private final LaneQueue pending;
 

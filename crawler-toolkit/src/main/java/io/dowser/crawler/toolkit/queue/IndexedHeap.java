@@ -14,7 +14,7 @@ import java.util.function.IntToDoubleFunction;
  * bytes: key, handle, and the place of the handle. Handles should be small numbers, given out
  * densely and used again: the memory for places grows with the largest handle.
  *
- * <p>Among equal keys a {@link HandleOrder} decides, so the order is total and never depends on the
+ * <p>Among equal keys a {@link Ties} decides, so the order is total and never depends on the
  * history of the heap. Keys are ordered as {@link Double#compare} orders them: 0.0 goes before
  * -0.0. {@link #push}, {@link #pop}, {@link #rekey} and {@link #remove} take O(log n) time.
  *
@@ -25,6 +25,19 @@ import java.util.function.IntToDoubleFunction;
  */
 public final class IndexedHeap {
 
+  /** Decides between two handles whose keys are equal. */
+  @FunctionalInterface
+  public interface Ties {
+
+    /**
+     * {@return true if one handle goes before another; of two handles exactly one does}
+     *
+     * @param a a handle in the heap
+     * @param b another handle in the heap
+     */
+    boolean goesBefore(int a, int b);
+  }
+
   /** Most handles that one heap holds; the index of a child must stay an int. */
   public static final int MAX_SIZE = 1 << 28;
 
@@ -32,7 +45,7 @@ public final class IndexedHeap {
   private static final int CHILDREN = 1 << BITS;
   private static final int LEAST_CAPACITY = 4;
 
-  private final HandleOrder ties;
+  private final Ties ties;
   private final IntColumn places;
   private int[] handles = new int[LEAST_CAPACITY];
   private double[] keys = new double[LEAST_CAPACITY];
@@ -40,7 +53,7 @@ public final class IndexedHeap {
 
   /** Creates an empty heap in which of two equal keys the smaller handle goes first. */
   public IndexedHeap() {
-    this(HandleOrder.SMALLER_FIRST);
+    this((a, b) -> a < b);
   }
 
   /**
@@ -49,12 +62,12 @@ public final class IndexedHeap {
    * @param ties decides among equal keys; while a handle is in the heap its order relative to
    *     others may only change together with a {@link #rekey} of that handle
    */
-  public IndexedHeap(HandleOrder ties) {
+  public IndexedHeap(Ties ties) {
     this(ties, new IntColumn());
   }
 
   /** Creates a heap that shares the places with others; no handle is in two of them. */
-  IndexedHeap(HandleOrder ties, IntColumn places) {
+  IndexedHeap(Ties ties, IntColumn places) {
     this.ties = requireNonNull(ties, "ties");
     this.places = places;
   }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Hosts, lanes, and the cells where they cross; what holds no candidate is forgotten. */
 final class LaneCells {
 
-  private final HandleOrder slotOrder;
-  private final HandleOrder cellOrder;
+  private final IndexedHeap.Ties slotOrder;
+  private final IndexedHeap.Ties cellOrder;
   private final IntColumn slotPlaces = new IntColumn(); // a slot waits in one cell only
   private final IntColumn cellPlaces = new IntColumn(); // and a cell in one lane
   private final Map<String, LaneHost> hosts = new HashMap<>();
@@ -21,7 +21,7 @@ final class LaneCells {
   private LaneHost[] hostsByNumber = new LaneHost[16];
   private LaneCell[] cellsByNumber = new LaneCell[16];
 
-  LaneCells(HandleOrder slotOrder) {
+  LaneCells(IndexedHeap.Ties slotOrder) {
     this.slotOrder = slotOrder;
     this.cellOrder = (a, b) -> slotOrder.goesBefore(get(a).pending.peek(), get(b).pending.peek());
   }
@@ -106,6 +106,6 @@ final class LaneCells {
   }
 
   int largestLane() {
-    return lanes.isEmpty() ? LaneChoice.NONE : lanes.lastKey();
+    return lanes.isEmpty() ? ReadyLanes.NONE : lanes.lastKey();
   }
 }

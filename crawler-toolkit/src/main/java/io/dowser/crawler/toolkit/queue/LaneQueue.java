@@ -18,7 +18,7 @@ import java.util.function.IntToDoubleFunction;
  * Pending candidates in numbered lanes, which serves the best one of a lane whose host is ready.
  *
  * <p>Within a lane the order is higher key, then higher tie-break, then smaller sequence number.
- * Between lanes a {@link LaneChoice} decides at each poll: for a score with a part that all
+ * Between lanes a {@link ReadyLanes.Choice} decides at each poll: for a score with a part that all
  * candidates of a class share, for queues that take turns, for a bandit over kinds of links.
  *
  * <p>There is a heap of candidates for each host and lane, a heap of ready hosts for each lane, and
@@ -260,7 +260,7 @@ public final class LaneQueue implements Resumable {
    * @return the candidate, or empty if nothing may be served now or no lane was chosen
    * @throws IndexOutOfBoundsException if the choice names an index that is not there
    */
-  public Optional<Candidate> poll(HostGate gate, LaneChoice choice) {
+  public Optional<Candidate> poll(HostGate gate, ReadyLanes.Choice choice) {
     long now = gate.now();
     readyQueue.wake(gate, now);
     for (int index = readyQueue.choose(choice); index >= 0; index = readyQueue.choose(choice)) {
@@ -304,7 +304,7 @@ public final class LaneQueue implements Resumable {
   /**
    * Finds the largest lane in which something waits, ready or not.
    *
-   * @return its number, or {@link LaneChoice#NONE} if nothing waits
+   * @return its number, or {@link ReadyLanes#NONE} if nothing waits
    */
   public int largestLane() {
     return cells.largestLane();

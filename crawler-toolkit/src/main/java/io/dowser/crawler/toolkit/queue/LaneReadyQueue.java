@@ -54,7 +54,7 @@ final class LaneReadyQueue {
   }
 
   /** Asks for a lane; if no host outside the window is ready, for one of the oldest within it. */
-  int choose(LaneChoice choice) {
+  int choose(ReadyLanes.Choice choice) {
     if (ready.count() > 0 || strict || aside.isEmpty()) {
       return choice.choose(ready);
     }

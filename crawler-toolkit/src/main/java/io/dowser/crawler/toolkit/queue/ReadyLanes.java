@@ -12,6 +12,25 @@ import java.util.Objects;
  */
 public final class ReadyLanes {
 
+  /** The index of no lane. */
+  public static final int NONE = -1;
+
+  /** Chooses the lane from which the next candidate of a {@link LaneQueue} comes. */
+  @FunctionalInterface
+  public interface Choice {
+
+    /**
+     * Chooses among the lanes in which a candidate is ready as far as is known.
+     *
+     * <p>It is called again within one poll for each host that turns out to be delayed, so it must
+     * not depend on or change anything of its own.
+     *
+     * @param lanes the lanes, in no particular order, possibly none; valid during this call only
+     * @return the index of one of them, 0 up to {@link #count} exclusive, or {@link #NONE}
+     */
+    int choose(ReadyLanes lanes);
+  }
+
   private final CandidateTable table;
   private Lane[] lanes = new Lane[8];
   private int count;

@@ -46,9 +46,9 @@ class LaneQueueTest {
 
   /** The lane whose value is the largest: key plus a number of its own. */
   private static int byValue(ReadyLanes lanes, double[] values) {
-    int best = LaneChoice.NONE;
+    int best = ReadyLanes.NONE;
     for (int i = 0; i < lanes.count(); i++) {
-      if (best == LaneChoice.NONE || isBefore(lanes, i, best, values)) {
+      if (best == ReadyLanes.NONE || isBefore(lanes, i, best, values)) {
         best = i;
       }
     }
@@ -61,14 +61,14 @@ class LaneQueueTest {
     return valueA != valueB ? valueA > valueB : lanes.goesBefore(a, b);
   }
 
-  private static LaneChoice only(int lane) {
+  private static ReadyLanes.Choice only(int lane) {
     return lanes -> {
       for (int i = 0; i < lanes.count(); i++) {
         if (lanes.lane(i) == lane) {
           return i;
         }
       }
-      return LaneChoice.NONE;
+      return ReadyLanes.NONE;
     };
   }
 
@@ -85,11 +85,11 @@ class LaneQueueTest {
     assertThat(queue.largestLane()).isEqualTo(4);
     assertThat(poll(only(900))).isEmpty();
     assertThat(poll(only(4))).contains(0L);
-    assertThat(queue.largestLane()).isEqualTo(LaneChoice.NONE);
+    assertThat(queue.largestLane()).isEqualTo(ReadyLanes.NONE);
     assertThat(queue.size()).isZero();
   }
 
-  private Optional<Long> poll(LaneChoice choice) {
+  private Optional<Long> poll(ReadyLanes.Choice choice) {
     return queue.poll(HostGate.OPEN, choice).map(Candidate::sequence);
   }
 
