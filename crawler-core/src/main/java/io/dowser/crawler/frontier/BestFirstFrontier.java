@@ -11,11 +11,9 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue.Offer;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Serves the pending URL with the highest score whose host is ready: best-first search.
@@ -38,10 +36,7 @@ public final class BestFirstFrontier extends QueueFrontier {
   private long dropped;
 
   private BestFirstFrontier(Builder builder) {
-    super(
-        builder.hostGrouping,
-        HostGroupedQueue.withHostWindow(
-            builder.hostGrouping, builder.hostWindow, builder.strictHostWindow));
+    super(builder.hostGrouping, builder.hostWindow, builder.strictHostWindow);
     capacity(builder.capacity);
   }
 
@@ -65,11 +60,6 @@ public final class BestFirstFrontier extends QueueFrontier {
    */
   public long dropped() {
     return dropped;
-  }
-
-  @Override
-  public void rekey(ToDoubleFunction<Candidate> score) {
-    queue.rescore(score);
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
-import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.util.function.ToDoubleFunction;
 
@@ -21,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 public final class BreadthFirstFrontier extends QueueFrontier {
 
   private BreadthFirstFrontier(HostGrouping grouping) {
-    super(grouping, HostGroupedQueue.of(grouping));
+    super(grouping);
   }
 
   /**
@@ -50,10 +49,13 @@ public final class BreadthFirstFrontier extends QueueFrontier {
   @Override
   public void offer(Candidate candidate) {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
-      // exact: sequence numbers stay far below 2^53
-      queue.offer(candidate, candidate.isSeed() ? candidate.score() : -candidate.sequence());
-      trim();
+      super.offer(candidate);
     }
+  }
+
+  @Override
+  protected double key(Candidate link) {
+    return -link.sequence(); // exact: sequence numbers stay far below 2^53
   }
 
   /** Creates {@link BreadthFirstFrontier} by the name {@code breadth-first}; it has no settings. */

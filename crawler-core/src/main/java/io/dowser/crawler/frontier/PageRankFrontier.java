@@ -13,7 +13,6 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
-import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class PageRankFrontier extends QueueFrontier {
   private final IncrementalPageRank ranks;
 
   private PageRankFrontier(HostGrouping grouping, IncrementalPageRank ranks) {
-    super(grouping, HostGroupedQueue.of(grouping));
+    super(grouping);
     this.ranks = requireNonNull(ranks, "ranks");
   }
 
@@ -84,11 +83,14 @@ public final class PageRankFrontier extends QueueFrontier {
   @Override
   public void offer(Candidate candidate) {
     if (!queue.lowerDepth(candidate.sequence(), candidate.depth())) {
-      int node = node(candidate.sequence());
-      ranks.add(node);
-      queue.offer(candidate, candidate.isSeed() ? candidate.score() : ranks.rank(node));
-      trim();
+      ranks.add(node(candidate.sequence()));
+      super.offer(candidate);
     }
+  }
+
+  @Override
+  protected double key(Candidate link) {
+    return ranks.rank(node(link.sequence()));
   }
 
   @Override

@@ -15,6 +15,9 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.HostGrouping;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
 import java.util.Arrays;
@@ -159,6 +162,40 @@ class QueueFrontierTest {
 
     assertThat(frontier.poll(gate).orElseThrow().sequence()).isEqualTo(2);
     assertThat(frontier.poll(gate)).isEmpty();
+  }
+
+  @Test
+  void frontierOfAnotherKeyKeepsItWhenScoresChange() throws IOException {
+    var frontier = new ShallowFirst();
+    frontier.seed(seed("a", 0));
+    expand(frontier, poll(frontier), link(1, 5, 0.9), link(2, 1, 0.1), link(3, 6, 0.2));
+
+    Candidate shallowest = poll(frontier);
+    assertThat(shallowest.sequence()).isEqualTo(2);
+    frontier.abandon(shallowest, AbandonReason.STOPPED);
+    frontier.rekey(candidate -> candidate.sequence() == 3 ? 100 : 1);
+    ShallowFirst restored = new ShallowFirst();
+    restore(restored, save(frontier));
+
+    assertThat(drain(frontier)).containsExactly(3L, 2L, 1L).isEqualTo(drain(restored));
+  }
+
+  private static Candidate link(long sequence, int depth, double score) {
+    CrawlUrl url = CrawlUrl.of("http://b/" + sequence);
+    return new Candidate(url, sequence, depth, score, 0, 0, PathState.NONE, LinkFeatures.NONE);
+  }
+
+  /** Takes ten off the score for each link of depth. */
+  private static final class ShallowFirst extends QueueFrontier {
+
+    ShallowFirst() {
+      super(HostGrouping.FULL_HOST);
+    }
+
+    @Override
+    protected double key(Candidate link) {
+      return link.score() - 10 * link.depth();
+    }
   }
 
   private static HostGate delayingGate(String host) {

@@ -218,33 +218,50 @@ public final class HostGroupedQueue implements Resumable {
   /**
    * Assigns a new score to every candidate but the seeds and makes it the key.
    *
-   * <p>First all new scores are asked for, then all candidates are put in their new places, which
-   * takes O(n).
-   *
    * @param score the new score of a candidate; if it throws, the queue is as before
    * @throws IllegalArgumentException if a new score is not finite; the queue is as before
    */
   public void rescore(ToDoubleFunction<Candidate> score) {
+    rescore(score, Candidate::score);
+  }
+
+  /**
+   * Assigns a new score and a new key to every candidate but the seeds.
+   *
+   * <p>First all new scores and keys are asked for, then all candidates are put in their new
+   * places, which takes O(n).
+   *
+   * @param score the new score of a candidate; if it throws, the queue is as before
+   * @param key the key of a candidate with its new score; if it throws, the queue is as before
+   * @throws IllegalArgumentException if a new score is not finite or a key is not a number; the
+   *     queue is as before
+   */
+  public void rescore(ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
     var scores = new LongRows(1);
+    var keys = new LongRows(1);
     for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
-      scores.setDouble(slot, 0, pending.isSeed(slot) ? pending.key(slot) : fresh(slot, score));
+      keys.setDouble(slot, 0, pending.key(slot));
+      if (!pending.isSeed(slot)) {
+        Candidate fresh = rescored(pending.get(slot), score);
+        scores.setDouble(slot, 0, fresh.score());
+        keys.setDouble(slot, 0, number(key.applyAsDouble(fresh)));
+      }
     }
     for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
       if (!pending.isSeed(slot)) {
         pending.setScore(slot, scores.getDouble(slot, 0));
       }
     }
-    pending.rekeyAll(slot -> scores.getDouble(slot, 0));
+    pending.rekeyAll(slot -> keys.getDouble(slot, 0));
   }
 
-  private double fresh(int slot, ToDoubleFunction<Candidate> score) {
-    Candidate candidate = pending.get(slot);
+  private static Candidate rescored(Candidate candidate, ToDoubleFunction<Candidate> score) {
     double fresh = score.applyAsDouble(candidate);
     if (!Double.isFinite(fresh)) {
       throw new IllegalArgumentException(
           "score must be finite, but was " + fresh + " for " + candidate.url());
     }
-    return number(fresh);
+    return candidate.withScore(number(fresh));
   }
 
   /** {@return the number of pending candidates, 0 or more} */

@@ -2,6 +2,7 @@ package io.dowser.crawler.toolkit.queue;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
@@ -17,9 +18,34 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What frontiers on one host-grouped queue have in common: all but the order of the candidates. */
+/**
+ * A base for frontiers that serve the best pending candidate whose host is ready: all but the order
+ * of the candidates.
+ *
+ * <p>A subclass overrides {@link #key}, which is the score here. One whose keys do not depend on
+ * scores also overrides {@link #rekey} by nothing; one whose keys depend on visits overrides {@link
+ * #expand}, calls it here, and moves candidates by {@link HostGroupedQueue#rekey}. State beside the
+ * queue goes into {@link #saveOwn} and {@link #restoreOwn}. Everything else is here: candidates in
+ * flight are not queued twice, a bound, saving and restoring.
+ *
+ * <pre>{@code
+ * final class ShallowFirstFrontier extends QueueFrontier {
+ *
+ *   ShallowFirstFrontier(HostGrouping grouping) {
+ *     super(grouping);
+ *   }
+ *
+ *   protected double key(Candidate link) {
+ *     return link.score() - 0.1 * link.depth();
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Not thread-safe.
+ */
 public abstract class QueueFrontier implements Frontier, Resumable {
 
   /** Which URLs belong to one host. */
@@ -33,14 +59,26 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   private int capacity = Integer.MAX_VALUE;
 
   /**
-   * Creates a frontier on a queue.
+   * Creates a frontier without host window.
    *
    * @param grouping which URLs belong to one host
-   * @param queue an empty queue with the same grouping
    */
-  protected QueueFrontier(HostGrouping grouping, HostGroupedQueue queue) {
+  protected QueueFrontier(HostGrouping grouping) {
+    this(grouping, 1, false);
+  }
+
+  /**
+   * Creates a frontier with a host window.
+   *
+   * @param grouping which URLs belong to one host
+   * @param hostWindow how many consecutive polls come from different hosts; 1 means no window
+   * @param strict true to serve nothing if every ready host is within the window, false to serve
+   *     the one that was served longest ago
+   * @throws IllegalArgumentException if the window is below 1
+   */
+  protected QueueFrontier(HostGrouping grouping, int hostWindow, boolean strict) {
     this.grouping = grouping;
-    this.queue = queue;
+    this.queue = HostGroupedQueue.withHostWindow(grouping, hostWindow, strict);
   }
 
   /**
@@ -51,9 +89,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
    * @throws IllegalArgumentException if it is below 1
    */
   public final void bound(int urls) {
-    if (urls < 1) {
-      throw new IllegalArgumentException("bound must be 1 or more, but was " + urls);
-    }
+    Checks.positive("bound", urls);
     droppedUrls = new ArrayList<>(0);
     capacity(urls);
     trim();
@@ -69,8 +105,8 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   /**
-   * {@return the URLs that were dropped since the last call, because they did not fit; the URLs, in
-   * the order in which they were dropped}
+   * {@return the URLs that did not fit and were dropped since the last call, in the order in which
+   * they were dropped}
    */
   public final List<CrawlUrl> takeDropped() {
     List<CrawlUrl> taken = droppedUrls;
@@ -118,11 +154,29 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   }
 
   /**
+   * Returns the key of a link in the queue; seeds go first whatever their keys are.
+   *
+   * @param link a candidate with a parent
+   * @return higher goes first; any number, infinities included; by default the score
+   */
+  protected double key(Candidate link) {
+    return link.score();
+  }
+
+  /**
    * Adds a candidate to the queue, or merges it with the pending one of the same number.
    *
    * @param candidate the candidate
    */
-  public abstract void offer(Candidate candidate);
+  public void offer(Candidate candidate) {
+    queue.offer(candidate, candidate.isSeed() ? candidate.score() : key(candidate));
+    trim();
+  }
+
+  @Override
+  public void rekey(ToDoubleFunction<Candidate> score) {
+    queue.rescore(score, this::key);
+  }
 
   @Override
   public void seed(Candidate seed) {
