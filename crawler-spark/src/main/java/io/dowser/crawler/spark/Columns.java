@@ -61,8 +61,8 @@ final class Columns {
           .add("status", IntegerType, true)
           .add("contentType", StringType, true)
           .add("bytes", LongType, true)
-          .add("copy", StringType, true)
-          .add("carry", createArrayType(DoubleType, false), true)
+          .add("duplicate", StringType, true)
+          .add("pathState", createArrayType(DoubleType, false), true)
           .add("executor", StringType, false);
 
   /**
@@ -83,7 +83,7 @@ final class Columns {
           .add("tie", DoubleType, false)
           .add("depth", IntegerType, false)
           .add("born", LongType, false)
-          .add("carry", createArrayType(DoubleType, false), false)
+          .add("pathState", createArrayType(DoubleType, false), false)
           .add("features", createArrayType(IntegerType, false), false);
 
   /**
@@ -119,7 +119,7 @@ final class Columns {
   static final StructType HOSTS =
       new StructType()
           .add("host", StringType, false)
-          .add("restsUntil", LongType, false)
+          .add("readyAt", LongType, false)
           .add("putOffs", IntegerType, false)
           .add("robotsUrl", StringType, false)
           .add("robotsTime", LongType, false)
@@ -154,7 +154,7 @@ final class Columns {
           "pageUrl",
           "detail",
           "tie",
-          "carry.list.element",
+          "pathState.list.element",
           "features.list.element");
 
   private Columns() {}
@@ -184,7 +184,7 @@ final class Columns {
         .add("parentHigh", LongType, false)
         .add("parentLow", LongType, false)
         .add("hops", IntegerType, false)
-        .add("carry", createArrayType(DoubleType, false), false)
+        .add("pathState", createArrayType(DoubleType, false), false)
         .add("features", createArrayType(IntegerType, false), false);
   }
 }

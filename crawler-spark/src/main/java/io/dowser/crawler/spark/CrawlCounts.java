@@ -11,9 +11,9 @@ final class CrawlCounts {
   static final String FAILED = "failed";
   static final String REDIRECTS = "redirects";
   static final String BYTES = "bytes";
-  static final String COPIES = "copies";
+  static final String DUPLICATES = "duplicates";
   static final String KNOWN = "known";
-  static final String PENDING = "waiting";
+  static final String PENDING = "pending";
   static final String NANOS = "nanos";
 
   /** Hosts that must be delayed, or that were given up; the one count that can fall. */

@@ -34,15 +34,15 @@ record CrawlPlan(
     InstantSource clock,
     Consumer<RoundProgress> listener) {
 
-  /** What must not change from one run to the next, in words. */
+  /** Returns what must not change from one run to the next, by name. */
   Map<String, String> settings() {
     return Map.of(
         "scorer", task.scorer().describe(),
         "analyzer", task.analyzer().describe(),
-        "order", task.order().toString(),
+        "frontier", task.order().toString(),
         "judge", task.judge().describe(),
         "randomSeed", Long.toString(task.seed()),
-        "hosts", task.politeness().wholeSites() ? "registrable domains" : "full names",
+        "hosts", task.rules().wholeSites() ? "registrable domains" : "full names",
         "maxDepth", Integer.toString(maxDepth),
         "topic", new TreeMap<>(task.topic()).toString());
   }

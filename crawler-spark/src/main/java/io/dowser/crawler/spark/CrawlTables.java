@@ -66,8 +66,8 @@ public final class CrawlTables {
    *     VISITED} or the name of an {@link io.dowser.crawler.api.AbandonReason}), {@code detail},
    *     {@code depth}, {@code score}, for visited pages {@code relevance}, {@code relevant}, {@code
    *     time} in milliseconds since 1970, {@code fetchNanos}, {@code status}, {@code contentType},
-   *     {@code bytes}, {@code copy} (how it is like an earlier page) and {@code pathState}, the
-   *     {@code executor} that did it, and the 128 bits of URL and parent
+   *     {@code bytes}, {@code duplicate} (how it is like an earlier page) and {@code pathState},
+   *     the {@code executor} that did it, and the 128 bits of URL and parent
    */
   public Dataset<Row> visits() {
     return ofRounds(CrawlLayout.VISITS, Columns.VISITS);
@@ -120,7 +120,7 @@ public final class CrawlTables {
         Integer.parseInt(commit.words().getOrDefault("maxDepth", "" + Integer.MAX_VALUE));
     return UrlTable.rows(spark, layers)
         .filter(col("open").and(col("depth").leq(maxDepth)))
-        .select("url", "host", "score", "tie", "depth", "inLinks", "queue", "carry");
+        .select("url", "host", "score", "tie", "depth", "inLinks", "queue", "pathState");
   }
 
   /** Links of some rounds, committed or not. */

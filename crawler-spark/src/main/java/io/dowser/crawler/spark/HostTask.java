@@ -81,8 +81,8 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
 
   private RoundQueue queue(TaskPlan plan) {
     return walk != null && plan.order() instanceof VisitOrder.WangLandau rule
-        ? new Walker(rule, walk, plan.politeness().hosts(), share(), perHost, seed(plan))
-        : new RoundQueue.InOrder(plan.politeness().hosts());
+        ? new Walker(rule, walk, plan.rules().hosts(), share(), perHost, seed(plan))
+        : new RoundQueue.InOrder(plan.rules().hosts());
   }
 
   /** What this task may take; the shares of all tasks add up to the round's size. */
@@ -122,7 +122,7 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
     String executor = executor();
     Toolbox.Tools tools = shared.open(executor);
     InstantSource clock = InstantSource.system();
-    var fetcher = new RoundFetcher(tools.fetcher(), plan.politeness(), known, clock, start);
+    var fetcher = new RoundFetcher(tools.fetcher(), plan.rules(), known, clock, start);
     Map<String, Integer> putOffs = new TreeMap<>();
     known.forEach(news -> putOffs.merge(news.host(), news.putOffs(), Math::max));
     try (WarcFiles warc = plan.pages().hasWarc() ? WarcFiles.begin(plan.place(), round) : null;
@@ -130,13 +130,13 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
       var recorder = new RoundRecorder(plan, round, files, fetcher, putOffs, clock, executor);
       var stop = new StopSwitch();
       RoundQueue queue = queue(plan);
-      var frontier = new RoundFrontier(assigned, plan.politeness(), queue, recorder, stop);
+      var frontier = new RoundFrontier(assigned, plan.rules(), queue, recorder, stop);
       Crawler.Builder builder = builder(plan, tools, assigned).fetcher(fetcher);
       builder.frontier(frontier).listener(frontier);
       if (warc != null) {
         builder.pageSink(WarcSink.in(warc.local(), warc.prefix(), WarcFiles.MOST_BYTES));
       }
-      TimeUnit.NANOSECONDS.sleep(plan.politeness().delay().toNanos());
+      TimeUnit.NANOSECONDS.sleep(plan.rules().politeness().delay().toNanos());
       TaskReport report = finish(run(builder, stop), recorder, warc);
       queue.report(report);
       return report;
@@ -150,8 +150,9 @@ final class HostTask implements FlatMapFunction<Iterator<Tuple2<String, Handed>>
         .scorer(tools.scorer())
         .pageAnalyzer(tools.analyzer())
         .judge(tools.judge())
-        .politeness(plan.politeness().politeness())
-        .robots(plan.politeness().robots())
+        .politeness(plan.rules().politeness())
+        .robots(plan.rules().robots())
+        .traps(plan.rules().traps())
         .workers(Math.max(1, Math.min(plan.workers(), assigned.size())))
         .maxConcurrentAnalyses(plan.workers()) // an executor has a task for each of its processors
         .maxPluginFailures(Integer.MAX_VALUE) // a page that cannot be read is no reason to fail

@@ -41,7 +41,7 @@ record HostUpdates(
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int HOST = Columns.HOSTS.fieldIndex("host");
-  private static final int READY_AT = Columns.HOSTS.fieldIndex("restsUntil");
+  private static final int READY_AT = Columns.HOSTS.fieldIndex("readyAt");
   private static final int PUT_OFFS = Columns.HOSTS.fieldIndex("putOffs");
   private static final int ROBOTS_URL = Columns.HOSTS.fieldIndex("robotsUrl");
   private static final int ROBOTS_TIME = Columns.HOSTS.fieldIndex("robotsTime");

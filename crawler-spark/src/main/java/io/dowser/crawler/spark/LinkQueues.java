@@ -1,6 +1,7 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.analysis.HanNormalizer;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.text.TextNormalizer;
@@ -39,6 +40,9 @@ interface LinkQueues {
     private static final int REJECTED = 2;
     private static final int MOST_ANCHOR = 100;
 
+    /** Where the scorer {@code shark} has the relevance of a page in the page's path state. */
+    private static final int RELEVANCE = 2;
+
     private final VisitOrder.Shark shark;
     private final TextNormalizer normalizer = HanNormalizer.create();
     private final TopicMatcher matcher;
@@ -57,10 +61,8 @@ interface LinkQueues {
     }
 
     private double relevance(Visit visit) {
-      int at = shark.relevanceInPathState();
-      return at >= 0 && at < visit.pathState().size()
-          ? visit.pathState().get(at)
-          : visit.relevance();
+      PathState state = visit.pathState();
+      return state.size() > RELEVANCE ? state.get(RELEVANCE) : visit.relevance();
     }
 
     private int queue(double relevance, ScoredLink link) {

@@ -36,7 +36,7 @@ final class LinkRows {
 
   LinkRows(TaskPlan plan, int round, RoundFiles files) {
     this.areCanonical = plan.analyzer().name().equals(HtmlPageAnalyzer.Provider.NAME);
-    this.hosts = plan.politeness().hosts();
+    this.hosts = plan.rules().hosts();
     this.queues = LinkQueues.of(plan);
     this.round = round;
     this.files = files;

@@ -25,7 +25,7 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
   private final UrlFiles urls;
   private final Found found;
   private final String directory;
-  private final HostPoliteness politeness;
+  private final CrawlRules rules;
   private final boolean keepsFirst;
   private final int maxDepth;
 
@@ -44,14 +44,14 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
       UrlFiles urls,
       Found found,
       String directory,
-      HostPoliteness politeness,
+      CrawlRules rules,
       boolean keepsFirst,
       int maxDepth) {
     this.place = place;
     this.urls = urls;
     this.found = found;
     this.directory = directory;
-    this.politeness = politeness;
+    this.rules = rules;
     this.keepsFirst = keepsFirst;
     this.maxDepth = maxDepth;
   }
@@ -60,7 +60,7 @@ final class MergeTask implements FlatMapFunction<Iterator<Integer>, Row> {
   public Iterator<Row> call(Iterator<Integer> buckets) throws Exception {
     int bucket = buckets.next();
     Map<Fingerprint, UrlState> states = read(bucket);
-    HostGrouping hosts = politeness.hosts();
+    HostGrouping hosts = rules.hosts();
     var report = new TaskReport();
     try (PartFile file = place.value().open(directory, bucket, Columns.URLS, Buckets.ONE)) {
       for (UrlState state : states.values()) {

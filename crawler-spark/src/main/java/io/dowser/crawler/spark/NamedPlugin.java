@@ -17,12 +17,34 @@ record NamedPlugin(String name, Map<String, String> settings) implements Seriali
 
   static final String FILE = "file:";
 
+  /** The plugins of a crawl that names none, by kind. */
+  static final Map<String, NamedPlugin> DEFAULTS =
+      Map.of(
+          "judge", of("topic-terms"),
+          "scorer", of("best-first"),
+          "frontier", of("best-first"),
+          "fetcher", of("okhttp"),
+          "analyzer", of("html"));
+
   NamedPlugin {
     settings = Map.copyOf(settings);
   }
 
   static NamedPlugin of(String name) {
     return new NamedPlugin(name, Map.of());
+  }
+
+  /** Returns settings by what stands before the first dot of their keys, each by what follows. */
+  static Map<String, Map<String, String>> sections(Map<String, String> properties) {
+    var sections = new TreeMap<String, Map<String, String>>();
+    properties.forEach(
+        (key, value) -> {
+          int dot = key.indexOf('.');
+          String section = dot < 0 ? key : key.substring(0, dot);
+          String setting = dot < 0 ? "" : key.substring(dot + 1);
+          sections.computeIfAbsent(section, k -> new TreeMap<>()).put(setting, value);
+        });
+    return sections;
   }
 
   /** The settings as they are on this machine. */

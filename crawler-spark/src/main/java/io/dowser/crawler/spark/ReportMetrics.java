@@ -72,7 +72,7 @@ final class ReportMetrics {
         harvest,
         Duration.ofNanos(counts.get(CrawlCounts.NANOS)),
         0,
-        counts.get(CrawlCounts.COPIES),
+        counts.get(CrawlCounts.DUPLICATES),
         0,
         CrawlStatistics.Stall.NONE,
         0);

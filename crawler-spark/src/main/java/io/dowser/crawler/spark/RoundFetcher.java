@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 final class RoundFetcher implements Fetcher {
 
   private final Fetcher fetcher;
-  private final HostPoliteness politeness;
+  private final Duration maxCrawlDelay;
   private final HostGrouping hosts;
   private final InstantSource clock;
   private final Map<String, HostUpdates> robots = new ConcurrentHashMap<>();
@@ -43,16 +43,16 @@ final class RoundFetcher implements Fetcher {
    */
   RoundFetcher(
       Fetcher fetcher,
-      HostPoliteness politeness,
+      CrawlRules rules,
       Collection<HostUpdates> known,
       InstantSource clock,
       long start) {
     this.fetcher = fetcher;
-    this.politeness = politeness;
-    this.hosts = politeness.hosts();
+    this.maxCrawlDelay = rules.maxCrawlDelay();
+    this.hosts = rules.hosts();
     this.clock = clock;
-    var reader = new RobotsReader(politeness.robots(), fetcher.productToken());
-    long oldest = clock.millis() - politeness.robots().keep().toMillis();
+    var reader = new RobotsReader(rules.robots(), fetcher.productToken());
+    long oldest = clock.millis() - rules.robots().keep().toMillis();
     for (HostUpdates host : known) {
       if (host.isRobots()) {
         if (host.robotsTime() >= oldest) {
@@ -68,7 +68,7 @@ final class RoundFetcher implements Fetcher {
 
   private Duration delay(RobotsFile file) {
     Duration asked = file.crawlDelay();
-    return asked.compareTo(politeness.maxCrawlDelay()) > 0 ? politeness.maxCrawlDelay() : asked;
+    return asked.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : asked;
   }
 
   @Override

@@ -50,13 +50,13 @@ final class RoundFrontier implements Frontier, CrawlListener {
    */
   RoundFrontier(
       Map<String, Assigned> assigned,
-      HostPoliteness politeness,
+      CrawlRules rules,
       RoundQueue queue,
       RoundRecorder recorder,
       StopSwitch stop) {
     this.assigned = assigned;
-    this.hosts = politeness.hosts();
-    this.longestDelay = politeness.longestDelay();
+    this.hosts = rules.hosts();
+    this.longestDelay = rules.longestDelay();
     this.recorder = recorder;
     this.stop = stop;
     this.queue = queue;

@@ -12,7 +12,7 @@ final class RoundMerge {
   private final UrlTable urls;
   private final CommitLog log;
   private final Broadcast<PartFile.Place> place;
-  private final HostPoliteness politeness;
+  private final CrawlRules rules;
   private final boolean keepsFirst;
   private final int maxDepth;
 
@@ -20,7 +20,7 @@ final class RoundMerge {
     this.urls = urls;
     this.log = log;
     this.place = place;
-    this.politeness = plan.task().politeness();
+    this.rules = plan.task().rules();
     this.keepsFirst = plan.task().order().keepsFirstLink();
     this.maxDepth = plan.maxDepth();
   }
@@ -33,8 +33,7 @@ final class RoundMerge {
             files(CrawlLayout.REDIRECTS, round),
             files(CrawlLayout.VISITS, round));
     var task =
-        new MergeTask(
-            place, urls.files(), found, urls.deltaOf(round), politeness, keepsFirst, maxDepth);
+        new MergeTask(place, urls.files(), found, urls.deltaOf(round), rules, keepsFirst, maxDepth);
     TaskReport report = TaskReport.of(urls.eachBucket().mapPartitions(task).collect());
     urls.adopt(round, report);
     return report;

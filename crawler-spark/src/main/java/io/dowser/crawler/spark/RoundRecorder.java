@@ -87,7 +87,7 @@ final class RoundRecorder implements CrawlListener {
         .set("status", fetched.status())
         .set("contentType", fetched.contentType())
         .set("bytes", (long) fetched.body().size())
-        .set("carry", visit.pathState().toArray());
+        .set("pathState", visit.pathState().toArray());
     report.add(CrawlCounts.VISITED, 1);
     report.add(CrawlCounts.RELEVANT, visit.relevant() ? 1 : 0);
     report.add(CrawlCounts.BYTES, fetched.body().size());
@@ -153,7 +153,7 @@ final class RoundRecorder implements CrawlListener {
   /** For good, if the host has been put off too often in a row; an answer ends the row. */
   private HostUpdates rest(String host, Duration rest) {
     int times = answered.contains(host) ? 1 : putOffs.getOrDefault(host, 0) + 1;
-    boolean forGood = times >= plan.politeness().maxPutOffs();
+    boolean forGood = times >= CrawlRules.MAX_PUT_OFFS;
     long until = forGood ? HostUpdates.NEVER : clock.millis() + rest.toMillis();
     return HostUpdates.rest(host, until, times);
   }
@@ -173,9 +173,9 @@ final class RoundRecorder implements CrawlListener {
       detail(dropped.candidate().url(), dropped.detail());
     } else if (event instanceof CrawlEvent.PluginFailed failed) {
       detail(failed.url(), failed.kind() + " " + failed.plugin() + ": " + failed.cause());
-    } else if (event instanceof CrawlEvent.DuplicateFound copy && pending != null) {
-      pending.set("copy", copy.kind().name().toLowerCase(Locale.ROOT));
-      report.add(CrawlCounts.COPIES, 1);
+    } else if (event instanceof CrawlEvent.DuplicateFound duplicate && pending != null) {
+      pending.set("duplicate", duplicate.kind().name().toLowerCase(Locale.ROOT));
+      report.add(CrawlCounts.DUPLICATES, 1);
     }
   }
 

@@ -15,7 +15,7 @@ final class SeedRows {
   private SeedRows() {}
 
   static List<InternalRow> of(CrawlPlan plan) {
-    HostGrouping hosts = plan.task().politeness().hosts();
+    HostGrouping hosts = plan.task().rules().hosts();
     List<InternalRow> rows = new ArrayList<>();
     for (CrawlUrl seed : plan.seeds()) {
       String url = seed.toString();

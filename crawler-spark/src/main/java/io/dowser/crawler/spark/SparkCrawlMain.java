@@ -1,18 +1,24 @@
 package io.dowser.crawler.spark;
 
 import io.dowser.crawler.CrawlReport;
+import io.dowser.crawler.Limits;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.traps.TrapRules;
+import io.dowser.crawler.url.HostGroupings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
@@ -26,23 +32,38 @@ import org.slf4j.LoggerFactory;
  *     directory=hdfs:///crawls/lasers seeds=https://example.org/ topic=laser,lens maxPages=1000000
  * }</pre>
  *
- * <p>An argument is {@code key=value}, or the path of a UTF-8 file with one such line each. The
- * keys are {@code directory}; {@code seeds} and {@code topic}, separated by commas, or {@code
- * seedFile} with one URL on each line; {@code files} to be shipped, separated by commas; {@code
- * scorer}, {@code analyzer}, {@code fetcher} and {@code judge} with their settings as in {@code
- * scorer.model=file:m.bin}; {@code order} ({@code best-first}, {@code breadth-first}, {@code
- * pagerank}, {@code shark}, {@code wang-landau}); {@code maxPages}, {@code roundSize}, {@code
- * perHost}, {@code maxDepth}, {@code tasks}, {@code workers}, {@code roundTime}, {@code delay},
- * {@code connectionsPerHost}, {@code longestDelay}, {@code robotName}, {@code randomSeed}; {@code
- * wholeSites} and {@code ignoreRobots}, {@code true} or {@code false}; {@code pages} ({@code none},
- * {@code parquet}, {@code warc}, {@code parquet-and-warc}); {@code report}, the local file for the
- * HTML report. What is left out has the default of {@link SparkCrawlBuilder}; clocks are for
- * programs. Each round is logged when it is committed.
+ * <p>An argument is {@code key=value}, or the path of a UTF-8 file with one such line each. What is
+ * left out has the default of {@link SparkCrawl.Builder}; a clock is for programs. Each round is
+ * logged when it is committed.
+ *
+ * <table>
+ * <caption>Keys, named as the builder's methods and their settings</caption>
+ * <tr><th>What</th><td>{@code topic}, terms separated by commas; {@code judge}, {@code scorer} and
+ *     {@code frontier}, with their settings as in {@code scorer.model=file:m.bin}</td></tr>
+ * <tr><th>Where from</th><td>{@code seeds}, separated by commas, or {@code seedFile} with one URL
+ *     on each line; {@code fetcher}</td></tr>
+ * <tr><th>How far</th><td>{@code maxPages}, {@code maxDepth}, {@code maxRedirects}, {@code traps.}
+ *     with a setting of the trap rules, {@code roundSize}, {@code perHost}, {@code roundTime}</td></tr>
+ * <tr><th>How polite</th><td>{@code delay}, {@code connectionsPerHost}, {@code politeness.} and
+ *     {@code robots.} with one of their settings, {@code hostGrouping} ({@code full-host} or {@code
+ *     registrable-domain}), {@code longestDelay}</td></tr>
+ * <tr><th>How kept</th><td>{@code directory}; {@code pages} ({@code none}, {@code parquet}, {@code
+ *     warc}, {@code parquet-and-warc}); {@code report}, the local file for the HTML report</td></tr>
+ * <tr><th>Plugins and means</th><td>{@code analyzer}, {@code files} to be shipped, separated by
+ *     commas, {@code randomSeed}, {@code tasks}, {@code workers}</td></tr>
+ * </table>
  */
 public final class SparkCrawlMain {
 
   private static final Logger LOG = LoggerFactory.getLogger(SparkCrawlMain.class);
   private static final String REPORT = "report";
+  private static final String FULL_HOST = "full-host";
+
+  /** The sections of settings that are not a plugin's. */
+  private static final Set<String> RULES = Set.of("politeness", "robots", "traps");
+
+  /** Settings that {@link #main} reads, or that stand for one of {@code politeness}. */
+  private static final List<String> READ_ELSEWHERE = List.of(REPORT, "delay", "connectionsPerHost");
 
   private SparkCrawlMain() {}
 
@@ -87,22 +108,34 @@ public final class SparkCrawlMain {
 
   /** Describes a crawl. */
   static SparkCrawl crawl(SparkSession spark, Map<String, String> words) throws IOException {
-    var own = new TreeMap<String, String>();
-    words.forEach(
-        (key, value) -> {
-          if (!key.contains(".")) {
-            own.put(key, value);
-          }
-        });
+    var sections = NamedPlugin.sections(words);
+    Map<String, String> politeness = sections.computeIfAbsent("politeness", k -> new TreeMap<>());
+    shorten(words, "delay", politeness);
+    shorten(words, "connectionsPerHost", politeness);
+    var own = new TreeMap<>(words);
+    var plugins = new TreeMap<>(words);
+    own.keySet().removeIf(key -> key.contains(".") || NamedPlugin.DEFAULTS.containsKey(key));
+    plugins.keySet().removeIf(key -> own.containsKey(key) || RULES.contains(section(key)));
     Settings settings = Settings.of(own);
-    settings.text(REPORT, "");
-    SparkCrawlBuilder crawl = SparkCrawl.builder(spark, required(settings, "directory"));
+    SparkCrawl.Builder crawl = SparkCrawl.builder(spark, required(settings, "directory"));
     what(crawl, settings);
-    plugins(crawl, settings, words);
     sizes(crawl, settings);
-    politeness(crawl, settings);
+    rules(crawl, settings, sections);
+    READ_ELSEWHERE.forEach(key -> settings.text(key, ""));
     settings.refuseUnread();
-    return crawl.listener(progress -> LOG.info("{}", progress)).build();
+    return crawl.plugins(plugins).listener(progress -> LOG.info("{}", progress)).build();
+  }
+
+  private static String section(String key) {
+    return key.substring(0, Math.max(0, key.indexOf('.')));
+  }
+
+  /** A setting of politeness may do without the name of its section. */
+  private static void shorten(Map<String, String> words, String key, Map<String, String> section) {
+    String value = words.get(key);
+    if (value != null && section.putIfAbsent(key, value) != null) {
+      throw new SettingException(key, value, "given once, here or as politeness." + key);
+    }
   }
 
   private static String required(Settings settings, String key) {
@@ -113,7 +146,7 @@ public final class SparkCrawlMain {
     return value;
   }
 
-  private static void what(SparkCrawlBuilder crawl, Settings settings) throws IOException {
+  private static void what(SparkCrawl.Builder crawl, Settings settings) throws IOException {
     crawl.seeds(list(settings.text("seeds", "")));
     String seedFile = settings.text("seedFile", "");
     if (!seedFile.isEmpty()) {
@@ -126,49 +159,22 @@ public final class SparkCrawlMain {
     }
     list(settings.text("files", "")).forEach(file -> crawl.file(Path.of(file)));
     crawl.pages(settings.choice("pages", PageOutput.NONE));
-    crawl.order(VisitOrder.named(settings.text("order", "best-first")));
   }
 
-  private static void plugins(
-      SparkCrawlBuilder crawl, Settings settings, Map<String, String> words) {
-    Map<String, String> kinds = new LinkedHashMap<>();
-    kinds.put("scorer", "best-first");
-    kinds.put("analyzer", "html");
-    kinds.put("fetcher", "okhttp");
-    kinds.put("judge", "topic-terms");
-    kinds.replaceAll(settings::text);
-    crawl.scorer(kinds.get("scorer"), section(words, "scorer."));
-    crawl.judge(kinds.get("judge"), section(words, "judge."));
-    crawl.pageAnalyzer(kinds.get("analyzer"), section(words, "analyzer."));
-    crawl.fetcher(kinds.get("fetcher"), section(words, "fetcher."));
-    for (String key : words.keySet()) {
-      int dot = key.indexOf('.');
-      if (dot >= 0 && !kinds.containsKey(key.substring(0, dot))) {
-        throw new SettingException(key, words.get(key), "a setting of " + kinds.keySet());
-      }
-    }
-  }
-
-  private static Map<String, String> section(Map<String, String> words, String prefix) {
-    Map<String, String> section = new TreeMap<>();
-    words.forEach(
-        (key, value) -> {
-          if (key.startsWith(prefix)) {
-            section.put(key.substring(prefix.length()), value);
-          }
-        });
-    return section;
-  }
-
-  private static void sizes(SparkCrawlBuilder crawl, Settings settings) {
+  private static void sizes(SparkCrawl.Builder crawl, Settings settings) {
     int most = Integer.MAX_VALUE;
     crawl
-        .maxPages(settings.integer("maxPages", most, 1, most))
+        .limits(
+            Limits.builder()
+                .maxPages(settings.integer("maxPages", most, 1, most))
+                .maxDepth(settings.integer("maxDepth", most, 0, most))
+                .maxRedirects(settings.integer("maxRedirects", 10, 0, most))
+                .build())
         .roundSize(settings.integer("roundSize", 1_000, 1, RoundSettings.MOST_OF_ROUND))
         .perHost(settings.integer("perHost", 100, 1, most))
-        .maxDepth(settings.integer("maxDepth", most, 0, most))
         .workers(settings.integer("workers", 20, 1, 10_000))
         .roundTime(settings.duration("roundTime", Duration.ofMinutes(10)))
+        .longestDelay(settings.duration("longestDelay", Duration.ofSeconds(30)))
         .randomSeed(settings.integer("randomSeed", 1, Integer.MIN_VALUE, most));
     int tasks = settings.integer("tasks", 0, 0, 1_000_000);
     if (tasks > 0) {
@@ -176,23 +182,28 @@ public final class SparkCrawlMain {
     }
   }
 
-  private static void politeness(SparkCrawlBuilder crawl, Settings settings) {
-    HostPoliteness usual = HostPoliteness.DEFAULT;
+  private static void rules(
+      SparkCrawl.Builder crawl, Settings settings, Map<String, Map<String, String>> sections) {
+    HostGrouping hosts =
+        switch (settings.text("hostGrouping", FULL_HOST)) {
+          case FULL_HOST -> HostGrouping.FULL_HOST;
+          case "registrable-domain" -> HostGroupings.registrableDomain();
+          default ->
+              throw new SettingException(
+                  "hostGrouping",
+                  settings.text("hostGrouping", FULL_HOST),
+                  "full-host or registrable-domain");
+        };
+    Settings politeness = Settings.of(sections.getOrDefault("politeness", Map.of()));
+    Settings robots = Settings.of(sections.getOrDefault("robots", Map.of()));
+    Settings traps = Settings.of(sections.getOrDefault("traps", Map.of()));
     crawl
-        .delay(settings.duration("delay", usual.delay()))
-        .connectionsPerHost(
-            settings.integer("connectionsPerHost", usual.connectionsPerHost(), 1, 10_000))
-        .longestDelay(settings.duration("longestDelay", usual.longestDelay()));
-    String robotName = settings.text("robotName", usual.robotName());
-    if (!robotName.isEmpty()) {
-      crawl.robotName(robotName);
-    }
-    if (settings.flag("wholeSites", usual.wholeSites())) {
-      crawl.wholeSites();
-    }
-    if (settings.flag("ignoreRobots", !usual.obeysRobots())) {
-      crawl.ignoreRobots();
-    }
+        .politeness(Politeness.builder().hostGrouping(hosts).settings(politeness).build())
+        .robots(RobotsPolicy.builder().settings(robots).build())
+        .traps(TrapRules.builder().settings(traps).build());
+    politeness.refuseUnread();
+    robots.refuseUnread();
+    traps.refuseUnread();
   }
 
   private static List<String> list(String words) {

@@ -12,9 +12,9 @@ import java.util.Map;
  * @param fetcher who gets pages
  * @param judge who decides which pages are relevant
  * @param topic terms and weights, empty for a crawl without topic
- * @param politeness how hosts are treated
+ * @param rules how hosts and links are treated
  * @param workers pages worked on at once in one task
- * @param roundTime how long a task may take; what is left then waits for the next round
+ * @param roundTime how long a task may take; what is left stays pending
  * @param pages where pages are kept
  * @param order the order of visits
  * @param place where files go
@@ -27,7 +27,7 @@ record TaskPlan(
     NamedPlugin fetcher,
     NamedPlugin judge,
     Map<String, Double> topic,
-    HostPoliteness politeness,
+    CrawlRules rules,
     int workers,
     Duration roundTime,
     PageOutput pages,

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.RelevanceJudge;
+import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.Topic;
 import java.io.Serializable;
 import java.time.InstantSource;
@@ -81,7 +82,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     return new Tools(fetcher, analyzer, InTurn.judge(judge), InTurn.scorer(scorer));
   }
 
-  private static io.dowser.crawler.api.Settings settings(NamedPlugin plugin) {
+  private static Settings settings(NamedPlugin plugin) {
     return plugin.settings(SparkFiles::get);
   }
 
@@ -90,7 +91,7 @@ final class Toolbox implements Serializable, AutoCloseable {
         plan.topic().isEmpty() ? Optional.empty() : Optional.of(Topic.of(plan.topic())),
         HanNormalizer.create(),
         MixedScriptAnalyzer.create(),
-        plan.politeness().hosts(),
+        plan.rules().hosts(),
         new SplittableRandom(plan.seed()),
         InstantSource.system());
   }

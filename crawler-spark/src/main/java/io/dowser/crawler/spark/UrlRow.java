@@ -24,7 +24,7 @@ final class UrlRow {
   static final int PARENT_HIGH = Columns.URLS.fieldIndex("parentHigh");
   static final int PARENT_LOW = Columns.URLS.fieldIndex("parentLow");
   static final int HOPS = Columns.URLS.fieldIndex("hops");
-  static final int PATH_STATE = Columns.URLS.fieldIndex("carry");
+  static final int PATH_STATE = Columns.URLS.fieldIndex("pathState");
   static final int FEATURES = Columns.URLS.fieldIndex("features");
   static final double[] NO_PATH_STATE = new double[0];
   static final int[] NO_FEATURES = new int[0];

@@ -39,10 +39,10 @@ class ColumnFileTest {
           .add("flag", DataTypes.BooleanType, true)
           .add("text", DataTypes.StringType, true)
           .add("bytes", DataTypes.BinaryType, true)
-          .add("carry", DataTypes.createArrayType(DataTypes.DoubleType, false), true)
+          .add("pathState", DataTypes.createArrayType(DataTypes.DoubleType, false), true)
           .add("features", DataTypes.createArrayType(DataTypes.IntegerType, false), false);
 
-  private static final int PATH_STATE = COLUMNS.fieldIndex("carry");
+  private static final int PATH_STATE = COLUMNS.fieldIndex("pathState");
   private static final int FEATURES = COLUMNS.fieldIndex("features");
 
   @TempDir Path directory;

@@ -46,7 +46,7 @@ class HdfsTest {
     cluster.close();
   }
 
-  private SparkCrawlBuilder crawl() {
+  private SparkCrawl.Builder crawl() {
     return SparkCrawl.builder(LocalSpark.session(), directory)
         .seed(WEB.seed().toString())
         .topic(WEB.topic())

@@ -1,5 +1,8 @@
 package io.dowser.crawler.spark;
 
+import io.dowser.crawler.Politeness;
+import io.dowser.crawler.robots.RobotsPolicy;
+import io.dowser.crawler.traps.TrapRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
@@ -62,6 +65,14 @@ final class PendingTable {
     urls.compactNow(0);
   }
 
+  /** The default rules. */
+  static final CrawlRules RULES =
+      CrawlRules.of(
+          Politeness.builder().build(),
+          RobotsPolicy.OBEY,
+          TrapRules.DEFAULT,
+          java.time.Duration.ofSeconds(30));
+
   /** A crawl best first. */
   static CrawlPlan plan(PartFile.Place place) {
     var task =
@@ -71,11 +82,11 @@ final class PendingTable {
             NamedPlugin.of("okhttp"),
             NamedPlugin.of("topic-terms"),
             Map.of(),
-            HostPoliteness.DEFAULT,
+            RULES,
             1,
             java.time.Duration.ofMinutes(1),
             PageOutput.NONE,
-            VisitOrder.bestFirst(),
+            new VisitOrder.BestFirst(),
             place,
             10,
             1);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.CrawlReport;
 import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Limits;
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
@@ -12,6 +14,7 @@ import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.StopReason;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.archive.WarcSink;
+import io.dowser.crawler.robots.RobotsPolicy;
 import io.dowser.crawler.testkit.RandomWeb;
 import java.io.IOException;
 import java.net.URI;
@@ -39,22 +42,34 @@ class SparkCrawlTest {
 
   @TempDir Path directory;
 
-  private SparkCrawlBuilder crawl() {
+  private SparkCrawl.Builder crawl() {
+    return crawl(HALF);
+  }
+
+  private SparkCrawl.Builder crawl(int roundSize) {
+    return crawl("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
+        .roundSize(roundSize);
+  }
+
+  private SparkCrawl.Builder crawl(String fetcher, Map<String, String> settings) {
     return SparkCrawl.builder(LocalSpark.session(), directory.resolve("crawl").toString())
         .seed(WEB.seed().toString())
         .topic(WEB.topic())
-        .fetcher("random-web", Map.of("pages", "" + PAGES, "hosts", "8", "seed", "1"))
-        .delay(Duration.ZERO)
-        .roundSize(HALF);
+        .fetcher(fetcher, settings)
+        .delay(Duration.ZERO);
   }
 
-  private SparkCrawlBuilder oddCrawl() {
+  private SparkCrawl.Builder oddCrawl() {
+    return oddCrawl(Duration.ZERO);
+  }
+
+  private SparkCrawl.Builder oddCrawl(Duration delay) {
     return SparkCrawl.builder(LocalSpark.session(), directory.resolve("crawl").toString())
         .seed("http://a.example/")
         .topic(Topic.of("laser"))
         .fetcher("odd-web", Map.of())
         .scorer("poison", Map.of())
-        .delay(Duration.ZERO);
+        .delay(delay);
   }
 
   private CrawlTables tables() {
@@ -99,8 +114,8 @@ class SparkCrawlTest {
     Path archive = directory.resolve("archive");
     List<String> expected = onOneMachine(archive);
     CrawlReport report =
-        crawl()
-            .fetcher("replay", Map.of("archive", archive.toString()))
+        crawl("replay", Map.of("archive", archive.toString()))
+            .roundSize(HALF)
             .pages(PageOutput.PARQUET_AND_WARC)
             .build()
             .run();
@@ -135,7 +150,7 @@ class SparkCrawlTest {
 
   @Test
   void inLinksOfPendingUrlsAreTheVisitedPagesThatLinkToThem() throws Exception {
-    crawl().maxPages(HALF).roundSize(HALF / 3).build().run();
+    crawl(HALF / 3).maxPages(HALF).build().run();
     Map<String, Long> counted = new TreeMap<>();
     for (Row row : tables().links().groupBy("url").count().collectAsList()) {
       counted.put(row.getString(0), row.getLong(1));
@@ -176,13 +191,14 @@ class SparkCrawlTest {
     crawl().maxPages(5).build().run();
     Path mark = directory.resolve("crawl/_commits/driver");
     String before = Files.readString(mark);
-    SparkCrawl other = crawl().order(VisitOrder.breadthFirst()).build();
+    SparkCrawl other = crawl().frontier("breadth-first", Map.of()).build();
     assertThatThrownBy(other::run)
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("another order: it was 'BestFirst[]' and is 'BreadthFirst[]'");
+        .hasMessageContaining("another frontier: it was 'BestFirst[]' and is 'BreadthFirst[]'");
     assertThatThrownBy(crawl().randomSeed(2).build()::run)
         .hasMessageContaining("another randomSeed: it was '1' and is '2'");
-    assertThatThrownBy(crawl().judge("topic-terms", Map.of("threshold", "0.9")).build()::run)
+    Map<String, String> strict = Map.of("threshold", "0.9");
+    assertThatThrownBy(crawl().judge("topic-terms", strict).build()::run)
         .hasMessageContaining(
             "another judge: it was 'topic-terms{}' and is 'topic-terms{threshold=0.9}'");
     assertThat(mark).as("who is refused takes nothing from others").hasContent(before);
@@ -232,7 +248,7 @@ class SparkCrawlTest {
   void numbersThatAScorerHandsDownReachTheNextRounds() throws Exception {
     oddCrawl().roundSize(1).build().run();
     List<Row> rows =
-        tables().visits().filter("outcome = 'VISITED'").select("url", "carry").collectAsList();
+        tables().visits().filter("outcome = 'VISITED'").select("url", "pathState").collectAsList();
     Map<String, List<Double>> pathStates = new TreeMap<>();
     rows.forEach(row -> pathStates.put(row.getString(0), row.getList(1)));
     assertThat(pathStates.get("http://a.example/")).containsExactly(1.0);
@@ -245,7 +261,7 @@ class SparkCrawlTest {
   @ValueSource(strings = {"breadth-first", "pagerank", "shark", "wang-landau"})
   void everyOrderVisitsAll(String order) throws Exception {
     int budget = EXHAUSTIVE ? PAGES : 12;
-    crawl().order(VisitOrder.named(order)).maxPages(budget).build().run();
+    crawl().frontier(order, Map.of()).maxPages(budget).build().run();
     assertThat(visited()).doesNotHaveDuplicates().hasSize(budget);
   }
 
@@ -269,16 +285,45 @@ class SparkCrawlTest {
 
   @Test
   void wrongSettingsFailBeforeTheFirstRound() {
-    assertThatThrownBy(() -> crawl().roundSize(0)).hasMessageContaining("roundSize must be 1");
+    assertThatThrownBy(() -> crawl(0)).hasMessageContaining("roundSize must be 1");
     assertThatThrownBy(() -> crawl().maxPages(0)).hasMessageContaining("maxPages");
-    assertThatThrownBy(() -> crawl().delay(Duration.ofDays(2))).hasMessageContaining("delay");
+    assertThatThrownBy(() -> oddCrawl(Duration.ofDays(2))).hasMessageContaining("delay");
     assertThatThrownBy(() -> crawl().roundTime(Duration.ZERO)).hasMessageContaining("roundTime");
     assertThatThrownBy(() -> crawl().seed("ftp://a.example/")).hasMessageContaining("a seed must");
     assertThatThrownBy(() -> crawl().file(Path.of("/no/such/file"))).hasMessageContaining("file");
     SparkCrawl misspelt = crawl().scorer("best-first", Map.of("wieght", "1")).build();
     assertThatThrownBy(misspelt::run).hasMessageContaining("wieght");
     assertThat(commits()).isEmpty();
-    assertThatThrownBy(() -> VisitOrder.named("random")).isInstanceOf(SettingException.class);
+    assertThatThrownBy(() -> crawl().frontier("random", Map.of()))
+        .isInstanceOf(SettingException.class);
+  }
+
+  @Test
+  void callThatWouldDiscardAnEarlierOneIsRefused() {
+    Politeness politeness = Politeness.builder().build();
+    assertThatThrownBy(() -> crawl().roundSize(5))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("roundSize");
+    assertThatThrownBy(() -> crawl().politeness(politeness))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("politeness(..) and delay(..)");
+    Limits limits = Limits.builder().maxPages(1).build();
+    assertThatThrownBy(() -> crawl().maxPages(2).limits(limits))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("maxPages");
+  }
+
+  @Test
+  void rulesThatARoundCannotKeepAreRefused() {
+    Limits bytes = Limits.builder().maxBytes(1).build();
+    assertThatThrownBy(() -> crawl().limits(bytes)).hasMessageContaining("maxBytes");
+    RobotsPolicy sitemaps = RobotsPolicy.builder().maxSitemapUrls(1).build();
+    assertThatThrownBy(() -> crawl().robots(sitemaps)).hasMessageContaining("maxSitemapUrls");
+    var crawl = SparkCrawl.builder(LocalSpark.session(), directory.toString());
+    Politeness perAddress = Politeness.builder().perAddress(true).build();
+    assertThatThrownBy(() -> crawl.politeness(perAddress)).hasMessageContaining("perAddress");
+    Politeness oneHost = Politeness.builder().hostGrouping(url -> "all").build();
+    assertThatThrownBy(() -> crawl.politeness(oneHost)).hasMessageContaining("hostGrouping");
   }
 
   @Test
@@ -293,8 +338,9 @@ class SparkCrawlTest {
     words.put("maxPages", "10");
     words.put("delay", "PT0S");
     words.put("longestDelay", "PT5S");
-    words.put("wholeSites", "true");
-    words.put("ignoreRobots", "true");
+    words.put("hostGrouping", "registrable-domain");
+    words.put("robots.obey", "false");
+    words.put("politeness.maxRetries", "1");
     words.put("randomSeed", "3");
     CrawlReport report = SparkCrawlMain.crawl(LocalSpark.session(), words).run();
     assertThat(report.stopReason()).isEqualTo(StopReason.PAGES);
@@ -305,6 +351,10 @@ class SparkCrawlTest {
         .containsEntry("randomSeed", "3")
         .containsEntry("hosts", "registrable domains");
     assertThat(last.count(CrawlLayout.HOSTS + ".deltaRows")).as("robots.txt files").isZero();
+    words.put("politeness.delay", "PT1S");
+    assertThatThrownBy(() -> SparkCrawlMain.crawl(LocalSpark.session(), words))
+        .hasMessageContaining("politeness.delay");
+    words.remove("politeness.delay");
     words.put("maxPagse", "10");
     assertThatThrownBy(() -> SparkCrawlMain.crawl(LocalSpark.session(), words))
         .hasMessageContaining("maxPagse");

@@ -1,0 +1,158 @@
+package io.dowser.crawler.spark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.dowser.crawler.api.SettingException;
+import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.Topic;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The methods of a {@link SparkCrawl.Builder} that set the topic and name the plugins.
+ *
+ * @param <B> the builder
+ */
+abstract class PluginSettings<B extends PluginSettings<B>> {
+
+  Map<String, Double> topic = Map.of();
+  private final Map<String, NamedPlugin> plugins = new TreeMap<>();
+  private final Set<String> given = new HashSet<>();
+
+  PluginSettings() {}
+
+  abstract B self();
+
+  /** Returns a value that is set by the first call of a method, and refuses a second one. */
+  final <T> T once(String name, T value) {
+    requireNonNull(value, name);
+    if (!given.add(name)) {
+      throw new IllegalStateException(
+          "a call before has set " + name + ", and this one would discard it; set it once");
+    }
+    return value;
+  }
+
+  final void excludes(String name, String other) {
+    if (given.contains(other)) {
+      throw new IllegalStateException(
+          name + "(..) and " + other + "(..) exclude each other: set it in politeness(..)");
+    }
+  }
+
+  /**
+   * Sets what the crawl is about; judge and scorer use it unless they have other means.
+   *
+   * @param topic by default none, and then a judge and a scorer that need no topic must be given
+   * @return this
+   */
+  public B topic(Topic topic) {
+    this.topic = new LinkedHashMap<>(once("topic", topic).weights());
+    return self();
+  }
+
+  /**
+   * Chooses the judge by name.
+   *
+   * @param name as for {@link #scorer}, by default {@code topic-terms}
+   * @param settings its settings
+   * @return this
+   */
+  public B judge(String name, Map<String, String> settings) {
+    return plugin("judge", name, settings);
+  }
+
+  /**
+   * Sets who rates links, by name.
+   *
+   * @param name the name of a provider that is on the class path of driver and executors, by
+   *     default {@code best-first}
+   * @param settings its settings; the value {@code file:NAME} becomes the local path of the {@link
+   *     SparkCrawl.Builder#file} of that name
+   * @return this
+   */
+  public B scorer(String name, Map<String, String> settings) {
+    return plugin("scorer", name, settings);
+  }
+
+  /**
+   * Sets the order of visits, by name.
+   *
+   * @param name {@code best-first} by default, {@code breadth-first}, {@code pagerank}, {@code
+   *     shark} or {@code wang-landau}, whose order a round can keep over a table that is spread
+   *     over the cluster
+   * @param settings of {@code shark}: {@code theta}, {@code upperLimit}, {@code lowerLimit}, {@code
+   *     minPrior}, {@code minNormal}, {@code turnRatio} and {@code releaseRejected}; of {@code
+   *     wang-landau}: {@code bands}, {@code refusals} and {@code interval}
+   * @return this
+   * @throws SettingException if there is no such order, or a setting is wrong
+   */
+  public B frontier(String name, Map<String, String> settings) {
+    VisitOrder.named(name, Settings.of(settings)); // checks it
+    return plugin("frontier", name, settings);
+  }
+
+  /**
+   * Sets who gets pages, by name.
+   *
+   * @param name as for {@link #scorer}, by default {@code okhttp}
+   * @param settings its settings
+   * @return this
+   */
+  public B fetcher(String name, Map<String, String> settings) {
+    return plugin("fetcher", name, settings);
+  }
+
+  /**
+   * Sets who reads pages, by name.
+   *
+   * @param name as for {@link #scorer}, by default {@code html}
+   * @param settings its settings
+   * @return this
+   */
+  public B pageAnalyzer(String name, Map<String, String> settings) {
+    return plugin("analyzer", name, settings);
+  }
+
+  /**
+   * Chooses plugins from text, as a configuration file has it: the keys {@code frontier}, {@code
+   * scorer}, {@code fetcher}, {@code analyzer} and {@code judge} name a plugin, and {@code
+   * scorer.x} is setting {@code x} of the scorer, likewise for the others.
+   *
+   * @param properties keys and values
+   * @return this
+   * @throws SettingException if a key is none of these, or a plugin has settings but no name
+   */
+  public B plugins(Map<String, String> properties) {
+    Map<String, Map<String, String>> sections = NamedPlugin.sections(properties);
+    sections.forEach(
+        (kind, section) -> {
+          String name = section.remove("");
+          if (name == null || !NamedPlugin.DEFAULTS.containsKey(kind)) {
+            throw new SettingException(
+                kind,
+                section.toString(),
+                "the name of a plugin beside its settings, one of "
+                    + NamedPlugin.DEFAULTS.keySet());
+          }
+          if (kind.equals("frontier")) {
+            frontier(name, section);
+          } else {
+            plugin(kind, name, section);
+          }
+        });
+    return self();
+  }
+
+  private B plugin(String kind, String name, Map<String, String> settings) {
+    plugins.put(kind, once(kind, new NamedPlugin(name, settings)));
+    return self();
+  }
+
+  final NamedPlugin plugin(String kind) {
+    return plugins.getOrDefault(kind, NamedPlugin.DEFAULTS.get(kind));
+  }
+}
