@@ -296,7 +296,7 @@ class HostScheduleTest {
     assertThatThrownBy(
             () -> schedule.restore(StateReader.from(new ByteArrayInputStream(senseless))))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("0 or more");
+        .hasMessageContaining("section must be 'hosts'");
   }
 
   @Test
