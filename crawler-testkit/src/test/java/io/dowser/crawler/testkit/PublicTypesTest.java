@@ -20,7 +20,7 @@ class PublicTypesTest {
   private static final Path PAGE = ROOT.resolve("docs/api.md");
 
   /** Lower it when types are hidden; the target for a release is 150. */
-  private static final int MOST_TYPES = 220;
+  private static final int MOST_TYPES = 150;
 
   private static final List<String> MODULES =
       List.of(
