@@ -142,32 +142,56 @@ public final class StateReader {
     return value;
   }
 
-  /** {@return a number of 8 bits} */
+  /**
+   * {@return a number of 8 bits}
+   *
+   * @throws IOException if the input ends or reading fails
+   */
   public byte readByte() throws IOException {
     return in.readByte();
   }
 
-  /** {@return a number of 16 bits} */
+  /**
+   * {@return a number of 16 bits}
+   *
+   * @throws IOException if the input ends or reading fails
+   */
   public short readShort() throws IOException {
     return in.readShort();
   }
 
-  /** {@return a number of 32 bits} */
+  /**
+   * {@return a number of 32 bits}
+   *
+   * @throws IOException if the input ends or reading fails
+   */
   public int readInt() throws IOException {
     return in.readInt();
   }
 
-  /** {@return a number of 64 bits} */
+  /**
+   * {@return a number of 64 bits}
+   *
+   * @throws IOException if the input ends or reading fails
+   */
   public long readLong() throws IOException {
     return in.readLong();
   }
 
-  /** {@return a floating-point number of 64 bits, possibly NaN or infinite} */
+  /**
+   * {@return a floating-point number of 64 bits, possibly NaN or infinite}
+   *
+   * @throws IOException if the input ends or reading fails
+   */
   public double readDouble() throws IOException {
     return in.readDouble();
   }
 
-  /** {@return a truth value} */
+  /**
+   * {@return a truth value}
+   *
+   * @throws IOException if the input ends or reading fails
+   */
   public boolean readBoolean() throws IOException {
     return in.readBoolean();
   }
@@ -186,7 +210,11 @@ public final class StateReader {
     return bytes;
   }
 
-  /** {@return a text} */
+  /**
+   * {@return a text}
+   *
+   * @throws IOException if the input ends or reading fails
+   */
   public String readText() throws IOException {
     String chunk = in.readUTF();
     if (chunk.length() < StateWriter.TEXT_CHUNK) {

@@ -71,7 +71,7 @@ class AnchorModelTest {
 
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(IOException.class)
-        .hasMessage("a saved logarithm must be -1000 to 1000, but was " + value);
+        .hasMessageContaining("logarithm must be -1000.0 to 1000.0, but was " + value);
   }
 
   private static byte[] saved() throws IOException {

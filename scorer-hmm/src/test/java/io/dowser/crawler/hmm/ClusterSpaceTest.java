@@ -63,7 +63,8 @@ class ClusterSpaceTest {
 
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(IOException.class)
-        .hasMessage("a saved centroid has " + weight + " for term 1");
+        .hasMessageContaining("weight of a term must be 0.0 to ")
+        .hasMessageEndingWith("but was " + weight);
   }
 
   @ParameterizedTest
@@ -74,7 +75,7 @@ class ClusterSpaceTest {
 
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(IOException.class)
-        .hasMessage("a saved centroid has 0.8 for term " + term);
+        .hasMessageContaining("number of a term must be 0 to 1, but was " + term);
   }
 
   @ParameterizedTest
@@ -85,7 +86,7 @@ class ClusterSpaceTest {
 
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(IOException.class)
-        .hasMessage("a saved centroid must have 0 to 2 terms, but had " + size);
+        .hasMessageContaining("number of terms of a centroid must be 0 to 2, but was " + size);
   }
 
   @Test

@@ -81,13 +81,12 @@ class DuplicatesTest {
     var bytes = new ByteArrayOutputStream();
     duplicates.save(StateWriter.to(bytes));
     byte[] older = bytes.toByteArray();
-    older[3]--;
+    older[2 + "page hashes".length() + 3]--; // the version of the section
 
     var after = new Duplicates();
     assertThatThrownBy(() -> after.restore(StateReader.from(new ByteArrayInputStream(older))))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("must be 2")
-        .hasMessageContaining("were 1");
+        .hasMessageContaining("version of page hashes must be 2, but was 1");
   }
 
   @Test
@@ -99,7 +98,7 @@ class DuplicatesTest {
     }
     var bytes = new ByteArrayOutputStream();
     duplicates.save(StateWriter.to(bytes));
-    assertThat(bytes.size()).isEqualTo(8 + 201 * duplicates.recordBytes());
+    assertThat(bytes.size()).isEqualTo(2 + "page hashes".length() + 4 + 4 + 201 * duplicates.recordBytes());
 
     var after = new Duplicates();
     after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
