@@ -153,6 +153,6 @@ abstract class PluginSettings<B extends PluginSettings<B>> {
   }
 
   final NamedPlugin plugin(String kind) {
-    return plugins.getOrDefault(kind, NamedPlugin.DEFAULTS.get(kind));
+    return requireNonNull(plugins.getOrDefault(kind, NamedPlugin.DEFAULTS.get(kind)));
   }
 }
