@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * What every {@link RelevanceJudge} must do: a relevance and a threshold from 0 to 1, the same for
  * the same page while no visit comes between, the same from concurrent threads as from one.
  *
- * <p>A judge that observes visits is notified of some; one that is {@link Resumable} must judge in
+ * <p>A judge that observes visits is notified of some; one that is {@link
+ * io.dowser.crawler.api.Resumable} must judge in
  * the same way after a restart.
  */
 public abstract class RelevanceJudgeContract extends PluginContract {
