@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * the same page while no visit comes between, the same from concurrent threads as from one.
  *
  * <p>A judge that observes visits is notified of some; one that is {@link
- * io.dowser.crawler.api.Resumable} must judge in
- * the same way after a restart.
+ * io.dowser.crawler.api.Resumable} must judge in the same way after a restart.
  */
 public abstract class RelevanceJudgeContract extends PluginContract {
 

@@ -98,7 +98,8 @@ class DuplicatesTest {
     }
     var bytes = new ByteArrayOutputStream();
     duplicates.save(StateWriter.to(bytes));
-    assertThat(bytes.size()).isEqualTo(2 + "page hashes".length() + 4 + 4 + 201 * duplicates.recordBytes());
+    assertThat(bytes.size())
+        .isEqualTo(2 + "page hashes".length() + 4 + 4 + 201 * duplicates.recordBytes());
 
     var after = new Duplicates();
     after.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
