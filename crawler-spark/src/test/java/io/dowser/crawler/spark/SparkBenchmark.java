@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is measured of crawls on Spark; docs/spark.md has the commands and the results. Not among
- * the benchmarks module's, which would bring Spark's dependencies there; not run by any build,
- * since its name is no test's.
+ * What is measured of crawls on Spark; docs/spark.md has the commands, benchmarks/README.md the
+ * results. Not among the benchmarks module's, which would bring Spark's dependencies there; not run
+ * by any build, since its name is no test's.
  */
 class SparkBenchmark {
 
