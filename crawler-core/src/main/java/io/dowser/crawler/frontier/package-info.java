@@ -1,11 +1,14 @@
 /**
- * The frontiers that come with the library: {@code best-first}, {@code breadth-first} and {@code
- * pagerank}.
+ * Orders the visits of a crawl: {@code best-first}, {@code breadth-first} and {@code pagerank}.
  *
- * <p>Each can be built in code and goes to the crawler's builder as an object, or is named there
- * together with its settings. All of them keep their candidates in a {@link
- * io.dowser.crawler.toolkit.queue.HostGroupedQueue}, so a host that must be delayed holds up no
+ * <p>A frontier is built in code, or named in the crawler's builder together with its settings. All
+ * of them are {@link io.dowser.crawler.toolkit.queue.QueueFrontier}s, so a delayed host holds up no
  * other, and all of them survive a restart of the crawl.
+ *
+ * <pre>{@code
+ * Crawler.builder().frontier(BestFirstFrontier.builder().hostWindow(100).build());
+ * Crawler.builder().frontier("best-first", Map.of("hostWindow", "100"));
+ * }</pre>
  */
 @NullMarked
 package io.dowser.crawler.frontier;

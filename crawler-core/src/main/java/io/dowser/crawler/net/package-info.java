@@ -1,4 +1,10 @@
-/** Which network addresses a crawl may connect to. */
+/**
+ * Decides to which network addresses a crawl may connect.
+ *
+ * <pre>{@code
+ * Crawler.builder().addressRules(AddressRules.publicAnd("10.1.0.0/16", "intranet.example.org"));
+ * }</pre>
+ */
 @NullMarked
 package io.dowser.crawler.net;
 

@@ -1,5 +1,12 @@
 /**
- * The metrics of a crawl's report, which {@link io.dowser.crawler.CrawlReport#writeHtml} writes.
+ * Has the metrics of a crawl's report, which {@link io.dowser.crawler.CrawlReport#writeHtml}
+ * writes.
+ *
+ * <pre>{@code
+ * CrawlReport report = crawler.run();
+ * report.writeHtml(Path.of("crawl.html"));
+ * report.metrics().failingHosts().forEach(host -> System.out.println(host.host()));
+ * }</pre>
  */
 @NullMarked
 package io.dowser.crawler.report;

@@ -1,4 +1,10 @@
-/** What sites ask of robots: robots.txt by RFC 9309, and sitemaps. */
+/**
+ * Sets how a crawl treats robots.txt (RFC 9309) and sitemaps.
+ *
+ * <pre>{@code
+ * Crawler.builder().robots(RobotsPolicy.builder().maxSitemapUrls(10_000).build());
+ * }</pre>
+ */
 @NullMarked
 package io.dowser.crawler.robots;
 

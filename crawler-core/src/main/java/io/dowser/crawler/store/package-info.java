@@ -1,12 +1,17 @@
 /**
- * What happened in a crawl, on disk: one SQLite file per crawl.
+ * Describes what a crawl's directory holds: visits, paths, the fate of a URL, damage and repair.
  *
- * <p>Users meet three types: {@link io.dowser.crawler.Persistence} says how the file is written,
- * {@link io.dowser.crawler.CrawlHistory} asks it questions and repairs it, and {@link
- * io.dowser.crawler.store.StoreException} is what goes wrong. {@link
- * io.dowser.crawler.internal.store.CrawlStore} and {@link
- * io.dowser.crawler.internal.store.StoreBatch} are the engine's side of it. The tables are
- * described in {@code docs/store.md}.
+ * <p>{@link io.dowser.crawler.CrawlHistory} returns these values, and {@link
+ * io.dowser.crawler.Persistence} sets how they are kept. The page {@code docs/store.md} describes
+ * the tables.
+ *
+ * <pre>{@code
+ * try (CrawlHistory history = CrawlHistory.open(Path.of("crawls/tides"))) {
+ *   CrawlUrl url = CrawlUrl.of("https://www.example.org/ebb");
+ *   List<PathStep> path = history.pathTo(url);
+ *   UrlStatus status = history.whyNotFetched(url);
+ * }
+ * }</pre>
  */
 @NullMarked
 package io.dowser.crawler.store;

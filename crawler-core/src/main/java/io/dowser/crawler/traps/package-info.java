@@ -1,4 +1,10 @@
-/** Places on the web that swallow crawlers, and how to stay out of them. */
+/**
+ * Recognizes URLs that lead into traps, and bounds how much of a crawl one host may take.
+ *
+ * <pre>{@code
+ * Crawler.builder().traps(TrapRules.builder().pagesPerHost(500).years(1990, 2030).build());
+ * }</pre>
+ */
 @NullMarked
 package io.dowser.crawler.traps;
 

@@ -1,4 +1,12 @@
-/** One parser and one form for all URLs of a crawl. */
+/**
+ * Brings all URLs of a crawl to one canonical form, by one parser.
+ *
+ * <pre>{@code
+ * UrlCanonicalizer canonicalizer = UrlCanonicalizer.builder().removeTrackingParameters().build();
+ * Optional<CrawlUrl> url = canonicalizer.canonicalize("HTTP://Example.org:80/a/../b?utm_source=x");
+ * Crawler.builder().canonicalizer(canonicalizer);
+ * }</pre>
+ */
 @NullMarked
 package io.dowser.crawler.url;
 

@@ -1,6 +1,13 @@
 /**
  * Compares strategies on the same archived web, with one judge, the same seeds and the same budget,
- * and writes a report. Start with {@code Lab}.
+ * and writes a report.
+ *
+ * <pre>{@code
+ * java -jar crawler-lab.jar compare --archive pages.warc.gz --topic topic.properties \
+ *     --labels labels.tsv --seeds https://www.example.org/ --out report
+ * }</pre>
+ *
+ * <p>{@link io.dowser.crawler.lab.Lab} is the command line.
  */
 @NullMarked
 package io.dowser.crawler.lab;

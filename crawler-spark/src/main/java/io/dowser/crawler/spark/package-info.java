@@ -1,5 +1,16 @@
 /**
- * The same crawl, in rounds on an Apache Spark cluster: {@link io.dowser.crawler.spark.SparkCrawl}.
+ * Crawls in rounds on an Apache Spark cluster, with the plugins of a crawl on one machine.
+ *
+ * <pre>{@code
+ * CrawlReport report =
+ *     SparkCrawl.builder(spark, "hdfs:///crawls/lasers")
+ *         .seed("https://example.org/")
+ *         .topic(Topic.of("laser", "lens"))
+ *         .maxPages(1_000_000)
+ *         .build()
+ *         .run();
+ * Dataset<Row> visits = CrawlTables.open(spark, "hdfs:///crawls/lasers").visits();
+ * }</pre>
  *
  * <p>Unless a parameter is marked nullable, {@code null} is refused with a {@link
  * java.lang.NullPointerException} that names it.

@@ -1,5 +1,5 @@
 /**
- * What a plugin author tests with: one contract for each kind of plugin, and a small web in memory.
+ * Tests plugins: one contract for each kind of plugin, and a small web in memory.
  *
  * <p>A contract is an abstract JUnit class. A plugin's own test extends it, creates the plugin, and
  * inherits every check that the engine relies on. A plugin that is resumable or learns runs the
@@ -7,6 +7,21 @@
  * Checks that draw random input run once for each seed and name the seed; the configuration
  * parameter or system property {@code dowser.testkit.seeds} says how many seeds there are, 10 by
  * default.
+ *
+ * <pre>{@code
+ * class MyScorerTest extends LinkScorerContract {
+ *
+ *   @Override
+ *   protected LinkScorer scorer(RandomGenerator random) {
+ *     return new MyScorer(random.nextDouble());
+ *   }
+ *
+ *   @Override
+ *   protected List<String> knownWords() {
+ *     return List.of("tide", "ebb");
+ *   }
+ * }
+ * }</pre>
  *
  * <p>Unless a parameter is marked nullable, {@code null} is refused with a {@link
  * java.lang.NullPointerException}.

@@ -1,15 +1,21 @@
 /**
- * Naive Bayes on pages (Zou et al. 2009) and on links (Han et al. 2010).
+ * Trains and applies naive Bayes on pages (Zou et al. 2009) and on links (Han et al. 2010).
  *
- * <p>What begins with {@code Page} belongs to the first method: a {@link
- * io.dowser.crawler.bayes.PageTrainer} makes a {@link io.dowser.crawler.bayes.PageModel} out of
- * {@link io.dowser.crawler.bayes.LabelledText}, which a {@link
- * io.dowser.crawler.bayes.PageBayesScorer} or {@link io.dowser.crawler.bayes.PageModel#judge()
- * judge} uses. What begins with {@code Link} belongs to the second: a {@link
- * io.dowser.crawler.bayes.LinkLabeller} collects {@link io.dowser.crawler.bayes.LabelledLink} in a
- * crawl, a {@link io.dowser.crawler.bayes.LinkTrainer} makes a {@link
- * io.dowser.crawler.bayes.LinkModel} out of them, and a {@link
+ * <p>Types that begin with {@code Page} belong to the first method: a {@link
+ * io.dowser.crawler.bayes.PageTrainer} trains a {@link io.dowser.crawler.bayes.PageModel} on {@link
+ * io.dowser.crawler.bayes.LabelledText}; a {@link io.dowser.crawler.bayes.PageBayesScorer} or
+ * {@link io.dowser.crawler.bayes.PageModel#judge() judge} uses the model. Types that begin with
+ * {@code Link} belong to the second: a {@link io.dowser.crawler.bayes.LinkLabeller} collects {@link
+ * io.dowser.crawler.bayes.LabelledLink}s in a crawl, a {@link io.dowser.crawler.bayes.LinkTrainer}
+ * trains a {@link io.dowser.crawler.bayes.LinkModel} on them, and a {@link
  * io.dowser.crawler.bayes.LinkBayesScorer} uses that.
+ *
+ * <pre>{@code
+ * try (Stream<LabelledText> documents = LabelledText.directory(Path.of("training"))) {
+ *   PageTrainer.builder("finance").build().train(documents).save(Path.of("finance.model"));
+ * }
+ * Crawler.builder().scorer("bayes-page", Map.of("model", "finance.model"));
+ * }</pre>
  */
 @NullMarked
 package io.dowser.crawler.bayes;

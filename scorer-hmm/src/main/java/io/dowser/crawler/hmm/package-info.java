@@ -1,5 +1,5 @@
 /**
- * A hidden Markov model learned from browsing paths.
+ * Predicts by a hidden Markov model, learned from browsing paths, how far a page is from a target.
  *
  * <p>Source: Xie Zhijun, Yang Wu, Li Zhiying and Song Jingjing, <i>基于 HMM 的主题爬虫研究</i>, 2012,
  * article number 1672-058X(2012)02-0066-07, in Chinese.
@@ -7,6 +7,12 @@
  * <p>{@link io.dowser.crawler.hmm.HmmTrainer} learns an {@link io.dowser.crawler.hmm.HmmModel} from
  * a {@link io.dowser.crawler.hmm.TrainingSet}: browsing sessions with their pages, or the pages of
  * a short crawl. {@link io.dowser.crawler.hmm.HmmLinkScorer} guides a crawl by it.
+ *
+ * <pre>{@code
+ * TrainingSet.Recorder recorder = new TrainingSet.Recorder(); // a listener of a first crawl
+ * HmmTrainer.recommended().build().train(recorder.trainingSet()).save(Path.of("cars.hmm"));
+ * Crawler.builder().scorer("hmm", Map.of("model", "cars.hmm"));
+ * }</pre>
  */
 @NullMarked
 package io.dowser.crawler.hmm;

@@ -1,9 +1,18 @@
 /**
- * Shark-search with in-link counts and two queues (Liu 2009), and the original Shark-search.
+ * Crawls by Shark-search with in-link counts and two queues (Liu 2009), or by the original
+ * Shark-search.
  *
  * <p>{@link io.dowser.crawler.shark.SharkScorer} and {@link io.dowser.crawler.shark.SharkFrontier}
- * together are the method of the paper; each works with others too. Both compare with {@link
- * io.dowser.crawler.shark.KeyWords}. By name: {@code scorer=shark}, {@code frontier=shark}.
+ * together are the method of the paper; each works with others too.
+ *
+ * <pre>{@code
+ * Topic topic = Topic.of("typhoon", "storm");
+ * Crawler.builder()
+ *     .topic(topic)
+ *     .scorer(SharkScorer.builder(topic).build())
+ *     .frontier(SharkFrontier.builder(topic).build());
+ * Crawler.builder().topic(topic).scorer("shark", Map.of()).frontier("shark", Map.of());
+ * }</pre>
  */
 @NullMarked
 package io.dowser.crawler.shark;

@@ -1,5 +1,5 @@
 /**
- * Wang-Landau sampling of the frontier, and simulated annealing to compare it with.
+ * Samples the frontier by a Wang-Landau walk, with simulated annealing to compare with.
  *
  * <p>Source: Liu Jingfa, Chen Jinglan and Zhao Peng, <i>Focused Crawler Method Based on Wang-Landau
  * Sampling</i>, Journal of University of Electronic Science and Technology of China 52(4), 2023,
@@ -8,6 +8,15 @@
  * <p>{@link io.dowser.crawler.wanglandau.WangLandauFrontier} decides which link comes next, {@link
  * io.dowser.crawler.wanglandau.WangLandauScorer} rates links as the paper does; each works with any
  * other plugin in the place of the other.
+ *
+ * <pre>{@code
+ * Topic topic = WangLandauScorer.PresetTopic.RAINSTORM.english();
+ * Crawler.builder()
+ *     .topic(topic)
+ *     .scorer(WangLandauScorer.builder(topic).build())
+ *     .frontier(WangLandauFrontier.builder().build());
+ * Crawler.builder().topic(topic).frontier("wang-landau", Map.of());
+ * }</pre>
  */
 @NullMarked
 package io.dowser.crawler.wanglandau;

@@ -1,4 +1,12 @@
-/** Files of trained models: one frame around what each strategy has learned. */
+/**
+ * Saves and loads trained models in one frame with magic number, version, facts and checksum.
+ *
+ * <pre>{@code
+ * ModelFile format = new ModelFile("word-list", 1);
+ * format.save(file, Map.of("terms", "2"), out -> out.writeText("tide ebb"));
+ * String terms = format.load(file, (facts, in) -> in.readText());
+ * }</pre>
+ */
 @NullMarked
 package io.dowser.crawler.toolkit.model;
 

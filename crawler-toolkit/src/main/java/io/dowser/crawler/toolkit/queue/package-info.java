@@ -26,6 +26,12 @@
  *       SavedPlaces               saves and restores lanes and keys
  * </pre>
  *
+ * <pre>{@code
+ * HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);
+ * queue.offer(candidate, candidate.score());
+ * Optional<Candidate> best = queue.poll(gate);
+ * }</pre>
+ *
  * <p>Not thread-safe: a frontier is called by one thread at a time.
  */
 @NullMarked

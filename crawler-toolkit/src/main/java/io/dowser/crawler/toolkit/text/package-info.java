@@ -1,4 +1,12 @@
-/** Vocabularies, document frequencies, term weights and topic vectors. */
+/**
+ * Weighs terms by how rare they are, and compares texts with a topic.
+ *
+ * <pre>{@code
+ * TopicVector topic =
+ *     TopicVector.builder(Map.of("tide", 1.0, "ebb", 0.5)).weighting(TermWeighting.LOG_TF_IDF).build();
+ * double likeness = topic.cosine(page.terms(), TopicVector.Scope.FULL);
+ * }</pre>
+ */
 @NullMarked
 package io.dowser.crawler.toolkit.text;
 
