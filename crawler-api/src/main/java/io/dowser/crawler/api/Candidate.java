@@ -46,7 +46,7 @@ public record Candidate(
    */
   public Candidate {
     requireNonNull(url, "url");
-    requireNonNull(pathState, "carry");
+    requireNonNull(pathState, "pathState");
     requireNonNull(features, "features");
     check(sequence >= 0, "sequence", sequence, "0 or more");
     check(depth >= 0, "depth", depth, "0 or more");

@@ -49,7 +49,7 @@ public record Visit(
     requireNonNull(fetched, "fetched");
     requireNonNull(time, "time");
     requireNonNull(outLinks, "outLinks");
-    requireNonNull(pathState, "carry");
+    requireNonNull(pathState, "pathState");
   }
 
   /**
