@@ -102,7 +102,7 @@ final class LinkedPages {
       Visit.OutLinks outLinks,
       double relevance) {
     closed.set((int) polled.sequence());
-    AnalyzedPage page = AnalyzedPage.builder(polled).build().withRelevance(relevance);
+    AnalyzedPage page = AnalyzedPage.builder(polled).build().withRelevance(relevance, true);
     var fetched =
         new FetchResult.Fetched(
             polled.url(),
@@ -111,7 +111,7 @@ final class LinkedPages {
             Body.of(new byte[0]),
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    frontier.expand(new Visit(++visits, polled, page, fetched, true, TIME, outLinks), links);
+    frontier.expand(new Visit(++visits, polled, page, fetched, TIME, outLinks), links);
   }
 
   private Candidate newUrl() {

@@ -2,6 +2,7 @@ package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
@@ -9,6 +10,7 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.util.ArrayList;
@@ -46,6 +48,49 @@ class LearningScorerTest {
   }
 
   @Test
+  void linksOfAVisitAndAbandonedLinksAreReported() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/1", "/2")
+            .page("http://a.test/1", "laser", "laser", "/", "/2", "/3")
+            .status("http://a.test/2", 404)
+            .page("http://a.test/3", "", "")
+            .build();
+    var scorer = new Turncoat();
+
+    Crawls.of(web, "http://a.test/").scorer(scorer).build().run();
+
+    assertThat(scorer.links).containsExactly("/: /1 /2", "/1: /2 again /3", "/3:");
+    assertThat(scorer.abandoned).containsExactly("/2 FETCH_FAILED");
+    assertThat(scorer.relevant).containsExactly("/1");
+  }
+
+  @Test
+  void failureOverAnAbandonedLinkIsReportedAndTheCrawlContinues() {
+    InMemoryWeb web =
+        InMemoryWeb.builder()
+            .page("http://a.test/", "", "", "/1", "/2")
+            .status("http://a.test/1", 404)
+            .page("http://a.test/2", "", "")
+            .build();
+    var scorer =
+        new Turncoat() {
+          @Override
+          public void abandoned(Candidate candidate, AbandonReason reason) {
+            throw new IllegalStateException("no link is abandoned here");
+          }
+        };
+    var log = new EventLog();
+
+    Crawls.of(web, "http://a.test/").scorer(scorer).listener(log).build().run();
+
+    assertThat(log.visited()).containsExactly("http://a.test/", "http://a.test/2");
+    assertThat(log.all(CrawlEvent.PluginFailed.class))
+        .singleElement()
+        .satisfies(event -> assertThat(event.url().path()).isEqualTo("/1"));
+  }
+
+  @Test
   void scorerThatFailsToRescoreIsNamedAndTheLinksKeepTheirScores() {
     InMemoryWeb web =
         InMemoryWeb.builder()
@@ -75,9 +120,15 @@ class LearningScorerTest {
   private static class Turncoat implements LearningScorer {
 
     final List<Long> visits = new ArrayList<>();
+    final List<String> links = new ArrayList<>();
+    final List<String> abandoned = new ArrayList<>();
+    final List<String> relevant = new ArrayList<>();
 
     @Override
     public PageScoring forPage(AnalyzedPage page) {
+      if (page.relevant()) {
+        relevant.add(page.url().path());
+      }
       return new PageScoring() {
         @Override
         public double score(Link link) {
@@ -92,12 +143,26 @@ class LearningScorerTest {
     }
 
     private static int number(Link link) {
-      return Integer.parseInt(link.target().path().substring(1));
+      return link.target().path().length() == 1
+          ? 0
+          : Integer.parseInt(link.target().path().substring(1));
     }
 
     @Override
-    public void visited(Visit visit) {
+    public void learn(Visit visit, List<ScoredLink> links) {
       visits.add(visit.number());
+      var line = new StringBuilder(visit.url().path()).append(':');
+      for (ScoredLink link : links) {
+        assertThat(link.candidate().features().get(0)).isEqualTo(number(link.link()));
+        line.append(' ').append(link.candidate().url().path());
+        line.append(link.pending() ? " again" : "");
+      }
+      this.links.add(line.toString());
+    }
+
+    @Override
+    public void abandoned(Candidate candidate, AbandonReason reason) {
+      abandoned.add(candidate.url().path() + " " + reason);
     }
 
     @Override

@@ -297,7 +297,7 @@ class ResumedStateTest {
     }
 
     @Override
-    public void visited(Visit visit) {
+    public void learn(Visit visit, List<ScoredLink> links) {
       visits++;
       relevant[visit.url().host().hashCode() & 63] += visit.relevant() ? 1 : 0;
     }

@@ -237,9 +237,8 @@ class WarcSinkTest {
     return new Visit(
         1,
         candidate,
-        AnalyzedPage.builder(candidate).build().withRelevance(0.75),
+        AnalyzedPage.builder(candidate).build().withRelevance(0.75, true),
         fetched,
-        true,
         CrawlFixtures.TIME,
         Visit.OutLinks.of());
   }

@@ -38,6 +38,7 @@ public final class AnalyzedPage {
   private final Map<SkipReason, Integer> otherSkips;
   private final LazyTerms terms;
   private final double relevance;
+  private final boolean relevant;
 
   AnalyzedPage(PageContent builder, PageText text, List<Link> links) {
     this.arrival = builder.arrival;
@@ -52,9 +53,11 @@ public final class AnalyzedPage {
     this.otherSkips = Map.copyOf(builder.otherSkips);
     this.terms = new LazyTerms(text);
     this.relevance = 0;
+    this.relevant = false;
   }
 
-  private AnalyzedPage(AnalyzedPage other, Candidate arrival, List<Link> links, double relevance) {
+  private AnalyzedPage(
+      AnalyzedPage other, Candidate arrival, List<Link> links, double relevance, boolean relevant) {
     this.arrival = arrival;
     this.url = other.url;
     this.title = other.title;
@@ -67,6 +70,7 @@ public final class AnalyzedPage {
     this.otherSkips = other.otherSkips;
     this.terms = other.terms;
     this.relevance = relevance;
+    this.relevant = relevant;
   }
 
   /**
@@ -79,18 +83,31 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Copies this page with a relevance.
+   * Copies this page with what the judge says.
    *
-   * @param newRelevance what the judge says
+   * @param newRelevance the relevance, 0 to 1
+   * @param reached whether it reaches the judge's threshold
    * @return a page that shares text, links and terms with this one
    * @throws IllegalArgumentException if the relevance is not within 0 to 1
    */
-  public AnalyzedPage withRelevance(double newRelevance) {
+  public AnalyzedPage withRelevance(double newRelevance, boolean reached) {
     if (!(newRelevance >= 0 && newRelevance <= 1)) { // written so that NaN fails too
       throw new IllegalArgumentException(
           "relevance must be 0 to 1, but was " + newRelevance + " for " + url);
     }
-    return new AnalyzedPage(this, arrival, links, newRelevance);
+    return new AnalyzedPage(this, arrival, links, newRelevance, reached);
+  }
+
+  /**
+   * Copies this page with what a judge says.
+   *
+   * @param judge the judge
+   * @return a page that shares text, links and terms with this one
+   * @throws IllegalArgumentException if the judge's relevance is not within 0 to 1
+   */
+  public AnalyzedPage judgedBy(RelevanceJudge judge) {
+    double judged = judge.relevance(this);
+    return withRelevance(judged, judged >= judge.threshold());
   }
 
   /**
@@ -100,7 +117,7 @@ public final class AnalyzedPage {
    * @return a page that shares text, links and terms with this one
    */
   public AnalyzedPage withArrival(Candidate newArrival) {
-    return new AnalyzedPage(this, newArrival, links, relevance);
+    return new AnalyzedPage(this, newArrival, links, relevance, relevant);
   }
 
   /**
@@ -122,7 +139,7 @@ public final class AnalyzedPage {
     if (distinct.size() < some.size()) {
       throw new IllegalArgumentException("links of the page " + url + " must not be given twice");
     }
-    return new AnalyzedPage(this, arrival, List.copyOf(some), relevance);
+    return new AnalyzedPage(this, arrival, List.copyOf(some), relevance, relevant);
   }
 
   /**
@@ -202,6 +219,11 @@ public final class AnalyzedPage {
   /** {@return the relevance by the crawl's judge, 0 to 1; 0 before the page was judged} */
   public double relevance() {
     return relevance;
+  }
+
+  /** {@return whether the judge's threshold was reached; false before the page was judged} */
+  public boolean relevant() {
+    return relevant;
   }
 
   /**

@@ -11,9 +11,8 @@ import java.util.stream.LongStream;
  *
  * @param number position in the crawl's order of visits, from 1
  * @param candidate what the frontier gave
- * @param page the page, with its relevance; its URL differs from the candidate's after a redirect
+ * @param page the page, as it was judged; its URL differs from the candidate's after a redirect
  * @param fetched the answer that the page was made from
- * @param relevant whether the judge's threshold was reached
  * @param time when the answer was complete
  * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
  *     included, the page itself not
@@ -24,7 +23,6 @@ public record Visit(
     Candidate candidate,
     AnalyzedPage page,
     FetchResult.Fetched fetched,
-    boolean relevant,
     Instant time,
     OutLinks outLinks,
     PathState pathState) {
@@ -36,7 +34,6 @@ public record Visit(
    * @param candidate what the frontier gave
    * @param page the page, with its relevance
    * @param fetched the answer that the page was made from
-   * @param relevant whether the judge's threshold was reached
    * @param time when the answer was complete
    * @param outLinks the distinct targets of the page's links that may be crawled: visited ones
    *     included, the page itself not
@@ -59,7 +56,6 @@ public record Visit(
    * @param candidate what the frontier gave
    * @param page the page, with its relevance
    * @param fetched the answer that the page was made from
-   * @param relevant whether the judge's threshold was reached
    * @param time when the answer was complete
    * @param outLinks the distinct targets of the page's links that may be crawled
    */
@@ -68,10 +64,9 @@ public record Visit(
       Candidate candidate,
       AnalyzedPage page,
       FetchResult.Fetched fetched,
-      boolean relevant,
       Instant time,
       OutLinks outLinks) {
-    this(number, candidate, page, fetched, relevant, time, outLinks, PathState.NONE);
+    this(number, candidate, page, fetched, time, outLinks, PathState.NONE);
   }
 
   /** {@return the URL of the page, after redirects} */
@@ -82,6 +77,11 @@ public record Visit(
   /** {@return the relevance of the page, 0 to 1} */
   public double relevance() {
     return page.relevance();
+  }
+
+  /** {@return whether the judge's threshold was reached} */
+  public boolean relevant() {
+    return page.relevant();
   }
 
   /**

@@ -3,8 +3,9 @@ package io.dowser.crawler.api;
 /**
  * Is notified of each visit, in crawl order, on one thread.
  *
- * <p>A {@link RelevanceJudge} or {@link LinkScorer} that implements it is determined by the engine.
- * A visit is observed after its links were scored and before the frontier receives them.
+ * <p>A {@link RelevanceJudge} or {@link LinkScorer} that implements it is notified by the engine; a
+ * {@link LearningScorer} is passed the visit together with its links instead. A visit is observed
+ * after its links were scored and before the frontier receives them.
  */
 @FunctionalInterface
 public interface VisitObserver {

@@ -25,7 +25,7 @@ class PageLinksTest {
 
   @Test
   void linksCanBeGivenInAnotherOrderAndKeepTheirPlaces() {
-    AnalyzedPage turned = page.withRelevance(0.25).withLinks(List.of(second, first));
+    AnalyzedPage turned = page.withRelevance(0.25, true).withLinks(List.of(second, first));
 
     assertThat(turned.links()).containsExactly(second, first);
     assertThat(turned.links()).extracting(Link::position).containsExactly(1, 0);

@@ -31,7 +31,7 @@ class PageTokensTest {
     assertThat(page.terms().total()).isEqualTo(tokens.size());
     assertThat(page.anchorTerms(link).total()).isEqualTo(2);
     assertThat(page.contextTerms(link).total()).isEqualTo(3);
-    assertThat(page.withRelevance(0.5).tokens()).isSameAs(tokens);
+    assertThat(page.withRelevance(0.5, true).tokens()).isSameAs(tokens);
     assertThat(page.withLinks(List.of()).terms()).isEqualTo(page.terms());
     assertThat(calls).as("calls of the analyzer").hasValue(1);
   }
@@ -39,7 +39,7 @@ class PageTokensTest {
   @Test
   void countsOfALinkAreMadeOnceForAllWhoAsk() {
     AnalyzedPage page = page(this::analyze);
-    AnalyzedPage judged = page.withRelevance(0.5);
+    AnalyzedPage judged = page.withRelevance(0.5, true);
     Link link = page.links().get(0);
 
     assertThat(judged.anchorTerms(link)).isSameAs(page.anchorTerms(link));
@@ -55,7 +55,7 @@ class PageTokensTest {
     AnalyzedPage page = page(this::analyze);
 
     page.terms();
-    page.withRelevance(0.5).terms();
+    page.withRelevance(0.5, true).terms();
     page.tokens();
 
     assertThat(calls).as("calls of the analyzer").hasValue(1);

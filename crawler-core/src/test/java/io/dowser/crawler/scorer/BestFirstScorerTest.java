@@ -126,7 +126,7 @@ class BestFirstScorerTest {
     judge.relevance(page);
     int afterJudge = normalized.get();
 
-    counted.forPage(page.withRelevance(0.8));
+    counted.forPage(page.withRelevance(0.8, true));
 
     assertThat(normalized).hasValue(afterJudge);
     assertThat(page.matches(TopicMatcher.of(TOPIC.terms(), counting)))
@@ -184,7 +184,7 @@ class BestFirstScorerTest {
   }
 
   private static AnalyzedPage page(String text, WebLink... links) {
-    return CrawlFixtures.page("http://a.example/", text, links).withRelevance(0.7);
+    return CrawlFixtures.page("http://a.example/", text, links).withRelevance(0.7, true);
   }
 
   private static double score(LinkScorer scorer, AnalyzedPage page, int link) {

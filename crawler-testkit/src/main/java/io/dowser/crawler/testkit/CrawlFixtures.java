@@ -118,9 +118,8 @@ public final class CrawlFixtures {
     return new Visit(
         number,
         page.arrival(),
-        page,
+        page.judgedBy(AnalyzedPage::relevance),
         fetched(page.url(), new byte[0], "text/html"),
-        page.relevance() >= RelevanceJudge.DEFAULT_THRESHOLD,
         TIME,
         Visit.OutLinks.of(outLinks));
   }

@@ -183,7 +183,7 @@ final class FrontierSimulation {
 
   private Visit visit(Candidate landed) {
     visits++;
-    return CrawlFixtures.visit(visits, CrawlFixtures.page(landed, "").withRelevance(0.5));
+    return CrawlFixtures.visit(visits, CrawlFixtures.page(landed, "").withRelevance(0.5, true));
   }
 
   private void end(Candidate landed) {

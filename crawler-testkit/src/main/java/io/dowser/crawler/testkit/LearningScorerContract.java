@@ -2,6 +2,7 @@ package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.LearningScorer;
 import java.util.List;
@@ -36,6 +37,20 @@ public abstract class LearningScorerContract extends LinkScorerContract {
 
   @Override
   protected abstract LearningScorer scorer(RandomGenerator random);
+
+  @ParameterizedTest(name = "seed {0}")
+  @ArgumentsSource(Seeds.class)
+  void abandonedLinksAreAcceptedForEachReason(long seed) {
+    LearningScorer scorer = scorer(new SplittableRandom(seed));
+    List<Candidate> pending = pending(scorer, seed);
+    learn(scorer, seed);
+
+    for (AbandonReason reason : AbandonReason.values()) {
+      pending.forEach(candidate -> scorer.abandoned(candidate, reason));
+    }
+
+    assertThat(pending).allSatisfy(each -> assertThat(scorer.rescore(each)).isFinite());
+  }
 
   @ParameterizedTest(name = "seed {0}")
   @ArgumentsSource(Seeds.class)

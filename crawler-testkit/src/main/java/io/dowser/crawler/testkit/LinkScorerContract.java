@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Explanation;
+import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.api.VisitObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,12 +198,12 @@ public abstract class LinkScorerContract extends PluginContract {
   }
 
   final void learn(LinkScorer scorer, long seed) {
-    if (scorer instanceof VisitObserver observer) {
+    if (scorer instanceof VisitObserver || scorer instanceof LearningScorer) {
       var pages = new RandomPages(new SplittableRandom(seed * 31), knownWords());
       AnalyzedPage page = pages.page();
       for (int visit = 1; visit <= GENERATIONS; visit++) {
-        observer.visited(CrawlFixtures.visit(visit, page));
         PageScoring scoring = scorer.forPage(page);
+        notify(scorer, CrawlFixtures.visit(visit, page), scoring);
         LinkFeatures features =
             page.links().isEmpty() ? LinkFeatures.NONE : scoring.features(page.links().get(0));
         page = features.size() == 0 ? pages.page() : pages.page(scoring.pathState(), features);
@@ -208,24 +211,45 @@ public abstract class LinkScorerContract extends PluginContract {
     }
   }
 
+  private static void notify(LinkScorer scorer, Visit visit, PageScoring scoring) {
+    if (scorer instanceof LearningScorer learner) {
+      learner.learn(visit, scoredLinks(visit, scoring));
+    } else if (scorer instanceof VisitObserver observer) {
+      observer.visited(visit);
+    }
+  }
+
+  /** Returns all links of a page, of which every third was known before. */
+  private static List<ScoredLink> scoredLinks(Visit visit, PageScoring scoring) {
+    List<ScoredLink> links = new ArrayList<>();
+    for (Link link : visit.page().links()) {
+      long sequence = 1_000 * visit.number() + links.size();
+      links.add(new ScoredLink(link, candidate(link, sequence, scoring), sequence % 3 == 0));
+    }
+    return links;
+  }
+
   final List<Candidate> pending(LinkScorer scorer, long seed) {
     List<Candidate> pending = new ArrayList<>();
     for (AnalyzedPage page : pages(seed)) {
       PageScoring scoring = scorer.forPage(page);
       for (Link link : page.links()) {
-        pending.add(
-            new Candidate(
-                link.target(),
-                pending.size() + 1L,
-                1,
-                scoring.score(link),
-                scoring.tieBreak(link),
-                0,
-                scoring.pathState(),
-                scoring.features(link)));
+        pending.add(candidate(link, pending.size() + 1L, scoring));
       }
     }
     return pending;
+  }
+
+  private static Candidate candidate(Link link, long sequence, PageScoring scoring) {
+    return new Candidate(
+        link.target(),
+        sequence,
+        1,
+        scoring.score(link),
+        scoring.tieBreak(link),
+        0,
+        scoring.pathState(),
+        scoring.features(link));
   }
 
   private static List<Double> scores(LinkScorer scorer, AnalyzedPage page) {

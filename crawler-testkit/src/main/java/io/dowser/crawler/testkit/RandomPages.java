@@ -46,7 +46,7 @@ final class RandomPages {
     for (int i = 0; i < links.length; i++) {
       links[i] = new WebLink(url().toString(), words(4), words(25));
     }
-    return CrawlFixtures.page(arrival, words(200), links).withRelevance(relevance());
+    return CrawlFixtures.page(arrival, words(200), links).withRelevance(relevance(), true);
   }
 
   private double relevance() {
@@ -81,8 +81,8 @@ final class RandomPages {
     return List.of(
         CrawlFixtures.page("http://a.example/", ""),
         CrawlFixtures.page("http://a.example/", "", silent, silent),
-        CrawlFixtures.page("http://a.example/", "x".repeat(50_000), silent).withRelevance(1),
+        CrawlFixtures.page("http://a.example/", "x".repeat(50_000), silent).withRelevance(1, true),
         CrawlFixtures.page("http://a.example/", huge, silent, WebLink.to("http://b.example/", huge))
-            .withRelevance(1));
+            .withRelevance(1, true));
   }
 }

@@ -38,8 +38,11 @@ class LinkScorerContractTest {
 
     assertThat(run.failed()).as(run.messages()).isEmpty();
     assertThat(run.passed())
-        .hasSize(10)
-        .contains("pendingLinksAreScoredAgain", "aRestoredPluginContinuesInTheSameWay");
+        .hasSize(11)
+        .contains(
+            "pendingLinksAreScoredAgain",
+            "abandonedLinksAreAcceptedForEachReason",
+            "aRestoredPluginContinuesInTheSameWay");
   }
 
   @Test

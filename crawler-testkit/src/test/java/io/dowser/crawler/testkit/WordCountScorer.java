@@ -9,6 +9,7 @@ import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -31,7 +32,7 @@ class WordCountScorer implements LearningScorer, Resumable {
   }
 
   @Override
-  public void visited(Visit visit) {
+  public void learn(Visit visit, List<ScoredLink> links) {
     weight = 0.9 * weight + 0.1 * visit.relevance();
     moved = visit.number() % 3 == 0;
   }

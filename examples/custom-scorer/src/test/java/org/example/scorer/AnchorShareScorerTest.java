@@ -40,7 +40,7 @@ class AnchorShareScorerTest extends LinkScorerContract {
         AnalyzedPage.builder(Candidate.seed(CrawlUrl.of("http://tides.example/"), 0))
             .link(CrawlUrl.of("http://tides.example/moon"), "What the Moon does")
             .build()
-            .withRelevance(0.5);
+            .withRelevance(0.5, true);
     var scoring = new AnchorShareScorer(TERMS, TextNormalizer.PLAIN, 0.25).forPage(page);
 
     assertThat(scoring.score(page.links().get(0))).isEqualTo(0.5, within(1e-12));

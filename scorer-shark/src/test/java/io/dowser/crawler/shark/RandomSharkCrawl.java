@@ -152,7 +152,7 @@ final class RandomSharkCrawl {
     }
     List<Candidate> offered = links.stream().map(ScoredLink::candidate).toList();
     long[] outLinks = targets.stream().mapToLong(Long::longValue).toArray();
-    frontier.expand(visit(++visits, page(landed, "").withRelevance(r), outLinks), links);
+    frontier.expand(visit(++visits, page(landed, "").withRelevance(r, true), outLinks), links);
     reference.crawled(landed, r, targets, offered, keyWords);
   }
 

@@ -81,7 +81,6 @@ final class ReplayCrawl {
             candidate,
             page,
             fetched,
-            false,
             CrawlFixtures.TIME,
             Visit.OutLinks.of(outLinks),
             scoring.pathState()),

@@ -52,7 +52,7 @@ final class Sharks {
   /** Visits a polled candidate whose page has the given relevance and links. */
   static void expand(Frontier frontier, Candidate polled, double relevance, ScoredLink... links) {
     long[] targets = Arrays.stream(links).mapToLong(link -> link.candidate().sequence()).toArray();
-    AnalyzedPage page = page(polled, "").withRelevance(relevance);
+    AnalyzedPage page = page(polled, "").withRelevance(relevance, true);
     frontier.expand(CrawlFixtures.visit(1, page, targets), List.of(links));
   }
 
@@ -67,9 +67,8 @@ final class Sharks {
     return new Visit(
         bare.number(),
         bare.candidate(),
-        page,
+        bare.page(),
         bare.fetched(),
-        bare.relevant(),
         bare.time(),
         bare.outLinks(),
         pathState);

@@ -84,7 +84,7 @@ final class RandomCrawl {
     double relevance = new SplittableRandom(seed ^ ~page.sequence()).nextDouble();
     long[] targets = links.stream().mapToLong(link -> link.candidate().sequence()).toArray();
     return CrawlFixtures.visit(
-        ++visits, CrawlFixtures.page(page, "").withRelevance(relevance), targets);
+        ++visits, CrawlFixtures.page(page, "").withRelevance(relevance, true), targets);
   }
 
   private static CrawlUrl url(long number) {

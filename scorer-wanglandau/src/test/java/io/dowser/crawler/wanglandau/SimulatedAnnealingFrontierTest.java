@@ -60,7 +60,7 @@ class SimulatedAnnealingFrontierTest {
     for (int i = 0; i < 2; i++) {
       Candidate polled = frontier.poll(HostGate.OPEN).orElseThrow();
       double relevance = polled.sequence(); // a: 0 and b: 1; the judge says the contrary
-      AnalyzedPage page = CrawlFixtures.page(polled, "").withRelevance(1 - relevance);
+      AnalyzedPage page = CrawlFixtures.page(polled, "").withRelevance(1 - relevance, true);
       frontier.expand(Visits.carrying(page, RelevancePathState.of(relevance)), List.of());
     }
     frontier.seed(CrawlFixtures.candidate("http://a.example/2", 2, 0.9));

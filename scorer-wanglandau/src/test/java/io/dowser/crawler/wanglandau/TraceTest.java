@@ -248,7 +248,7 @@ class TraceTest {
     for (String link : page.links()) {
       links.add(CrawlFixtures.scoredLink(link(link, candidate), false));
     }
-    AnalyzedPage analyzed = CrawlFixtures.page(candidate, "").withRelevance(page.relevance());
+    AnalyzedPage analyzed = CrawlFixtures.page(candidate, "").withRelevance(page.relevance(), true);
     Visit visit = CrawlFixtures.visit(++visits, analyzed);
     frontier.expand(Visits.judged(visit, page.relevance() >= THRESHOLD), links);
   }

@@ -13,21 +13,20 @@ final class Visits {
   /** A visit to whose page a scorer attached something. */
   static Visit carrying(AnalyzedPage page, PathState pathState, long... targets) {
     Visit bare = CrawlFixtures.visit(1, page, targets);
-    return with(bare, bare.relevant(), pathState);
+    return with(bare, bare.page(), pathState);
   }
 
   /** A visit that the judge finds relevant, or not. */
   static Visit judged(Visit visit, boolean relevant) {
-    return with(visit, relevant, visit.pathState());
+    return with(visit, visit.page().withRelevance(visit.relevance(), relevant), visit.pathState());
   }
 
-  private static Visit with(Visit visit, boolean relevant, PathState pathState) {
+  private static Visit with(Visit visit, AnalyzedPage page, PathState pathState) {
     return new Visit(
         visit.number(),
         visit.candidate(),
-        visit.page(),
+        page,
         visit.fetched(),
-        relevant,
         visit.time(),
         visit.outLinks(),
         pathState);

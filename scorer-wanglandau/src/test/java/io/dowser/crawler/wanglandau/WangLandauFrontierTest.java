@@ -217,7 +217,7 @@ class WangLandauFrontierTest {
   void aFetchedPageIsPendingUnderTheScorersRelevanceAndNotUnderTheJudges() {
     WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
     frontier.seed(SEED);
-    AnalyzedPage page = CrawlFixtures.page(poll(frontier), "").withRelevance(0.9);
+    AnalyzedPage page = CrawlFixtures.page(poll(frontier), "").withRelevance(0.9, true);
 
     frontier.expand(Visits.carrying(page, RelevancePathState.of(0.31)), List.of());
     frontier.poll(HostGate.OPEN);
@@ -307,7 +307,7 @@ class WangLandauFrontierTest {
 
   private void visit(
       Frontier frontier, Candidate page, double relevance, long[] targets, ScoredLink... links) {
-    AnalyzedPage analyzed = CrawlFixtures.page(page, "").withRelevance(relevance);
+    AnalyzedPage analyzed = CrawlFixtures.page(page, "").withRelevance(relevance, true);
     frontier.expand(CrawlFixtures.visit(++visits, analyzed, targets), List.of(links));
   }
 

@@ -75,7 +75,7 @@ class WangLandauScorerTest {
 
   @Test
   void aPagePathStatesItsRelevanceForTheFrontiers() {
-    AnalyzedPage page = CrawlFixtures.page(PAGE, "storm rain and weather").withRelevance(0.1);
+    AnalyzedPage page = CrawlFixtures.page(PAGE, "storm rain and weather").withRelevance(0.1, true);
 
     PathState pathState = RAINSTORM.forPage(page).pathState();
 

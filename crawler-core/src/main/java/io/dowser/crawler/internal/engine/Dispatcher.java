@@ -83,7 +83,7 @@ final class Dispatcher {
   private void start(Candidate candidate) {
     context.budgets().left(candidate.url());
     if (context.known().isClosed((int) candidate.sequence())) { // a redirect has led there
-      frontier.abandon(candidate, AbandonReason.ALREADY_FETCHED);
+      context.abandon(candidate, AbandonReason.ALREADY_FETCHED);
       return;
     }
     context.known().close(candidate.sequence());

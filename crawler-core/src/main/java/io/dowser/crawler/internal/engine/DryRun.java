@@ -207,7 +207,7 @@ public final class DryRun {
     arrival = known.isPresent() ? Arrival.KNOWN : Arrival.UNKNOWN;
     Candidate candidate = known.orElseGet(() -> Candidate.seed(fetched.url(), 0));
     AnalyzedPage read = plan.analyzer().analyze(fetched, candidate);
-    score(url, read.withRelevance(plan.judge().relevance(read)));
+    score(url, read.judgedBy(plan.judge()));
   }
 
   /** Returns the candidate of a page, if it is a seed or stored. */

@@ -216,7 +216,7 @@ public final class Engine {
   private void abandonAll(List<FetchTask> unfinished) {
     for (FetchTask task : unfinished) {
       if (task.isPage()) {
-        context.frontier().abandon(task.candidate(), AbandonReason.STOPPED);
+        context.abandon(task.candidate(), AbandonReason.STOPPED);
       }
     }
   }

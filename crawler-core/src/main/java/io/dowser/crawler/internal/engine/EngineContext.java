@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Resumable;
@@ -78,6 +80,14 @@ record EngineContext(
         plan.politeness().robotsReader().productToken(),
         plan.politeness().robotsCache(),
         archive::allHandedOver);
+  }
+
+  /** Reports to the frontier and a learning scorer that a candidate becomes no page. */
+  void abandon(Candidate candidate, AbandonReason reason) {
+    frontier.abandon(candidate, reason);
+    if (reason != AbandonReason.STOPPED) { // it is pending again
+      pluginFailures.report(candidate.url(), observers.abandoned(candidate, reason));
+    }
   }
 
   /**

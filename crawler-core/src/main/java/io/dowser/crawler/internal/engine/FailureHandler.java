@@ -59,7 +59,7 @@ final class FailureHandler {
   private void abandon(FetchTask task, AbandonReason reason, String detail) {
     context.record().because(detail);
     context.seeds().failed(task.candidate(), detail);
-    context.frontier().abandon(task.candidate(), reason);
+    context.abandon(task.candidate(), reason);
   }
 
   /**

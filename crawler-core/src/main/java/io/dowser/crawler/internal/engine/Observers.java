@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
@@ -7,6 +8,7 @@ import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -44,21 +46,36 @@ final class Observers {
   }
 
   /** Passes a visit to the plugins that learn, and returns their failures. */
-  List<Trouble> learn(Visit visit) {
+  List<Trouble> learn(Visit visit, List<ScoredLink> links) {
     var troubles = new ArrayList<Trouble>(0);
-    learn(PluginKind.RELEVANCE_JUDGE, plan.judge(), visit, troubles);
-    learn(PluginKind.LINK_SCORER, plan.scorer(), visit, troubles);
+    learn(PluginKind.RELEVANCE_JUDGE, plan.judge(), visit, links, troubles);
+    learn(PluginKind.LINK_SCORER, plan.scorer(), visit, links, troubles);
     return troubles;
   }
 
-  private static void learn(PluginKind kind, Object plugin, Visit visit, List<Trouble> troubles) {
-    if (plugin instanceof VisitObserver observer) {
-      try {
+  private static void learn(
+      PluginKind kind, Object plugin, Visit visit, List<ScoredLink> links, List<Trouble> troubles) {
+    try {
+      if (plugin instanceof LearningScorer learner) {
+        learner.learn(visit, links);
+      } else if (plugin instanceof VisitObserver observer) {
         observer.visited(visit);
+      }
+    } catch (RuntimeException e) {
+      troubles.add(Trouble.of(kind, plugin, e));
+    }
+  }
+
+  /** Reports to a learning scorer that a candidate became no page, and returns its failure. */
+  List<Trouble> abandoned(Candidate candidate, AbandonReason reason) {
+    if (plan.scorer() instanceof LearningScorer learner) {
+      try {
+        learner.abandoned(candidate, reason);
       } catch (RuntimeException e) {
-        troubles.add(Trouble.of(kind, plugin, e));
+        return List.of(Trouble.of(PluginKind.LINK_SCORER, learner, e));
       }
     }
+    return List.of();
   }
 
   /**

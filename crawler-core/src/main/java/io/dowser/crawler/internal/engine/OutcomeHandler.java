@@ -75,7 +75,7 @@ final class OutcomeHandler {
       redirects.take(task, redirect);
     } else {
       context.seeds().notModified(task.candidate());
-      context.frontier().abandon(task.candidate(), AbandonReason.NOT_MODIFIED);
+      context.abandon(task.candidate(), AbandonReason.NOT_MODIFIED);
       context.observers().publish(new CrawlEvent.NotModified(task.candidate()));
     }
   }

@@ -109,7 +109,7 @@ final class PageProcessor {
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
     try {
-      return page.withRelevance(judge.relevance(page));
+      return page.judgedBy(judge);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e));
       return page;

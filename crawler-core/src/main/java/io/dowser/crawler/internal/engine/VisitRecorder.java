@@ -50,7 +50,7 @@ final class VisitRecorder {
     context.record().visited(visit, page.pathState());
     context.budgets().visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(page.troubles());
-    troubles.addAll(observers.learn(visit));
+    troubles.addAll(observers.learn(visit, links.scored()));
     context.frontier().expand(visit, links.scored());
     observers.publish(new CrawlEvent.Visited(visit));
     context.archive().page(visit);
@@ -68,7 +68,6 @@ final class VisitRecorder {
         page.task().candidate(),
         page.page(),
         page.fetched(),
-        page.page().relevance() >= context.plan().judge().threshold(),
         page.time(),
         links.outLinks(),
         page.pathState());

@@ -144,7 +144,7 @@ final class FrontierReplay {
     for (ReplayedLink link : visit.links()) {
       page.link(link.url(), link.anchor());
     }
-    return page.build().withRelevance(visit.relevance());
+    return page.build().withRelevance(visit.relevance(), visit.relevant());
   }
 
   static Visit visit(Candidate candidate, ReplayedVisit visit, AnalyzedPage page) {
@@ -157,14 +157,7 @@ final class FrontierReplay {
             FetchResult.Truncation.NONE,
             Duration.ZERO);
     return new Visit(
-        visit.number(),
-        candidate,
-        page,
-        fetched,
-        visit.relevant(),
-        visit.time(),
-        visit.targets(),
-        visit.pathState());
+        visit.number(), candidate, page, fetched, visit.time(), visit.targets(), visit.pathState());
   }
 
   static List<ScoredLink> links(Candidate parent, ReplayedVisit visit, AnalyzedPage page) {

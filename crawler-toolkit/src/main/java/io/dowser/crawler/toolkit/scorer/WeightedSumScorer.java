@@ -2,6 +2,7 @@ package io.dowser.crawler.toolkit.scorer;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Checks;
@@ -17,6 +18,7 @@ import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -64,10 +66,22 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
   }
 
   @Override
-  public void visited(Visit visit) {
+  public void learn(Visit visit, List<ScoredLink> links) {
     for (int i = 0; i < parts.size(); i++) {
-      if (parts.get(i).scorer() instanceof VisitObserver observer) {
+      LinkScorer scorer = parts.get(i).scorer();
+      if (scorer instanceof LearningScorer learner) {
+        learner.learn(ofPart(i, visit), ofPart(i, links));
+      } else if (scorer instanceof VisitObserver observer) {
         observer.visited(ofPart(i, visit));
+      }
+    }
+  }
+
+  @Override
+  public void abandoned(Candidate candidate, AbandonReason reason) {
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).scorer() instanceof LearningScorer learner) {
+        learner.abandoned(ofPart(i, candidate), reason);
       }
     }
   }
@@ -140,10 +154,15 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
         ofPart(part, visit.candidate()),
         ofPart(part, visit.page()),
         visit.fetched(),
-        visit.relevant(),
         visit.time(),
         visit.outLinks(),
         ofPart(part, visit.pathState()));
+  }
+
+  private List<ScoredLink> ofPart(int part, List<ScoredLink> links) {
+    return links.stream()
+        .map(link -> new ScoredLink(link.link(), ofPart(part, link.candidate()), link.pending()))
+        .toList();
   }
 
   /** Returns the candidate with the path state and features of one part alone. */

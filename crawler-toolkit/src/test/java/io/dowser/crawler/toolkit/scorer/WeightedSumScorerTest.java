@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.Candidate;
@@ -18,6 +19,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
@@ -171,10 +173,13 @@ class WeightedSumScorerTest {
       Link link = parent.links().get(0);
       AnalyzedPage child = page(arrival(scoring.pathState(), scoring.features(link)), "a");
 
-      sum.visited(visit(child));
+      sum.learn(visit(child), List.of(new ScoredLink(link, child.arrival(), true)));
+      sum.abandoned(child.arrival(), AbandonReason.FETCH_FAILED);
 
       assertThat(first.visits).singleElement().matches(visit -> sees(visit, 10));
       assertThat(second.visits).singleElement().matches(visit -> sees(visit, 100));
+      assertThat(first.links).containsExactly(LinkFeatures.of(3, 10), LinkFeatures.of(3, 10));
+      assertThat(second.links).containsExactly(LinkFeatures.of(3, 100), LinkFeatures.of(3, 100));
     }
 
     private boolean sees(Visit visit, int own) {
@@ -329,7 +334,7 @@ class WeightedSumScorerTest {
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
       PageScoring scoring = squashed.forPage(page);
       Candidate pending = arrival(PathState.NONE, scoring.features(page.links().get(0)));
-      squashed.visited(visit(page));
+      squashed.learn(visit(page), List.of());
       learner.moved = true;
       var fresh = new Learner(0);
       squashed(fresh).restore(input(bytes(squashed)));
@@ -372,7 +377,7 @@ class WeightedSumScorerTest {
             Body.EMPTY,
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    return new Visit(1, page.arrival(), page, fetched, false, Instant.EPOCH, Visit.OutLinks.of());
+    return new Visit(1, page.arrival(), page, fetched, Instant.EPOCH, Visit.OutLinks.of());
   }
 
   private static byte[] bytes(Resumable state) throws IOException {
@@ -435,6 +440,7 @@ class WeightedSumScorerTest {
   private static final class Learner implements LearningScorer, Resumable {
 
     private final List<Visit> visits = new ArrayList<>();
+    private final List<LinkFeatures> links = new ArrayList<>();
     private double factor;
     private boolean moved;
 
@@ -463,8 +469,14 @@ class WeightedSumScorerTest {
     }
 
     @Override
-    public void visited(Visit visit) {
+    public void learn(Visit visit, List<ScoredLink> links) {
       visits.add(visit);
+      links.forEach(link -> this.links.add(link.candidate().features()));
+    }
+
+    @Override
+    public void abandoned(Candidate candidate, AbandonReason reason) {
+      links.add(candidate.features());
     }
 
     @Override
