@@ -1,7 +1,5 @@
 package io.dowser.crawler.text;
 
-import java.util.Arrays;
-
 /**
  * Normalises a text chunk by chunk, so that every chunk keeps its place in the text.
  *
@@ -18,6 +16,7 @@ final class Folding {
   private static final int CHUNK = -1;
 
   private static final int UNKNOWN = 0;
+  private static final char FIRST_COMBINING = '\u0300';
   private static final char SIGMA = '\u03c3';
   private static final char FINAL_SIGMA = '\u03c2';
 
@@ -29,28 +28,39 @@ final class Folding {
   }
 
   /** Normalises a text, with white space collapsed and stripped. */
-  Folded fold(String text) {
-    var folded = new Folded(text.length());
+  FoldedText fold(String text) {
+    var folded = new FoldedText(text.length());
     int start = 0;
     while (start < text.length()) {
-      int form = form(text.charAt(start));
-      int end = start + 1;
-      if (form != CHUNK && !joinsLeft(text, end)) {
-        folded.add(form - 1, start, end);
-      } else {
-        end = chunkEnd(text, start);
-        addChunk(folded, normalizer.normalize(text.substring(start, end)), start, end);
+      start = folded.addAlone(text, start, forms);
+      if (start < text.length()) {
+        start = addNext(folded, text, start);
       }
-      start = end;
     }
-    folded.strip();
+    folded.end();
     return folded;
   }
 
-  private int form(char c) {
-    if (forms[c] == UNKNOWN) {
-      forms[c] = Character.isSurrogate(c) || joinsLeft(c) ? CHUNK : formAlone(c);
+  /** Adds what does not simply continue, and returns where it ends. */
+  private int addNext(FoldedText folded, String text, int start) {
+    int form = form(text.charAt(start));
+    int end = start + 1;
+    if (form != CHUNK && !joinsLeft(text, end)) {
+      folded.add(form - 1, start, end);
+    } else {
+      end = chunkEnd(text, start);
+      addChunk(folded, normalizer.normalize(text.substring(start, end)), start, end);
     }
+    return end;
+  }
+
+  private int form(char c) {
+    int form = forms[c];
+    return form == UNKNOWN ? newForm(c) : form;
+  }
+
+  private int newForm(char c) {
+    forms[c] = Character.isSurrogate(c) || joinsLeft(c) ? CHUNK : formAlone(c);
     return forms[c];
   }
 
@@ -60,7 +70,7 @@ final class Folding {
   }
 
   /** Where neighbours keep their lengths, each unit keeps its own place. */
-  private static void addChunk(Folded folded, String normal, int start, int end) {
+  private static void addChunk(FoldedText folded, String normal, int start, int end) {
     boolean same = normal.length() == end - start;
     for (int i = 0; i < normal.length(); i++) {
       boolean second = i > 0 && Character.isSurrogatePair(normal.charAt(i - 1), normal.charAt(i));
@@ -78,12 +88,15 @@ final class Folding {
   }
 
   private boolean joinsLeft(String text, int at) {
-    return at < text.length() && form(text.charAt(at)) == CHUNK && joinsLeft(text.codePointAt(at));
+    return at < text.length()
+        && text.charAt(at) >= FIRST_COMBINING
+        && form(text.charAt(at)) == CHUNK
+        && joinsLeft(text.codePointAt(at));
   }
 
   /** Whether the code point may melt into the one in front of it. */
   private boolean joinsLeft(int c) {
-    if (c < 0x300) { // no combining character below; spares the normaliser for ASCII
+    if (c < FIRST_COMBINING) {
       return false;
     }
     String normal = isCombining(c) ? "" : normalizer.normalize(Character.toString(c));
@@ -104,7 +117,7 @@ final class Folding {
    */
   private static int unit(char normal, int codePoint) {
     if (Character.isWhitespace(normal) || Character.isSpaceChar(normal)) {
-      return Folded.SPACE;
+      return FoldedText.SPACE;
     }
     char c = normal == FINAL_SIGMA ? SIGMA : normal;
     return c << 1 | (isWord(codePoint) ? 1 : 0);
@@ -123,72 +136,5 @@ final class Folding {
       case THAI, LAO, KHMER, MYANMAR, TIBETAN, JAVANESE, TAI_LE, NEW_TAI_LUE -> false;
       default -> true;
     };
-  }
-
-  /** A text in normal form, unit by unit, with the place of each unit in the text as given. */
-  static final class Folded {
-
-    private static final int SPACE = ' ' << 1;
-
-    private int[] units;
-    private int[] starts;
-    private int[] ends;
-    private int size;
-
-    private Folded(int length) {
-      this.units = new int[length];
-      this.starts = new int[length];
-      this.ends = new int[length];
-    }
-
-    private void add(int unit, int start, int end) {
-      if (unit == SPACE && (size == 0 || units[size - 1] == SPACE)) {
-        return;
-      }
-      if (size == units.length) {
-        int longer = 2 * size + 8;
-        units = Arrays.copyOf(units, longer);
-        starts = Arrays.copyOf(starts, longer);
-        ends = Arrays.copyOf(ends, longer);
-      }
-      units[size] = unit;
-      starts[size] = start;
-      ends[size++] = end;
-    }
-
-    private void strip() {
-      size -= size > 0 && units[size - 1] == SPACE ? 1 : 0;
-    }
-
-    int size() {
-      return size;
-    }
-
-    int start(int index) {
-      return starts[index];
-    }
-
-    int end(int index) {
-      return ends[index];
-    }
-
-    /** Whether a word reaches from the unit before into this one. */
-    boolean isInsideWord(int index) {
-      return index > 0 && index < size && (units[index - 1] & units[index] & 1) != 0;
-    }
-
-    /** Distinguishes units, and those with which a word ends from those with which it does not. */
-    int label(int index) {
-      return units[index] << 1 | (isInsideWord(index + 1) ? 1 : 0);
-    }
-
-    @Override
-    public String toString() {
-      var text = new StringBuilder(size);
-      for (int i = 0; i < size; i++) {
-        text.append((char) (units[i] >> 1));
-      }
-      return text.toString();
-    }
   }
 }

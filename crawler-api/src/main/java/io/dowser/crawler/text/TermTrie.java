@@ -3,6 +3,7 @@ package io.dowser.crawler.text;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -20,6 +21,7 @@ final class TermTrie {
   static final int NONE = -1;
 
   final Node root = new Node();
+  private final BitSet lastLabels = new BitSet(); // of terms; most labels are not among them
 
   /** A state: what was read begins with the longest end of a term that is a path from the root. */
   static final class Node {
@@ -43,7 +45,7 @@ final class TermTrie {
     }
   }
 
-  TermTrie(List<Folding.Folded> terms) {
+  TermTrie(List<FoldedText> terms) {
     for (int term = 0; term < terms.size(); term++) {
       Node node = root;
       for (int i = terms.get(term).size() - 1; i >= 0; i--) {
@@ -51,6 +53,7 @@ final class TermTrie {
       }
       node.term = term;
     }
+    Arrays.stream(root.labels).forEach(lastLabels::set);
     link();
   }
 
@@ -69,12 +72,14 @@ final class TermTrie {
 
   /** Returns the state after one more unit. */
   Node next(Node state, int label) {
-    Node from = state;
-    int index = Arrays.binarySearch(from.labels, label);
-    while (index < 0 && from != root) {
-      from = from.failure;
-      index = Arrays.binarySearch(from.labels, label);
+    for (Node from = state; from != root; from = from.failure) {
+      int index = Arrays.binarySearch(from.labels, label);
+      if (index >= 0) {
+        return from.children.get(index);
+      }
     }
-    return index < 0 ? root : from.children.get(index);
+    return lastLabels.get(label)
+        ? root.children.get(Arrays.binarySearch(root.labels, label))
+        : root;
   }
 }

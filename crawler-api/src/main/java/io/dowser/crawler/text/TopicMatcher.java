@@ -38,9 +38,9 @@ public final class TopicMatcher {
   private final Folding folding;
   private final TermTrie trie;
 
-  private TopicMatcher(List<String> terms, List<Folding.Folded> folded, Folding folding) {
+  private TopicMatcher(List<String> terms, List<FoldedText> folded, Folding folding) {
     this.terms = terms;
-    this.lengths = folded.stream().mapToInt(Folding.Folded::size).toArray();
+    this.lengths = folded.stream().mapToInt(FoldedText::size).toArray();
     this.folding = folding;
     this.trie = new TermTrie(folded);
   }
@@ -59,10 +59,10 @@ public final class TopicMatcher {
       throw new IllegalArgumentException("a topic matcher needs at least one term");
     }
     var folding = new Folding(requireNonNull(normalizer, "normalizer"));
-    var folded = new ArrayList<Folding.Folded>();
+    var folded = new ArrayList<FoldedText>();
     var termOf = new HashMap<String, String>();
     for (String term : terms) {
-      Folding.Folded form = folding.fold(requireNonNull(term, "term"));
+      FoldedText form = folding.fold(requireNonNull(term, "term"));
       if (form.size() == 0) {
         throw new IllegalArgumentException("term '" + term + "' must not be blank when normalised");
       }
@@ -96,13 +96,13 @@ public final class TopicMatcher {
    *     to several, a match of some of them covers the whole character
    */
   public TopicMatches match(CharSequence text) {
-    Folding.Folded folded = folding.fold(text.toString());
+    FoldedText folded = folding.fold(text.toString());
     int[] longest = longestTerms(folded);
     var matches = new TopicMatches.Builder(terms.size());
     int from = 0;
     while (from < longest.length) {
-      int term = longest[from];
-      if (term != TermTrie.NONE) {
+      if (longest[from] > 0) {
+        int term = longest[from] - 1;
         int last = from + lengths[term] - 1;
         matches.add(term, folded.start(from), folded.end(last));
         from = last;
@@ -112,13 +112,18 @@ public final class TopicMatcher {
     return matches.build();
   }
 
-  /** Finds the longest term that begins at each place, unless a word continues to its left. */
-  private int[] longestTerms(Folding.Folded folded) {
+  /**
+   * Finds the longest term that begins at each place, unless a word continues to its left: its
+   * number plus 1, or 0.
+   */
+  private int[] longestTerms(FoldedText folded) {
     var longest = new int[folded.size()];
     TermTrie.Node state = trie.root;
     for (int i = longest.length - 1; i >= 0; i--) {
       state = trie.next(state, folded.label(i));
-      longest[i] = folded.isInsideWord(i) ? TermTrie.NONE : state.term;
+      if (state.term != TermTrie.NONE && !folded.isInsideWord(i)) {
+        longest[i] = state.term + 1;
+      }
     }
     return longest;
   }

@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.traps;
 
+import java.util.Arrays;
+
 /**
  * A hash of 64 bits of which few change when a text changes a little.
  *
@@ -14,11 +16,16 @@ final class SimHash {
   /** Characters that are added at once, at most: see docs/decisions/0010. */
   static final int CHUNK = 64;
 
-  private static final int WORD_BY_ITSELF = -1;
+  private static final char FIRST_BY_ITSELF = '\u2E80'; // Han, kana, Hangul; halves of rarer ones
+  private static final char[] FOLDED = folded();
+  private static final long[] SPREAD = spread();
+  private static final int MOST_AT_ONCE = 255; // what a counter of a byte holds
   private static final long MIX_1 = 0xFF51AFD7ED558CCDL; // the finaliser of MurmurHash3
   private static final long MIX_2 = 0xC4CEB9FE1A85EC53L;
 
   private final int[] ones = new int[Long.SIZE]; // features that have the bit
+  private final long[] latest = new long[Long.BYTES]; // the same of the latest, eight in a long
+  private int uncounted;
   private int shingles;
   private long word;
   private long before;
@@ -26,47 +33,74 @@ final class SimHash {
 
   /** Continues with a part of a text. */
   void add(String text, int start, int end) {
+    long begun = word;
     for (int i = start; i < end; i++) {
-      int folded = folded(text.charAt(i));
-      if (folded > 0) {
-        word = word * 31 + folded;
+      char c = text.charAt(i);
+      if (c < FIRST_BY_ITSELF && FOLDED[c] != 0) {
+        begun = begun * 31 + FOLDED[c];
       } else {
-        end();
-        if (folded == WORD_BY_ITSELF) {
-          word = text.charAt(i);
-          end();
-        }
+        addWord(begun);
+        addWord(c < FIRST_BY_ITSELF ? 0 : c);
+        begun = 0;
       }
     }
+    word = begun;
   }
 
-  /** Returns a letter in lower case or a digit; 0 for what separates words. */
-  private static int folded(char c) {
-    if (c >= '\u2E80') { // Han, kana and Hangul, and halves of rarer characters
-      return WORD_BY_ITSELF;
+  /** Returns letters in lower case and digits; 0 for what separates words. */
+  private static char[] folded() {
+    var folded = new char[FIRST_BY_ITSELF];
+    for (char c = 0; c < folded.length; c++) {
+      folded[c] = Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0;
     }
-    return Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0;
+    return folded;
+  }
+
+  /** Returns each number of 8 bits with a byte for each bit. */
+  private static long[] spread() {
+    var spread = new long[1 << Byte.SIZE];
+    for (int i = 0; i < spread.length; i++) {
+      for (int bit = 0; bit < Byte.SIZE; bit++) {
+        spread[i] |= (long) (i >>> bit & 1) << (Byte.SIZE * bit);
+      }
+    }
+    return spread;
   }
 
   /** Ends the word that was begun, if there is one. */
   void end() {
-    if (word != 0) {
-      long mixed = mix(word); // never 0
+    addWord(word);
+    word = 0;
+  }
+
+  private void addWord(long added) {
+    if (added != 0) {
+      long mixed = mix(added); // never 0
       if (beforeThat != 0) {
         count(mixed + Long.rotateLeft(before, 21) + Long.rotateLeft(beforeThat, 42));
       }
       beforeThat = before;
       before = mixed;
-      word = 0;
     }
   }
 
   /** Adds a feature. */
   void count(long feature) {
-    for (int bit = 0; bit < Long.SIZE; bit++) {
-      ones[bit] += (int) (feature >>> bit & 1);
+    for (int i = 0; i < latest.length; i++) {
+      latest[i] += SPREAD[(int) (feature >>> (Byte.SIZE * i)) & 0xFF];
     }
     shingles++;
+    if (++uncounted == MOST_AT_ONCE) {
+      countLatest();
+    }
+  }
+
+  private void countLatest() {
+    for (int bit = 0; bit < ones.length; bit++) {
+      ones[bit] += (int) (latest[bit / Byte.SIZE] >>> (Byte.SIZE * (bit % Byte.SIZE))) & 0xFF;
+    }
+    Arrays.fill(latest, 0);
+    uncounted = 0;
   }
 
   private static long mix(long value) {
@@ -76,6 +110,7 @@ final class SimHash {
   }
 
   long value() {
+    countLatest();
     long majority = 0;
     for (int bit = 0; bit < Long.SIZE; bit++) {
       majority |= ones[bit] > shingles / 2 ? 1L << bit : 0;
