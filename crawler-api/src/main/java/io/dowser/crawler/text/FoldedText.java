@@ -27,7 +27,7 @@ final class FoldedText {
    */
   private record Run(int first, int start, int length) {
 
-    boolean goesOn(int index, int at) {
+    boolean continues(int index, int at) {
       return length == 1 && at - start == index - first;
     }
 
@@ -80,7 +80,7 @@ final class FoldedText {
   }
 
   private void place(int start, int length) {
-    if (length != 1 || !last.goesOn(size, start)) {
+    if (length != 1 || !last.continues(size, start)) {
       last = new Run(size, start, length);
       runs.add(last);
     }
