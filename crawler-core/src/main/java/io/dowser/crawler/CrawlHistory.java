@@ -15,7 +15,6 @@ import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.StoreChecker;
 import io.dowser.crawler.internal.store.StoreFile;
 import io.dowser.crawler.internal.store.StoreReader;
-import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreRepair;
@@ -132,10 +131,10 @@ public final class CrawlHistory implements AutoCloseable {
    * @param url a page that was visited, failed or waits
    * @throws StoreException if the file cannot be read
    */
-  public List<PathStep> pathTo(CrawlUrl url) {
+  public List<StoredVisit.PathStep> pathTo(CrawlUrl url) {
     requireNonNull(url, "url");
     Optional<Long> number = number("SELECT id FROM url WHERE url = ?", url.toString());
-    Deque<PathStep> path = new ArrayDeque<>();
+    Deque<StoredVisit.PathStep> path = new ArrayDeque<>();
     while (number.isPresent()) {
       number = addStep(number.get(), path);
       if (path.size() > 1_000_000) {
@@ -169,7 +168,7 @@ public final class CrawlHistory implements AutoCloseable {
   }
 
   /** Adds the step to a URL and gives the number of the URL before. */
-  private Optional<Long> addStep(long number, Deque<PathStep> path) {
+  private Optional<Long> addStep(long number, Deque<StoredVisit.PathStep> path) {
     long[] from = {-1};
     query(
         "SELECT u.url, l.anchor, l.score, coalesce(u.status, 'WAITING'), u.parent,"

@@ -41,11 +41,10 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   }
 
   /**
-   * Sets how many pages are analysed, judged, scored and filtered at once; others that have come
-   * wait for their turn. While this is computation, more than there are processors only get in each
-   * other's way. An analyzer, judge, scorer or filter that waits for something else, such as a
-   * model behind a network, needs as large a value as {@link #workers}; one that waits for other
-   * pages, to treat several together, never ends with fewer than it waits for.
+   * Sets how many pages are analysed, judged, scored and filtered at once; other fetched pages are
+   * queued. Plugins that only compute gain nothing from more than one for each processor. A plugin
+   * that waits, such as for a model behind a network, needs as large a value as {@link #workers}. A
+   * plugin that batches pages deadlocks if this is smaller than its batch.
    *
    * @param pages above 0, by default one for each processor; more than {@link #workers} are no more
    *     than these

@@ -54,7 +54,8 @@ public final class Persistence {
     }
 
     /**
-     * Sets how many visits one commit has at most. A killed process loses at most one commit.
+     * Sets how many visits one commit has at most. A killed process loses at most the visits since
+     * the last commit and the pages in flight.
      *
      * @param visits 1 commits each visit; by default 200
      * @return this

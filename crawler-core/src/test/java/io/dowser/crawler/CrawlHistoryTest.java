@@ -11,7 +11,6 @@ import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
-import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.testkit.RandomWeb;
@@ -81,8 +80,9 @@ class CrawlHistoryTest {
     }
   }
 
-  private static PathStep step(String url, String anchor, OptionalDouble score, String status) {
-    return new PathStep(CrawlUrl.of(url), anchor, score, status, Optional.empty());
+  private static StoredVisit.PathStep step(
+      String url, String anchor, OptionalDouble score, String status) {
+    return new StoredVisit.PathStep(CrawlUrl.of(url), anchor, score, status, Optional.empty());
   }
 
   @Test

@@ -8,8 +8,8 @@ import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.report.CrawlMetrics;
-import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoreException;
+import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class ExplanationsTest {
     crawl(Persistence.builder().explanations(true).build());
 
     try (CrawlHistory history = CrawlHistory.open(directory)) {
-      List<PathStep> path = history.pathTo(CrawlUrl.of("http://a.test/moved"));
+      List<StoredVisit.PathStep> path = history.pathTo(CrawlUrl.of("http://a.test/moved"));
       assertThat(path.get(0).explanation()).as("a seed").isEmpty();
       assertThat(path.subList(1, 3))
           .allSatisfy(

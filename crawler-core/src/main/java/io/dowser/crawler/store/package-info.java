@@ -8,7 +8,7 @@
  * <pre>{@code
  * try (CrawlHistory history = CrawlHistory.open(Path.of("crawls/tides"))) {
  *   CrawlUrl url = CrawlUrl.of("https://www.example.org/ebb");
- *   List<PathStep> path = history.pathTo(url);
+ *   List<StoredVisit.PathStep> path = history.pathTo(url);
  *   UrlStatus status = history.whyNotFetched(url);
  * }
  * }</pre>

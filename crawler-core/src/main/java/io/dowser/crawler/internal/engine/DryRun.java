@@ -24,7 +24,7 @@ import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.store.PathStep;
+import io.dowser.crawler.store.StoredVisit;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -192,9 +192,9 @@ public final class DryRun {
       return;
     }
     try (CrawlHistory history = CrawlHistory.open(storage.store().directory())) {
-      List<PathStep> path = history.pathTo(url);
+      List<StoredVisit.PathStep> path = history.pathTo(url);
       if (path.size() > 1) {
-        PathStep last = path.get(path.size() - 1);
+        StoredVisit.PathStep last = path.get(path.size() - 1);
         score = last.score();
         explanation = last.explanation();
         step(Aspect.SCORE, true, "found on " + path.get(path.size() - 2).url());

@@ -26,7 +26,8 @@ import java.util.Optional;
  *
  * <ol>
  *   <li>Scheme, {@code rel} values and the limit of links: the page analyzer leaves such links out
- *       and counts them ({@link AnalyzedPage#skippedLinks}).
+ *       and counts them ({@link AnalyzedPage#skippedLinks}); the target of a redirect is resolved
+ *       by {@link Redirects}, whose canonicalizer refuses other schemes.
  *   <li>Scope: the crawl's link filter.
  *   <li>Traps: {@link io.dowser.crawler.traps.TrapRules#check} of the URL alone.
  *   <li>Pages of the host, for a redirect: its host must have pages left, because the target is

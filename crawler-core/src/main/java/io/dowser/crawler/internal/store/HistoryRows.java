@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.store;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
-import io.dowser.crawler.store.PathStep;
 import io.dowser.crawler.store.StoredVisit;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,10 +15,10 @@ public final class HistoryRows {
   private HistoryRows() {}
 
   /** Reads URL, anchor, score, status, parent and parts of the score. */
-  public static PathStep step(ResultSet row) throws SQLException {
+  public static StoredVisit.PathStep step(ResultSet row) throws SQLException {
     String anchor = row.getString(2);
     String parts = row.getString(6);
-    return new PathStep(
+    return new StoredVisit.PathStep(
         RowBytes.url(row.getString(1)),
         anchor == null ? "" : anchor,
         optional(row, 3),

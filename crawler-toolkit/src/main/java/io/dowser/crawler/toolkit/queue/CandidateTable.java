@@ -14,10 +14,10 @@ import java.io.IOException;
  * Pending candidates in primitive arrays: each has a slot, a small number that indexes other arrays
  * and is used again after removal.
  *
- * <p>A candidate is taken apart when it is added and put together again when it is asked for; what
- * comes out equals what went in. The URL is kept as the bytes behind its origin, the origin once
- * for all its URLs, parent and path state once for all links of a page, second keys and features
- * only if there are any. One pending URL of 80 characters takes about 120 bytes.
+ * <p>Candidates are stored column-wise and rebuilt on access; {@link #get} returns an equal
+ * candidate. The URL is kept as the bytes behind its origin, the origin once for all its URLs,
+ * parent and path state once for all links of a page, second keys and features only if there are
+ * any. One pending URL of 80 characters takes about 120 bytes.
  *
  * <p>The table does not order anything: it goes with an order over its slots, for one an {@link
  * IndexedHeap}, whose ties {@link #goesBefore} decides. Not thread-safe.
