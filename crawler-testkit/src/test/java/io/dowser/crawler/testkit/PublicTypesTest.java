@@ -33,6 +33,7 @@ class PublicTypesTest {
           "scorer-shark",
           "scorer-hmm",
           "scorer-wanglandau",
+          "scorer-adaptive",
           "crawler-spark");
   private static final Pattern TYPE =
       Pattern.compile(

@@ -1,0 +1,44 @@
+package io.dowser.crawler.adaptive;
+
+/** What a feature of a link is about; a feature is its kind in 4 bits and a hash in 28. */
+enum Kind {
+  /** Four numbers of 8 bits: how well anchor, context, URL and page match the topic. */
+  TOPIC(0, "topic"),
+  /** A term of the anchor text. */
+  ANCHOR(1, "words"),
+  /** A term near the link. */
+  CONTEXT(2, "words"),
+  /** A run of letters in the path or query. */
+  URL_WORD(3, "words"),
+  /** The host. */
+  HOST(4, "places"),
+  /** A folder of the host. */
+  FOLDER(5, "places"),
+  /** The folder and the last segment, with runs of digits made equal. */
+  TEMPLATE(6, "places"),
+  /** Links since the last relevant page, and how relevant the page of the link is. */
+  PATH(7, "page");
+
+  private static final int HASH_BITS = 28;
+  private static final Kind[] KINDS = values();
+
+  private final int code;
+
+  /** The name of the part of a score that it belongs to. */
+  final String part;
+
+  Kind(int code, String part) {
+    this.code = code;
+    this.part = part;
+  }
+
+  /** Returns the feature of this kind with the lowest 28 bits of a hash. */
+  int feature(int hash) {
+    return (code << HASH_BITS) | (hash & ((1 << HASH_BITS) - 1));
+  }
+
+  /** Returns the kind of a feature. */
+  static Kind of(int feature) {
+    return KINDS[Math.min(feature >>> HASH_BITS, KINDS.length - 1)];
+  }
+}

@@ -1,0 +1,79 @@
+package io.dowser.crawler.adaptive;
+
+import io.dowser.crawler.adaptive.AdaptiveScorer.Part;
+import io.dowser.crawler.api.LearningScorer;
+import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PluginProvider;
+import io.dowser.crawler.api.PluginRegistry;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.testkit.LearningScorerContract;
+import io.dowser.crawler.testkit.PluginProviderContract;
+import io.dowser.crawler.testkit.ResumableContract;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Nested;
+
+class AdaptiveScorerContractTest {
+
+  private static final List<String> WORDS = List.of("laser", "photon", "台风");
+
+  @Nested
+  class WithRandomParts extends LearningScorerContract implements ResumableContract {
+
+    @Override
+    protected LearningScorer scorer(RandomGenerator random) {
+      AdaptiveScorer.Builder builder = AdaptiveScorer.builder().seed(random.nextLong());
+      if (random.nextInt(4) > 0) {
+        builder.topic(Topic.of("laser", "photon", "台风"));
+      }
+      for (Part part : Part.values()) {
+        if (random.nextInt(4) == 0) {
+          builder.without(part);
+        }
+      }
+      return builder.build();
+    }
+
+    @Override
+    protected List<String> knownWords() {
+      return WORDS;
+    }
+  }
+
+  @Nested
+  class Provider extends PluginProviderContract<LinkScorer> {
+
+    @Override
+    protected PluginProvider<LinkScorer> provider() {
+      return new AdaptiveScorer.Provider();
+    }
+
+    @Override
+    protected PluginRegistry<LinkScorer> registry() {
+      return PluginRegistry.linkScorers(getClass().getClassLoader());
+    }
+
+    @Override
+    protected Map<String, String> goodSettings() {
+      return Map.of(
+          "topic", "false",
+          "words", "false",
+          "places", "false",
+          "credit", "false",
+          "closeness", "false",
+          "replay", "false");
+    }
+
+    @Override
+    protected Map<String, String> badSettings() {
+      return Map.of(
+          "topic", "no",
+          "words", "1",
+          "places", "",
+          "credit", "off",
+          "closeness", "none",
+          "replay", "10");
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.dowser.crawler.adaptive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Limits;
+import io.dowser.crawler.adaptive.AdaptiveScorer.Part;
+import io.dowser.crawler.api.AnalyzedPage;
+import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
+import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.testkit.CrawlFixtures;
+import io.dowser.crawler.testkit.InMemoryWeb;
+import io.dowser.crawler.testkit.InMemoryWeb.WebLink;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AdaptiveScorerTest {
+
+  private static final Topic TOPIC = Topic.of("laser");
+
+  @Test
+  void topicInAnchorContextAndUrlCountsBeforeAnythingWasLearned() {
+    AdaptiveScorer scorer = AdaptiveScorer.builder().topic(TOPIC).build();
+    AnalyzedPage page =
+        page("", link("http://a.test/1", "other"), link("http://a.test/2", "laser"));
+    AnalyzedPage named = page("", link("http://a.test/laser.html", "other"));
+    double other = score(scorer, page, 0);
+
+    assertThat(score(scorer, page, 1)).isGreaterThan(other);
+    assertThat(score(scorer, named, 0)).isGreaterThan(other);
+    assertThat(score(scorer, page.withRelevance(1, true), 0)).isGreaterThan(other);
+  }
+
+  @Test
+  void wordsOfFollowedLinksThatPaidRaiseLinksWithTheSameWords() {
+    AdaptiveScorer scorer = AdaptiveScorer.builder().topic(TOPIC).build();
+    AnalyzedPage hub =
+        page("", link("http://a.test/1", "staff"), link("http://b.test/2", "parking"));
+
+    for (int i = 0; i < 10; i++) {
+      follow(scorer, hub, 0, 1, i);
+      follow(scorer, hub, 1, 0, i);
+    }
+
+    AnalyzedPage unseen =
+        page("", link("http://c.test/9", "staff"), link("http://c.test/8", "parking"));
+    assertThat(score(scorer, unseen, 0)).isGreaterThan(score(scorer, unseen, 1) + 1);
+    assertThat(scorer.modelMoved()).isTrue();
+    assertThat(scorer.modelMoved()).isFalse();
+  }
+
+  @Test
+  void linkOfAPlaceThatPaidIsRaisedUnlessPlacesAreOff() {
+    assertThat(gainOfPlace(AdaptiveScorer.builder().without(Part.WORDS))).isGreaterThan(1);
+    assertThat(gainOfPlace(AdaptiveScorer.builder().without(Part.WORDS).without(Part.PLACES)))
+        .isZero();
+  }
+
+  private static double gainOfPlace(AdaptiveScorer.Builder builder) {
+    AdaptiveScorer scorer = builder.build();
+    AnalyzedPage hub = page("", link("http://a.test/good/1", ""), link("http://a.test/bad/1", ""));
+    for (int i = 0; i < 10; i++) {
+      follow(scorer, hub, 0, 1, i);
+      follow(scorer, hub, 1, 0, i);
+    }
+    AnalyzedPage other =
+        CrawlFixtures.page(
+            CrawlFixtures.candidate("http://a.test/other", 77, 0),
+            "",
+            link("http://a.test/good/2", ""),
+            link("http://a.test/bad/2", ""));
+    return score(scorer, other, 0) - score(scorer, other, 1);
+  }
+
+  @Test
+  void explanationNamesThePartsAndAddsUpToTheScore() {
+    AdaptiveScorer scorer = AdaptiveScorer.builder().topic(TOPIC).build();
+    AnalyzedPage page = page("", link("http://a.test/1", "laser"));
+    PageScoring scoring = scorer.forPage(page);
+    Link link = page.links().get(0);
+
+    assertThat(scoring.explain(link).value()).isEqualTo(scoring.score(link));
+    assertThat(scoring.explain(link).parts())
+        .extracting(part -> part.name())
+        .contains("start", "topic", "page", "places", "words");
+  }
+
+  /** Hubs of which none is relevant: what pays is seen only behind them. */
+  @Test
+  void crawlLearnsWhichHubsLeadToRelevantPages() {
+    assertThat(2 * relevant("adaptive")).isGreaterThan(3 * relevant("best-first"));
+  }
+
+  private static long relevant(String scorer) {
+    int hubs = 60;
+    InMemoryWeb.Builder web = InMemoryWeb.builder();
+    WebLink[] toHubs = new WebLink[hubs];
+    for (int hub = 0; hub < hubs; hub++) {
+      boolean good = hub % 3 == 2;
+      String url = "http://a.test/" + (good ? "people" : "misc") + "/hub" + hub;
+      toHubs[hub] = link(url, good ? "group" : "report");
+      String[] targets = {url + "/1", url + "/2", url + "/3"};
+      web.page(url, "", "", targets);
+      for (String target : targets) {
+        web.page(target, "", good ? "laser" : "nothing");
+      }
+    }
+    web.page(new InMemoryWeb.WebPage(CrawlUrl.of("http://a.test/"), "", "", List.of(toHubs)));
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed("http://a.test/")
+            .topic(TOPIC)
+            .fetcher(web.build().fetcher())
+            .scorer(scorer, Map.of())
+            .workers(1)
+            .delay(Duration.ZERO)
+            .limits(Limits.builder().maxPages(100).build())
+            .build()) {
+      return crawler.run().orThrow().statistics().relevant();
+    }
+  }
+
+  private static AnalyzedPage page(String text, WebLink... links) {
+    return CrawlFixtures.page("http://hub.test/", text, links);
+  }
+
+  private static WebLink link(String target, String anchor) {
+    return WebLink.to(target, anchor);
+  }
+
+  private static double score(AdaptiveScorer scorer, AnalyzedPage page, int link) {
+    return scorer.forPage(page).score(page.links().get(link));
+  }
+
+  private static void follow(
+      AdaptiveScorer scorer, AnalyzedPage page, int link, double relevance, int number) {
+    PageScoring scoring = scorer.forPage(page);
+    Link followed = page.links().get(link);
+    var candidate =
+        new Candidate(
+            followed.target(),
+            10L * number + link + 1,
+            1,
+            scoring.score(followed),
+            0,
+            0,
+            scoring.pathState(),
+            scoring.features(followed));
+    AnalyzedPage target = CrawlFixtures.page(candidate, "").withRelevance(relevance, relevance > 0);
+    scorer.learn(CrawlFixtures.visit(number + 1, target), List.of());
+  }
+}

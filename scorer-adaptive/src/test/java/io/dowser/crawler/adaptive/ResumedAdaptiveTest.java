@@ -1,0 +1,46 @@
+package io.dowser.crawler.adaptive;
+
+import io.dowser.crawler.Crawler;
+import io.dowser.crawler.Persistence;
+import io.dowser.crawler.testkit.RandomWeb;
+import io.dowser.crawler.testkit.ResumedCrawlContract;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Crawls of a small web that are aborted and killed. */
+class ResumedAdaptiveTest extends ResumedCrawlContract {
+
+  @Override
+  protected List<String> variants() {
+    return List.of("all parts");
+  }
+
+  @Override
+  protected RandomWeb web() {
+    return RandomWeb.builder(3).pages(120).linksPerPage(20).build();
+  }
+
+  @Override
+  protected void crawl(Task task) {
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(task.web().seed().toString())
+            .topic(task.web().topic())
+            .judge(task.web().judge())
+            .fetcher(task.fetcher())
+            .scorer("adaptive", Map.of())
+            .workers(1)
+            .delay(Duration.ZERO)
+            .directory(task.directory())
+            .persistence(Persistence.builder().commitVisits(task.commitVisits()).build())
+            .listener(task.listener())
+            .build()) {
+      crawler.run().orThrow();
+    }
+  }
+
+  public static void main(String[] arguments) {
+    new ResumedAdaptiveTest().crawlUntilKilled(arguments);
+  }
+}
