@@ -51,6 +51,11 @@ final class ChineseNews {
         List.of(middle(dates.subList(half, dates.size()))),
         "earlier",
         List.of(middle(dates.subList(0, half))));
+    kit.nextQuestions();
+    question(kit, "culture", "cul", days, List.of("文化", "艺术", "电影", "音乐", "博物馆", "演出", "作家"));
+    question(kit, "society", "sh", days, List.of("警方", "法院", "案件", "男子", "嫌疑人", "事故"));
+    question(kit, "world", "gj", days, List.of("美国", "总统", "俄罗斯", "以色列", "联合国", "外交"));
+    kit.comparison("reported", "pages", List.of(middle(dates)));
   }
 
   private static String middle(List<String> dates) {

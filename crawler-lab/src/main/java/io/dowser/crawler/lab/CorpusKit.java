@@ -37,6 +37,11 @@ final class CorpusKit {
     questions.add(option("--labels", labelFile));
   }
 
+  /** Leaves the questions so far to the comparisons so far. */
+  void nextQuestions() {
+    questions.clear();
+  }
+
   /** A comparison of strategies that need no training. */
   void comparison(String name, String archive, List<String> seeds) throws IOException {
     write(name, web(name, archive, seeds));

@@ -12,17 +12,15 @@ final class WebKb {
   private static final Map<String, List<String>> TOPICS =
       Map.of(
           "course",
-              List.of(
-                  "course",
-                  "lecture",
-                  "homework",
-                  "assignment",
-                  "syllabus",
-                  "exam",
-                  "office hours"),
+          List.of(
+              "course", "lecture", "homework", "assignment", "syllabus", "exam", "office hours"),
           "faculty",
-              List.of(
-                  "professor", "research interests", "publications", "faculty", "selected papers"));
+          List.of("professor", "research interests", "publications", "faculty", "selected papers"),
+          "student",
+          List.of(
+              "student", "graduate student", "phd student", "resume", "my advisor", "home page"),
+          "project",
+          List.of("project", "research group", "system", "members", "overview"));
 
   private static final String CORNELL = "http://www.cs.cornell.edu/";
   private static final String TEXAS = "http://www.cs.utexas.edu/";
@@ -45,15 +43,23 @@ final class WebKb {
             archive);
       }
     }
-    for (String label : List.of("course", "faculty")) {
-      Map<String, Double> labels = new LinkedHashMap<>();
-      pages.stream()
-          .filter(page -> text(page, "label").equals(label))
-          .forEach(page -> labels.put(text(page, "url"), 1.0));
-      kit.question(label, TOPICS.getOrDefault(label, List.of()), labels);
-    }
+    questions(kit, pages, "course", "faculty");
     kit.comparison("compare", "pages", List.of(CORNELL, TEXAS));
     kit.comparison("trained", "texas", List.of(TEXAS), "cornell", List.of(CORNELL));
+    kit.nextQuestions();
+    questions(kit, pages, "student", "project");
+    kit.comparison("reported", "pages", List.of(CORNELL, TEXAS));
+  }
+
+  private static void questions(CorpusKit kit, List<Map<String, String>> pages, String... names)
+      throws IOException {
+    for (String name : names) {
+      Map<String, Double> labels = new LinkedHashMap<>();
+      pages.stream()
+          .filter(page -> text(page, "label").equals(name))
+          .forEach(page -> labels.put(text(page, "url"), 1.0));
+      kit.question(name, TOPICS.getOrDefault(name, List.of()), labels);
+    }
   }
 
   private static void write(List<Map<String, String>> pages, ArchiveWriter archive)

@@ -1,5 +1,6 @@
 package io.dowser.crawler.lab;
 
+import com.google.common.base.Splitter;
 import com.google.common.html.HtmlEscapers;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -21,26 +22,51 @@ final class Wikispeedia {
 
   private record Subject(String name, String category, List<String> topic) {}
 
+  /** Questions on which constants of strategies may be chosen. */
   private static final List<Subject> SUBJECTS =
       List.of(
-          new Subject(
+          subject(
               "astronomy",
-              "subject.Science.Physics.Space_Astronomy",
-              List.of(
-                  "star",
-                  "planet",
-                  "moon",
-                  "galaxy",
-                  "comet",
-                  "asteroid",
-                  "orbit",
-                  "sun",
-                  "space")),
-          new Subject(
-              "music",
-              "subject.Music.",
-              List.of(
-                  "music", "song", "opera", "composer", "guitar", "piano", "jazz", "symphony")));
+              "Science.Physics.Space_Astronomy",
+              "star, planet, moon, galaxy, comet, asteroid, orbit, sun, space"),
+          subject(
+              "music", "Music.", "music, song, opera, composer, guitar, piano, jazz, symphony"));
+
+  /** Questions on which nothing was chosen, with topics written before the first comparison. */
+  private static final List<Subject> REPORTED =
+      List.of(
+          subject(
+              "chemistry",
+              "Science.Chemistry",
+              "element, chemical, compound, acid, metal, atom, molecule, gas"),
+          subject(
+              "railways",
+              "Design_and_Technology.Railway_transport",
+              "railway, train, locomotive, station, rail, underground, tram"),
+          subject(
+              "war",
+              "History.Military_History_and_War",
+              "war, battle, army, weapon, navy, military, tank"),
+          subject(
+              "food",
+              "Everyday_life.Food_and_agriculture",
+              "food, fruit, vegetable, crop, agriculture, drink, cheese"),
+          subject(
+              "mathematics",
+              "Mathematics",
+              "mathematics, number, theorem, geometry, algebra, equation"),
+          subject(
+              "writers",
+              "People.Writers_and_critics",
+              "writer, novelist, author, poet, novel, playwright"),
+          subject(
+              "architecture",
+              "Design_and_Technology.Architecture",
+              "architecture, building, tower, cathedral, castle, bridge, palace"),
+          subject(
+              "disasters",
+              "Geography.Natural_Disasters",
+              "earthquake, hurricane, tsunami, storm, flood, volcano, eruption"));
 
   private final Path directory;
 
@@ -66,10 +92,20 @@ final class Wikispeedia {
         archive.html(ROOT + article.getKey(), page(article.getKey(), gloss, article.getValue()));
       }
     }
-    for (Subject subject : SUBJECTS) {
+    comparison(kit, "compare", SUBJECTS);
+    kit.nextQuestions();
+    comparison(kit, "reported", REPORTED);
+  }
+
+  private static Subject subject(String name, String category, String topic) {
+    return new Subject(name, "subject." + category, Splitter.on(", ").splitToList(topic));
+  }
+
+  private void comparison(CorpusKit kit, String name, List<Subject> subjects) throws IOException {
+    for (Subject subject : subjects) {
       kit.question(subject.name(), subject.topic(), labels(subject.category()));
     }
-    kit.comparison("compare", "pages", List.of(ROOT + "United_Kingdom"));
+    kit.comparison(name, "pages", List.of(ROOT + "United_Kingdom"));
   }
 
   private List<String[]> rows(String file) throws IOException {
