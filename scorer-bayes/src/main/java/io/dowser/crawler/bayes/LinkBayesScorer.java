@@ -135,7 +135,7 @@ public final class LinkBayesScorer implements LinkScorer {
               .smoothing(settings.choice("smoothing", trained.smoothing()))
               .build();
       return LinkBayesScorer.of(
-          wanted.equals(trained) ? model : model.withSettings(wanted), context.textNormalizer());
+          LinkModel.builder(model).settings(wanted).build(), context.textNormalizer());
     }
   }
 }

@@ -164,26 +164,12 @@ public final class LinkModel {
   }
 
   /**
-   * Creates a model of the same training links that reckons in another way.
+   * {@return a builder of a model of the same training links that reckons in another way}
    *
-   * @param other the settings; {@code merged}, {@code minLinks} and {@code w} must be those of this
-   *     model, because they were applied when the links were counted
-   * @return the model
-   * @throws IllegalArgumentException if they are not
+   * @param trained the model whose links were counted
    */
-  public LinkModel withSettings(LinkSettings other) {
-    if (other.merged() != settings.merged()
-        || other.minLinks() != settings.minLinks()
-        || other.w() != settings.w()) {
-      throw new IllegalArgumentException(
-          "merged, minLinks and w must be those of training, "
-              + settings
-              + ", but were in "
-              + other);
-    }
-    Map<String, String> changed = new LinkedHashMap<>(facts);
-    changed.putAll(other.facts());
-    return new LinkModel(statistics, other, dictionary, changed);
+  public static Builder builder(LinkModel trained) {
+    return new Builder(trained);
   }
 
   /** {@return the settings by which the model was trained and is used} */
@@ -270,4 +256,49 @@ public final class LinkModel {
    * @param x whether its context has one; feature {@code X}
    */
   public record Evidence(TermCounts anchor, TermCounts context, boolean a, boolean x) {}
+
+  /** Changes how a model reckons; not thread-safe. */
+  public static final class Builder {
+
+    private final LinkModel trained;
+    private LinkSettings settings;
+
+    private Builder(LinkModel trained) {
+      this.trained = trained;
+      this.settings = trained.settings;
+    }
+
+    /**
+     * Sets how the model reckons.
+     *
+     * @param settings by default those of the trained model; {@code merged}, {@code minLinks} and
+     *     {@code w} must stay, because they were applied when the links were counted
+     * @return this
+     * @throws IllegalArgumentException if they do not
+     */
+    public Builder settings(LinkSettings settings) {
+      LinkSettings counted = trained.settings;
+      if (settings.merged() != counted.merged()
+          || settings.minLinks() != counted.minLinks()
+          || settings.w() != counted.w()) {
+        throw new IllegalArgumentException(
+            "merged, minLinks and w must be those of training, "
+                + counted
+                + ", but were in "
+                + settings);
+      }
+      this.settings = settings;
+      return this;
+    }
+
+    /** {@return the model, the trained one itself if nothing changes} */
+    public LinkModel build() {
+      if (settings.equals(trained.settings)) {
+        return trained;
+      }
+      Map<String, String> facts = new LinkedHashMap<>(trained.facts);
+      facts.putAll(settings.facts());
+      return new LinkModel(trained.statistics, settings, trained.dictionary, facts);
+    }
+  }
 }

@@ -231,7 +231,7 @@ public final class PageBayesScorer implements LinkScorer {
               .sharedWidth(settings.flag("sharedWidth", trained.sharedWidth()))
               .e(settings.number("e", trained.e(), 0, Math.max(MOST_E, trained.e())))
               .build();
-      return PageBayesScorer.builder(wanted.equals(trained) ? model : model.withSettings(wanted))
+      return PageBayesScorer.builder(PageModel.builder(model).settings(wanted).build())
           .contextTokens(
               settings.integer(
                   "contextTokens", AnalyzedPage.CONTEXT_TOKENS, 0, Builder.MOST_TOKENS))

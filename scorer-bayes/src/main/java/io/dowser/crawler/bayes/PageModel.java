@@ -204,28 +204,12 @@ public final class PageModel {
   }
 
   /**
-   * Creates a model of the same training documents with other densities.
+   * {@return a builder of a model of the same training documents with other densities}
    *
-   * @param other the settings; {@code minDf} and {@code balanced} must be those of this model,
-   *     because they were applied when the documents were counted
-   * @return the model
-   * @throws IllegalArgumentException if they are not
+   * @param trained the model whose documents were counted
    */
-  public PageModel withSettings(PageSettings other) {
-    if (other.minDf() != settings.minDf() || other.balanced() != settings.balanced()) {
-      throw new IllegalArgumentException(
-          "minDf and balanced must be those of training, "
-              + settings.minDf()
-              + " and "
-              + settings.balanced()
-              + ", but were "
-              + other.minDf()
-              + " and "
-              + other.balanced());
-    }
-    Map<String, String> changed = new LinkedHashMap<>(facts);
-    changed.putAll(other.facts());
-    return new PageModel(statistics, other, changed);
+  public static Builder builder(PageModel trained) {
+    return new Builder(trained);
   }
 
   /** {@return the settings by which the model was trained and is used} */
@@ -316,5 +300,48 @@ public final class PageModel {
         + " negative documents, "
         + settings
         + "]";
+  }
+
+  /** Changes the densities of a model; not thread-safe. */
+  public static final class Builder {
+
+    private final PageModel trained;
+    private PageSettings settings;
+
+    private Builder(PageModel trained) {
+      this.trained = trained;
+      this.settings = trained.settings;
+    }
+
+    /**
+     * Sets how the model reckons.
+     *
+     * @param settings by default those of the trained model; {@code minDf} and {@code balanced}
+     *     must stay, because they were applied when the documents were counted
+     * @return this
+     * @throws IllegalArgumentException if they do not
+     */
+    public Builder settings(PageSettings settings) {
+      PageSettings counted = trained.settings;
+      if (settings.minDf() != counted.minDf() || settings.balanced() != counted.balanced()) {
+        throw new IllegalArgumentException(
+            "minDf and balanced must be those of training, "
+                + counted
+                + ", but were in "
+                + settings);
+      }
+      this.settings = settings;
+      return this;
+    }
+
+    /** {@return the model, the trained one itself if nothing changes} */
+    public PageModel build() {
+      if (settings.equals(trained.settings)) {
+        return trained;
+      }
+      Map<String, String> facts = new LinkedHashMap<>(trained.facts);
+      facts.putAll(settings.facts());
+      return new PageModel(trained.statistics, settings, facts);
+    }
   }
 }

@@ -50,10 +50,12 @@ class LinkModelTest {
   @Test
   void allWordsGiveTheNumbersOfTheFirstExample() {
     LinkModel full =
-        paper.withSettings(
-            LinkSettings.PAPER.toBuilder()
-                .eventModel(LinkSettings.EventModel.FULL_BERNOULLI)
-                .build());
+        LinkModel.builder(paper)
+            .settings(
+                LinkSettings.PAPER.toBuilder()
+                    .eventModel(LinkSettings.EventModel.FULL_BERNOULLI)
+                    .build())
+            .build();
 
     assertSixDigits(full.logOdds(HanExamples.E1), 3.79036);
     assertSixDigits(full.probability(HanExamples.E1), 0.977911);
@@ -67,7 +69,8 @@ class LinkModelTest {
             .eventModel(LinkSettings.EventModel.MULTINOMIAL)
             .build();
 
-    assertSixDigits(paper.withSettings(words).logOdds(HanExamples.E1), 1.85724);
+    assertSixDigits(
+        LinkModel.builder(paper).settings(words).build().logOdds(HanExamples.E1), 1.85724);
     assertSixDigits(
         HanExamples.withoutDictionary(
                 words.toBuilder().group(LinkSettings.FeatureGroup.ALL).build())
@@ -164,8 +167,12 @@ class LinkModelTest {
             .toList();
     LinkModel addOne = train(LinkSettings.PAPER, equal);
     LinkModel proportional =
-        addOne.withSettings(
-            LinkSettings.PAPER.toBuilder().smoothing(LinkSettings.Smoothing.PROPORTIONAL).build());
+        LinkModel.builder(addOne)
+            .settings(
+                LinkSettings.PAPER.toBuilder()
+                    .smoothing(LinkSettings.Smoothing.PROPORTIONAL)
+                    .build())
+            .build();
 
     assertThat(proportional.logOdds(HanExamples.E1))
         .isCloseTo(addOne.logOdds(HanExamples.E1), within(1e-12));
@@ -183,8 +190,12 @@ class LinkModelTest {
     LinkModel.Evidence rare = HanExamples.evidence("rare", "none", false, false);
     LinkModel addOne = train(LinkSettings.PAPER, skewed);
     LinkModel proportional =
-        addOne.withSettings(
-            LinkSettings.PAPER.toBuilder().smoothing(LinkSettings.Smoothing.PROPORTIONAL).build());
+        LinkModel.builder(addOne)
+            .settings(
+                LinkSettings.PAPER.toBuilder()
+                    .smoothing(LinkSettings.Smoothing.PROPORTIONAL)
+                    .build())
+            .build();
 
     assertThat(part(addOne, rare, "a:rare")).isPositive();
     assertThat(part(proportional, rare, "a:rare")).isNegative();
@@ -219,11 +230,13 @@ class LinkModelTest {
   @EnumSource(LinkSettings.EventModel.class)
   void groupOfAnchorWordsDoesNotLookAtTheContext(LinkSettings.EventModel events) {
     LinkModel model =
-        paper.withSettings(
-            LinkSettings.PAPER.toBuilder()
-                .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
-                .eventModel(events)
-                .build());
+        LinkModel.builder(paper)
+            .settings(
+                LinkSettings.PAPER.toBuilder()
+                    .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
+                    .eventModel(events)
+                    .build())
+            .build();
 
     assertThat(model.logOdds(HanExamples.evidence("fund", "goal team", false, true)))
         .isEqualTo(model.logOdds(HanExamples.evidence("fund", "stock", true, false)));
@@ -231,7 +244,11 @@ class LinkModelTest {
 
   @Test
   void settingsThatWereAppliedInTrainingCannotBeChangedLater() {
-    assertThatThrownBy(() -> paper.withSettings(LinkSettings.PAPER.toBuilder().minLinks(3).build()))
+    assertThatThrownBy(
+            () ->
+                LinkModel.builder(paper)
+                    .settings(LinkSettings.PAPER.toBuilder().minLinks(3).build())
+                    .build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minLinks");
     assertThatThrownBy(

@@ -185,8 +185,9 @@ class PageModelTest {
   @Test
   void normalDensitiesAreShrunkTowardsTheTermsOwnVariance() {
     PageModel normal =
-        paper.withSettings(
-            PageSettings.PAPER.toBuilder().density(PageSettings.Density.NORMAL).build());
+        PageModel.builder(paper)
+            .settings(PageSettings.PAPER.toBuilder().density(PageSettings.Density.NORMAL).build())
+            .build();
     double[] weights = {0.693147, 0.462098}; // of the two positive documents
     assertSixDigits((weights[0] + weights[1]) / 2, 0.577623);
     assertSixDigits(Math.pow((weights[0] - weights[1]) / 2, 2), 0.0133459);
@@ -245,7 +246,11 @@ class PageModelTest {
 
   @Test
   void settingsThatWereAppliedInTrainingCannotBeChangedLater() {
-    assertThatThrownBy(() -> paper.withSettings(PageSettings.PAPER.toBuilder().minDf(3).build()))
+    assertThatThrownBy(
+            () ->
+                PageModel.builder(paper)
+                    .settings(PageSettings.PAPER.toBuilder().minDf(3).build())
+                    .build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minDf")
         .hasMessageContaining("3");

@@ -35,7 +35,7 @@ final class Tables {
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, split.test());
     for (LinkSettings.Smoothing smoothing : LinkSettings.Smoothing.values()) {
       LinkSettings settings = model.settings().toBuilder().smoothing(smoothing).build();
-      evaluator.compare(model.withSettings(settings)).forEach(this::row);
+      evaluator.compare(LinkModel.builder(model).settings(settings).build()).forEach(this::row);
     }
     divergence(trainer, split.train());
   }
@@ -95,7 +95,10 @@ final class Tables {
               .smoothing(smoothing)
               .group(LinkSettings.FeatureGroup.ANCHOR_WORDS)
               .build();
-      evaluator.compare(model.withSettings(settings)).subList(0, 3).forEach(this::row);
+      evaluator
+          .compare(LinkModel.builder(model).settings(settings).build())
+          .subList(0, 3)
+          .forEach(this::row);
     }
     pageRows(split, topic);
   }
@@ -119,7 +122,8 @@ final class Tables {
       PageTrainer trainer = PageTrainer.builder(topic).analyzer(analyzer).settings(profile).build();
       PageModel model = trainer.train(split.train().stream());
       for (PageSettings.Density density : PageSettings.Density.values()) {
-        PageModel other = model.withSettings(profile.toBuilder().density(density).build());
+        PageModel other =
+            PageModel.builder(model).settings(profile.toBuilder().density(density).build()).build();
         String name = profile.equals(PageSettings.PAPER) ? "paper" : "recommended";
         row("page model, " + density + ", " + name, evaluate(other, split.test(), test, topic));
       }

@@ -42,8 +42,10 @@ class CorpusTest {
     Evaluation byDefault = evaluator.evaluate(model);
     Evaluation addOne =
         evaluator.evaluate(
-            model.withSettings(
-                model.settings().toBuilder().smoothing(LinkSettings.Smoothing.ADD_ONE).build()));
+            LinkModel.builder(model)
+                .settings(
+                    model.settings().toBuilder().smoothing(LinkSettings.Smoothing.ADD_ONE).build())
+                .build());
 
     assertThat(byDefault.auc()).as("%s", byDefault).isGreaterThan(0.92);
     assertThat(byDefault.f1()).as("%s", byDefault).isGreaterThan(addOne.f1() + 0.1);
@@ -105,8 +107,9 @@ class CorpusTest {
     PageModel kernel =
         PageTrainer.builder("cj").analyzer(Corpora.WORDS).build().train(split.train().stream());
     PageModel normal =
-        kernel.withSettings(
-            kernel.settings().toBuilder().density(PageSettings.Density.NORMAL).build());
+        PageModel.builder(kernel)
+            .settings(kernel.settings().toBuilder().density(PageSettings.Density.NORMAL).build())
+            .build();
 
     Evaluation byKernel = Corpora.evaluate(kernel, split.test(), "cj");
     Evaluation byNormal = Corpora.evaluate(normal, split.test(), "cj");
@@ -158,8 +161,9 @@ class CorpusTest {
         PageTrainer.builder(topic).analyzer(Corpora.WORDS).build().train(training.stream());
 
     PageModel normal =
-        kernel.withSettings(
-            kernel.settings().toBuilder().density(PageSettings.Density.NORMAL).build());
+        PageModel.builder(kernel)
+            .settings(kernel.settings().toBuilder().density(PageSettings.Density.NORMAL).build())
+            .build();
 
     Evaluation byKernel = Corpora.evaluate(kernel, test, topic);
     Evaluation byNormal = Corpora.evaluate(normal, test, topic);
@@ -184,8 +188,10 @@ class CorpusTest {
 
     LinkModel all = trainer.train(training.stream());
     LinkModel anchors =
-        all.withSettings(
-            all.settings().toBuilder().group(LinkSettings.FeatureGroup.ANCHOR_WORDS).build());
+        LinkModel.builder(all)
+            .settings(
+                all.settings().toBuilder().group(LinkSettings.FeatureGroup.ANCHOR_WORDS).build())
+            .build();
     LinkEvaluator evaluator = LinkEvaluator.of(trainer, test);
     assertThat(evaluator.evaluate(all).auc())
         .isGreaterThan(evaluator.evaluate(anchors).auc() + 0.05);
