@@ -236,11 +236,11 @@ public final class PageTrainer {
      * Adds something to be remembered with the model, for example the name of the analyzer.
      *
      * @param name the name; one that the trainer uses itself is replaced
-     * @param value the value
+     * @param text what is remembered under the name
      * @return this
      */
-    public Builder fact(String name, String value) {
-      facts.put(requireNonNull(name, "name"), requireNonNull(value, "value"));
+    public Builder fact(String name, String text) {
+      facts.put(requireNonNull(name, "name"), requireNonNull(text, "text"));
       return this;
     }
 
