@@ -6,65 +6,81 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
 
-/** Counts the in-links of each target of a page: one for the page, or one for its host. */
+/**
+ * Counts the in-links of each target of a page: one for the page, or one for its host, however many
+ * of its pages link there. The latter takes about 60 bytes for each pair of host and URL.
+ */
 final class InLinkCounter implements Resumable {
 
-  /** Is notified of URLs that were known before and have one more in-link. */
-  @FunctionalInterface
-  interface Listener {
-
-    void cited(int url, int inLinks);
-  }
+  private static final int HOST_SHIFT = 32;
 
   private final LinkLedger ledger;
   private final HostGrouping hosts;
-  private final @Nullable SourceHosts sourceHosts;
+  private final boolean byHost;
+  private final Map<String, Integer> hostNumbers = new LinkedHashMap<>(); // from 1
+  private final Set<Long> pairs = new HashSet<>(); // of host and URL
 
-  InLinkCounter(LinkLedger ledger, HostGrouping hosts, SharkFrontier.LinkSources sources) {
+  InLinkCounter(LinkLedger ledger, SharkFrontier.Builder rule) {
     this.ledger = ledger;
-    this.hosts = hosts;
-    this.sourceHosts = sources == SharkFrontier.LinkSources.HOSTS ? new SourceHosts() : null;
+    this.hosts = rule.hostGrouping;
+    this.byHost = rule.linkSources == SharkFrontier.LinkSources.HOSTS;
   }
 
   /** Counts a page for each of its targets, crawled, waiting and rejected ones alike. */
-  void count(Visit visit, Listener listener) {
-    int host = sourceHosts == null ? 0 : sourceHosts.number(hosts.groupOf(visit.url()));
+  void count(Visit visit, IntConsumer cited) {
+    long host = byHost ? number(hosts.groupOf(visit.url())) : 0;
     Visit.OutLinks targets = visit.outLinks();
     for (int i = 0; i < targets.size(); i++) {
       int url = LinkLedger.number(targets.get(i));
-      if (sourceHosts == null || sourceHosts.add(host, url)) {
-        boolean known = ledger.knows(url);
-        int inLinks = ledger.increment(url);
-        if (known) { // a new URL is pending nowhere
-          listener.cited(url, inLinks);
-        }
+      if (!byHost || pairs.add(host << HOST_SHIFT | url)) {
+        ledger.increment(url);
+        cited.accept(url);
       }
     }
   }
 
+  private int number(String host) {
+    return hostNumbers.computeIfAbsent(host, name -> hostNumbers.size() + 1);
+  }
+
   void clear() {
-    if (sourceHosts != null) {
-      sourceHosts.clear();
-    }
+    hostNumbers.clear();
+    pairs.clear();
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
-    out.writeBoolean(sourceHosts != null);
-    if (sourceHosts != null) {
-      sourceHosts.save(out);
+    out.writeBoolean(byHost);
+    out.writeInt(hostNumbers.size());
+    for (String name : hostNumbers.keySet()) {
+      out.writeText(name);
+    }
+    out.writeInt(pairs.size());
+    for (long pair : pairs) {
+      out.writeLong(pair);
     }
   }
 
   @Override
   public void restore(StateReader in) throws IOException {
     clear();
-    StateReader.require(
-        in.readBoolean() == (sourceHosts != null), "in-links must be of the same kind");
-    if (sourceHosts != null) {
-      sourceHosts.restore(in);
+    StateReader.require(in.readBoolean() == byHost, "in-links must be of the same kind");
+    int hostCount = in.readCount("hosts");
+    for (int i = 1; i <= hostCount; i++) {
+      StateReader.require(number(in.readText()) == i, "no host may be there twice");
+    }
+    for (int left = in.readCount("links"); left > 0; left--) {
+      long pair = in.readLong();
+      long host = pair >>> HOST_SHIFT;
+      StateReader.require(
+          host >= 1 && host <= hostCount && (int) pair >= 0 && pairs.add(pair),
+          "links must name a host and a URL once, but one was " + pair);
     }
   }
 }

@@ -50,19 +50,14 @@ final class LinkLedger {
     crawled++;
   }
 
-  /** Reports whether a URL was seen before, by this ledger. */
-  boolean knows(int url) {
-    return url < limit;
-  }
-
   int count(int url) {
     return url < limit ? counts[url] : 0;
   }
 
-  /** Counts one more source page and gives the new count. */
-  int increment(int url) {
+  /** Counts one more source page. */
+  void increment(int url) {
     reserve(url);
-    return ++counts[url];
+    counts[url]++;
   }
 
   void setRule(int url, QueueRule rule) {
@@ -108,24 +103,15 @@ final class LinkLedger {
   void restore(StateReader in) throws IOException {
     clear();
     crawled = in.readCount("crawled pages");
-    int urls = in.readInt();
-    if (urls < 0 || urls > MOST_URLS) {
-      throw new IOException("number of URLs must be 0 to " + MOST_URLS + ", but was " + urls);
-    }
+    int urls = in.readInt(0, MOST_URLS, "URLs");
     for (int url = 0; url < urls; url++) {
-      int count = in.readInt();
-      check(count >= 0 && count <= crawled, "number of in-links", count);
+      int count = in.readInt(0, crawled, "in-links");
       reserve(url);
       counts[url] = count;
       verdicts[url] = in.readByte();
-      boolean known = verdicts[url] == 0 || rule(url) != null || failure(url) != null;
-      check(known, "state of a URL", verdicts[url]);
-    }
-  }
-
-  private static void check(boolean allowed, String name, int value) throws IOException {
-    if (!allowed) {
-      throw new IOException("saved " + name + " must be one that save writes, but was " + value);
+      StateReader.require(
+          verdicts[url] == 0 || rule(url) != null || failure(url) != null,
+          "a URL must have a known state, but had " + verdicts[url]);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.dowser.crawler.shark;
 
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +24,7 @@ enum QueueRule {
   enum Store {
     PRIOR,
     NORMAL,
-    ERROR;
-
-    static Store named(String name) throws IOException {
-      for (Store store : values()) {
-        if (store.name().equals(name)) {
-          return store;
-        }
-      }
-      throw new IOException("not a saved shark frontier: '" + name + "' is no store");
-    }
+    ERROR
   }
 
   /** What the relevance of the page alone says. */

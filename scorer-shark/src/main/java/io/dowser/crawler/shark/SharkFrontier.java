@@ -6,7 +6,6 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
-import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
@@ -63,16 +62,10 @@ import java.util.function.ToDoubleFunction;
  *   <li>A pending URL keeps its larger potential when it is found again, and moves from the normal
  *       to the prior queue if the new page says so, never back. One that was rejected gets the
  *       potential of the page that admits it, or its own if that was kept and is larger.
- *   <li>The paper's loop takes one URL from each queue in turn, so half of the visits go to the
- *       normal queue: {@link SharkProfile#PAPER}. {@link SharkProfile#RECOMMENDED} takes from the
- *       normal queue what the prior queue cannot give. A queue of which all hosts are delayed loses
- *       its turn.
+ *   <li>How the queues take turns, where seeds stand and what happens when both queues are empty is
+ *       that of the paper in {@link SharkProfile#PAPER} alone. A queue of which all hosts are
+ *       delayed loses its turn.
  *   <li>Queues are in order after each visit, not after each pair of visits.
- *   <li>The paper ends when both queues are empty, and so does {@code PAPER}; {@code RECOMMENDED}
- *       takes rejected URLs in the order of their values as long as neither queue has a URL whose
- *       host is ready, so that thresholds that do not fit do not end a crawl.
- *   <li>Seeds go into the prior queue with potential 1 in {@code PAPER}; in {@code RECOMMENDED}
- *       they go before all links, which is the same with the paper's scorer and coefficients.
  *   <li>A scorer that learns while crawling gives new potentials by {@link #rekey}; that moves URLs
  *       from the normal to the prior queue, and rejected ones that are kept to either, never back.
  * </ul>
@@ -85,22 +78,10 @@ public final class SharkFrontier implements Frontier, Resumable {
   /** The weight of potential against in-links in the paper. */
   public static final double THETA = 0.85;
 
-  private static final int FORMAT = 1;
-
-  private final SharkThresholds thresholds;
-  private final LinkLedger ledger = new LinkLedger();
-  private final InLinkCounter counter;
-  private final ValueQueue queues;
-  private final ErrorStore errors;
-  private final InFlightLinks inFlight = new InFlightLinks();
-  private final LinkSorter sorter;
+  private final SharkStores stores;
 
   SharkFrontier(Builder builder) {
-    this.thresholds = builder.thresholds;
-    this.counter = new InLinkCounter(ledger, builder.hostGrouping, builder.linkSources);
-    this.queues = new ValueQueue(ledger, builder);
-    this.errors = new ErrorStore(ledger, builder);
-    this.sorter = new LinkSorter(builder, ledger, queues, errors, inFlight);
+    this.stores = new SharkStores(builder);
   }
 
   /**
@@ -118,81 +99,37 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   @Override
   public void seed(Candidate seed) {
-    inFlight.remove(seed.sequence());
-    sorter.seed(seed);
+    stores.seed(seed);
   }
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
-    int priorTurns = queues.priorTurns();
-    Optional<Candidate> best = queues.poll(gate);
-    QueueRule.Store from = queues.gaveNormal() ? QueueRule.Store.NORMAL : QueueRule.Store.PRIOR;
-    if (best.isEmpty()) { // nothing in the queues whose host is ready
-      best = errors.release(gate);
-      from = QueueRule.Store.ERROR;
-    }
-    if (best.isPresent()) {
-      inFlight.add(best.get().sequence(), new InFlightLinks.Place(from, priorTurns));
-    }
-    return best;
+    return stores.poll(gate);
   }
 
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
-    inFlight.remove(visit.candidate().sequence());
-    recheck(visit.candidate().url());
-    recheck(visit.url()); // another host after a redirect
-    ledger.countPage();
-    counter.count(visit, this::cited);
-    double relevance = SharkPathState.relevance(visit.pathState(), visit.relevance());
-    QueueRule.Band band = QueueRule.band(relevance, thresholds);
-    for (ScoredLink link : links) {
-      sorter.offer(link, band);
-    }
-  }
-
-  private void recheck(CrawlUrl url) {
-    queues.recheck(url);
-    errors.recheck(url);
-  }
-
-  private void cited(int url, int inLinks) {
-    int slot = queues.slotOf(url);
-    if (slot != ValueQueue.ABSENT) {
-      queues.cite(slot, inLinks);
-    } else {
-      errors.cite(url, inLinks);
-    }
+    stores.expand(visit, links);
   }
 
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
-    InFlightLinks.Place place = inFlight.remove(candidate.sequence());
-    recheck(candidate.url());
-    if (reason == AbandonReason.STOPPED) {
-      sorter.putBack(candidate, place);
-    } else {
-      ledger.setFailed(LinkLedger.number(candidate.sequence()), reason);
-    }
+    stores.abandon(candidate, reason);
   }
 
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {
-    sorter.rekey(score);
+    stores.rekey(score);
   }
 
   @Override
   public int size() {
-    return queues.size() + errors.size();
+    return stores.size();
   }
 
-  /**
-   * {@return the number of crawled pages, or hosts, that link to a URL, 0 or more}
-   *
-   * @param sequence the number of the URL
-   */
-  public int inLinks(long sequence) {
-    return ledger.count(LinkLedger.number(sequence));
+  /** The number of crawled pages, or hosts, that link to a URL. */
+  int inLinks(long sequence) {
+    return stores.inLinks(sequence);
   }
 
   /**
@@ -203,28 +140,12 @@ public final class SharkFrontier implements Frontier, Resumable {
    * @param sequence the number of the URL
    */
   public Optional<Explanation> explain(long sequence) {
-    return explain(sequence, Explanation.of("potential", sorter.potential(sequence)));
-  }
-
-  /**
-   * {@return as {@link #explain(long)}, with the scorer's own explanation inside}
-   *
-   * @param sequence the number of the URL
-   * @param potential the scorer's explanation of the link that gave the URL its potential
-   */
-  public Optional<Explanation> explain(long sequence, Explanation potential) {
-    requireNonNull(potential, "potential");
-    return Optional.ofNullable(sorter.explain(LinkLedger.number(sequence), potential));
+    return stores.explain(sequence);
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
-    out.section("shark frontier", FORMAT);
-    ledger.save(out);
-    counter.save(out);
-    queues.save(out);
-    errors.save(out);
-    inFlight.save(out);
+    stores.save(out);
   }
 
   /**
@@ -233,26 +154,7 @@ public final class SharkFrontier implements Frontier, Resumable {
    */
   @Override
   public void restore(StateReader in) throws IOException {
-    clear();
-    try {
-      in.section("shark frontier", FORMAT);
-      ledger.restore(in);
-      counter.restore(in);
-      queues.restore(in);
-      errors.restore(in);
-      inFlight.restore(in);
-    } catch (IOException e) {
-      clear();
-      throw e;
-    }
-  }
-
-  private void clear() {
-    ledger.clear();
-    counter.clear();
-    queues.clear();
-    errors.clear();
-    inFlight.clear();
+    stores.restore(in);
   }
 
   /** Builds a {@link SharkFrontier}; each setting is checked at once. Not thread-safe. */
@@ -463,15 +365,14 @@ public final class SharkFrontier implements Frontier, Resumable {
     public Frontier create(Settings settings, CrawlContext context) {
       KeyWords.Builder keyWords = SharkSettings.keyWords(name(), context);
       SharkSettings.addAliases(keyWords, settings);
-      SharkProfile profile = settings.choice("profile", SharkProfile.RECOMMENDED);
-      int turnRatio = profile == SharkProfile.PAPER ? 1 : ValueChoice.PRIOR_FIRST;
-      return SharkFrontier.builder(keyWords)
-          .profile(profile)
+      Builder builder =
+          builder(keyWords).profile(settings.choice("profile", SharkProfile.RECOMMENDED));
+      return builder
           .hostGrouping(context.hostGrouping())
           .theta(settings.number("theta", THETA, 0, 1))
           .thresholds(SharkSettings.thresholds(settings))
-          .turnRatio(settings.integer("turnRatio", turnRatio, 0, Builder.MOST_TURNS))
-          .releaseRejected(settings.flag("releaseRejected", profile != SharkProfile.PAPER))
+          .turnRatio(settings.integer("turnRatio", builder.turnRatio(), 0, Builder.MOST_TURNS))
+          .releaseRejected(settings.flag("releaseRejected", builder.releasesRejected()))
           .linkShare(settings.choice("linkShare", LinkShare.CRAWLED_PAGES))
           .linkSources(settings.choice("linkSources", LinkSources.PAGES))
           .build();

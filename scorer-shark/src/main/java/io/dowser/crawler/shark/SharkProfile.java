@@ -4,16 +4,18 @@ package io.dowser.crawler.shark;
 public enum SharkProfile {
 
   /**
-   * What Liu, Lin and Gao 2009 print: a link inherits from its own page alone, the two queues take
-   * turns one by one, a seed has the potential 1, and a crawl ends when both queues are empty.
+   * What Liu, Lin and Gao 2009 print: a link inherits from its own page alone; the two queues take
+   * turns one by one, so half of the visits go to the normal queue; a seed has the potential 1; and
+   * a crawl ends when both queues are empty.
    */
   PAPER,
 
   /**
    * The default: where a page says little, a link inherits what the page had inherited; the normal
-   * queue waits until the prior queue has nothing ready; seeds go before all links whatever the
-   * scale of the scorer; and when neither queue has a URL whose host is ready, rejected links are
-   * taken.
+   * queue waits until the prior queue has nothing ready; seeds go before all links, which is the
+   * same with the paper's scorer and coefficients; and when neither queue has a URL whose host is
+   * ready, rejected links are taken in the order of their values, so that thresholds that do not
+   * fit do not end a crawl.
    */
   RECOMMENDED
 }

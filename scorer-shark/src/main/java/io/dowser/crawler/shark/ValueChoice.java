@@ -55,10 +55,13 @@ final class ValueChoice implements ReadyLanes.Choice {
   }
 
   /** Takes a value apart. */
-  Explanation explain(String name, double potential, Explanation ofScorer, int inLinks) {
+  Explanation explain(String name, double potential, int inLinks) {
     double divisor = divisor();
     var potentialPart =
-        new Explanation("potential x " + theta, theta * potential, List.of(ofScorer));
+        new Explanation(
+            "potential x " + theta,
+            theta * potential,
+            List.of(Explanation.of("potential", potential)));
     double share = share(inLinks, divisor);
     var linkPart =
         new Explanation(
@@ -73,11 +76,6 @@ final class ValueChoice implements ReadyLanes.Choice {
 
   private double divisor() {
     return byLargest ? inLinks(Math.max(0, queue.largestLane())) : ledger.crawled();
-  }
-
-  /** Reports whether the last choice was of the normal queue. */
-  boolean choseNormal() {
-    return lastNormal;
   }
 
   /** Takes note that what was chosen last was taken. */

@@ -11,6 +11,7 @@ import io.dowser.crawler.toolkit.queue.LaneQueue;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Pending URLs, in the order of formula (5) at any time, in one queue or in a prior and a normal
@@ -39,10 +40,6 @@ final class ValueQueue implements Resumable {
     return queue.slotOf(sequence);
   }
 
-  boolean isSeed(int slot) {
-    return queue.isSeed(slot);
-  }
-
   boolean isNormal(int slot) {
     return ValueChoice.isNormal(queue.lane(slot));
   }
@@ -53,11 +50,6 @@ final class ValueQueue implements Resumable {
 
   void setPriorTurns(int turns) {
     choice.setPriorTurns(turns);
-  }
-
-  /** Reports whether the last URL came from the normal queue. */
-  boolean gaveNormal() {
-    return choice.choseNormal();
   }
 
   Optional<Candidate> poll(HostGate gate) {
@@ -103,9 +95,12 @@ final class ValueQueue implements Resumable {
         : Double.compare(candidate.tieBreak(), queue.tieBreak(slot)) > 0;
   }
 
-  /** Takes note of the in-links of a pending URL. */
-  void cite(int slot, int inLinks) {
-    queue.move(slot, ValueChoice.lane(inLinks, isNormal(slot)), queue.key(slot));
+  /** Takes note that a URL has one more in-link, if it waits here. */
+  void cite(int url) {
+    int slot = queue.slotOf(url);
+    if (slot != ABSENT) {
+      queue.move(slot, ValueChoice.lane(ledger.count(url), isNormal(slot)), queue.key(slot));
+    }
   }
 
   Candidate remove(int slot) {
@@ -116,19 +111,16 @@ final class ValueQueue implements Resumable {
     queue.recheck(url);
   }
 
-  /** Finds the next slot in use, for a walk over all that waits. */
-  int nextSlot(int from) {
-    return queue.nextSlot(from);
+  /** Returns the slots of all URLs but seeds. */
+  int[] slots() {
+    return IntStream.iterate(queue.nextSlot(0), slot -> slot >= 0, slot -> queue.nextSlot(slot + 1))
+        .filter(slot -> !queue.isSeed(slot))
+        .toArray();
   }
 
-  /** Asks for the new potential of each URL, in the order of {@link #nextSlot}; 0 for a seed. */
-  double[] newPotentials(ToDoubleFunction<Candidate> score) {
-    var potentials = new double[queue.size()];
-    int next = 0;
-    for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
-      potentials[next++] = queue.isSeed(slot) ? 0 : newPotential(queue.get(slot), score);
-    }
-    return potentials;
+  /** Asks for the new potentials of some URLs. */
+  double[] newPotentials(int[] slots, ToDoubleFunction<Candidate> score) {
+    return IntStream.of(slots).mapToDouble(slot -> newPotential(queue.get(slot), score)).toArray();
   }
 
   private static double newPotential(Candidate candidate, ToDoubleFunction<Candidate> score) {
@@ -140,7 +132,7 @@ final class ValueQueue implements Resumable {
     return fresh;
   }
 
-  /** Returns a URL a new potential, and moves it to the prior queue if that is said. */
+  /** Gives a URL a new potential, and moves it to the prior queue if that is said. */
   void rekey(int slot, double potential, boolean toPrior) {
     int lane = queue.lane(slot);
     boolean normal = ValueChoice.isNormal(lane) && !toPrior;
@@ -152,13 +144,8 @@ final class ValueQueue implements Resumable {
     return LinkLedger.number(queue.get(slot).sequence());
   }
 
-  double potential(int slot) {
-    return queue.key(slot);
-  }
-
-  Explanation explain(String name, int slot, Explanation ofScorer) {
-    int inLinks = ValueChoice.inLinks(queue.lane(slot));
-    return choice.explain(name, queue.key(slot), ofScorer, inLinks);
+  Explanation explain(String name, int slot) {
+    return choice.explain(name, queue.key(slot), ValueChoice.inLinks(queue.lane(slot)));
   }
 
   void clear() {

@@ -414,17 +414,16 @@ class SharkFrontierTest {
   }
 
   @Test
-  void anExplanationHasPotentialAndInLinksAsAddendsAndTheScorersOwnInside() {
+  void anExplanationHasPotentialAndInLinksAsAddends() {
     SharkFrontier frontier = twoLinks(10);
 
-    Explanation explanation =
-        frontier.explain(1, Explanation.of("potential by the scorer", 0.285)).orElseThrow();
+    Explanation explanation = frontier.explain(1).orElseThrow();
 
     assertThat(explanation.parts().stream().mapToDouble(Explanation::value).sum())
         .isCloseTo(explanation.value(), within(1e-12));
     assertThat(explanation.toTree())
         .contains("prior queue (page above upperLimit)")
-        .contains("potential by the scorer = 0.285")
+        .contains("potential = 0.285")
         .contains("in-links h = 3.0")
         .contains("crawled pages N = 10.0");
     assertThat(frontier.explain(10)).as("visited").isEmpty();
