@@ -1,7 +1,5 @@
 package io.dowser.crawler.shark;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Explanation;
@@ -22,35 +20,19 @@ import java.util.List;
  * takes the URL that was discovered first.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @param relevanceThreshold the relevance above which a page is relevant, 0 to 1
  */
-final class FishScorer implements LinkScorer {
+record FishScorer(KeyWords keyWords, double relevanceThreshold) implements LinkScorer {
 
-  private final KeyWords keyWords;
-  private final double relevanceThreshold;
-
-  private FishScorer(KeyWords keyWords, double relevanceThreshold) {
-    this.keyWords = requireNonNull(keyWords, "keyWords");
-    this.relevanceThreshold = Checks.within("relevanceThreshold", relevanceThreshold, 0, 1);
-  }
-
-  /**
-   * Creates a scorer.
-   *
-   * @param relevanceThreshold the relevance above which a page is relevant, 0 to 1
-   */
-  static FishScorer of(KeyWords keyWords, double relevanceThreshold) {
-    return new FishScorer(keyWords, relevanceThreshold);
+  FishScorer {
+    Checks.within("relevanceThreshold", relevanceThreshold, 0, 1);
   }
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
     double relevance = keyWords.relevance(page);
     return new Scoring(relevance, relevance > relevanceThreshold ? 1 : 0);
-  }
-
-  @Override
-  public String toString() {
-    return "FishScorer[" + keyWords + ", relevanceThreshold " + relevanceThreshold + "]";
   }
 
   /** The same for all links of a page. */

@@ -1,7 +1,5 @@
 package io.dowser.crawler.shark;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.Explanation;
@@ -36,28 +34,19 @@ import java.util.List;
  *
  * <p>Immutable and thread-safe.
  */
-final class OriginalSharkScorer implements LinkScorer {
+record OriginalSharkScorer(
+    KeyWords keyWords, double delta, double beta, double gamma, int contextTokens)
+    implements LinkScorer {
 
   static final double DELTA = 0.5;
   static final double BETA = 0.8;
   static final double GAMMA = 0.5;
-  private final KeyWords keyWords;
-  private final double delta;
-  private final double beta;
-  private final double gamma;
-  private final int contextTokens;
 
-  private OriginalSharkScorer(Builder builder) {
-    this.keyWords = builder.keyWords;
-    this.delta = builder.delta;
-    this.beta = builder.beta;
-    this.gamma = builder.gamma;
-    this.contextTokens = builder.contextTokens;
-  }
-
-  /** {@return a builder with delta 0.5, beta 0.8 and gamma 0.5} */
-  static Builder builder(KeyWords keyWords) {
-    return new Builder(keyWords);
+  OriginalSharkScorer {
+    Checks.positiveShare("delta", delta);
+    Checks.within("beta", beta, 0, 1);
+    Checks.within("gamma", gamma, 0, 1);
+    Checks.within("contextTokens", contextTokens, 0, SharkScorer.MOST_CONTEXT);
   }
 
   @Override
@@ -77,19 +66,6 @@ final class OriginalSharkScorer implements LinkScorer {
     return gamma * inherited + (1 - gamma) * neighbourhood;
   }
 
-  @Override
-  public String toString() {
-    return "OriginalSharkScorer["
-        + keyWords
-        + ", delta "
-        + delta
-        + ", beta "
-        + beta
-        + ", gamma "
-        + gamma
-        + "]";
-  }
-
   /** The links of one page. */
   private final class Scoring implements PageScoring {
 
@@ -105,7 +81,7 @@ final class OriginalSharkScorer implements LinkScorer {
 
     @Override
     public double score(Link link) {
-      double anchor = anchor(link);
+      double anchor = words.anchor(link);
       return potential(inherited, neighbourhood(anchor, anchorContext(link, anchor)));
     }
 
@@ -116,7 +92,7 @@ final class OriginalSharkScorer implements LinkScorer {
 
     @Override
     public Explanation explain(Link link) {
-      double anchor = anchor(link);
+      double anchor = words.anchor(link);
       double context = anchorContext(link, anchor);
       var inheritedPart =
           new Explanation(
@@ -131,51 +107,8 @@ final class OriginalSharkScorer implements LinkScorer {
       return new Explanation("potential", score(link), List.of(inheritedPart, neighbourhoodPart));
     }
 
-    private double anchor(Link link) {
-      return words.anchor(link);
-    }
-
     private double anchorContext(Link link, double anchor) {
       return anchor > 0 ? 1 : words.context(link, contextTokens);
-    }
-  }
-
-  /** Settles the coefficients of an {@link OriginalSharkScorer}; not thread-safe. */
-  static final class Builder {
-
-    private final KeyWords keyWords;
-    private double delta = DELTA;
-    private double beta = BETA;
-    private double gamma = GAMMA;
-    private int contextTokens = AnalyzedPage.CONTEXT_TOKENS;
-
-    private Builder(KeyWords keyWords) {
-      this.keyWords = requireNonNull(keyWords, "keyWords");
-    }
-
-    Builder delta(double delta) {
-      this.delta = Checks.positiveShare("delta", delta);
-      return this;
-    }
-
-    Builder beta(double beta) {
-      this.beta = Checks.within("beta", beta, 0, 1);
-      return this;
-    }
-
-    Builder gamma(double gamma) {
-      this.gamma = Checks.within("gamma", gamma, 0, 1);
-      return this;
-    }
-
-    Builder contextTokens(int contextTokens) {
-      this.contextTokens =
-          Checks.within("contextTokens", contextTokens, 0, SharkScorer.MOST_CONTEXT);
-      return this;
-    }
-
-    OriginalSharkScorer build() {
-      return new OriginalSharkScorer(this);
     }
   }
 }

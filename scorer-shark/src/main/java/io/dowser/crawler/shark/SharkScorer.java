@@ -341,7 +341,7 @@ public final class SharkScorer implements LinkScorer {
         case IMPROVED -> improved(keyWords, settings);
         case ORIGINAL -> original(keyWords, settings);
         case FISH ->
-            FishScorer.of(keyWords.build(), settings.number("relevanceThreshold", 0, 0, 1));
+            new FishScorer(keyWords.build(), settings.number("relevanceThreshold", 0, 0, 1));
       };
     }
 
@@ -360,12 +360,12 @@ public final class SharkScorer implements LinkScorer {
     }
 
     private static LinkScorer original(KeyWords.Builder keyWords, Settings settings) {
-      return OriginalSharkScorer.builder(keyWords.build())
-          .delta(SharkSettings.positiveShare("delta", OriginalSharkScorer.DELTA, settings))
-          .beta(settings.number("beta", OriginalSharkScorer.BETA, 0, 1))
-          .gamma(settings.number("gamma", OriginalSharkScorer.GAMMA, 0, 1))
-          .contextTokens(contextTokens(settings))
-          .build();
+      return new OriginalSharkScorer(
+          keyWords.build(),
+          SharkSettings.positiveShare("delta", OriginalSharkScorer.DELTA, settings),
+          settings.number("beta", OriginalSharkScorer.BETA, 0, 1),
+          settings.number("gamma", OriginalSharkScorer.GAMMA, 0, 1),
+          contextTokens(settings));
     }
 
     private static int contextTokens(Settings settings) {

@@ -5,7 +5,6 @@ import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The links of one page by {@link SharkScorer}. */
@@ -50,15 +49,9 @@ final class SharkScoring implements PageScoring {
     if (words.isEmpty()) {
       return 0;
     }
-    return scorer.speaksForItself(simAnchor(link)) ? 1 : cosContext(link);
-  }
-
-  private double simAnchor(Link link) {
-    return words.anchor(link);
-  }
-
-  private double cosContext(Link link) {
-    return words.context(link, scorer.contextTokens);
+    return scorer.speaksForItself(words.anchor(link))
+        ? 1
+        : words.context(link, scorer.contextTokens);
   }
 
   private Explanation inheritance() {
@@ -71,14 +64,11 @@ final class SharkScoring implements PageScoring {
   }
 
   private List<Explanation> context(Link link) {
-    double simAnchor = simAnchor(link);
-    List<Explanation> parts = new ArrayList<>();
-    parts.add(Explanation.of("anchor", simAnchor));
-    if (scorer.speaksForItself(simAnchor)) {
-      parts.add(Explanation.of("anchorThreshold is exceeded, so context", 1));
-    } else {
-      parts.add(Explanation.of("context", cosContext(link)));
-    }
-    return parts;
+    double simAnchor = words.anchor(link);
+    return List.of(
+        Explanation.of("anchor", simAnchor),
+        scorer.speaksForItself(simAnchor)
+            ? Explanation.of("anchorThreshold is exceeded, so context", 1)
+            : Explanation.of("context", words.context(link, scorer.contextTokens)));
   }
 }

@@ -22,7 +22,6 @@ final class UrlKeyWords {
 
   private final TextNormalizer normalizer;
   private final List<String> words = new ArrayList<>();
-  private final List<String> asciiWords = new ArrayList<>();
 
   UrlKeyWords(Collection<String> words, TextNormalizer normalizer) {
     this.normalizer = normalizer;
@@ -31,31 +30,17 @@ final class UrlKeyWords {
       if (!folded.isEmpty()) { // such as a key word of hyphens alone, which every URL would contain
         this.words.add(folded);
       }
-      if (!folded.isEmpty() && isAscii(folded)) {
-        asciiWords.add(folded);
-      }
     }
   }
 
   boolean occurIn(CrawlUrl url) {
-    String form = url.toString();
-    int start = url.scheme().length() + 3;
-    int percent = form.indexOf('%', start);
-    if (percent < 0) { // a canonical URL is ASCII
-      return !asciiWords.isEmpty() && oneOf(asciiWords, fold(form.substring(start)));
-    }
-    byte[] bytes = decoded(form, start);
-    return oneOf(words, fold(new String(bytes, StandardCharsets.UTF_8)))
-        || (hasHighByte(bytes) && oneOf(words, fold(new String(bytes, GB18030))));
+    byte[] bytes = decoded(url.toString(), url.scheme().length() + 3);
+    return oneOf(new String(bytes, StandardCharsets.UTF_8)) || oneOf(new String(bytes, GB18030));
   }
 
-  private static boolean oneOf(List<String> words, String folded) {
-    for (int i = 0; i < words.size(); i++) {
-      if (folded.contains(words.get(i))) {
-        return true;
-      }
-    }
-    return false;
+  private boolean oneOf(String text) {
+    String folded = fold(text);
+    return words.stream().anyMatch(folded::contains);
   }
 
   private String fold(String text) {
@@ -86,18 +71,5 @@ final class UrlKeyWords {
     int high = Character.digit(text.charAt(at), 16);
     int low = Character.digit(text.charAt(at + 1), 16);
     return high < 0 || low < 0 ? -1 : high << 4 | low;
-  }
-
-  private static boolean hasHighByte(byte[] bytes) {
-    for (byte b : bytes) {
-      if (b < 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isAscii(String text) {
-    return text.chars().allMatch(c -> c < 0x80);
   }
 }

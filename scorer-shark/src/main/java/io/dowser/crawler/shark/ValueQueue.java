@@ -132,7 +132,7 @@ final class ValueQueue implements Resumable {
     return fresh;
   }
 
-  /** Gives a URL a new potential, and moves it to the prior queue if that is said. */
+  /** Sets the potential of a URL, and moves it to the prior queue if that is said. */
   void rekey(int slot, double potential, boolean toPrior) {
     int lane = queue.lane(slot);
     boolean normal = ValueChoice.isNormal(lane) && !toPrior;

@@ -330,8 +330,8 @@ final class SharkComparison {
     Supplier<Frontier> bestFirst = BestFirstFrontier::create;
     return List.of(
         new Strategy("breadth-first", recommended, BreadthFirstFrontier::create),
-        new Strategy("Fish-search score", () -> FishScorer.of(full.build(), 0), bestFirst),
-        new Strategy(BASELINE, () -> OriginalSharkScorer.builder(full.build()).build(), bestFirst),
+        new Strategy("Fish-search score", () -> new FishScorer(full.build(), 0), bestFirst),
+        new Strategy(BASELINE, () -> Sharks.original(full.build()), bestFirst),
         new Strategy("Liu's scorer alone, PAPER", paper, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED", recommended, bestFirst),
         new Strategy("Liu's scorer alone, RECOMMENDED, fitted", fittedScorer, bestFirst),
@@ -355,9 +355,7 @@ final class SharkComparison {
                     .linkShare(SharkFrontier.LinkShare.LARGEST_COUNT)
                 ::build),
         new Strategy(
-            "Shark-search 1998, key words only",
-            () -> OriginalSharkScorer.builder(only.build()).build(),
-            bestFirst),
+            "Shark-search 1998, key words only", () -> Sharks.original(only.build()), bestFirst),
         new Strategy("Liu's scorer alone, PAPER, key words only", () -> paper(only), bestFirst),
         new Strategy(
             "Liu, PAPER, key words only", () -> paper(only), liu(only, SharkProfile.PAPER)::build),

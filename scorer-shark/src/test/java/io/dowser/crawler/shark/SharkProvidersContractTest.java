@@ -110,7 +110,7 @@ class SharkProvidersContractTest {
     var original = Map.of("mode", "original", "delta", "0.4", "beta", "0.6", "gamma", "0.3");
 
     assertThat(scorer(original)).isInstanceOf(OriginalSharkScorer.class);
-    assertThat(scorer(original).toString()).contains("delta 0.4, beta 0.6, gamma 0.3");
+    assertThat(scorer(original).toString()).contains("delta=0.4, beta=0.6, gamma=0.3");
     assertThat(scorer(Map.of("mode", "fish", "relevanceThreshold", "0.2")))
         .isInstanceOf(FishScorer.class);
     assertThatThrownBy(() -> scorer(Map.of("mode", "fish", "xi", "0.2")))

@@ -68,7 +68,7 @@ class SharkScorerTest {
 
   @Test
   void originalSharkSearchGivesTheWorkedExample() {
-    var original = OriginalSharkScorer.builder(Sharks.LASER).build();
+    var original = Sharks.original(Sharks.LASER);
 
     double inherited = original.inherited(0, 0.24);
     double neighbourhood = original.neighbourhood(0, 0.2);
@@ -156,8 +156,7 @@ class SharkScorerTest {
     assertThat(handedOn(recommended.forPage(silent))).isEqualTo(0.6 * 0.1);
     assertThat(handedOn(generous.forPage(silent))).isEqualTo(0.6 * 0.6);
     assertThat(handedOn(paper.forPage(silent))).isEqualTo(0);
-    assertThat(handedOn(OriginalSharkScorer.builder(Sharks.LASER).build().forPage(silent)))
-        .isEqualTo(0);
+    assertThat(handedOn(Sharks.original(Sharks.LASER).forPage(silent))).isEqualTo(0);
   }
 
   @Test
@@ -203,18 +202,17 @@ class SharkScorerTest {
     AnalyzedPage relevant =
         page("http://a.example/", "one laser", WebLink.to("http://b.example/", "x"));
     AnalyzedPage silent = page("http://a.example/", "", WebLink.to("http://b.example/", "laserx"));
-    FishScorer fish = FishScorer.of(Sharks.LASER, 0);
+    FishScorer fish = new FishScorer(Sharks.LASER, 0);
 
     assertThat(fish.forPage(relevant).score(relevant.links().get(0))).isEqualTo(1);
     assertThat(fish.forPage(silent).score(silent.links().get(0))).isEqualTo(0);
-    assertThat(FishScorer.of(Sharks.LASER, 0.9).forPage(relevant).score(relevant.links().get(0)))
+    assertThat(new FishScorer(Sharks.LASER, 0.9).forPage(relevant).score(relevant.links().get(0)))
         .isEqualTo(0);
   }
 
   @Test
   void coefficientsOutOfRangeAreRefusedByName() {
     var scorer = SharkScorer.builder(Sharks.TOPIC);
-    var original = OriginalSharkScorer.builder(Sharks.LASER);
 
     assertThatThrownBy(() -> scorer.xi(0)).hasMessageContaining("xi must be above 0", "0.0");
     assertThatThrownBy(() -> scorer.beta(Double.NaN))
@@ -223,9 +221,12 @@ class SharkScorerTest {
     assertThatThrownBy(() -> scorer.contextTokens(10_001)).hasMessageContaining("contextTokens");
     assertThatThrownBy(() -> scorer.seedInherited(2)).hasMessageContaining("seedInherited");
     assertThatThrownBy(() -> scorer.lowerLimit(1.1)).hasMessageContaining("lowerLimit");
-    assertThatThrownBy(() -> original.delta(2)).hasMessageContaining("delta");
-    assertThatThrownBy(() -> original.beta(2)).hasMessageContaining("beta");
-    assertThatThrownBy(() -> original.gamma(2)).hasMessageContaining("gamma");
-    assertThatThrownBy(() -> FishScorer.of(Sharks.LASER, 2)).hasMessageContaining("relevance");
+    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 2, 1, 1, 0))
+        .hasMessageContaining("delta");
+    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 2, 1, 0))
+        .hasMessageContaining("beta");
+    assertThatThrownBy(() -> new OriginalSharkScorer(Sharks.LASER, 1, 1, 2, 0))
+        .hasMessageContaining("gamma");
+    assertThatThrownBy(() -> new FishScorer(Sharks.LASER, 2)).hasMessageContaining("relevance");
   }
 }

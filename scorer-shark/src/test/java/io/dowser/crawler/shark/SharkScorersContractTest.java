@@ -61,12 +61,12 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return OriginalSharkScorer.builder(keyWords(random).build())
-          .delta(positive(random))
-          .beta(share(random))
-          .gamma(share(random))
-          .contextTokens(random.nextInt(60))
-          .build();
+      return new OriginalSharkScorer(
+          keyWords(random).build(),
+          positive(random),
+          share(random),
+          share(random),
+          random.nextInt(60));
     }
 
     @Override
@@ -85,7 +85,7 @@ class SharkScorersContractTest {
 
     @Override
     protected LinkScorer scorer(RandomGenerator random) {
-      return FishScorer.of(keyWords(random).build(), share(random));
+      return new FishScorer(keyWords(random).build(), share(random));
     }
 
     @Override

@@ -36,6 +36,16 @@ final class Sharks {
     return SharkFrontier.builder(TOPIC);
   }
 
+  /** The original Shark-search with its defaults. */
+  static OriginalSharkScorer original(KeyWords keyWords) {
+    return new OriginalSharkScorer(
+        keyWords,
+        OriginalSharkScorer.DELTA,
+        OriginalSharkScorer.BETA,
+        OriginalSharkScorer.GAMMA,
+        AnalyzedPage.CONTEXT_TOKENS);
+  }
+
   static Candidate seed(long sequence) {
     return Candidate.seed(CrawlUrl.of("http://seed.example/" + sequence), sequence);
   }
