@@ -1,6 +1,6 @@
 package io.dowser.crawler.bayes;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** The distinct relative frequencies of terms, cell by cell; see {@link PageStatistics}. */
 final class CellValues {
@@ -12,11 +12,11 @@ final class CellValues {
   private final int[] present;
 
   private CellValues(Builder builder) {
-    this.offsets = Arrays.copyOf(builder.offsets, builder.cells + 1);
-    this.counts = Arrays.copyOf(builder.counts, builder.size);
-    this.largests = Arrays.copyOf(builder.largests, builder.size);
-    this.times = Arrays.copyOf(builder.times, builder.size);
-    this.present = new int[builder.cells];
+    this.offsets = builder.offsets.build().toArray();
+    this.counts = builder.counts.build().toArray();
+    this.largests = builder.largests.build().toArray();
+    this.times = builder.times.build().toArray();
+    this.present = new int[offsets.length - 1];
     for (int cell = 0; cell < present.length; cell++) {
       for (int i = offsets[cell]; i < offsets[cell + 1]; i++) {
         present[cell] += times[i];
@@ -24,12 +24,11 @@ final class CellValues {
     }
   }
 
-  /** How many cells there are. */
   int cells() {
     return present.length;
   }
 
-  /** How many values all cells have together. */
+  /** The number of values of all cells together. */
   int size() {
     return counts.length;
   }
@@ -54,12 +53,12 @@ final class CellValues {
     return largests[i];
   }
 
-  /** How many documents have a value. */
+  /** The number of documents that have a value. */
   int times(int i) {
     return times[i];
   }
 
-  /** How many documents of a cell's class have its term, m_jc. */
+  /** The number of documents of a cell's class that have its term, m_jc. */
   int present(int cell) {
     return present[cell];
   }
@@ -67,31 +66,22 @@ final class CellValues {
   /** Takes the values of one cell after the other. */
   static final class Builder {
 
-    private int[] offsets = new int[256];
-    private int[] counts = new int[256];
-    private int[] largests = new int[256];
-    private int[] times = new int[256];
-    private int cells;
+    private final IntStream.Builder offsets = IntStream.builder().add(0);
+    private final IntStream.Builder counts = IntStream.builder();
+    private final IntStream.Builder largests = IntStream.builder();
+    private final IntStream.Builder times = IntStream.builder();
     private int size;
 
     /** Adds a value to the cell that is not ended yet; larger than the one before. */
     void add(int count, int largest, int documents) {
-      if (size == counts.length) {
-        counts = Arrays.copyOf(counts, 2 * size);
-        largests = Arrays.copyOf(largests, 2 * size);
-        times = Arrays.copyOf(times, 2 * size);
-      }
-      counts[size] = count;
-      largests[size] = largest;
-      times[size++] = documents;
+      counts.add(count);
+      largests.add(largest);
+      times.add(documents);
+      size++;
     }
 
     void endCell() {
-      cells++;
-      if (cells == offsets.length) {
-        offsets = Arrays.copyOf(offsets, 2 * cells);
-      }
-      offsets[cells] = size;
+      offsets.add(size);
     }
 
     CellValues build() {

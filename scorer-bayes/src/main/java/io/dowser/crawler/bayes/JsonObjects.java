@@ -15,19 +15,18 @@ final class JsonObjects {
 
   private JsonObjects() {}
 
-  static Map<String, String> parse(String line, TextLines.Place place) {
-    try (JsonParser parser = FACTORY.createParser(line)) {
+  static Map<String, String> parse(TextLines.Line line) {
+    try (JsonParser parser = FACTORY.createParser(line.text())) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw place.refused("must be a JSON object");
+        throw line.refused("must be a JSON object");
       }
       Map<String, String> fields = fields(parser);
       if (parser.nextToken() != null) {
-        throw place.refused("must be one JSON object and nothing else");
+        throw line.refused("must be one JSON object and nothing else");
       }
       return fields;
     } catch (JsonProcessingException e) {
-      throw new TrainingDataException(
-          place.file() + ", line " + place.line() + ": is not JSON: " + e.getOriginalMessage(), e);
+      throw line.refused("is not JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
       throw new IllegalStateException("a string cannot fail to be read", e);
     }

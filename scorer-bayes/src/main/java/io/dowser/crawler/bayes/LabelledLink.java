@@ -44,19 +44,6 @@ public record LabelledLink(
     return new LabelledLink("", "", anchor, new LinkContext("", ""), onTopic);
   }
 
-  /**
-   * Takes a page for a link: its words count as words of the context. With {@link
-   * LinkSettings#merged} this trains the classifier on pages that Han et al. 2010 compare theirs
-   * with.
-   *
-   * @param text the text of the page
-   * @param onTopic the label
-   * @return an example without anchor
-   */
-  public static LabelledLink ofPage(String text, boolean onTopic) {
-    return new LabelledLink("", "", "", new LinkContext(text, ""), onTopic);
-  }
-
   private static final JsonFactory FACTORY = new JsonFactory();
 
   /**
@@ -97,14 +84,14 @@ public record LabelledLink(
    * @throws IOException if the file cannot be opened
    */
   public static Stream<LabelledLink> read(Path file) throws IOException {
-    return TextLines.parse(file, (line, place) -> line.isBlank() ? null : fromJson(line, place));
+    return TextLines.of(file).filter(line -> !line.isBlank()).map(LabelledLink::fromJson);
   }
 
-  private static LabelledLink fromJson(String line, TextLines.Place place) {
-    Map<String, String> object = JsonObjects.parse(line, place);
+  private static LabelledLink fromJson(TextLines.Line line) {
+    Map<String, String> object = JsonObjects.parse(line);
     String label = object.getOrDefault("onTopic", "");
     if (!label.equals("true") && !label.equals("false")) {
-      throw place.refused(
+      throw line.refused(
           "has no label: the field 'onTopic' must be true or false, but was '" + label + "'");
     }
     return new LabelledLink(

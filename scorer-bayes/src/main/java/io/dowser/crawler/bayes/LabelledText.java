@@ -105,16 +105,17 @@ public record LabelledText(String label, String text) {
       throws IOException {
     requireNonNull(labelField, "labelField");
     List<String> fields = List.of(textFields);
-    return TextLines.parse(
-        file, (line, place) -> line.isBlank() ? null : fromJson(line, place, labelField, fields));
+    return TextLines.of(file)
+        .filter(line -> !line.isBlank())
+        .map(line -> fromJson(line, labelField, fields));
   }
 
   private static LabelledText fromJson(
-      String line, TextLines.Place place, String labelField, List<String> textFields) {
-    Map<String, String> object = JsonObjects.parse(line, place);
+      TextLines.Line line, String labelField, List<String> textFields) {
+    Map<String, String> object = JsonObjects.parse(line);
     String label = object.getOrDefault(labelField, "");
     if (label.isBlank()) {
-      throw place.refused("has no label in the field '" + labelField + "'");
+      throw line.refused("has no label in the field '" + labelField + "'");
     }
     var text = new StringBuilder();
     for (String field : textFields) {
@@ -136,7 +137,7 @@ public record LabelledText(String label, String text) {
   public static Stream<LabelledText> tsv(Path file, String labelColumn, String textColumn)
       throws IOException {
     var columns = new Columns(labelColumn, textColumn);
-    return TextLines.parse(file, columns::parse);
+    return TextLines.of(file).flatMap(columns::parse);
   }
 
   /** Knows the places of two columns once it has seen the first line. */
@@ -152,30 +153,30 @@ public record LabelledText(String label, String text) {
       this.textName = requireNonNull(textName, "textColumn");
     }
 
-    @org.jspecify.annotations.Nullable LabelledText parse(String line, TextLines.Place place) {
-      List<String> cells = List.of(line.split("\t", -1));
-      if (place.line() == 1) {
-        label = place(labelName, cells, place);
-        text = place(textName, cells, place);
-        return null;
+    Stream<LabelledText> parse(TextLines.Line line) {
+      List<String> cells = List.of(line.text().split("\t", -1));
+      if (line.number() == 1) {
+        label = place(labelName, cells, line);
+        text = place(textName, cells, line);
+        return Stream.empty();
       }
-      return line.isBlank() ? null : document(cells, place);
+      return line.isBlank() ? Stream.empty() : Stream.of(document(cells, line));
     }
 
-    private static int place(String name, List<String> names, TextLines.Place place) {
+    private static int place(String name, List<String> names, TextLines.Line line) {
       int index = names.indexOf(name);
       if (index < 0) {
-        throw place.refused("has no column '" + name + "', its columns are " + names);
+        throw line.refused("has no column '" + name + "', its columns are " + names);
       }
       return index;
     }
 
-    private LabelledText document(List<String> cells, TextLines.Place place) {
+    private LabelledText document(List<String> cells, TextLines.Line line) {
       if (cells.size() <= Math.max(label, text)) {
-        throw place.refused("has only " + cells.size() + " columns");
+        throw line.refused("has only " + cells.size() + " columns");
       }
       if (cells.get(label).isBlank()) {
-        throw place.refused("has no label in the column '" + labelName + "'");
+        throw line.refused("has no label in the column '" + labelName + "'");
       }
       return new LabelledText(cells.get(label), cells.get(text));
     }

@@ -5,7 +5,9 @@ import io.dowser.crawler.toolkit.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** Collects the counts of training documents and makes {@link PageStatistics} of them. */
 final class PageCounts {
@@ -66,13 +68,8 @@ final class PageCounts {
 
   private Vocabulary keep(int minDf, int[] ids) {
     int[] df = new int[ids.length];
-    for (List<int[]> ofClass : documents) {
-      for (int[] document : ofClass) {
-        for (int i = 1; i < document.length; i += 2) {
-          df[document[i]]++;
-        }
-      }
-    }
+    Arrays.setAll(ids, id -> id);
+    forEachTerm(ids, (cell, count, largest) -> df[cell >> 1]++);
     int all = documents(true) + documents(false);
     var kept = Vocabulary.builder();
     for (int id = 0; id < ids.length; id++) {
@@ -83,19 +80,11 @@ final class PageCounts {
 
   private CellValues values(int[] ids, int size) {
     int[] ends = new int[2 * size + 1];
-    for (int c = 0; c < 2; c++) {
-      for (int[] document : documents.get(c)) {
-        countCells(document, ids, c, ends);
-      }
-    }
+    forEachTerm(ids, (cell, count, largest) -> ends[cell + 1]++);
     Arrays.parallelPrefix(ends, Integer::sum);
     long[] fractions = new long[ends[2 * size]];
     int[] next = Arrays.copyOf(ends, 2 * size);
-    for (int c = 0; c < 2; c++) {
-      for (int[] document : documents.get(c)) {
-        fillCells(document, ids, c, next, fractions);
-      }
-    }
+    forEachTerm(ids, (cell, count, largest) -> fractions[next[cell]++] = fraction(count, largest));
     var values = new CellValues.Builder();
     for (int cell = 0; cell < 2 * size; cell++) {
       addCell(fractions, ends[cell], ends[cell + 1], values);
@@ -103,37 +92,33 @@ final class PageCounts {
     return values.build();
   }
 
-  private static void countCells(int[] document, int[] ids, int c, int[] ends) {
-    for (int i = 1; i < document.length; i += 2) {
-      int id = ids[document[i]];
-      if (id >= 0) {
-        ends[2 * id + c + 1]++;
-      }
-    }
+  /** Takes a term of a document. */
+  @FunctionalInterface
+  private interface TermVisitor {
+
+    void visit(int cell, int count, int largest);
   }
 
-  private static void fillCells(int[] document, int[] ids, int c, int[] next, long[] fractions) {
-    for (int i = 1; i < document.length; i += 2) {
-      int id = ids[document[i]];
-      if (id >= 0) {
-        fractions[next[2 * id + c]++] = fraction(document[i + 1], document[0]);
+  /** Visits the terms of all documents whose new id is not -1. */
+  private void forEachTerm(int[] ids, TermVisitor visitor) {
+    for (int c = 0; c < 2; c++) {
+      for (int[] document : documents.get(c)) {
+        for (int i = 1; i < document.length; i += 2) {
+          int id = ids[document[i]];
+          if (id >= 0) {
+            visitor.visit(2 * id + c, document[i + 1], document[0]);
+          }
+        }
       }
     }
   }
 
   private static void addCell(long[] fractions, int from, int to, CellValues.Builder values) {
-    Arrays.sort(fractions, from, to); // brings equal ones together
-    List<long[]> distinct = new ArrayList<>();
-    for (int i = from; i < to; ) {
-      int end = i + 1;
-      while (end < to && fractions[end] == fractions[i]) {
-        end++;
-      }
-      distinct.add(new long[] {fractions[i], end - i});
-      i = end;
+    Map<Long, Integer> times = new TreeMap<>(PageCounts::compare);
+    for (int i = from; i < to; i++) {
+      times.merge(fractions[i], 1, Integer::sum);
     }
-    distinct.sort((a, b) -> compare(a[0], b[0]));
-    distinct.forEach(each -> values.add(numerator(each[0]), denominator(each[0]), (int) each[1]));
+    times.forEach((value, count) -> values.add(numerator(value), denominator(value), count));
     values.endCell();
   }
 
@@ -142,10 +127,10 @@ final class PageCounts {
     return Long.compare(left, (long) numerator(b) * denominator(a));
   }
 
+  /** Reduces a fraction, and packs it into one number. */
   private static long fraction(int count, int largest) {
-    int divisor = count == 1 ? 1 : largest; // most terms occur once
-    int rest = count == 1 ? 0 : count;
-    while (rest != 0) {
+    int divisor = largest;
+    for (int rest = count; rest != 0; ) {
       int next = divisor % rest;
       divisor = rest;
       rest = next;

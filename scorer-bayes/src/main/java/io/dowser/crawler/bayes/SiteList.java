@@ -64,24 +64,22 @@ public final class SiteList {
    */
   public static SiteList read(Path file) throws IOException {
     var builder = builder();
-    try (Stream<String> lines = TextLines.parse(file, (line, place) -> add(builder, line, place))) {
-      lines.forEach(line -> {});
+    try (Stream<TextLines.Line> lines = TextLines.of(file)) {
+      lines.forEach(line -> add(builder, line));
     }
     return builder.build();
   }
 
-  private static String add(Builder builder, String line, TextLines.Place place) {
-    String entry = line.strip();
+  private static void add(Builder builder, TextLines.Line line) {
+    String entry = line.text().strip();
     try {
       if (entry.startsWith("!")) {
         builder.exclude(entry.substring(1).strip());
       } else if (!entry.isEmpty() && !entry.startsWith("#")) {
         builder.site(entry);
       }
-      return entry;
     } catch (IllegalArgumentException e) {
-      throw new TrainingDataException(
-          place.file() + ", line " + place.line() + ": " + e.getMessage(), e);
+      throw line.refused(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -92,8 +90,7 @@ public final class SiteList {
    */
   public boolean contains(CrawlUrl url) {
     for (String host = url.host(); !host.isEmpty(); host = parent(host)) {
-      List<String> ofHost = paths.get(host);
-      if (ofHost != null && startsWithOne(url.path(), ofHost)) {
+      if (paths.getOrDefault(host, List.of()).stream().anyMatch(url.path()::startsWith)) {
         return !isExcluded(url.toString());
       }
     }
@@ -102,15 +99,6 @@ public final class SiteList {
 
   private static String parent(String host) {
     return host.substring(host.indexOf('.') < 0 ? host.length() : host.indexOf('.') + 1);
-  }
-
-  private static boolean startsWithOne(String path, List<String> prefixes) {
-    for (String prefix : prefixes) {
-      if (path.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean isExcluded(String url) {

@@ -8,16 +8,16 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a UTF-8 file, with their numbers; a name that ends with {@code .gz} is unpacked. A
- * byte sequence that is not UTF-8 is an error, because a wrong encoding would be learned as words.
+ * The lines of a UTF-8 file; a name that ends with {@code .gz} is unpacked. A byte sequence that is
+ * not UTF-8 is an error, because a wrong encoding would be learned as words.
  */
 final class TextLines implements AutoCloseable {
 
@@ -30,26 +30,27 @@ final class TextLines implements AutoCloseable {
     this.reader = reader;
   }
 
-  /** What a line is read as; null to leave it out. */
-  @FunctionalInterface
-  interface LineParser<T> {
-    @org.jspecify.annotations.Nullable T parse(String line, Place place);
-  }
+  /** A line and where it was read, for messages. */
+  record Line(Path file, long number, String text) {
 
-  /** Where something was read, for messages. */
-  record Place(Path file, long line) {
+    boolean isBlank() {
+      return text.isBlank();
+    }
 
     TrainingDataException refused(String trouble) {
-      return new TrainingDataException(file + ", line " + line + ": " + trouble);
+      return refused(trouble, null);
+    }
+
+    TrainingDataException refused(String trouble, @Nullable Throwable cause) {
+      return new TrainingDataException(file + ", line " + number + ": " + trouble, cause);
     }
   }
 
-  static <T> Stream<T> parse(Path file, LineParser<T> parser) throws IOException {
+  static Stream<Line> of(Path file) throws IOException {
     TextLines lines = open(file);
-    return Stream.generate(() -> lines.next(parser))
-        .takeWhile(Parsed::present)
-        .map(Parsed::value)
-        .filter(Objects::nonNull)
+    return Stream.generate(lines::next)
+        .takeWhile(Optional::isPresent)
+        .flatMap(Optional::stream)
         .onClose(lines::close);
   }
 
@@ -57,31 +58,22 @@ final class TextLines implements AutoCloseable {
     InputStream in = Files.newInputStream(file);
     try {
       InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
-      var decoder =
-          UTF_8
-              .newDecoder()
-              .onMalformedInput(CodingErrorAction.REPORT)
-              .onUnmappableCharacter(CodingErrorAction.REPORT);
-      return new TextLines(file, new BufferedReader(new InputStreamReader(plain, decoder)));
+      var strict =
+          new InputStreamReader(plain, UTF_8.newDecoder()); // which reports what is not UTF-8
+      return new TextLines(file, new BufferedReader(strict));
     } catch (IOException e) {
       in.close();
       throw e;
     }
   }
 
-  private record Parsed<T>(boolean present, T value) {}
-
-  @SuppressWarnings("NullAway") // absent values are filtered out
-  private <T> Parsed<T> next(LineParser<T> parser) {
+  private Optional<Line> next() {
     try {
       String line = reader.readLine();
       number++;
-      if (line == null) {
-        return new Parsed<>(false, null);
-      }
-      boolean marked = number == 1 && line.startsWith("\ufeff"); // a byte order mark
-      String text = marked ? line.substring(1) : line;
-      return new Parsed<>(true, parser.parse(text, new Place(file, number)));
+      boolean marked = number == 1 && line != null && line.startsWith("\ufeff"); // byte order mark
+      return Optional.ofNullable(line)
+          .map(text -> new Line(file, number, marked ? text.substring(1) : text));
     } catch (CharacterCodingException e) {
       throw new TrainingDataException(
           file + ", line " + (number + 1) + " or soon after: is not UTF-8", e);
