@@ -48,8 +48,6 @@ public final class LinkLabeller implements CrawlListener {
   private final Set<Triple> seen = new HashSet<>();
   private final Map<CrawlUrl, Integer> perTarget = new HashMap<>();
   private final int[] perClass = new int[2];
-  private long ambiguous;
-  private long capped;
 
   private LinkLabeller(Builder builder) {
     this.onTopic = builder.onTopic;
@@ -82,9 +80,7 @@ public final class LinkLabeller implements CrawlListener {
   private void add(AnalyzedPage page, Link link) {
     boolean on = onTopic.contains(link.target());
     boolean off = offTopic.contains(link.target());
-    if (on && off) {
-      ambiguous++;
-    } else if (on || off) {
+    if (on != off) {
       add(page, link, on);
     }
   }
@@ -97,8 +93,7 @@ public final class LinkLabeller implements CrawlListener {
     }
     int ofTarget = perTarget.getOrDefault(link.target(), 0);
     if (ofTarget == capPerTarget || perClass[on ? 0 : 1] == capPerClass) {
-      capped++; // and forgotten, so that memory is bounded by the caps
-      return;
+      return; // and forgotten, so that memory is bounded by the caps
     }
     seen.add(triple);
     perTarget.put(link.target(), ofTarget + 1);
@@ -114,29 +109,6 @@ public final class LinkLabeller implements CrawlListener {
     return List.copyOf(links);
   }
 
-  /** {@return the number of examples on the topic, 0 or more} */
-  public int positives() {
-    return perClass[0];
-  }
-
-  /** {@return the number of examples off the topic, 0 or more} */
-  public int negatives() {
-    return perClass[1];
-  }
-
-  /**
-   * {@return the number of links that were left out because both lists claim their target, 0 or
-   * more; above 0 the lists overlap}
-   */
-  public long ambiguous() {
-    return ambiguous;
-  }
-
-  /** {@return the number of links that were left out because of a cap, 0 or more} */
-  public long capped() {
-    return capped;
-  }
-
   /**
    * Saves what was collected as JSON lines; see {@link LabelledLink}.
    *
@@ -149,7 +121,7 @@ public final class LinkLabeller implements CrawlListener {
 
   @Override
   public String toString() {
-    return "LinkLabeller[" + positives() + " links on the topic, " + negatives() + " off it]";
+    return "LinkLabeller[" + perClass[0] + " links on the topic, " + perClass[1] + " off it]";
   }
 
   /** Settles what is collected; not thread-safe. */

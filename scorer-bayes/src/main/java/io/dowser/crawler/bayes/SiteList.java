@@ -1,7 +1,5 @@
 package io.dowser.crawler.bayes;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,37 +23,34 @@ import java.util.stream.Stream;
  */
 public final class SiteList {
 
-  private final Map<String, List<String>> paths; // by host
-  private final List<Pattern> exclusions;
+  private static final Pattern SITE = Pattern.compile("([^/:?#\\s]+)(/[^?#\\s]*)?");
 
-  private SiteList(Builder builder) {
-    this.paths = new HashMap<>(builder.paths);
-    this.exclusions = List.copyOf(builder.exclusions);
-  }
+  private final Map<String, List<String>> paths = new HashMap<>(); // by host
+  private final List<Pattern> exclusions = new ArrayList<>();
 
-  /** {@return a builder without entries} */
-  public static Builder builder() {
-    return new Builder();
-  }
+  private SiteList() {}
 
   /**
-   * Creates a list of sites without exclusions.
+   * Creates a list of sites.
    *
-   * @param entries see {@link Builder#site}
+   * @param entries each a host, with or without the beginning of a path: {@code
+   *     finance.example.com} or {@code news.example.com/money/}, where upper and lower case of the
+   *     host are the same; or {@code !} in front of a regular expression, which excludes URLs that
+   *     have it somewhere in their canonical form, for example {@code !/(login|help)/}
    * @return the list
-   * @throws IllegalArgumentException if an entry is malformed
+   * @throws IllegalArgumentException if an entry is neither; a scheme, port or query is not taken
    */
   public static SiteList of(String... entries) {
-    var builder = builder();
+    var list = new SiteList();
     for (String entry : entries) {
-      builder.site(entry);
+      list.add(entry);
     }
-    return builder.build();
+    return list;
   }
 
   /**
-   * Reads a list from a UTF-8 file: an entry on each line; {@code !} in front of a regular
-   * expression for URLs to exclude; blank lines and those that begin with {@code #} are left out.
+   * Reads a list from a UTF-8 file with an entry of {@link #of} on each line; blank lines and those
+   * that begin with {@code #} are left out.
    *
    * @param file where from
    * @return the list
@@ -63,23 +58,51 @@ public final class SiteList {
    * @throws TrainingDataException if a line is malformed; the message names it
    */
   public static SiteList read(Path file) throws IOException {
-    var builder = builder();
+    var list = new SiteList();
     try (Stream<TextLines.Line> lines = TextLines.of(file)) {
-      lines.forEach(line -> add(builder, line));
+      lines.forEach(list::add);
     }
-    return builder.build();
+    return list;
   }
 
-  private static void add(Builder builder, TextLines.Line line) {
+  private void add(TextLines.Line line) {
     String entry = line.text().strip();
     try {
-      if (entry.startsWith("!")) {
-        builder.exclude(entry.substring(1).strip());
-      } else if (!entry.isEmpty() && !entry.startsWith("#")) {
-        builder.site(entry);
+      if (!entry.isEmpty() && !entry.startsWith("#")) {
+        add(entry);
       }
     } catch (IllegalArgumentException e) {
       throw line.refused(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void add(String entry) {
+    if (entry.startsWith("!")) {
+      exclude(entry.substring(1).strip());
+    } else {
+      addSite(entry);
+    }
+  }
+
+  private void addSite(String entry) {
+    var matcher = SITE.matcher(entry);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "a site must be a host, with or without the beginning of a path, but was '"
+              + entry
+              + "'");
+    }
+    paths
+        .computeIfAbsent(matcher.group(1).toLowerCase(Locale.ROOT), host -> new ArrayList<>())
+        .add(matcher.group(2) == null ? "/" : matcher.group(2));
+  }
+
+  private void exclude(String regex) {
+    try {
+      exclusions.add(Pattern.compile(regex));
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "an exclusion must be a regular expression, but was '" + regex + "'", e);
     }
   }
 
@@ -108,61 +131,5 @@ public final class SiteList {
   @Override
   public String toString() {
     return "SiteList[" + paths.size() + " hosts, " + exclusions.size() + " exclusions]";
-  }
-
-  /** Collects entries; not thread-safe. */
-  public static final class Builder {
-
-    private static final Pattern ENTRY = Pattern.compile("([^/:?#\\s]+)(/[^?#\\s]*)?");
-
-    private final Map<String, List<String>> paths = new HashMap<>();
-    private final List<Pattern> exclusions = new ArrayList<>();
-
-    private Builder() {}
-
-    /**
-     * Adds a site.
-     *
-     * @param entry a host, with or without the beginning of a path: {@code finance.example.com} or
-     *     {@code news.example.com/money/}; upper and lower case of the host are the same
-     * @return this
-     * @throws IllegalArgumentException if it is neither; a scheme, port or query is not taken
-     */
-    public Builder site(String entry) {
-      var matcher = ENTRY.matcher(requireNonNull(entry, "entry"));
-      if (!matcher.matches()) {
-        throw new IllegalArgumentException(
-            "a site must be a host, with or without the beginning of a path, but was '"
-                + entry
-                + "'");
-      }
-      String path = matcher.group(2) == null ? "/" : matcher.group(2);
-      paths
-          .computeIfAbsent(matcher.group(1).toLowerCase(Locale.ROOT), host -> new ArrayList<>())
-          .add(path);
-      return this;
-    }
-
-    /**
-     * Excludes URLs.
-     *
-     * @param regex found somewhere in the canonical URL, for example {@code /(login|help)/}
-     * @return this
-     * @throws IllegalArgumentException if it is no regular expression
-     */
-    public Builder exclude(String regex) {
-      try {
-        exclusions.add(Pattern.compile(regex));
-      } catch (PatternSyntaxException e) {
-        throw new IllegalArgumentException(
-            "an exclusion must be a regular expression, but was '" + regex + "'", e);
-      }
-      return this;
-    }
-
-    /** {@return the list with these settings} */
-    public SiteList build() {
-      return new SiteList(this);
-    }
   }
 }
