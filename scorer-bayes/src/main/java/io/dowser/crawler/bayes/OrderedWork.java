@@ -2,9 +2,7 @@ package io.dowser.crawler.bayes;
 
 import io.dowser.crawler.api.Checks;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -23,8 +21,7 @@ import java.util.function.Function;
 final class OrderedWork<A, B> {
 
   private static final int MOST_THREADS = 1_000;
-  private static final int CHUNK = 16;
-  private static final int CHUNKS_PER_THREAD = 4; // enough that no thread waits for the consumer
+  private static final int PENDING_PER_THREAD = 64; // enough that no thread waits for the consumer
 
   private final Function<A, B> work;
   private final int threads;
@@ -68,22 +65,14 @@ final class OrderedWork<A, B> {
 
   private void run(Iterator<A> input, ExecutorService pool, Consumer<B> output)
       throws InterruptedException {
-    Queue<Future<List<B>>> pending = new ArrayDeque<>();
+    Queue<Future<B>> pending = new ArrayDeque<>();
     while (input.hasNext() || !pending.isEmpty()) {
-      while (input.hasNext() && pending.size() < CHUNKS_PER_THREAD * threads) {
-        List<A> chunk = chunk(input);
-        pending.add(pool.submit(() -> chunk.stream().map(work).toList()));
+      while (input.hasNext() && pending.size() < PENDING_PER_THREAD * threads) {
+        A item = input.next();
+        pending.add(pool.submit(() -> work.apply(item)));
       }
-      result(pending.remove()).forEach(output);
+      output.accept(result(pending.remove()));
     }
-  }
-
-  private static <A> List<A> chunk(Iterator<A> input) {
-    List<A> chunk = new ArrayList<>(CHUNK);
-    while (input.hasNext() && chunk.size() < CHUNK) {
-      chunk.add(input.next());
-    }
-    return chunk;
   }
 
   private static <B> B result(Future<B> future) throws InterruptedException {
