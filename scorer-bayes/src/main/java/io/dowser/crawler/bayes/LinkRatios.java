@@ -43,23 +43,33 @@ final class LinkRatios {
     }
   }
 
-  private boolean counts(int id, int kind) {
-    return statistics.isKept(id, kind) && (kind == ANCHOR || settings.group().hasContext());
+  /** Takes a feature that counts. */
+  @FunctionalInterface
+  private interface FeatureVisitor {
+
+    void visit(int id, int kind);
+  }
+
+  private void forEachFeature(FeatureVisitor visitor) {
+    for (int kind = ANCHOR; kind <= (settings.group().hasContext() ? CONTEXT : ANCHOR); kind++) {
+      for (int id = 0; id < words[kind].length; id++) {
+        if (statistics.isKept(id, kind)) {
+          visitor.visit(id, kind);
+        }
+      }
+    }
   }
 
   private void fillBernoulli() {
     boolean full = settings.eventModel() == LinkSettings.EventModel.FULL_BERNOULLI;
-    for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
-      for (int id = 0; id < words[kind].length; id++) {
-        if (counts(id, kind)) {
+    forEachFeature(
+        (id, kind) -> {
           int positive = statistics.links(id, kind, 0);
           int negative = statistics.links(id, kind, 1);
           double absent = full ? ratio(positive, negative, 0) : 0;
           absence += absent;
           words[kind][id] = ratio(positive, negative, 1) - absent;
-        }
-      }
-    }
+        });
   }
 
   /** The log ratio of the shares of links with (1) or without (0) a feature. */
@@ -75,32 +85,25 @@ final class LinkRatios {
 
   private void fillMultinomial() {
     double[] totals = new double[2];
-    double features = 0;
-    for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
-      for (int id = 0; id < words[kind].length; id++) {
-        if (counts(id, kind)) {
-          features++;
+    int[] features = new int[1];
+    forEachFeature(
+        (id, kind) -> {
+          features[0]++;
           totals[0] += statistics.occurrences(id, kind, 0);
           totals[1] += statistics.occurrences(id, kind, 1);
-        }
-      }
-    }
+        });
     for (int c = 0; c < 2; c++) { // a class may have none, and a share of none is no number
       totals[c] = Math.max(totals[c], NEXT_TO_NONE);
     }
-    for (int kind = ANCHOR; kind <= CONTEXT; kind++) {
-      for (int id = 0; id < words[kind].length; id++) {
-        if (counts(id, kind)) {
-          words[kind][id] =
-              Math.log(
-                  occurrenceShare(id, kind, 0, totals, features)
-                      / occurrenceShare(id, kind, 1, totals, features));
-        }
-      }
-    }
+    forEachFeature(
+        (id, kind) ->
+            words[kind][id] =
+                Math.log(
+                    occurrenceShare(id, kind, 0, totals, features[0])
+                        / occurrenceShare(id, kind, 1, totals, features[0])));
   }
 
-  private double occurrenceShare(int id, int kind, int c, double[] totals, double features) {
+  private double occurrenceShare(int id, int kind, int c, double[] totals, int features) {
     double added = settings.smoothing().added(totals[c] / (totals[0] + totals[1]));
     return (statistics.occurrences(id, kind, c) + added) / (totals[c] + added * features);
   }
