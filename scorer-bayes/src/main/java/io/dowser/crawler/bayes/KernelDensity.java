@@ -2,6 +2,8 @@ package io.dowser.crawler.bayes;
 
 import static io.dowser.crawler.bayes.LogOdds.HALF_LN_TWO_PI;
 
+import java.util.Arrays;
+
 /**
  * Kernel estimates of the densities of all terms in both classes:
  *
@@ -64,13 +66,6 @@ final class KernelDensity implements TermDensity {
     return Math.log(peaks[c] * sum(cell, x, near, nearest, reach)) - nearest;
   }
 
-  @Override
-  public double at(int cell, double x) {
-    int c = cell & 1;
-    double reach = Math.sqrt(2 * NEGLIGIBLE) / widths[c];
-    return peaks[c] * sum(cell, x, nearest(cell, x), 0, reach);
-  }
-
   /** The sum of the kernels of a cell, each times {@code exp(offset)}. */
   private double sum(int cell, double x, int near, double offset, double reach) {
     int from = offsets[cell];
@@ -94,16 +89,8 @@ final class KernelDensity implements TermDensity {
   private int nearest(int cell, double x) {
     int from = offsets[cell];
     int to = offsets[cell + 1];
-    int low = from;
-    int high = to;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (weights[middle] < x) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
+    int at = Arrays.binarySearch(weights, from, to, x);
+    int low = at < 0 ? -at - 1 : at;
     if (low == from) {
       return from == to ? -1 : from;
     }

@@ -42,16 +42,6 @@ public final class LinkBayesScorer implements LinkScorer {
   }
 
   /**
-   * Creates a scorer that looks for the terms of the model's dictionary in plain form.
-   *
-   * @param model what was learned from labelled links
-   * @return the scorer
-   */
-  public static LinkBayesScorer of(LinkModel model) {
-    return of(model, TextNormalizer.PLAIN);
-  }
-
-  /**
    * Creates a scorer.
    *
    * @param model what was learned from labelled links

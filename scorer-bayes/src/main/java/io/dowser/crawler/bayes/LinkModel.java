@@ -106,16 +106,6 @@ public final class LinkModel {
   }
 
   /**
-   * {@return the probability that a link leads to a page on the topic, 0 to 1, exactly 1 for
-   * log-odds from 37 upwards}
-   *
-   * @param link its features
-   */
-  public double probability(Evidence link) {
-    return LogOdds.probability(logOdds(link));
-  }
-
-  /**
    * Takes the log-odds of a link apart.
    *
    * @param link its features
@@ -177,11 +167,8 @@ public final class LinkModel {
     return settings;
   }
 
-  /**
-   * {@return the terms of the dictionary, unmodifiable; empty if there is none, and then the
-   * indicators do not count}
-   */
-  public Set<String> dictionary() {
+  /** The terms of the dictionary; empty if there is none, and then the indicators do not count. */
+  Set<String> dictionary() {
     return dictionary;
   }
 
@@ -193,22 +180,9 @@ public final class LinkModel {
     return facts;
   }
 
-  /**
-   * {@return the number of words that are features in the anchor, in the context, or both, 0 or
-   * more}
-   */
-  public int words() {
+  /** The number of words that are features in the anchor, in the context, or both. */
+  int words() {
     return vocabulary.size();
-  }
-
-  /** {@return the number of training links on the topic, 1 or more} */
-  public int positives() {
-    return statistics.links(0);
-  }
-
-  /** {@return the number of training links off the topic, 1 or more} */
-  public int negatives() {
-    return statistics.links(1);
   }
 
   /**
@@ -239,9 +213,9 @@ public final class LinkModel {
     return "LinkModel["
         + words()
         + " words, "
-        + positives()
+        + statistics.links(0)
         + " links on the topic and "
-        + negatives()
+        + statistics.links(1)
         + " off it, "
         + settings
         + "]";

@@ -73,10 +73,6 @@ public final class LinkTrainer {
         link.anchor(), link.context(), text -> TermCounts.of(Tokens.of(text, analyzer)));
   }
 
-  LinkSettings settings() {
-    return settings;
-  }
-
   private Read read(LabelledLink link) {
     return new Read(evidence(link), link.onTopic());
   }

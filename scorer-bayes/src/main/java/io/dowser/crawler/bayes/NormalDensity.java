@@ -77,9 +77,4 @@ final class NormalDensity implements TermDensity {
     double deviation = x - means[cell];
     return constants[cell] - deviation * deviation * inverses[cell];
   }
-
-  @Override
-  public double at(int cell, double x) {
-    return Math.exp(ln(cell, x));
-  }
 }

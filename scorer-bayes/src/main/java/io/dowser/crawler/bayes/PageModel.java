@@ -29,8 +29,8 @@ import java.util.Map;
  * <pre>{@code S(x) = ln(pi+/pi-) + sum over all terms j of [ ln p(x_j|+) - ln p(x_j|-) ]}</pre>
  *
  * <p>over the whole vocabulary, absent terms included. They are computed exactly, in time that
- * grows with the terms of the text alone: what a text without terms scores, {@link
- * #emptyTextLogOdds}, is computed once, and each term of a text replaces its share in that.
+ * grows with the terms of the text alone: what a text without terms scores is computed once, and
+ * each term of a text replaces its share in that.
  *
  * <p>Where this differs from the paper, in both profiles: the denominator of the probability has
  * the priors, without which two probabilities do not add up to 1; the width of a kernel is {@code
@@ -46,18 +46,14 @@ import java.util.Map;
  */
 public final class PageModel {
 
-  /** From this floor on, nothing that matters is lost without logarithms. */
-  private static final double PLAIN_FLOOR = 1e-3;
-
   private final PageStatistics statistics;
   private final PageSettings settings;
   private final Map<String, String> facts;
   private final AnalyzerGuard guard;
   private final Vocabulary vocabulary;
   private final TermDensity density;
-  private final double rest; // 1-e
   private final double[] idf;
-  private final double[] floor; // e/idf
+  private final double[] lnFloor; // ln(e/idf)
   private final double[] absent; // B_j+ - B_j-
   private final double prior;
   private final double emptyText;
@@ -68,14 +64,13 @@ public final class PageModel {
     this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     this.guard = AnalyzerGuard.of(PageModelFile.KIND, facts);
     this.vocabulary = statistics.vocabulary();
-    this.rest = 1 - settings.e();
     this.idf = new double[vocabulary.size()];
     Arrays.setAll(idf, statistics::idf);
     this.density =
         settings.density() == PageSettings.Density.KERNEL
             ? new KernelDensity(statistics, idf, settings.sharedWidth())
             : new NormalDensity(statistics, idf);
-    this.floor = new double[idf.length];
+    this.lnFloor = new double[idf.length];
     this.absent = new double[idf.length];
     this.prior = Math.log((double) statistics.positives() / statistics.negatives());
     this.emptyText = prior + fillAbsent();
@@ -84,7 +79,7 @@ public final class PageModel {
   private double fillAbsent() {
     double sum = 0;
     for (int id = 0; id < idf.length; id++) {
-      floor[id] = settings.e() / idf[id];
+      lnFloor[id] = Math.log(settings.e() / idf[id]);
       absent[id] = lnRatio(id, 0);
       sum += absent[id];
     }
@@ -93,21 +88,12 @@ public final class PageModel {
 
   /** {@code ln p'(x|+) - ln p'(x|-)}. */
   private double lnRatio(int id, double x) {
-    if (settings.e() >= PLAIN_FLOOR) {
-      double positive = rest * density.at(2 * id, x) + floor[id];
-      double negative = rest * density.at(2 * id + 1, x) + floor[id];
-      return Math.log(positive / negative);
-    }
-    double positive = density.ln(2 * id, x);
-    double negative = density.ln(2 * id + 1, x);
-    return settings.e() == 0 ? positive - negative : withFloor(id, positive, negative);
+    return lnWithFloor(id, density.ln(2 * id, x)) - lnWithFloor(id, density.ln(2 * id + 1, x));
   }
 
-  private double withFloor(int id, double positive, double negative) {
-    double lnRest = Math.log(rest);
-    double lnFloor = Math.log(floor[id]);
-    return LogOdds.lnOfSum(lnRest + positive, lnFloor)
-        - LogOdds.lnOfSum(lnRest + negative, lnFloor);
+  /** {@code ln p'} of {@code ln p}, which is {@code ln p} itself if e is 0. */
+  private double lnWithFloor(int id, double ln) {
+    return LogOdds.lnOfSum(Math.log1p(-settings.e()) + ln, lnFloor[id]);
   }
 
   /**
@@ -118,14 +104,7 @@ public final class PageModel {
    * @return the log-odds, finite; above 0 means the positive class
    */
   public double logOdds(TermCounts text) {
-    double sum = emptyText;
-    for (int i = 0; i < text.size(); i++) {
-      int id = vocabulary.id(text.term(i));
-      if (id != Vocabulary.ABSENT) {
-        sum += evidence(id, text.countAt(i), text.largest());
-      }
-    }
-    return sum;
+    return logOdds(text, text);
   }
 
   /**
@@ -158,12 +137,9 @@ public final class PageModel {
   }
 
   /**
-   * {@return the probability that a text is of the positive class, by its own counts, 0 to 1,
-   * exactly 1 for log-odds from 37 upwards}
-   *
-   * @param text the counts of its terms
+   * The probability that a text is of the positive class, exactly 1 for log-odds from 37 upwards.
    */
-  public double probability(TermCounts text) {
+  double probability(TermCounts text) {
     return LogOdds.probability(logOdds(text));
   }
 
@@ -188,15 +164,6 @@ public final class PageModel {
           }
         });
     return new Explanation("log-odds", logOdds(part, page), parts);
-  }
-
-  /**
-   * {@return the log-odds of a text without any term that the model knows; S0: the prior and the
-   * absence of all terms. All texts share this number, so it shifts their probability and never
-   * their order}
-   */
-  public double emptyTextLogOdds() {
-    return emptyText;
   }
 
   AnalyzerGuard guard() {
@@ -225,18 +192,15 @@ public final class PageModel {
     return facts;
   }
 
-  /** {@return the number of terms that are kept, 1 or more} */
-  public int terms() {
+  int terms() {
     return idf.length;
   }
 
-  /** {@return the number n+ of training documents of the positive class, 1 or more} */
-  public int positives() {
+  int positives() {
     return statistics.positives();
   }
 
-  /** {@return the number n- of training documents of the negative class, 1 or more} */
-  public int negatives() {
+  int negatives() {
     return statistics.negatives();
   }
 

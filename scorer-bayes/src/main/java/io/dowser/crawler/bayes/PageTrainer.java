@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -35,15 +34,12 @@ import java.util.stream.Stream;
  */
 public final class PageTrainer {
 
-  private static final long PROGRESS_STEP = 1_000;
-
   private final String positive;
   private final Set<String> negative; // empty for all others
   private final PageSettings settings;
   private final TextAnalyzer analyzer;
   private final int threads;
   private final long seed;
-  private final LongConsumer progress;
   private final Map<String, String> facts;
 
   private PageTrainer(Builder builder) {
@@ -53,7 +49,6 @@ public final class PageTrainer {
     this.analyzer = builder.analyzer;
     this.threads = builder.threads;
     this.seed = builder.seed;
-    this.progress = builder.progress;
     this.facts = new LinkedHashMap<>(builder.facts);
   }
 
@@ -78,22 +73,16 @@ public final class PageTrainer {
   public PageModel train(Stream<LabelledText> documents) {
     var counts = new PageCounts();
     var work = new OrderedWork<LabelledText, Counted>(this::count, threads);
-    long[] read = {0};
     work.run(
         documents.filter(this::isTaken).iterator(),
-        counted -> {
-          counts.add(counted.positive, counted.terms);
-          if (++read[0] % PROGRESS_STEP == 0) {
-            progress.accept(read[0]);
-          }
-        });
-    progress.accept(read[0]);
+        counted -> counts.add(counted.positive, counted.terms));
+    int read = counts.documents(true) + counts.documents(false);
     checkClasses(counts);
     if (settings.balanced()) {
       counts.balance(seed);
     }
     PageStatistics statistics = counts.statistics(settings.minDf());
-    return new PageModel(statistics, settings, facts(statistics, read[0]));
+    return new PageModel(statistics, settings, facts(statistics, read));
   }
 
   private boolean isTaken(LabelledText document) {
@@ -125,12 +114,12 @@ public final class PageTrainer {
     }
   }
 
-  private Map<String, String> facts(PageStatistics statistics, long read) {
+  private Map<String, String> facts(PageStatistics statistics, int read) {
     Map<String, String> all = settings.facts();
     all.put("positive", positive);
     all.put("negative", negative.isEmpty() ? "all others" : negative.toString());
     all.put("seed", Long.toString(seed));
-    all.put("documentsRead", Long.toString(read));
+    all.put("documentsRead", Integer.toString(read));
     all.put("positiveDocuments", Integer.toString(statistics.positives()));
     all.put("negativeDocuments", Integer.toString(statistics.negatives()));
     all.put("terms", Integer.toString(statistics.vocabulary().size()));
@@ -149,7 +138,6 @@ public final class PageTrainer {
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
     private int threads = OrderedWork.defaultThreads();
     private long seed = 1;
-    private LongConsumer progress = read -> {};
 
     private Builder(String positive) {
       if (positive.isBlank()) {
@@ -217,18 +205,6 @@ public final class PageTrainer {
      */
     public Builder seed(long seed) {
       this.seed = seed;
-      return this;
-    }
-
-    /**
-     * Asks to be reported how far training is.
-     *
-     * @param progress gets the number of documents read after each 1,000 and at the end, on the
-     *     thread that trains
-     * @return this
-     */
-    public Builder progress(LongConsumer progress) {
-      this.progress = requireNonNull(progress, "progress");
       return this;
     }
 

@@ -10,13 +10,4 @@ sealed interface TermDensity permits KernelDensity, NormalDensity {
    * @param x a weight, 0 to the term's idf
    */
   double ln(int cell, double x);
-
-  /**
-   * The density of one cell at a weight, exact but for what is less than {@code exp(-40)} of its
-   * largest possible value; 0 where a double has no smaller number.
-   *
-   * @param cell see {@link PageStatistics}
-   * @param x a weight, 0 to the term's idf
-   */
-  double at(int cell, double x);
 }

@@ -9,6 +9,7 @@ import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.text.TextAnalyzer;
+import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.toolkit.model.AnalyzerGuard;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +62,8 @@ class AnalyzerOfTrainingTest {
   @Test
   void aCrawlWithAnotherAnalyzerEndsWithOneErrorThatReportsBoth() {
     LinkScorer byPages = PageBayesScorer.builder(pages()).build();
-    LinkScorer byLinks = LinkBayesScorer.of(HanExamples.train(LinkSettings.PAPER));
+    LinkScorer byLinks =
+        LinkBayesScorer.of(HanExamples.train(LinkSettings.PAPER), TextNormalizer.PLAIN);
     for (LinkScorer scorer : new LinkScorer[] {byPages, byLinks}) {
       assertThatThrownBy(() -> visited(crawl(SHOUTING).scorer(scorer)))
           .hasRootCauseInstanceOf(AnalyzerGuard.MismatchException.class)

@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.testkit.LinkScorerContract;
+import io.dowser.crawler.text.TextNormalizer;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -9,7 +10,7 @@ class LinkBayesScorerContractTest extends LinkScorerContract {
 
   @Override
   protected LinkScorer scorer(RandomGenerator random) {
-    return LinkBayesScorer.of(RandomModels.link(random));
+    return LinkBayesScorer.of(RandomModels.link(random), TextNormalizer.PLAIN);
   }
 
   @Override
