@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -136,49 +137,37 @@ public record LabelledText(String label, String text) {
    */
   public static Stream<LabelledText> tsv(Path file, String labelColumn, String textColumn)
       throws IOException {
-    var columns = new Columns(labelColumn, textColumn);
-    return TextLines.of(file).flatMap(columns::parse);
+    List<String> names = List.of(labelColumn, textColumn);
+    int[] places = new int[2]; // known once the first line was read
+    return TextLines.of(file)
+        .flatMap(
+            line -> {
+              List<String> cells = List.of(line.text().split("\t", -1));
+              if (line.number() == 1) {
+                Arrays.setAll(places, i -> place(names.get(i), cells, line));
+              }
+              return line.number() == 1 || line.isBlank()
+                  ? Stream.empty()
+                  : Stream.of(document(cells, places, labelColumn, line));
+            });
   }
 
-  /** Knows the places of two columns once it has seen the first line. */
-  private static final class Columns {
-
-    private final String labelName;
-    private final String textName;
-    private int label = -1;
-    private int text = -1;
-
-    Columns(String labelName, String textName) {
-      this.labelName = requireNonNull(labelName, "labelColumn");
-      this.textName = requireNonNull(textName, "textColumn");
+  private static int place(String name, List<String> names, TextLines.Line line) {
+    int index = names.indexOf(name);
+    if (index < 0) {
+      throw line.refused("has no column '" + name + "', its columns are " + names);
     }
+    return index;
+  }
 
-    Stream<LabelledText> parse(TextLines.Line line) {
-      List<String> cells = List.of(line.text().split("\t", -1));
-      if (line.number() == 1) {
-        label = place(labelName, cells, line);
-        text = place(textName, cells, line);
-        return Stream.empty();
-      }
-      return line.isBlank() ? Stream.empty() : Stream.of(document(cells, line));
+  private static LabelledText document(
+      List<String> cells, int[] places, String labelColumn, TextLines.Line line) {
+    if (cells.size() <= Math.max(places[0], places[1])) {
+      throw line.refused("has only " + cells.size() + " columns");
     }
-
-    private static int place(String name, List<String> names, TextLines.Line line) {
-      int index = names.indexOf(name);
-      if (index < 0) {
-        throw line.refused("has no column '" + name + "', its columns are " + names);
-      }
-      return index;
+    if (cells.get(places[0]).isBlank()) {
+      throw line.refused("has no label in the column '" + labelColumn + "'");
     }
-
-    private LabelledText document(List<String> cells, TextLines.Line line) {
-      if (cells.size() <= Math.max(label, text)) {
-        throw line.refused("has only " + cells.size() + " columns");
-      }
-      if (cells.get(label).isBlank()) {
-        throw line.refused("has no label in the column '" + labelName + "'");
-      }
-      return new LabelledText(cells.get(label), cells.get(text));
-    }
+    return new LabelledText(cells.get(places[0]), cells.get(places[1]));
   }
 }

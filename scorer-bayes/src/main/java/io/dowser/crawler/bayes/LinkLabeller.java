@@ -127,8 +127,6 @@ public final class LinkLabeller implements CrawlListener {
   /** Settles what is collected; not thread-safe. */
   public static final class Builder {
 
-    private static final int MOST_W = 10_000;
-
     private final SiteList onTopic;
     private final SiteList offTopic;
     private int w = LinkSettings.DEFAULT_W;
@@ -148,7 +146,7 @@ public final class LinkLabeller implements CrawlListener {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder window(int characters) {
-      w = Checks.within("window", characters, 0, MOST_W);
+      w = Checks.within("window", characters, 0, LinkSettings.MOST_W);
       return this;
     }
 

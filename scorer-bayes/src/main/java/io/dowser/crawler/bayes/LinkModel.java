@@ -80,29 +80,40 @@ public final class LinkModel {
    *     scores the prior and the two indicators
    */
   public double logOdds(Evidence link) {
-    double sum = noWords;
-    if (settings.merged()) {
-      sum += sum(link.anchor().plus(link.context()), ratios.words(ANCHOR));
-    } else {
-      sum += sum(link.anchor(), ratios.words(ANCHOR));
-      if (settings.group().hasContext()) {
-        sum += sum(link.context(), ratios.words(CONTEXT));
-      }
-    }
+    double[] sum = {noWords};
+    forEachWord(link, (prefix, word, value) -> sum[0] += value);
     return indicators
-        ? sum + ratios.indicator(ANCHOR, link.a()) + ratios.indicator(CONTEXT, link.x())
-        : sum;
+        ? sum[0] + ratios.indicator(ANCHOR, link.a()) + ratios.indicator(CONTEXT, link.x())
+        : sum[0];
   }
 
-  private double sum(TermCounts words, double[] logRatios) {
-    double sum = 0;
-    for (int i = 0; i < words.size(); i++) {
-      int id = vocabulary.id(words.term(i));
-      if (id != Vocabulary.ABSENT) {
-        sum += counted ? words.countAt(i) * logRatios[id] : logRatios[id];
+  /** Takes a word of a link that is a feature, and what it adds. */
+  @FunctionalInterface
+  private interface WordVisitor {
+
+    void visit(String prefix, String word, double value);
+  }
+
+  private void forEachWord(Evidence link, WordVisitor visitor) {
+    if (settings.merged()) {
+      forEachWord("", link.anchor().plus(link.context()), ratios.words(ANCHOR), visitor);
+    } else {
+      forEachWord("a:", link.anchor(), ratios.words(ANCHOR), visitor);
+      if (settings.group().hasContext()) {
+        forEachWord("c:", link.context(), ratios.words(CONTEXT), visitor);
       }
     }
-    return sum;
+  }
+
+  private void forEachWord(
+      String prefix, TermCounts words, double[] logRatios, WordVisitor visitor) {
+    words.forEach(
+        (word, count) -> {
+          int id = vocabulary.id(word);
+          if (id != Vocabulary.ABSENT) {
+            visitor.visit(prefix, word, counted ? count * logRatios[id] : logRatios[id]);
+          }
+        });
   }
 
   /**
@@ -118,31 +129,12 @@ public final class LinkModel {
     if (settings.eventModel() == LinkSettings.EventModel.FULL_BERNOULLI) {
       parts.add(Explanation.of("absent words", ratios.absence()));
     }
-    if (settings.merged()) {
-      explain("", link.anchor().plus(link.context()), ratios.words(ANCHOR), parts);
-    } else {
-      explain("a:", link.anchor(), ratios.words(ANCHOR), parts);
-      if (settings.group().hasContext()) {
-        explain("c:", link.context(), ratios.words(CONTEXT), parts);
-      }
-    }
+    forEachWord(link, (prefix, word, value) -> parts.add(Explanation.of(prefix + word, value)));
     if (indicators) {
       parts.add(indicator("A", ANCHOR, link.a()));
       parts.add(indicator("X", CONTEXT, link.x()));
     }
     return new Explanation("log-odds", logOdds(link), parts);
-  }
-
-  private void explain(
-      String prefix, TermCounts words, double[] logRatios, List<Explanation> parts) {
-    words.forEach(
-        (word, count) -> {
-          int id = vocabulary.id(word);
-          if (id != Vocabulary.ABSENT) {
-            double value = counted ? count * logRatios[id] : logRatios[id];
-            parts.add(Explanation.of(prefix + word, value));
-          }
-        });
   }
 
   private Explanation indicator(String name, int kind, boolean hasTerm) {

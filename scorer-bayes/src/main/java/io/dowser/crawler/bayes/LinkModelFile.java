@@ -68,10 +68,13 @@ final class LinkModelFile {
 
   private static LinkModel read(StateReader in, Map<String, String> facts) throws IOException {
     LinkSettings settings = settings(in);
-    int[] links = {atLeastOne(in), atLeastOne(in)};
+    int[] links = {
+      Varint.read(in, 1, Integer.MAX_VALUE, "links of a class"),
+      Varint.read(in, 1, Integer.MAX_VALUE, "links of a class")
+    };
     int[] indicators = new int[4];
     for (int i = 0; i < indicators.length; i++) {
-      indicators[i] = atMost(Varint.read(in), links[i & 1], "links with a term");
+      indicators[i] = Varint.read(in, 0, links[i & 1], "links with a term");
     }
     Set<String> dictionary = dictionary(in);
     Vocabulary vocabulary = Vocabulary.read(in);
@@ -90,23 +93,8 @@ final class LinkModelFile {
         in.readInt());
   }
 
-  private static int atLeastOne(StateReader in) throws IOException {
-    int links = Varint.read(in);
-    if (links < 1) {
-      throw new IllegalArgumentException("links of a class must be 1 or more, but were " + links);
-    }
-    return links;
-  }
-
-  private static int atMost(int value, int most, String name) {
-    if (value > most) {
-      throw new IllegalArgumentException(name + " must be at most " + most + ", but were " + value);
-    }
-    return value;
-  }
-
   private static Set<String> dictionary(StateReader in) throws IOException {
-    int size = atMost(Varint.read(in), MOST_TERMS, "terms of the dictionary");
+    int size = Varint.read(in, 0, MOST_TERMS, "terms of the dictionary");
     Set<String> dictionary = new LinkedHashSet<>();
     for (int i = 0; i < size; i++) {
       dictionary.add(in.readText());
@@ -117,9 +105,9 @@ final class LinkModelFile {
   private static int[] numbers(StateReader in, int words, int[] links) throws IOException {
     int[] numbers = new int[LinkStatistics.NUMBERS * words]; // as many words have been read
     for (int i = 0; i < numbers.length; i++) {
-      int value = Varint.read(in);
       boolean isOccurrences = i % LinkStatistics.NUMBERS >= 4;
-      numbers[i] = isOccurrences ? value : atMost(value, links[i & 1], "links with a word");
+      int most = isOccurrences ? Integer.MAX_VALUE : links[i & 1];
+      numbers[i] = Varint.read(in, 0, most, "links with a word, or its occurrences,");
     }
     return numbers;
   }

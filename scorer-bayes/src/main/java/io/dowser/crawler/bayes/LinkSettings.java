@@ -39,7 +39,7 @@ public record LinkSettings(
       new LinkSettings(
           FeatureGroup.ALL, EventModel.PRESENT_ONLY, Smoothing.PROPORTIONAL, false, 2, DEFAULT_W);
 
-  private static final int MOST_W = 10_000;
+  static final int MOST_W = 10_000;
 
   /**
    * Checks the values.
@@ -89,31 +89,23 @@ public record LinkSettings(
   public enum FeatureGroup {
 
     /** Words of the anchor alone: feature group 1 of Han et al. 2010. */
-    ANCHOR_WORDS(false, false),
+    ANCHOR_WORDS,
 
     /** Words of anchor and context; no group of the paper, to show what the dictionary adds. */
-    WORDS(true, false),
+    WORDS,
 
     /**
      * Words of anchor and context, and whether either has a term of the dictionary: feature group 2
      * of Han et al. 2010, and the default. Without a dictionary the same as {@link #WORDS}.
      */
-    ALL(true, true);
-
-    private final boolean context;
-    private final boolean indicators;
-
-    FeatureGroup(boolean context, boolean indicators) {
-      this.context = context;
-      this.indicators = indicators;
-    }
+    ALL;
 
     boolean hasContext() {
-      return context;
+      return this != ANCHOR_WORDS;
     }
 
     boolean hasIndicators() {
-      return indicators;
+      return this == ALL;
     }
   }
 

@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
@@ -56,8 +57,8 @@ public final class LinkTrainer {
    */
   public LinkModel train(Stream<LabelledLink> links) {
     var counts = new LinkCounts(settings);
-    new OrderedWork<LabelledLink, Read>(this::read, threads)
-        .run(links.iterator(), read -> counts.add(read.link, read.onTopic));
+    OrderedWork.run(
+        links.iterator(), this::read, threads, read -> counts.add(read.link, read.onTopic));
     LinkStatistics statistics = counts.statistics();
     return new LinkModel(statistics, settings, dictionary, facts(statistics));
   }
@@ -98,7 +99,7 @@ public final class LinkTrainer {
     private Set<String> dictionary = Set.of();
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
     private TextNormalizer normalizer = TextNormalizer.PLAIN;
-    private int threads = OrderedWork.defaultThreads();
+    private int threads = Runtime.getRuntime().availableProcessors();
 
     private Builder() {}
 
@@ -155,7 +156,7 @@ public final class LinkTrainer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder threads(int threads) {
-      this.threads = OrderedWork.checkThreads(threads);
+      this.threads = Checks.within("threads", threads, 1, PageTrainer.Builder.MOST_THREADS);
       return this;
     }
 

@@ -21,6 +21,7 @@ final class PageModelFile {
   static final String KIND = "bayes-page";
 
   private static final ModelFile FRAME = new ModelFile(KIND, 1, 1L << 30);
+  private static final int MOST_DOCUMENTS = Integer.MAX_VALUE / 2;
 
   private PageModelFile() {}
 
@@ -61,42 +62,34 @@ final class PageModelFile {
             in.readDouble(),
             in.readInt(),
             in.readBoolean());
-    int positives = documents(in);
-    int negatives = documents(in);
+    int positives = in.readInt(1, MOST_DOCUMENTS, "documents of a class");
+    int negatives = in.readInt(1, MOST_DOCUMENTS, "documents of a class");
     Vocabulary vocabulary = Vocabulary.read(in);
     var values = new CellValues.Builder();
     for (int id = 0; id < vocabulary.size(); id++) {
       int present = cell(in, positives, values) + cell(in, negatives, values);
-      checkPresent(vocabulary.term(id), present, positives + negatives);
+      StateReader.require(
+          present >= 1 && present < positives + negatives,
+          "term '" + vocabulary.term(id) + "' must be in some documents and not in all");
     }
     var statistics = new PageStatistics(vocabulary, positives, negatives, values.build());
     return new PageModel(statistics, settings, facts);
   }
 
-  private static int documents(StateReader in) throws IOException {
-    int documents = in.readInt();
-    if (documents < 1 || documents > Integer.MAX_VALUE / 2) {
-      throw new IllegalArgumentException(
-          "documents of a class must be 1 to 2^30, but were " + documents);
-    }
-    return documents;
-  }
-
-  /** Reads a cell and gives the number of its documents. */
+  /** Reads a cell and returns the number of its documents. */
   private static int cell(StateReader in, int documents, CellValues.Builder values)
       throws IOException {
     int present = 0;
     double last = 0;
-    for (int left = Varint.read(in); left > 0; left--) {
-      int count = Varint.read(in);
-      int largest = Varint.read(in);
-      int times = Varint.read(in);
+    for (int left = number(in); left > 0; left--) {
+      int count = number(in);
+      int largest = number(in);
+      int times = number(in);
       double value = (double) count / largest;
       boolean rises = value > last && value <= 1;
-      if (!rises || times < 1 || times > documents - present) {
-        throw new IllegalArgumentException(
-            "value " + count + "/" + largest + " of " + times + " documents is out of place");
-      }
+      StateReader.require(
+          rises && times >= 1 && times <= documents - present,
+          "value " + count + "/" + largest + " of " + times + " documents is out of place");
       last = value;
       present += times;
       values.add(count, largest, times);
@@ -105,15 +98,7 @@ final class PageModelFile {
     return present;
   }
 
-  private static void checkPresent(String term, int present, int documents) {
-    if (present < 1 || present >= documents) {
-      throw new IllegalArgumentException(
-          "term '"
-              + term
-              + "' must be in some documents and not in all of "
-              + documents
-              + ", but is in "
-              + present);
-    }
+  private static int number(StateReader in) throws IOException {
+    return Varint.read(in, 0, Integer.MAX_VALUE, "number");
   }
 }

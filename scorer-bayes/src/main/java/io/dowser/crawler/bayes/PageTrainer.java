@@ -2,6 +2,7 @@ package io.dowser.crawler.bayes;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
@@ -72,9 +73,10 @@ public final class PageTrainer {
    */
   public PageModel train(Stream<LabelledText> documents) {
     var counts = new PageCounts();
-    var work = new OrderedWork<LabelledText, Counted>(this::count, threads);
-    work.run(
+    OrderedWork.run(
         documents.filter(this::isTaken).iterator(),
+        this::count,
+        threads,
         counted -> counts.add(counted.positive, counted.terms));
     int read = counts.documents(true) + counts.documents(false);
     checkClasses(counts);
@@ -131,12 +133,14 @@ public final class PageTrainer {
   /** Settles how to train; not thread-safe. */
   public static final class Builder {
 
+    static final int MOST_THREADS = 1_000;
+
     private final String positive;
     private final Map<String, String> facts = new LinkedHashMap<>();
     private Set<String> negative = Set.of();
     private PageSettings settings = PageSettings.RECOMMENDED;
     private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
-    private int threads = OrderedWork.defaultThreads();
+    private int threads = Runtime.getRuntime().availableProcessors();
     private long seed = 1;
 
     private Builder(String positive) {
@@ -193,7 +197,7 @@ public final class PageTrainer {
      * @throws IllegalArgumentException if it is out of range
      */
     public Builder threads(int threads) {
-      this.threads = OrderedWork.checkThreads(threads);
+      this.threads = Checks.within("threads", threads, 1, MOST_THREADS);
       return this;
     }
 

@@ -22,22 +22,18 @@ final class Varint {
     out.writeByte(rest);
   }
 
-  static int read(StateReader in) throws IOException {
+  static int read(StateReader in, int least, int most, String name) throws IOException {
     int value = 0;
     for (int shift = 0; shift <= MOST_SHIFT; shift += 7) {
       int next = in.readByte() & 0xff;
       value |= (next & 0x7f) << shift;
       if (next < 0x80) {
-        return checked(value);
+        StateReader.require(
+            value >= least && value <= most,
+            name + " must be " + least + " to " + most + ", but was " + value);
+        return value;
       }
     }
-    throw new IllegalArgumentException("a whole number has more than five bytes");
-  }
-
-  private static int checked(int value) {
-    if (value < 0) {
-      throw new IllegalArgumentException("a whole number must be 0 or more, but was " + value);
-    }
-    return value;
+    throw new IOException(name + " has more than five bytes");
   }
 }
