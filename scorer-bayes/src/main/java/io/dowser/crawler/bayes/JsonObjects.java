@@ -11,7 +11,7 @@ import java.util.Map;
 /** Reads the scalar fields of one JSON object that fills a line. */
 final class JsonObjects {
 
-  private static final JsonFactory FACTORY = new JsonFactory();
+  static final JsonFactory FACTORY = new JsonFactory();
 
   private JsonObjects() {}
 

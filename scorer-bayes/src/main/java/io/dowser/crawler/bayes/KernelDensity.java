@@ -60,7 +60,8 @@ final class KernelDensity implements TermDensity {
     if (absent[cell] > 0) {
       distance = Math.min(distance, x); // an absent term has the weight 0
     }
-    double nearest = square(distance * widths[c]) / 2;
+    double z = distance * widths[c];
+    double nearest = z * z / 2;
     // a weight further away than this adds nothing, even if all other documents have it
     double reach = Math.sqrt(2 * (nearest + lnDocuments[c] + NEGLIGIBLE)) / widths[c];
     return Math.log(peaks[c] * sum(cell, x, near, nearest, reach)) - nearest;
@@ -95,9 +96,5 @@ final class KernelDensity implements TermDensity {
       return from == to ? -1 : from;
     }
     return low == to || x - weights[low - 1] <= weights[low] - x ? low - 1 : low;
-  }
-
-  private static double square(double x) {
-    return x * x;
   }
 }

@@ -2,7 +2,6 @@ package io.dowser.crawler.bayes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.dowser.crawler.api.LinkContext;
@@ -44,8 +43,6 @@ public record LabelledLink(
     return new LabelledLink("", "", anchor, new LinkContext("", ""), onTopic);
   }
 
-  private static final JsonFactory FACTORY = new JsonFactory();
-
   /**
    * Writes a file, replacing what was there.
    *
@@ -55,7 +52,7 @@ public record LabelledLink(
    */
   public static void write(Path file, Collection<LabelledLink> links) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(file, UTF_8);
-        JsonGenerator json = FACTORY.createGenerator(out)) {
+        JsonGenerator json = JsonObjects.FACTORY.createGenerator(out)) {
       json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
       for (LabelledLink link : links) {
         write(json, link);

@@ -78,28 +78,20 @@ public final class LinkLabeller implements CrawlListener {
   }
 
   private void add(AnalyzedPage page, Link link) {
-    boolean on = onTopic.contains(link.target());
-    boolean off = offTopic.contains(link.target());
-    if (on != off) {
-      add(page, link, on);
-    }
-  }
-
-  private void add(AnalyzedPage page, Link link, boolean on) {
-    LinkContext context = page.nearContext(link, w);
-    var triple = new Triple(link.target(), link.anchorText(), context);
-    if (seen.contains(triple)) {
-      return;
-    }
-    int ofTarget = perTarget.getOrDefault(link.target(), 0);
-    if (ofTarget == capPerTarget || perClass[on ? 0 : 1] == capPerClass) {
+    CrawlUrl target = link.target();
+    boolean on = onTopic.contains(target);
+    int ofTarget = perTarget.getOrDefault(target, 0);
+    boolean capped = ofTarget == capPerTarget || perClass[on ? 0 : 1] == capPerClass;
+    if (on == offTopic.contains(target) || capped) {
       return; // and forgotten, so that memory is bounded by the caps
     }
-    seen.add(triple);
-    perTarget.put(link.target(), ofTarget + 1);
-    perClass[on ? 0 : 1]++;
-    links.add(
-        new LabelledLink(page.url().host(), link.target().toString(), triple.anchor, context, on));
+    LinkContext context = page.nearContext(link, w);
+    if (seen.add(new Triple(target, link.anchorText(), context))) {
+      perTarget.put(target, ofTarget + 1);
+      perClass[on ? 0 : 1]++;
+      links.add(
+          new LabelledLink(page.url().host(), target.toString(), link.anchorText(), context, on));
+    }
   }
 
   private record Triple(CrawlUrl target, String anchor, LinkContext context) {}

@@ -58,7 +58,10 @@ public final class LinkTrainer {
   public LinkModel train(Stream<LabelledLink> links) {
     var counts = new LinkCounts(settings);
     OrderedWork.run(
-        links.iterator(), this::read, threads, read -> counts.add(read.link, read.onTopic));
+        links.iterator(),
+        link -> new Read(evidence(link), link.onTopic()),
+        threads,
+        read -> counts.add(read.link, read.onTopic));
     LinkStatistics statistics = counts.statistics();
     return new LinkModel(statistics, settings, dictionary, facts(statistics));
   }
@@ -72,10 +75,6 @@ public final class LinkTrainer {
   public LinkModel.Evidence evidence(LabelledLink link) {
     return reader.read(
         link.anchor(), link.context(), text -> TermCounts.of(Tokens.of(text, analyzer)));
-  }
-
-  private Read read(LabelledLink link) {
-    return new Read(evidence(link), link.onTopic());
   }
 
   private record Read(LinkModel.Evidence link, boolean onTopic) {}

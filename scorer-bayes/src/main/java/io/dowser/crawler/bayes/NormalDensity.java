@@ -29,17 +29,11 @@ final class NormalDensity implements TermDensity {
 
   private void fill(int id, PageStatistics statistics, double idf) {
     double n = statistics.documents();
-    double sum = 0;
-    double[] sums = new double[2];
-    double squares = 0;
-    for (int c = 0; c < 2; c++) {
-      sums[c] = sum(2 * id + c, statistics, idf, 0, 1);
-      sum += sums[c];
-    }
-    double pooledMean = sum / n;
-    for (int c = 0; c < 2; c++) {
-      squares += squaredDeviations(2 * id + c, statistics, idf, pooledMean);
-    }
+    double[] sums = {sum(2 * id, statistics, idf, 0, 1), sum(2 * id + 1, statistics, idf, 0, 1)};
+    double pooledMean = (sums[0] + sums[1]) / n;
+    double squares =
+        squaredDeviations(2 * id, statistics, idf, pooledMean)
+            + squaredDeviations(2 * id + 1, statistics, idf, pooledMean);
     for (int c = 0; c < 2; c++) {
       double own = statistics.documents(c);
       double mean = sums[c] / own;

@@ -14,14 +14,9 @@ final class PageBayesJudge implements RelevanceJudge {
   private final PageModel model;
   private final double threshold;
 
-  private PageBayesJudge(PageModel model, double threshold) {
+  PageBayesJudge(PageModel model, double threshold) {
     this.model = model;
-    this.threshold = threshold;
-  }
-
-  static PageBayesJudge of(PageModel model, double threshold) {
-    Checks.within("threshold", threshold, 0, 1);
-    return new PageBayesJudge(model, threshold);
+    this.threshold = Checks.within("threshold", threshold, 0, 1);
   }
 
   @Override
@@ -58,7 +53,7 @@ final class PageBayesJudge implements RelevanceJudge {
 
     @Override
     public RelevanceJudge create(Settings settings, CrawlContext context) {
-      return PageBayesJudge.of(
+      return new PageBayesJudge(
           ModelFile.ofSetting(settings, PageModel::load),
           settings.number("threshold", RelevanceJudge.DEFAULT_THRESHOLD, 0, 1));
     }

@@ -196,14 +196,6 @@ public final class PageModel {
     return idf.length;
   }
 
-  int positives() {
-    return statistics.positives();
-  }
-
-  int negatives() {
-    return statistics.negatives();
-  }
-
   /**
    * Saves the model; see {@link io.dowser.crawler.toolkit.model.ModelFile} for the frame. Takes
    * some 3 bytes for each distinct weight of a term in a class, besides the term.
@@ -250,7 +242,7 @@ public final class PageModel {
    * @throws IllegalArgumentException if the threshold is out of range
    */
   public RelevanceJudge judge(double threshold) {
-    return PageBayesJudge.of(this, threshold);
+    return new PageBayesJudge(this, threshold);
   }
 
   @Override
@@ -258,9 +250,9 @@ public final class PageModel {
     return "PageModel["
         + terms()
         + " terms, "
-        + positives()
+        + statistics.positives()
         + " positive and "
-        + negatives()
+        + statistics.negatives()
         + " negative documents, "
         + settings
         + "]";

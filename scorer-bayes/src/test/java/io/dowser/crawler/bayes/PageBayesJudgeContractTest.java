@@ -17,7 +17,7 @@ class PageBayesJudgeContractTest extends RelevanceJudgeContract {
   @Override
   protected RelevanceJudge judge(RandomGenerator random) {
     double threshold = random.nextInt(2) == 0 ? random.nextInt(2) : random.nextDouble();
-    return PageBayesJudge.of(RandomModels.page(random), threshold);
+    return new PageBayesJudge(RandomModels.page(random), threshold);
   }
 
   @Override

@@ -204,7 +204,7 @@ class TrainingDataTest {
                 Stream.concat(
                     ZouExamples.documents(), Stream.of(new LabelledText("other", "fund"))));
 
-    assertThat(model.negatives()).isEqualTo(2);
+    assertThat(model.facts()).containsEntry("negativeDocuments", "2");
     assertThatThrownBy(() -> PageTrainer.builder("+").negative("+"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("negative labels must be some and not the positive '+'");
@@ -222,8 +222,8 @@ class TrainingDataTest {
     PageModel same = builder.build().train(documents.stream());
     PageModel other = builder.seed(2).build().train(documents.stream());
 
-    assertThat(model.positives()).isEqualTo(20);
-    assertThat(model.negatives()).isEqualTo(20);
+    assertThat(model.facts()).containsEntry("positiveDocuments", "20");
+    assertThat(model.facts()).containsEntry("negativeDocuments", "20");
     assertThat(scores(same)).isEqualTo(scores(model));
     assertThat(scores(other)).isNotEqualTo(scores(model));
   }
