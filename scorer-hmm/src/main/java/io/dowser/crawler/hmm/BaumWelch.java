@@ -14,149 +14,99 @@ import java.util.List;
  */
 final class BaumWelch {
 
+  private final HiddenMarkovModel model;
   private final int n;
-  private final int m;
   private final double[] pi;
-  private final double[] a;
-  private final double[] b;
-  private double logLikelihood;
-  private int paths;
+  private final double[][] a;
+  private final double[][] b;
 
-  // of the path at hand, one row of n for each page
-  private double[] ah = new double[0];
-  private double[] scales = new double[0];
-  private final double[] beta;
-  private final double[] next;
-
-  private BaumWelch(int n, int m) {
-    this.n = n;
-    this.m = m;
+  private BaumWelch(HiddenMarkovModel model) {
+    this.model = model;
+    this.n = model.n;
     this.pi = new double[n];
-    this.a = new double[n * n];
-    this.b = new double[m * n];
-    this.beta = new double[n];
-    this.next = new double[n];
+    this.a = new double[n][n];
+    this.b = new double[n][model.m];
   }
 
-  /**
-   * What one round makes of a model.
-   *
-   * @param model the new model
-   * @param logLikelihood of the paths under the model before
-   */
-  record Round(HiddenMarkovModel model, double logLikelihood) {}
-
   /** One round. Rows of which nothing was seen stay as they are. */
-  static Round round(HiddenMarkovModel model, List<int[]> paths, double lambdaA, double lambdaB) {
-    var sums = new BaumWelch(model.n, model.m);
-    for (int[] path : paths) {
-      sums.add(model, path);
-    }
-    return new Round(sums.model(model, lambdaA, lambdaB), sums.logLikelihood);
+  static HiddenMarkovModel round(
+      HiddenMarkovModel model, List<int[]> paths, double lambdaA, double lambdaB) {
+    var sums = new BaumWelch(model);
+    paths.forEach(sums::add);
+    return sums.estimate(lambdaA, lambdaB);
   }
 
   /** The log-likelihood of all paths. */
   static double logLikelihood(HiddenMarkovModel model, List<int[]> paths) {
-    double sum = 0;
-    for (int[] path : paths) {
-      sum += model.logLikelihood(path);
-    }
-    return sum;
+    return paths.stream().mapToDouble(model::logLikelihood).reduce(0, Double::sum);
   }
 
-  private void add(HiddenMarkovModel model, int[] path) {
-    forward(model, path);
-    paths++;
-    int last = path.length - 1;
-    Arrays.fill(beta, 1);
-    emitted(path[last], last);
-    for (int t = last - 1; t >= 0; t--) {
-      back(model, path[t + 1], t);
-      emitted(path[t], t);
-    }
-    for (int i = 0; i < n; i++) {
-      pi[i] += ah[i] * beta[i];
-    }
-  }
-
-  private void forward(HiddenMarkovModel model, int[] path) {
-    if (ah.length < path.length * n) {
-      ah = new double[path.length * n];
-      scales = new double[path.length];
-    }
+  private void add(int[] path) {
+    var ah = new double[path.length][n];
+    var scales = new double[path.length];
+    double[] prior = model.pi;
     for (int t = 0; t < path.length; t++) {
-      prior(model, t);
-      scales[t] = model.arrive(next, path[t], beta);
-      System.arraycopy(beta, 0, ah, t * n, n);
-      logLikelihood += scales[t] > 0 ? Math.log(scales[t]) : 0;
+      scales[t] = model.arrive(prior, path[t], ah[t]);
+      prior = model.predict(ah[t]);
     }
-  }
-
-  private void prior(HiddenMarkovModel model, int t) {
-    if (t == 0) {
-      System.arraycopy(model.pi, 0, next, 0, n);
-      return;
-    }
-    Arrays.fill(next, 0);
-    for (int i = 0; i < n; i++) {
-      double mass = ah[(t - 1) * n + i];
-      for (int j = 0; j < n; j++) {
-        next[j] += mass * model.a[i * n + j];
-      }
-    }
-  }
-
-  /** Steps beta back to page t, and adds xi of the step that leaves it. */
-  private void back(HiddenMarkovModel model, int cluster, int t) {
-    double s = scales[t + 1];
-    for (int j = 0; j < n; j++) {
-      next[j] = s > 0 ? beta[j] * model.b[cluster * n + j] / s : beta[j];
+    var beta = new double[n];
+    Arrays.fill(beta, 1);
+    for (int t = path.length - 1; t >= 0; t--) {
+      emitted(path[t], scales[t], ah[t], beta);
+      beta = t > 0 ? back(ah[t - 1], arrived(path[t], scales[t], beta)) : beta;
     }
     for (int i = 0; i < n; i++) {
-      double mass = ah[t * n + i];
-      double sum = 0;
-      for (int j = 0; j < n; j++) {
-        double step = model.a[i * n + j] * next[j];
-        a[i * n + j] += mass * step;
-        sum += step;
-      }
-      beta[i] = sum;
+      pi[i] += ah[0][i] * beta[i];
     }
   }
 
-  private void emitted(int cluster, int t) {
-    if (scales[t] > 0) {
-      for (int j = 0; j < n; j++) {
-        b[cluster * n + j] += ah[t * n + j] * beta[j];
-      }
+  private void emitted(int cluster, double s, double[] forward, double[] beta) {
+    for (int j = 0; j < n && s > 0; j++) {
+      b[j][cluster] += forward[j] * beta[j];
     }
   }
 
-  private HiddenMarkovModel model(HiddenMarkovModel old, double lambdaA, double lambdaB) {
+  /** Takes beta of a page to the moment before its cluster was seen. */
+  private double[] arrived(int cluster, double s, double[] beta) {
+    var next = new double[n];
+    Arrays.setAll(next, j -> s > 0 ? beta[j] * model.b[j][cluster] / s : beta[j]);
+    return next;
+  }
+
+  /** Returns beta of the page before, and adds xi of the step that leaves it. */
+  private double[] back(double[] forward, double[] next) {
+    var beta = new double[n];
     for (int i = 0; i < n; i++) {
-      pi[i] = paths == 0 ? old.pi[i] : pi[i] / paths;
+      for (int j = 0; j < n; j++) {
+        double step = model.a[i][j] * next[j];
+        a[i][j] += forward[i] * step;
+        beta[i] += step;
+      }
+    }
+    return beta;
+  }
+
+  private HiddenMarkovModel estimate(double lambdaA, double lambdaB) {
+    for (int i = 0; i < n; i++) {
       for (int j = Math.max(0, i - 1); j < n; j++) {
-        a[i * n + j] += old.a[i * n + j] > 0 ? lambdaA : 0;
+        a[i][j] += model.a[i][j] > 0 ? lambdaA : 0;
       }
+      for (int k = 0; k < model.m; k++) {
+        b[i][k] += lambdaB;
+      }
+      a[i] = shares(a[i], model.a[i]);
+      b[i] = shares(b[i], model.b[i]);
     }
-    for (int at = 0; at < b.length; at++) {
-      b[at] += lambdaB;
-    }
-    normalise(pi, old.pi, 0, 1, n);
-    for (int i = 0; i < n; i++) {
-      normalise(a, old.a, i * n, 1, n);
-      normalise(b, old.b, i, n, m);
-    }
-    return new HiddenMarkovModel(pi, a, b);
+    return new HiddenMarkovModel(shares(pi, model.pi), a, b);
   }
 
-  private static void normalise(double[] values, double[] old, int from, int step, int count) {
+  /** Divides by the sum; counts of nothing leave the old shares. */
+  private static double[] shares(double[] counts, double[] old) {
     double sum = 0;
-    for (int at = from, i = 0; i < count; i++, at += step) {
-      sum += values[at];
+    for (double count : counts) {
+      sum += count;
     }
-    for (int at = from, i = 0; i < count; i++, at += step) {
-      values[at] = sum > 0 ? values[at] / sum : old[at];
-    }
+    double all = sum;
+    return sum > 0 ? Arrays.stream(counts).map(count -> count / all).toArray() : old;
   }
 }

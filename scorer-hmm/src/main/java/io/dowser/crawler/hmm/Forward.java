@@ -22,7 +22,7 @@ enum Forward {
     double[] step(HiddenMarkovModel model, double[] prior, int cluster) {
       double[] alpha = prior.clone();
       for (int j = 0; j < model.n && cluster != HiddenMarkovModel.MISSING; j++) {
-        alpha[j] *= model.b[cluster * model.n + j];
+        alpha[j] *= model.b[j][cluster];
       }
       return alpha;
     }

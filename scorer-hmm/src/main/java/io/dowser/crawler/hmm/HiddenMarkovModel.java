@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * A hidden Markov model of link distances: how far the pages of a path are from the nearest target,
@@ -29,7 +28,7 @@ public final class HiddenMarkovModel {
   /** Most states of a model; the belief over them must fit into what a page can pass down. */
   public static final int MAX_STATES = 64;
 
-  /** Most clusters of a model; a frequent term takes four bytes for each. */
+  /** Most clusters of a model. */
   public static final int MAX_CLUSTERS = 1_000;
 
   private static final double ROW_SUM_TOLERANCE = 1e-12;
@@ -37,12 +36,12 @@ public final class HiddenMarkovModel {
   final int n;
   final int m;
   final double[] pi;
-  final double[] a; // a[i * n + j]: from state i to state j
-  final double[] b; // b[k * n + j]: cluster k in state j; a column of the paper's B is one run here
+  final double[][] a; // a[i][j]: from state i to state j
+  final double[][] b; // b[j][k]: cluster k in state j
 
-  HiddenMarkovModel(double[] pi, double[] a, double[] b) {
+  HiddenMarkovModel(double[] pi, double[][] a, double[][] b) {
     this.n = pi.length;
-    this.m = b.length / n;
+    this.m = b[0].length;
     this.pi = pi;
     this.a = a;
     this.b = b;
@@ -60,24 +59,20 @@ public final class HiddenMarkovModel {
    *     or a row does not add up to 1 within 1e-12
    */
   public static HiddenMarkovModel of(double[] pi, double[][] a, double[][] b) {
-    int n = pi.length;
-    Checks.within("the number of states", n, 2, MAX_STATES);
+    int n = Checks.within("the number of states", pi.length, 2, MAX_STATES);
     requireRows("a", a, n);
     requireRows("b", b, n);
-    int m = b[0].length;
-    Checks.within("the number of clusters", m, 2, MAX_CLUSTERS);
+    int m = Checks.within("the number of clusters", b[0].length, 2, MAX_CLUSTERS);
     checkRow("pi", pi, n);
-    var transitions = new double[n * n];
-    var emissions = new double[m * n];
     for (int i = 0; i < n; i++) {
       checkRow("row " + i + " of a", a[i], n);
       checkRow("row " + i + " of b", b[i], m);
-      System.arraycopy(a[i], 0, transitions, i * n, n);
-      for (int k = 0; k < m; k++) {
-        emissions[k * n + i] = b[i][k];
-      }
     }
-    return new HiddenMarkovModel(pi.clone(), transitions, emissions);
+    return new HiddenMarkovModel(pi.clone(), copy(a), copy(b));
+  }
+
+  private static double[][] copy(double[][] rows) {
+    return Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
   }
 
   private static void requireRows(String name, double[][] rows, int n) {
@@ -141,7 +136,7 @@ public final class HiddenMarkovModel {
    * @throws IndexOutOfBoundsException if there is no such state
    */
   public double transition(int i, int j) {
-    return a[i * n + checked(j, n)];
+    return a[i][j];
   }
 
   /**
@@ -152,42 +147,22 @@ public final class HiddenMarkovModel {
    * @throws IndexOutOfBoundsException if there is no such state or cluster
    */
   public double emission(int j, int k) {
-    return b[k * n + checked(j, n)];
-  }
-
-  private static int checked(int index, int bound) {
-    return Objects.checkIndex(index, bound);
-  }
-
-  /**
-   * {@return the belief about the last page of a path: the scaled forward recursion, P(state j,
-   * given the clusters), n numbers that add up to 1}
-   *
-   * @param path the clusters of the pages, from a seed on, at least one; {@link #MISSING} where a
-   *     page falls into none
-   * @throws IllegalArgumentException if the path is empty or names a cluster that is not there
-   */
-  public double[] belief(int... path) {
-    var belief = new double[n];
-    follow(path, belief);
-    return belief;
+    return b[j][k];
   }
 
   /**
    * Returns the likelihood of a path.
    *
-   * @param path the clusters of the pages, as for {@link #belief}
+   * @param path the clusters of the pages, from a seed on, at least one; {@link #MISSING} where a
+   *     page falls into none
    * @return its natural logarithm, the sum of the logarithms of the scales; missing observations
    *     add nothing, and neither does a page that the model holds impossible where it stands
    * @throws IllegalArgumentException if the path is empty or names a cluster that is not there
    */
   public double logLikelihood(int... path) {
-    return follow(path, new double[n]);
-  }
-
-  private double follow(int[] path, double[] belief) {
     checkPath(path);
     double[] prior = pi;
+    var belief = new double[n];
     double log = 0;
     for (int cluster : path) {
       double s = arrive(prior, cluster, belief);
@@ -204,7 +179,7 @@ public final class HiddenMarkovModel {
    * <p>Nothing ties the states to distances here: what is likely may give them another meaning, and
    * a model whose states are all alike stays so. {@link HmmTrainer} therefore starts from counts.
    *
-   * @param paths the clusters of the pages of each path, as for {@link #belief}
+   * @param paths the clusters of the pages of each path, as for {@link #logLikelihood}
    * @param lambdaA what is added to the expected count of each transition that is above 0 and leads
    *     at most one step nearer; 0 or more
    * @param lambdaB what is added to the expected count of each emission; 0 or more
@@ -222,7 +197,7 @@ public final class HiddenMarkovModel {
               + lambdaB);
     }
     paths.forEach(this::checkPath);
-    return BaumWelch.round(this, paths, lambdaA, lambdaB).model();
+    return BaumWelch.round(this, paths, lambdaA, lambdaB);
   }
 
   private void checkPath(int[] path) {
@@ -261,7 +236,7 @@ public final class HiddenMarkovModel {
   private double emit(double[] prior, int cluster, double[] out) {
     double s = 0;
     for (int j = 0; j < n; j++) {
-      out[j] = b[cluster * n + j] * prior[j];
+      out[j] = b[j][cluster] * prior[j];
       s += out[j];
     }
     return s;
@@ -271,71 +246,70 @@ public final class HiddenMarkovModel {
   double[] predict(double[] belief) {
     var q = new double[n];
     for (int i = 0; i < n; i++) {
-      double mass = belief[i];
       for (int j = 0; j < n; j++) {
-        q[j] += mass * a[i * n + j];
+        q[j] += belief[i] * a[i][j];
       }
     }
     return q;
   }
 
+  /** Writes pi, A by rows and B by columns. */
   void save(StateWriter out) throws IOException {
     out.writeInt(n);
     out.writeInt(m);
-    for (double[] values : new double[][] {pi, a, b}) {
-      for (double value : values) {
-        out.writeDouble(value);
+    write(pi, out);
+    for (double[] row : a) {
+      write(row, out);
+    }
+    for (int k = 0; k < m; k++) {
+      for (int j = 0; j < n; j++) {
+        out.writeDouble(b[j][k]);
       }
+    }
+  }
+
+  private static void write(double[] row, StateWriter out) throws IOException {
+    for (double value : row) {
+      out.writeDouble(value);
     }
   }
 
   static HiddenMarkovModel read(StateReader in) throws IOException {
-    int n = in.readInt();
-    int m = in.readInt();
-    Checks.within("the number of states", n, 2, MAX_STATES);
-    Checks.within("the number of clusters", m, 2, MAX_CLUSTERS);
-    double[] pi = readDoubles(in, n);
-    double[] a = readDoubles(in, n * n);
-    double[] b = readDoubles(in, m * n);
-    var read = new HiddenMarkovModel(pi, a, b);
-    return of(pi, read.rowsOfA(), read.rowsOfB());
-  }
-
-  private static double[] readDoubles(StateReader in, int count) throws IOException {
-    var values = new double[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = in.readDouble();
+    int n = Checks.within("the number of states", in.readInt(), 2, MAX_STATES);
+    int m = Checks.within("the number of clusters", in.readInt(), 2, MAX_CLUSTERS);
+    double[] pi = readRow(in, n);
+    var a = new double[n][];
+    for (int i = 0; i < n; i++) {
+      a[i] = readRow(in, n);
     }
-    return values;
-  }
-
-  private double[][] rowsOfA() {
-    var rows = new double[n][];
-    Arrays.setAll(rows, i -> Arrays.copyOfRange(a, i * n, (i + 1) * n));
-    return rows;
-  }
-
-  private double[][] rowsOfB() {
-    var rows = new double[n][m];
+    var b = new double[n][m];
     for (int k = 0; k < m; k++) {
       for (int j = 0; j < n; j++) {
-        rows[j][k] = b[k * n + j];
+        b[j][k] = in.readDouble();
       }
     }
-    return rows;
+    return of(pi, a, b);
+  }
+
+  private static double[] readRow(StateReader in, int length) throws IOException {
+    var row = new double[length];
+    for (int i = 0; i < length; i++) {
+      row[i] = in.readDouble();
+    }
+    return row;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof HiddenMarkovModel that
         && Arrays.equals(pi, that.pi)
-        && Arrays.equals(a, that.a)
-        && Arrays.equals(b, that.b);
+        && Arrays.deepEquals(a, that.a)
+        && Arrays.deepEquals(b, that.b);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(new int[] {Arrays.hashCode(pi), Arrays.hashCode(a), Arrays.hashCode(b)});
+    return Arrays.deepHashCode(new Object[] {pi, a, b});
   }
 
   @Override

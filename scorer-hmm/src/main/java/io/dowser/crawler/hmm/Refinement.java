@@ -26,7 +26,7 @@ record Refinement(HiddenMarkovModel model, int rounds, double before, double aft
     int rounds = 0;
     boolean growing = !paths.isEmpty();
     while (growing && rounds < MOST_ROUNDS) {
-      model = BaumWelch.round(model, paths, lambdaA, lambdaB).model();
+      model = BaumWelch.round(model, paths, lambdaA, lambdaB);
       double now = BaumWelch.logLikelihood(model, paths);
       growing = now - last >= LEAST_GROWTH * Math.abs(last);
       last = now;

@@ -39,6 +39,17 @@ final class Models {
     return row;
   }
 
+  /** The belief about the last page of a path, as the scorer passes it down. */
+  static double[] belief(HiddenMarkovModel model, int... path) {
+    double[] prior = model.pi;
+    double[] belief = prior;
+    for (int cluster : path) {
+      belief = Forward.SCALED.step(model, prior, cluster);
+      prior = model.predict(belief);
+    }
+    return belief;
+  }
+
   static int[] randomPath(SplittableRandom random, int length, int m) {
     return random.ints(length, HiddenMarkovModel.MISSING, m).toArray();
   }
