@@ -10,6 +10,7 @@ import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.toolkit.model.ModelFile;
 import java.util.Arrays;
 
 /**
@@ -112,22 +113,6 @@ public final class HmmLinkScorer implements LinkScorer {
   public PageScoring forPage(AnalyzedPage page) {
     model.guard().check(page);
     return new HmmPageScoring(this, page);
-  }
-
-  /**
-   * {@return how far a page seems to be from the nearest target, by its path and its own text}
-   *
-   * @param page a page of a crawl that this scorer guides, or any other page, which is then taken
-   *     for a seed
-   * @throws IllegalArgumentException if the arrival has numbers that are not of this model
-   * @throws io.dowser.crawler.toolkit.model.AnalyzerGuard.MismatchException if the page is cut by
-   *     another text analyzer than the pages that the model was trained on
-   */
-  public DistanceBelief distance(AnalyzedPage page) {
-    model.guard().check(page);
-    double[] cosines = model.space().cosines(page.terms());
-    int cluster = ClusterSpace.nearest(cosines);
-    return new DistanceBelief(forward.step(model.hidden(), prior(page), cluster), cluster);
   }
 
   /** What was predicted for a page on arrival. */
@@ -293,11 +278,7 @@ public final class HmmLinkScorer implements LinkScorer {
     MAX {
       @Override
       double of(double[] q) {
-        double largest = 0;
-        for (double value : q) {
-          largest = Math.max(largest, value);
-        }
-        return Math.min(1, largest);
+        return Math.min(1, Arrays.stream(q).max().orElse(0));
       }
     };
 
@@ -307,62 +288,6 @@ public final class HmmLinkScorer implements LinkScorer {
 
     double tieBreak(double[] q, double secondKey) {
       return secondKey;
-    }
-  }
-
-  /**
-   * What a model believes about the distance of one page from the nearest target.
-   *
-   * <p>Immutable and thread-safe.
-   */
-  public static final class DistanceBelief {
-
-    private final double[] chances;
-    private final int cluster;
-
-    DistanceBelief(double[] forward, int cluster) {
-      double sum = Arrays.stream(forward).sum();
-      this.chances = sum > 0 ? Arrays.stream(forward).map(each -> each / sum).toArray() : forward;
-      this.cluster = cluster;
-    }
-
-    /** {@return the number of states of the model, 2 or more} */
-    public int states() {
-      return chances.length;
-    }
-
-    /**
-     * {@return the chance of a distance, 0 to 1; they add up to 1, unless values that are not
-     * scaled have vanished: then all are 0}
-     *
-     * @param distance 0 for a target, up to {@link #states} exclusive; the last one stands for all
-     *     that is farther and for pages that lead to no target
-     * @throws IndexOutOfBoundsException if there is no such state
-     */
-    public double chance(int distance) {
-      return chances[distance];
-    }
-
-    /**
-     * {@return the most likely distance, 0 up to {@link #states} exclusive, of equals the smallest;
-     * the last one if all chances are 0, as of such a page nothing is believed}
-     */
-    public int mostLikely() {
-      int largest = ClusterSpace.largest(chances);
-      return chances[largest] > 0 ? largest : chances.length - 1;
-    }
-
-    /**
-     * {@return the cluster of the page's text, 0 for the cluster of the targets; {@link
-     * HiddenMarkovModel#MISSING} for none}
-     */
-    public int cluster() {
-      return cluster;
-    }
-
-    @Override
-    public String toString() {
-      return "DistanceBelief[most likely " + mostLikely() + ", " + Arrays.toString(chances) + "]";
     }
   }
 
@@ -377,6 +302,11 @@ public final class HmmLinkScorer implements LinkScorer {
    */
   public static final class Provider implements LinkScorerProvider {
 
+    private enum Profile {
+      RECOMMENDED,
+      PAPER
+    }
+
     /** For the service loader. */
     public Provider() {}
 
@@ -387,7 +317,18 @@ public final class HmmLinkScorer implements LinkScorer {
 
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
-      return HmmSettings.scorer(settings);
+      boolean paper = settings.choice("profile", Profile.RECOMMENDED) == Profile.PAPER;
+      Priority priority = settings.choice("priority", paper ? Priority.MAX : Priority.YIELD);
+      double kappa = settings.number("kappa", paper ? 0 : KAPPA, 0, MOST_KAPPA);
+      double anchorWeight = settings.number("anchorWeight", paper ? 0 : ANCHOR_WEIGHT, 0, 1);
+      boolean secondKey = settings.flag("secondKey", !paper);
+      HmmModel model = ModelFile.ofSetting(settings, HmmModel::load);
+      return (paper ? paper(model) : recommended(model))
+          .priority(priority)
+          .kappa(kappa)
+          .anchorWeight(anchorWeight)
+          .secondKey(secondKey)
+          .build();
     }
   }
 }

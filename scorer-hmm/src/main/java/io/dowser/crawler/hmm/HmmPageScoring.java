@@ -54,10 +54,7 @@ final class HmmPageScoring implements PageScoring {
 
   /** q(j) times exp(logs(j)), scaled to the sum of q; the largest exponent is taken out first. */
   private double[] posterior(double[] logs) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (double log : logs) {
-      largest = Math.max(largest, log);
-    }
+    double largest = Arrays.stream(logs).max().orElse(0);
     double sum = 0;
     double before = 0;
     for (int j = 0; j < logs.length; j++) {

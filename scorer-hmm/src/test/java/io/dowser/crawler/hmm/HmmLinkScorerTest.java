@@ -224,24 +224,28 @@ class HmmLinkScorerTest {
   }
 
   @Test
-  void reportsTheMostLikelyDistanceOfAnyPage() {
+  void passesDownTheBeliefAboutTheDistanceOfAnyPage() {
     HmmLinkScorer scorer = pagesOnly().build();
 
-    HmmLinkScorer.DistanceBelief far = scorer.distance(page(PathState.NONE, "two"));
-    HmmLinkScorer.DistanceBelief target =
-        scorer.distance(page(afterPath(scorer, "two", "one").pathState(), "zero"));
+    PathState far = scorer.forPage(page(PathState.NONE, "two")).pathState();
+    PathState target =
+        scorer.forPage(page(afterPath(scorer, "two", "one").pathState(), "zero")).pathState();
 
-    assertThat(far.mostLikely()).isEqualTo(2);
-    assertThat(far.chance(2)).isCloseTo(0.727273, sixDigits(0.727273));
-    assertThat(far.states()).isEqualTo(3);
-    assertThat(target.mostLikely()).isZero();
-    assertThat(target.chance(0)).isCloseTo(0.909996, sixDigits(0.909996));
-    assertThat(target.cluster()).isZero();
-    assertThat(target).asString().startsWith("DistanceBelief[most likely 0, [0.9");
-    double[] nothing = {0, 0};
-    assertThat(new HmmLinkScorer.DistanceBelief(nothing, 0).chance(1)).isZero();
-    assertThat(new HmmLinkScorer.DistanceBelief(nothing, 0).mostLikely())
-        .isEqualTo(1); // and no target
+    assertThat(far.size()).as("three distances and the cluster").isEqualTo(4);
+    assertThat(mostLikely(far)).isEqualTo(2);
+    assertThat(far.get(2)).isCloseTo(0.727273, sixDigits(0.727273));
+    assertThat(mostLikely(target)).isZero();
+    assertThat(target.get(0)).isCloseTo(0.909996, sixDigits(0.909996));
+    assertThat(target.get(3)).as("cluster").isZero();
+  }
+
+  /** The most likely distance of a page, by what it passes down. */
+  private static int mostLikely(PathState belief) {
+    int most = 0;
+    for (int distance = 1; distance < belief.size() - 1; distance++) {
+      most = belief.get(distance) > belief.get(most) ? distance : most;
+    }
+    return most;
   }
 
   @Test
@@ -265,7 +269,7 @@ class HmmLinkScorerTest {
         .isThrownBy(() -> scorer.forPage(page(PathState.of(-1, 0, 0, 2), "two")))
         .withMessage("a page must carry beliefs of 0 to 1, but number 0 was -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> scorer.distance(page(PathState.of(0, 7, 0, 2), "two")))
+        .isThrownBy(() -> scorer.forPage(page(PathState.of(0, 7, 0, 2), "two")))
         .withMessage("a page must carry beliefs of 0 to 1, but number 1 was 7.0");
   }
 
@@ -314,7 +318,7 @@ class HmmLinkScorerTest {
     assertThat(sightings).hasSize(40);
     long right =
         sightings.stream()
-            .filter(each -> scorer.distance(each.page()).mostLikely() == distance(each.url()))
+            .filter(each -> mostLikely(each.pathState()) == distance(each.url()))
             .count();
     assertThat(right).isGreaterThan(35);
   }

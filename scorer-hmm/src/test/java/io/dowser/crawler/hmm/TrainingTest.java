@@ -102,9 +102,9 @@ class TrainingTest {
 
     assertThatThrownBy(() -> scorer.forPage(other))
         .isInstanceOf(AnalyzerGuard.MismatchException.class);
-    assertThatThrownBy(() -> scorer.distance(other))
-        .isInstanceOf(AnalyzerGuard.MismatchException.class);
-    assertThat(scorer.distance(cut("word1 lens", TextAnalyzer.PLAIN)).states()).isEqualTo(4);
+    assertThat(scorer.forPage(cut("word1 lens", TextAnalyzer.PLAIN)).pathState().size())
+        .as("four distances and the cluster")
+        .isEqualTo(5);
   }
 
   private static AnalyzedPage cut(String text, TextAnalyzer analyzer) {
