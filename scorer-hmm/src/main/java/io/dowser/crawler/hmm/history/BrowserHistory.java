@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 
 /**
  * The visits of a browser history, in the order of time.
@@ -136,11 +136,13 @@ public final class BrowserHistory {
   /**
    * Creates sessions: one for each visit that no other one led to, with all visits that it led to.
    *
-   * @param targets which pages the user was looking for
+   * @param targets which pages the user was looking for, for example {@code visit ->
+   *     visit.folders().contains("storms")}; none where a judge is given to {@link
+   *     io.dowser.crawler.hmm.TrainingSet#of}
    * @return the sessions in the order of their first visits; a target is marked in the sessions
    *     that visit it
    */
-  public List<BrowsingSession> sessions(TargetRule targets) {
+  public List<BrowsingSession> sessions(Predicate<PageVisit> targets) {
     Map<Long, Sessions> bySession = new LinkedHashMap<>(); // by the first visit
     Map<Long, Long> firstVisits = new HashMap<>();
     for (PageVisit visit : visits) {
@@ -164,53 +166,12 @@ public final class BrowserHistory {
     private final BrowsingSession.Builder session = BrowsingSession.builder();
     private final Map<Long, Integer> steps = new HashMap<>(); // by the visit
 
-    void add(PageVisit visit, TargetRule targets) {
+    void add(PageVisit visit, Predicate<PageVisit> targets) {
       session.visit(visit.url(), steps.getOrDefault(visit.from(), BrowsingSession.START));
       steps.put(visit.id(), steps.size());
-      if (targets.isTarget(visit)) {
+      if (targets.test(visit)) {
         session.target(visit.url());
       }
-    }
-  }
-
-  /**
-   * Reports which visited pages are targets. Where a judge is to say it, use {@link #NONE} here and
-   * give the judge to {@link io.dowser.crawler.hmm.TrainingSet#of}, which gets the pages.
-   */
-  @FunctionalInterface
-  public interface TargetRule {
-
-    /** No page is a target. */
-    TargetRule NONE = visit -> false;
-
-    /**
-     * Decides.
-     *
-     * @param visit a visit
-     * @return whether its page is a target
-     */
-    boolean isTarget(PageVisit visit);
-
-    /**
-     * Takes pages by their URLs.
-     *
-     * @param pattern to be found somewhere in the URL
-     * @return the rule
-     */
-    static TargetRule urlContains(Pattern pattern) {
-      requireNonNull(pattern, "pattern");
-      return visit -> pattern.matcher(visit.url().toString()).find();
-    }
-
-    /**
-     * Takes pages that the user has bookmarked.
-     *
-     * @param folder the title of a bookmark folder; the page may be in a folder inside it
-     * @return the rule
-     */
-    static TargetRule inBookmarkFolder(String folder) {
-      requireNonNull(folder, "folder");
-      return visit -> visit.folders().contains(folder);
     }
   }
 

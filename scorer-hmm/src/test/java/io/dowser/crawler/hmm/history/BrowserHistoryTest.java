@@ -22,7 +22,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +68,7 @@ class BrowserHistoryTest {
   void makesASessionOfAllVisitsThatOneLedTo() throws Exception {
     List<BrowsingSession> sessions =
         BrowserHistory.ofFirefox(firefox(), URLS)
-            .sessions(BrowserHistory.TargetRule.urlContains(Pattern.compile("/new$")));
+            .sessions(visit -> visit.url().path().endsWith("/new"));
 
     assertThat(sessions).hasSize(2);
     assertThat(sessions.get(0).targets()).containsExactly(CrawlUrl.of("http://c.example/new"));
@@ -97,7 +96,7 @@ class BrowserHistoryTest {
     assertThat(targets(history, "things"))
         .containsExactly("https://b.example/x?q=1", "http://d.example/");
     assertThat(targets(history, "boats")).isEmpty();
-    assertThat(history.sessions(BrowserHistory.TargetRule.NONE))
+    assertThat(history.sessions(visit -> false))
         .allSatisfy(session -> assertThat(session.targets()).isEmpty());
   }
 
@@ -311,8 +310,7 @@ class BrowserHistoryTest {
     assertThat(source.page(CrawlUrl.of("http://d.example/"))).isEmpty();
     assertThat(
             TrainingSet.of(
-                BrowserHistory.ofHttpArchive(file, URLS).sessions(BrowserHistory.TargetRule.NONE),
-                source))
+                BrowserHistory.ofHttpArchive(file, URLS).sessions(visit -> false), source))
         .hasToString("TrainingSet[2 pages, 0 targets, 3 sessions]");
   }
 
@@ -418,7 +416,7 @@ class BrowserHistoryTest {
   }
 
   private static List<String> targets(BrowserHistory history, String folder) {
-    return history.sessions(BrowserHistory.TargetRule.inBookmarkFolder(folder)).stream()
+    return history.sessions(visit -> visit.folders().contains(folder)).stream()
         .flatMap(session -> session.targets().stream())
         .map(CrawlUrl::toString)
         .toList();

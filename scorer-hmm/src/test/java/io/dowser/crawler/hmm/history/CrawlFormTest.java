@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,7 +48,7 @@ class CrawlFormTest {
         lines, "{\"visits\": [\"" + FIRST + "\", \"" + middle + "\", \"" + LAST + "\"]}");
     List<BrowsingSession> visits =
         BrowserHistory.ofHttpArchive(archive, URLS)
-            .sessions(BrowserHistory.TargetRule.urlContains(Pattern.compile("end")));
+            .sessions(visit -> visit.url().toString().contains("end"));
     List<BrowsingSession> written = BrowsingSession.read(lines, URLS);
 
     assertThat(visits).singleElement().satisfies(CrawlFormTest::isTheChain);

@@ -87,9 +87,7 @@ class DamagedHistoryTest {
   private static boolean isRefused(Reading reading, String when) {
     try {
       BrowserHistory history = reading.read();
-      history
-          .sessions(BrowserHistory.TargetRule.inBookmarkFolder("F1"))
-          .forEach(session -> session.paths());
+      history.sessions(visit -> visit.folders().contains("F1")).forEach(session -> session.paths());
       return false;
     } catch (BrowsingSession.FormatException | IOException e) {
       return true;
