@@ -8,11 +8,8 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.bayes.LabelledText;
 import io.dowser.crawler.bayes.PageTrainer;
 import io.dowser.crawler.hmm.HmmTrainer;
-import io.dowser.crawler.hmm.TrainingCrawl;
 import io.dowser.crawler.hmm.TrainingSet;
-import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.RandomWeb;
-import io.dowser.crawler.url.UrlCanonicalizer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,17 +77,22 @@ class ShippedModelTest {
   @Test
   void hiddenMarkovModelAndWhatItPathStatesGiveTheOrderOfOneMachine() throws Exception {
     Path model = directory.resolve("browsing.model");
-    var source =
-        TrainingSet.PageSource.of(
-            WEB.web().fetcher(),
-            HtmlPageAnalyzer.create(),
-            UrlCanonicalizer.standard()::canonicalize);
-    var pages =
-        TrainingCrawl.of(source)
+    var recorder = new TrainingSet.Recorder();
+    try (Crawler crawler =
+        Crawler.builder()
+            .seed(WEB.seed().toString())
+            .topic(WEB.topic())
+            .judge(WEB.judge())
+            .frontier("breadth-first", Map.of())
+            .fetcher(WEB.web().fetcher())
             .delay(Duration.ZERO)
+            .workers(1)
             .maxPages(40)
-            .run(List.of(WEB.seed()), WEB.judge());
-    HmmTrainer.recommended().minDocuments(1).build().train(pages).save(model);
+            .listener(recorder)
+            .build()) {
+      crawler.run().orThrow();
+    }
+    HmmTrainer.recommended().minDocuments(1).build().train(recorder.trainingSet()).save(model);
     List<String> expected = onOneMachine("hmm", model);
     assertThat(expected).hasSize(BUDGET);
     assertThat(onSpark("hmm", model)).containsExactlyElementsOf(expected);

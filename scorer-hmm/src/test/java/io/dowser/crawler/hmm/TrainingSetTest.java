@@ -1,7 +1,6 @@
 package io.dowser.crawler.hmm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.AnalyzedPage;
@@ -12,7 +11,6 @@ import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import io.dowser.crawler.url.UrlCanonicalizer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TrainingCrawlTest {
+class TrainingSetTest {
 
   private static final RelevanceJudge LASER = page -> page.text().contains("laser") ? 1 : 0;
   private static final CrawlUrl HOME = CrawlUrl.of("http://a.example/");
@@ -42,25 +40,6 @@ class TrainingCrawlTest {
       TrainingSet.PageSource.of(
           web.fetcher(), HtmlPageAnalyzer.create(), UrlCanonicalizer.standard()::canonicalize);
 
-  @Test
-  void gathersPagesAndPathsBreadthFirstAndLetsAJudgeMarkTargets() throws InterruptedException {
-    TrainingSet set = TrainingCrawl.of(source).delay(Duration.ZERO).run(List.of(HOME, HOME), LASER);
-
-    assertThat(set.pages())
-        .extracting(page -> page.url().toString())
-        .containsExactly(
-            "http://a.example/",
-            "http://b.example/",
-            "http://a.example/far",
-            "http://b.example/deep");
-    assertThat(set.targets()).isEqualTo(2);
-    assertThat(set.isTarget(set.pages().get(1))).isTrue();
-    assertThat(set.sessions()).singleElement().satisfies(this::hasThePathsOfTheWeb);
-    assertThat(set).hasToString("TrainingSet[4 pages, 2 targets, 1 sessions]");
-    // the link to /old leads to the page that it redirects to
-    assertThat(DistanceGraph.ofLinks(set, 4).distance(0)).isEqualTo(1);
-  }
-
   private void hasThePathsOfTheWeb(BrowsingSession session) {
     assertThat(session.paths())
         .containsExactly(
@@ -69,7 +48,7 @@ class TrainingCrawlTest {
   }
 
   @Test
-  void aRecorderGathersTheSameFromACrawlOfTheEngine() throws InterruptedException {
+  void aRecorderGathersPagesAndPathsOfACrawlAndItsJudgeMarksTargets() {
     var recorder = new TrainingSet.Recorder();
     try (Crawler crawler =
         Crawler.builder()
@@ -88,31 +67,18 @@ class TrainingCrawlTest {
     TrainingSet set = recorder.trainingSet();
 
     assertThat(set.pages())
-        .extracting(TrainingSet.Page::url)
-        .containsExactlyElementsOf(
-            TrainingCrawl.of(source).delay(Duration.ZERO).run(List.of(HOME), LASER).pages().stream()
-                .map(TrainingSet.Page::url)
-                .toList());
+        .extracting(page -> page.url().toString())
+        .containsExactly(
+            "http://a.example/",
+            "http://b.example/",
+            "http://a.example/far",
+            "http://b.example/deep");
     assertThat(set.targets()).isEqualTo(2);
+    assertThat(set.isTarget(set.pages().get(1))).isTrue();
     assertThat(set.sessions()).singleElement().satisfies(this::hasThePathsOfTheWeb);
-  }
-
-  @Test
-  void endsAfterTheGivenNumberOfPages() throws InterruptedException {
-    TrainingCrawl crawl = TrainingCrawl.of(source).delay(Duration.ZERO).maxPages(2);
-
-    assertThat(crawl.run(List.of(HOME), LASER).pages()).hasSize(2);
-  }
-
-  @Test
-  void delaysBetweenFetchesOfOneHost() throws InterruptedException {
-    List<Duration> delays = new ArrayList<>();
-    var crawl = new TrainingCrawl(source, 10, Duration.ofHours(1), delays::add);
-
-    crawl.run(List.of(HOME), LASER);
-
-    // a.example: /, /old (which ends on b.example), /gone, /far; b.example: the page, then /deep
-    assertThat(delays).hasSize(4).allSatisfy(rest -> assertThat(rest).isPositive());
+    assertThat(set).hasToString("TrainingSet[4 pages, 2 targets, 1 sessions]");
+    // the link to /old leads to the page that it redirects to
+    assertThat(DistanceGraph.ofLinks(set, 4).distance(0)).isEqualTo(1);
   }
 
   @Test
@@ -178,15 +144,5 @@ class TrainingCrawlTest {
 
     assertThat(pages.page(from).map(AnalyzedPage::url))
         .isEqualTo(Optional.ofNullable(target).map(CrawlUrl::of));
-  }
-
-  @Test
-  void refusesSettingsOutOfRange() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> TrainingCrawl.of(source).maxPages(0))
-        .withMessage("maxPages must be above 0, but was 0");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> TrainingCrawl.of(source).delay(Duration.ofSeconds(-1)))
-        .withMessage("delay must be 0 or more, but was PT-1S");
   }
 }
