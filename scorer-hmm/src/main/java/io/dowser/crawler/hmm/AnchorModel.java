@@ -91,12 +91,8 @@ final class AnchorModel {
   }
 
   static AnchorModel read(StateReader in, int n, int terms) throws IOException {
-    int length = Math.multiplyExact(n, terms);
-    var logs = new double[Math.min(length, 1 << 16)]; // grows as numbers come
-    for (int at = 0; at < length; at++) {
-      if (at == logs.length) {
-        logs = Arrays.copyOf(logs, (int) Math.min(length, 2L * at));
-      }
+    var logs = new double[Math.multiplyExact(n, terms)]; // the terms have been read
+    for (int at = 0; at < logs.length; at++) {
       logs[at] = in.readDouble(-MOST_LOG, MOST_LOG, "logarithm");
     }
     return new AnchorModel(n, logs);

@@ -7,7 +7,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -203,9 +202,7 @@ public final class BrowsingSession {
 
   /** The pages in the order of visits, one after the other. */
   List<CrawlUrl> visitingOrder() {
-    var order = new CrawlUrl[steps.size()];
-    Arrays.setAll(order, i -> steps.get(i).url());
-    return List.of(order);
+    return steps.stream().map(Step::url).toList();
   }
 
   /** A file does not hold the browsing sessions or the browser history that it should. */

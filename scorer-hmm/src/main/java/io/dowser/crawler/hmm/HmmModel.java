@@ -28,14 +28,9 @@ import java.util.Map;
  */
 public final class HmmModel {
 
-  /** The kind of the files that {@link #save} writes. */
-  public static final String FILE_KIND = "hmm";
-
-  /** The version of the files that {@link #save} writes. */
-  public static final int FILE_VERSION = 1;
-
+  private static final String FILE_KIND = "hmm";
   private static final long MAX_FILE_BYTES = 1L << 30;
-  private static final ModelFile FILE = new ModelFile(FILE_KIND, FILE_VERSION, MAX_FILE_BYTES);
+  private static final ModelFile FILE = new ModelFile(FILE_KIND, 1, MAX_FILE_BYTES);
 
   private final HiddenMarkovModel hidden;
   private final ClusterSpace space;

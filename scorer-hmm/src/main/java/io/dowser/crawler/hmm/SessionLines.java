@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -111,11 +112,7 @@ final class SessionLines {
                     "a URL must be one that the crawl can visit, but was " + text));
   }
 
-  private interface TextAction {
-    void accept(String text);
-  }
-
-  private static void forEachText(JsonParser parser, String name, TextAction action)
+  private static void forEachText(JsonParser parser, String name, Consumer<String> action)
       throws IOException {
     require(parser.currentToken() == JsonToken.START_ARRAY, name + " must be an array of strings");
     while (parser.nextToken() != JsonToken.END_ARRAY) {

@@ -136,25 +136,4 @@ final class SparseVector {
       dense[ids[i]] += factor * values[i];
     }
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof SparseVector that
-        && Arrays.equals(ids, that.ids)
-        && Arrays.equals(values, that.values);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.hashCode(ids) + Arrays.hashCode(values);
-  }
-
-  @Override
-  public String toString() {
-    var text = new StringBuilder("SparseVector{");
-    for (int i = 0; i < ids.length; i++) {
-      text.append(i == 0 ? "" : ", ").append(ids[i]).append('=').append(values[i]);
-    }
-    return text.append('}').toString();
-  }
 }

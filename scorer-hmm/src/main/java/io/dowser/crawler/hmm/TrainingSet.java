@@ -42,9 +42,9 @@ public final class TrainingSet {
   private final Set<CrawlUrl> marked;
   private final Optional<String> sample; // of the analyzer, if it is known
 
-  private TrainingSet(Builder builder) {
+  private TrainingSet(Builder builder, List<BrowsingSession> sessions) {
     this.pages = List.copyOf(builder.pages.values());
-    this.sessions = List.copyOf(builder.sessions);
+    this.sessions = List.copyOf(sessions);
     this.numbers = new HashMap<>();
     for (Page page : pages) {
       numbers.put(page.url(), numbers.size());
@@ -52,7 +52,7 @@ public final class TrainingSet {
     builder.aliases.forEach((alias, url) -> numbers.putIfAbsent(alias, numbers.get(url)));
     this.sample = builder.sample;
     this.marked = new HashSet<>();
-    sessions.forEach(
+    this.sessions.forEach(
         session ->
             session.targets().forEach(url -> marked.add(builder.aliases.getOrDefault(url, url))));
   }
@@ -206,21 +206,13 @@ public final class TrainingSet {
       return this;
     }
 
-    Builder addAll(Builder other) {
-      pages.putAll(other.pages);
-      aliases.putAll(other.aliases);
-      sessions.addAll(other.sessions);
-      sample = sample.or(() -> other.sample);
-      return this;
-    }
-
     /**
      * Creates the training set.
      *
      * @return the pages and sessions added so far
      */
     public TrainingSet build() {
-      return new TrainingSet(this);
+      return new TrainingSet(this, sessions);
     }
   }
 
@@ -256,7 +248,7 @@ public final class TrainingSet {
 
     /** {@return the pages visited so far, and one session that holds the path to each of them} */
     public TrainingSet trainingSet() {
-      return TrainingSet.builder().addAll(set).session(session.build()).build();
+      return new TrainingSet(set, List.of(session.build()));
     }
   }
 
@@ -307,18 +299,7 @@ public final class TrainingSet {
      * @param target where it leads
      * @param anchor the terms of its text, possibly none
      */
-    public record OutLink(CrawlUrl target, TermCounts anchor) {
-
-      /**
-       * Creates a link without text.
-       *
-       * @param target where it leads
-       * @return the link
-       */
-      public static OutLink to(CrawlUrl target) {
-        return new OutLink(target, TermCounts.EMPTY);
-      }
-    }
+    public record OutLink(CrawlUrl target, TermCounts anchor) {}
   }
 
   /** Where the pages of browsing sessions come from: an archive, or the web. */

@@ -68,7 +68,7 @@ class DistanceGraphTest {
     for (int page = 1; page <= 5; page++) {
       List<TrainingSet.Page.OutLink> targets =
           Arrays.stream(links[page - 1])
-              .mapToObj(target -> TrainingSet.Page.OutLink.to(url(target)))
+              .mapToObj(target -> new TrainingSet.Page.OutLink(url(target), TermCounts.EMPTY))
               .toList();
       set.page(new TrainingSet.Page(url(page), TermCounts.EMPTY, targets, page == 3));
     }
@@ -92,7 +92,7 @@ class DistanceGraphTest {
       List<TrainingSet.Page.OutLink> links =
           random
               .ints(random.nextInt(4), 0, pages)
-              .mapToObj(target -> TrainingSet.Page.OutLink.to(url(target)))
+              .mapToObj(target -> new TrainingSet.Page.OutLink(url(target), TermCounts.EMPTY))
               .toList();
       boolean target = random.nextInt(10) == 0;
       set.page(new TrainingSet.Page(url(page), TermCounts.EMPTY, links, target));

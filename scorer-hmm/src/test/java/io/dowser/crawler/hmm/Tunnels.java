@@ -74,7 +74,9 @@ final class Tunnels {
       TermCounts terms = TermCounts.of(Tokens.of(page.text(), TextAnalyzer.PLAIN));
       List<TrainingSet.Page.OutLink> links =
           page.links().stream()
-              .map(link -> TrainingSet.Page.OutLink.to(CrawlUrl.of(link.target())))
+              .map(
+                  link ->
+                      new TrainingSet.Page.OutLink(CrawlUrl.of(link.target()), TermCounts.EMPTY))
               .toList();
       set.page(new TrainingSet.Page(page.url(), terms, links, isTarget(page.url())));
     }

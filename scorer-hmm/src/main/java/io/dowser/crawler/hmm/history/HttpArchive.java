@@ -56,10 +56,6 @@ final class HttpArchive {
       boolean html = type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
       return html && status >= 200 && status < 300;
     }
-
-    private Instant time() {
-      return time;
-    }
   }
 
   static List<BrowserHistory.PageVisit> visits(Path file, Function<String, Optional<CrawlUrl>> urls)
@@ -79,7 +75,7 @@ final class HttpArchive {
       throw new BrowsingSession.FormatException(
           file, 0, "has no log.entries, so is no HTTP archive", null);
     }
-    entries.sort(Comparator.comparing(Entry::time));
+    entries.sort(Comparator.comparing(entry -> entry.time));
     entries.forEach(this::take);
     entries.clear();
     return this;
@@ -87,13 +83,13 @@ final class HttpArchive {
 
   private void read(JsonParser parser) throws IOException {
     parser.nextToken();
-    members(
-        parser,
-        name -> {
-          if (name.equals("log")) {
-            log(parser);
-          }
-        });
+    members(parser, name -> log(parser, name));
+  }
+
+  private void log(JsonParser parser, String name) throws IOException {
+    if (name.equals("log")) {
+      members(parser, inner -> entries(parser, inner));
+    }
   }
 
   private interface Member {
@@ -114,23 +110,16 @@ final class HttpArchive {
     }
   }
 
-  private void log(JsonParser parser) throws IOException {
-    members(
-        parser,
-        name -> {
-          if (name.equals("entries") && parser.currentToken() == JsonToken.START_ARRAY) {
-            entries(parser);
-          }
-        });
-  }
-
-  private void entries(JsonParser parser) throws IOException {
+  private void entries(JsonParser parser, String name) throws IOException {
+    if (!name.equals("entries") || parser.currentToken() != JsonToken.START_ARRAY) {
+      return;
+    }
     isArchive = true;
     Instant before = Instant.MIN;
     while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
       var entry = new Entry();
       entry.time = before;
-      members(parser, name -> member(parser, name, entry));
+      members(parser, inner -> member(parser, inner, entry));
       before = entry.time;
       if (entry.isDocument()) {
         entries.add(entry);
