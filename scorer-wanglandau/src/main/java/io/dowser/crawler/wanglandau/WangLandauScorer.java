@@ -83,16 +83,6 @@ public class WangLandauScorer implements LinkScorer {
     return new WangLandauScoring(vector, matches, anchorWeight, vector.cosine(matches));
   }
 
-  /**
-   * {@return the relevance of a page's text by itself, R(page); the cosine, 0 to 1; 0 for a page
-   * without terms of the topic}
-   *
-   * @param page any page
-   */
-  public double pageRelevance(AnalyzedPage page) {
-    return vector.cosine(page.matches(matcher));
-  }
-
   TopicMatcher matcher() {
     return matcher;
   }
@@ -183,7 +173,15 @@ public class WangLandauScorer implements LinkScorer {
    */
   public static final class Provider implements LinkScorerProvider {
 
-    static final String NAME = "wang-landau";
+    private static final String NAME = "wang-landau";
+
+    private enum Preset {
+      NONE,
+      RAINSTORM,
+      TYPHOON,
+      RAINSTORM_CHINESE,
+      TYPHOON_CHINESE
+    }
 
     /** For the service loader. */
     public Provider() {}
@@ -197,12 +195,21 @@ public class WangLandauScorer implements LinkScorer {
     public LinkScorer create(Settings settings, CrawlContext context) {
       double anchorWeight = settings.number("anchorWeight", ANCHOR_WEIGHT, 0, 1);
       boolean growing = settings.flag("growingCounts", false);
-      Preset preset = settings.choice("preset", Preset.NONE);
       Builder builder =
-          WangLandauScorer.builder(preset.topic(context, NAME))
+          builder(topic(settings.choice("preset", Preset.NONE), context))
               .textNormalizer(context.textNormalizer())
               .anchorWeight(anchorWeight);
       return (growing ? builder.growingCounts() : builder).build();
+    }
+
+    private static Topic topic(Preset preset, CrawlContext context) {
+      return switch (preset) {
+        case NONE -> context.requireTopic(NAME);
+        case RAINSTORM -> PresetTopic.RAINSTORM.english();
+        case TYPHOON -> PresetTopic.TYPHOON.english();
+        case RAINSTORM_CHINESE -> PresetTopic.RAINSTORM.chinese();
+        case TYPHOON_CHINESE -> PresetTopic.TYPHOON.chinese();
+      };
     }
   }
 
