@@ -1,20 +1,19 @@
 package io.dowser.crawler.wanglandau;
 
-import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** The cost model {@link CostModel#LAZY}: what the walk takes is downloaded. */
-final class LazyWalk extends CostedWalk {
+final class LazyWalk extends WangLandauFrontier {
 
   LazyWalk(Sampler sampler) {
-    super(sampler);
+    super(CostModel.LAZY, sampler);
   }
 
   @Override
@@ -23,39 +22,29 @@ final class LazyWalk extends CostedWalk {
   }
 
   @Override
-  public Optional<Candidate> poll(HostGate gate) {
-    Optional<Candidate> next = sampler.next(gate);
-    next.ifPresent(link -> inFlight.add(link.sequence()));
-    return next;
+  Optional<Candidate> next(HostGate gate) {
+    return sampler.next(gate);
   }
 
   @Override
-  public void expand(Visit visit, List<ScoredLink> links) {
-    inFlight.remove(visit.candidate().sequence());
-    pending.recheck(visit);
-    count(visit, true);
+  void take(Visit visit, Stream<ScoredLink> links) {
     pending.visited(visit);
-    for (ScoredLink link : links) {
-      if (!isInFlight(link)) {
-        pending.offer(link.candidate());
-      }
-    }
-  }
-
-  /** A page may link to one that is being fetched right now. */
-  private boolean isInFlight(ScoredLink link) {
-    long sequence = link.candidate().sequence();
-    // only what was known before can be in flight; asked last, because it makes an object
-    return link.pending() && !pending.contains(sequence) && inFlight.contains(sequence);
+    links.forEach(link -> pending.offer(link.candidate()));
   }
 
   @Override
-  public void abandon(Candidate candidate, AbandonReason reason) {
-    inFlight.remove(candidate.sequence());
-    pending.recheck(candidate);
-    if (reason == AbandonReason.STOPPED) {
-      pending.putBack(candidate);
-    }
+  void putBack(Candidate link) {
+    pending.queue.add(link);
+  }
+
+  @Override
+  boolean contains(long sequence) {
+    return pending.contains(sequence);
+  }
+
+  @Override
+  void recheck(CrawlUrl url) {
+    pending.recheck(url);
   }
 
   @Override

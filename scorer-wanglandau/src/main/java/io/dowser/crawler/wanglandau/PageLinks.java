@@ -7,12 +7,12 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 
 /**
  * The links that downloaded pages lead to and that were not downloaded themselves, each once, with
@@ -25,8 +25,6 @@ final class PageLinks implements Resumable {
   private CandidateTable table = new CandidateTable();
   private SlotColumn pageCount = new SlotColumn();
   private final Map<Long, long[]> linksOf = new HashMap<>();
-
-  PageLinks() {}
 
   /** Counts the links, each once. */
   int size() {
@@ -84,16 +82,10 @@ final class PageLinks implements Resumable {
   }
 
   void rescore(ToDoubleFunction<Candidate> score) {
-    double[] fresh = new double[table.size()];
-    int count = 0;
+    double[] fresh = RegionQueue.fresh(table, score);
+    int next = 0;
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      Candidate candidate = table.get(slot);
-      fresh[count++] =
-          candidate.isSeed() ? candidate.score() : RegionQueue.finite(candidate, score);
-    }
-    count = 0;
-    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      table.setScore(slot, fresh[count++]);
+      table.setScore(slot, fresh[next++]);
     }
   }
 
@@ -153,17 +145,15 @@ final class PageLinks implements Resumable {
 
   private long[] readLinks(StateReader in) throws IOException {
     int size = in.readInt(1, Integer.MAX_VALUE, "number of links of a page");
-    long[] sequences = new long[Math.min(size, 64)]; // grows with what is read
+    LongStream.Builder sequences = LongStream.builder(); // grows with what is read
     for (int i = 0; i < size; i++) {
-      if (i == sequences.length) {
-        sequences = Arrays.copyOf(sequences, Math.min(size, 2 * i));
-      }
-      sequences[i] = in.readNumber("number of a link");
-      int slot = table.slotOf(sequences[i]);
+      long sequence = in.readNumber("number of a link");
+      sequences.add(sequence);
+      int slot = table.slotOf(sequence);
       if (slot != CandidateTable.ABSENT) {
         count(slot, 1);
       }
     }
-    return sequences;
+    return sequences.build().toArray();
   }
 }

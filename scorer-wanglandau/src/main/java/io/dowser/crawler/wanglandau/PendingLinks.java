@@ -1,6 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
@@ -18,23 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingLinks implements Resumable {
 
-  /** Where a link went. */
-  enum Fate {
-    QUEUED,
-    SUSPENDED,
-    DISCARDED
-  }
-
   private final double leastRelevance;
   private final int suspendedCapacity;
   private final boolean releasesSuspended;
-  private final RegionQueue queue;
-  private final DelayedLinks suspended;
+  final RegionQueue queue;
+  final DelayedLinks suspended;
   private final @Nullable RankedLinks ranks;
   private Consumer<Candidate> onDropped = dropped -> {};
-  private long promoted;
-  private long released;
-  private long dropped;
 
   PendingLinks(WalkSettings<?> settings) {
     this.leastRelevance = settings.leastRelevance;
@@ -42,27 +33,7 @@ final class PendingLinks implements Resumable {
     this.releasesSuspended = settings.releasesSuspended;
     this.queue = new RegionQueue(settings.grouping);
     this.suspended = new DelayedLinks(settings.grouping);
-    this.ranks = settings.usesRanks ? new RankedLinks(settings.damping, settings.rankLimit) : null;
-  }
-
-  RegionQueue queue() {
-    return queue;
-  }
-
-  int suspended() {
-    return suspended.size();
-  }
-
-  long promoted() {
-    return promoted;
-  }
-
-  long released() {
-    return released;
-  }
-
-  long dropped() {
-    return dropped;
+    this.ranks = settings.usesRanks ? new RankedLinks(settings.rankLimit) : null;
   }
 
   /** Counts the links that can still be given. */
@@ -79,18 +50,19 @@ final class PendingLinks implements Resumable {
     return queue.contains(sequence) || suspended.contains(sequence);
   }
 
-  /** Queues or suspends a link under its score, or merges it with the one that waits. */
-  Fate offer(Candidate candidate) {
-    long sequence = candidate.sequence();
-    if (queue.contains(sequence)) {
+  /**
+   * Queues or suspends a link under its score, or merges it with the one that waits; false if it
+   * was discarded.
+   */
+  boolean offer(Candidate candidate) {
+    if (queue.contains(candidate.sequence())) {
       queue.merge(candidate);
-      return Fate.QUEUED;
-    }
-    if (isAdmitted(candidate)) {
+    } else if (isAdmitted(candidate)) {
       queue.add(released(candidate));
-      return Fate.QUEUED;
+    } else {
+      return suspend(candidate);
     }
-    return suspend(candidate);
+    return true;
   }
 
   /** Merges a link with the suspended one, if there is one, and takes that out. */
@@ -102,27 +74,20 @@ final class PendingLinks implements Resumable {
     return suspended.take(candidate.sequence()).orElse(candidate);
   }
 
-  /** Puts back a link that was taken. */
-  void putBack(Candidate candidate) {
-    queue.add(candidate);
-  }
-
   private boolean isAdmitted(Candidate candidate) {
     return candidate.isSeed()
         || Energy.of(candidate.score()) >= leastRelevance
         || (ranks != null && ranks.passes(candidate.sequence()));
   }
 
-  private Fate suspend(Candidate candidate) {
-    if (suspendedCapacity == 0) {
-      return Fate.DISCARDED;
+  private boolean suspend(Candidate candidate) {
+    if (suspendedCapacity > 0) {
+      suspended.offer(candidate);
     }
-    suspended.offer(candidate);
     if (suspended.size() > suspendedCapacity) {
-      dropped++;
       onDropped.accept(suspended.takeOldest());
     }
-    return Fate.SUSPENDED;
+    return suspendedCapacity > 0;
   }
 
   /** Takes the links of a page into the graph, and queues suspended links that pass by that. */
@@ -133,29 +98,18 @@ final class PendingLinks implements Resumable {
   }
 
   private void promote(long sequence) {
-    Optional<Candidate> link = suspended.take(sequence);
-    if (link.isPresent()) {
-      queue.add(link.get());
-      promoted++;
-    }
+    suspended.take(sequence).ifPresent(queue::add);
   }
 
-  void recheck(Visit visit) {
-    recheck(visit.candidate());
-    queue.recheck(visit.url()); // another host after a redirect
-    suspended.recheck(visit.url());
-  }
-
-  void recheck(Candidate candidate) {
-    queue.recheck(candidate.url());
-    suspended.recheck(candidate.url());
+  void recheck(CrawlUrl url) {
+    queue.recheck(url);
+    suspended.recheck(url);
   }
 
   /** Queues the best suspended link whose host is ready; false if there is none. */
   boolean release(HostGate gate) {
     Optional<Candidate> best = releasesSuspended ? suspended.takeBest(gate) : Optional.empty();
     best.ifPresent(queue::add);
-    released += best.isPresent() ? 1 : 0;
     return best.isPresent();
   }
 
@@ -184,9 +138,6 @@ final class PendingLinks implements Resumable {
     if (ranks != null) {
       ranks.save(out);
     }
-    out.writeLong(promoted);
-    out.writeLong(released);
-    out.writeLong(dropped);
   }
 
   @Override
@@ -200,8 +151,5 @@ final class PendingLinks implements Resumable {
     if (ranks != null) {
       ranks.restore(in);
     }
-    promoted = in.readNumber("number of promoted links");
-    released = in.readNumber("number of released links");
-    dropped = in.readNumber("number of dropped links");
   }
 }

@@ -14,8 +14,9 @@ final class RankedLinks implements Resumable {
   private final IncrementalPageRank ranks;
   private final double limit;
 
-  RankedLinks(double a, double limit) {
-    this.ranks = new IncrementalPageRank(a, IncrementalPageRank.DEFAULT_EPS);
+  RankedLinks(double limit) {
+    this.ranks =
+        new IncrementalPageRank(IncrementalPageRank.DEFAULT_A, IncrementalPageRank.DEFAULT_EPS);
     this.limit = limit;
   }
 

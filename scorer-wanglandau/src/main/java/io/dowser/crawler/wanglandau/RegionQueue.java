@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Pending candidates grouped into regions, one for each host; see Liu 2023, region competition.
@@ -31,7 +30,7 @@ final class RegionQueue implements Resumable {
   private SlotColumn regionOf = new SlotColumn();
   private Map<String, Region> byName = new HashMap<>();
   private List<Region> regions = new ArrayList<>();
-  private RegionReadyQueue readyQueue = new RegionReadyQueue(regions, table::goesBefore);
+  RegionReadyQueue readyQueue = new RegionReadyQueue(regions, table::goesBefore);
 
   RegionQueue(HostGrouping grouping) {
     this.grouping = grouping;
@@ -48,10 +47,6 @@ final class RegionQueue implements Resumable {
 
   Region region(int number) {
     return regions.get(number);
-  }
-
-  RegionReadyQueue readyQueue() {
-    return readyQueue;
   }
 
   boolean contains(long sequence) {
@@ -102,14 +97,9 @@ final class RegionQueue implements Resumable {
     return best;
   }
 
-  /** Finds the region of a URL, or null if none of its links was ever here. */
-  @Nullable Region find(CrawlUrl url) {
-    return byName.get(grouping.groupOf(url));
-  }
-
   /** Reports that a host may be ready sooner than the gate announced. */
   void recheck(CrawlUrl url) {
-    Region region = find(url);
+    Region region = byName.get(grouping.groupOf(url));
     if (region != null) {
       readyQueue.recheck(region);
     }
@@ -124,21 +114,26 @@ final class RegionQueue implements Resumable {
    * Assigns a new score to every candidate but the seeds; if one is not finite, nothing changes.
    */
   void rescore(ToDoubleFunction<Candidate> score) {
-    var slots = new int[table.size()];
-    var scores = new double[slots.length];
-    int count = 0;
+    double[] fresh = fresh(table, score);
+    int next = 0;
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
-      Candidate candidate = table.get(slot);
-      slots[count] = slot;
-      scores[count++] = candidate.isSeed() ? candidate.score() : finite(candidate, score);
-    }
-    for (int i = 0; i < count; i++) {
-      table.setScore(slots[i], scores[i]);
-      moveTo(slots[i], scores[i]);
+      table.setScore(slot, fresh[next]);
+      moveTo(slot, fresh[next++]);
     }
   }
 
-  static double finite(Candidate candidate, ToDoubleFunction<Candidate> score) {
+  /** Asks for a new score of every candidate but the seeds, in the order of slots. */
+  static double[] fresh(CandidateTable table, ToDoubleFunction<Candidate> score) {
+    var fresh = new double[table.size()];
+    int next = 0;
+    for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
+      Candidate candidate = table.get(slot);
+      fresh[next++] = candidate.isSeed() ? candidate.score() : finite(candidate, score);
+    }
+    return fresh;
+  }
+
+  private static double finite(Candidate candidate, ToDoubleFunction<Candidate> score) {
     double fresh = score.applyAsDouble(candidate);
     if (!Double.isFinite(fresh)) {
       throw new IllegalArgumentException(

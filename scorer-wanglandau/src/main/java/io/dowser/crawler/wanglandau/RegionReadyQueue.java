@@ -23,12 +23,7 @@ final class RegionReadyQueue {
   private long polls;
   private long now;
 
-  /**
-   * Creates an ready queue without regions.
-   *
-   * @param regions the regions by number, which grow elsewhere
-   * @param links decides among links of equal score
-   */
+  /** Takes the regions by number, which grow elsewhere, and what decides among equal links. */
   RegionReadyQueue(List<Region> regions, IndexedHeap.Ties links) {
     this.regions = regions;
     this.byMean = new IndexedHeap(this::seenFirst);

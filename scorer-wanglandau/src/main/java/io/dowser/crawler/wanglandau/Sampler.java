@@ -17,30 +17,22 @@ final class Sampler implements Resumable {
   private final int refusals;
   private final int walkers;
   private final long stepLimit;
-  private final Walk walk;
-  private final PendingLinks links;
+  final Walk walk;
+  final PendingLinks links;
   private final RegionQueue queue;
-  private final ResumableRandom random;
+  private final SplitMix random;
   private final RegionDraw draw;
   private long expansions;
 
-  Sampler(WalkSettings<?> settings, ResumableRandom random) {
+  Sampler(WalkSettings<?> settings, SplitMix random) {
     this.refusals = settings.refusals;
     this.walkers = settings.walkers;
     this.stepLimit = settings.stepLimit;
-    this.walk = new Walk(settings.walkRules());
+    this.walk = new Walk(settings);
     this.links = new PendingLinks(settings);
-    this.queue = links.queue();
+    this.queue = links.queue;
     this.random = random;
     this.draw = new RegionDraw(queue, settings.roulette, random);
-  }
-
-  Walk walk() {
-    return walk;
-  }
-
-  PendingLinks links() {
-    return links;
   }
 
   /**
@@ -67,7 +59,7 @@ final class Sampler implements Resumable {
 
   private int choose(int walker, HostGate gate) {
     for (int refused = 0; refused < refusals; refused++) {
-      Region winner = queue.readyQueue().winner(gate);
+      Region winner = queue.readyQueue.winner(gate);
       if (winner == null) {
         return -1;
       }
@@ -77,11 +69,11 @@ final class Sampler implements Resumable {
         return winner.slot(place);
       }
     }
-    Region best = queue.readyQueue().best(gate);
+    Region best = queue.readyQueue.best(gate);
     if (best == null) {
       return -1;
     }
-    walk.force(walker, Energy.of(best.score(0)));
+    walk.moveTo(walker, Energy.of(best.score(0))); // the refusals before it were booked
     return best.slot(0);
   }
 
@@ -93,11 +85,7 @@ final class Sampler implements Resumable {
 
   /** Counts the links that {@link #next} will give: none any more once the step limit is passed. */
   int size() {
-    return walk.steps() > stepLimit ? 0 : links.size();
-  }
-
-  void clear() {
-    links.clear();
+    return walk.steps > stepLimit ? 0 : links.size();
   }
 
   @Override

@@ -2,28 +2,25 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import java.io.IOException;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Chooses pending links by simulated annealing with a memory of hosts: at first also links that
@@ -48,9 +45,7 @@ import java.util.random.RandomGenerator;
  * <p>What waits is never dropped, and a link that is found again keeps the larger score. Takes
  * about 150 bytes for a pending link of 80 characters. Not thread-safe.
  */
-public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
-
-  private static final int FORMAT = 1;
+public final class SimulatedAnnealingFrontier extends LinkWalk {
 
   /** Draws of regions before the region of the best link proposes instead. */
   private static final int MOST_DRAWS = 64;
@@ -62,12 +57,12 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   private final HostGrouping grouping;
   private final RegionQueue queue;
   private final HostMemory memory;
-  private final ResumableRandom random;
-  private final Set<Long> inFlight = new HashSet<>();
-  private double temperature;
+  private final SplitMix random;
+  double temperature;
   private double energy;
 
   SimulatedAnnealingFrontier(Builder builder) {
+    super("simulated annealing");
     this.cooling = builder.cooling;
     this.least = builder.least;
     this.refusals = builder.refusals;
@@ -84,17 +79,13 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     return new Builder();
   }
 
-  /** {@return the present temperature, above 0} */
-  public double temperature() {
-    return temperature;
+  @Override
+  public void seed(Candidate seed) {
+    putBack(seed);
   }
 
   @Override
-  public void seed(Candidate seed) {
-    offer(seed);
-  }
-
-  private void offer(Candidate candidate) {
+  void putBack(Candidate candidate) {
     if (queue.contains(candidate.sequence())) {
       queue.merge(candidate);
     } else {
@@ -103,20 +94,18 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public Optional<Candidate> poll(HostGate gate) {
+  Optional<Candidate> next(HostGate gate) {
     queue.wake(gate);
     int slot = choose(gate);
     if (slot < 0) {
       return Optional.empty();
     }
     temperature = Math.max(least, temperature * cooling);
-    Candidate taken = queue.take(slot);
-    inFlight.add(taken.sequence());
-    return Optional.of(taken);
+    return Optional.of(queue.take(slot));
   }
 
   private int choose(HostGate gate) {
-    Region best = queue.readyQueue().best(gate);
+    Region best = queue.readyQueue.best(gate);
     if (best == null) {
       return -1;
     }
@@ -136,7 +125,7 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   private Region draw(HostGate gate, Region otherwise) {
     for (int i = 0; i < MOST_DRAWS; i++) {
       Region region = queue.region(random.nextInt(queue.regionCount()));
-      if (queue.readyQueue().isReady(region, gate)) {
+      if (queue.readyQueue.isReady(region, gate)) {
         return region;
       }
     }
@@ -149,33 +138,19 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void expand(Visit visit, List<ScoredLink> links) {
-    finish(visit.candidate());
-    queue.recheck(visit.url()); // another host after a redirect
+  void take(Visit visit, Stream<ScoredLink> links) {
     memory.add(grouping.groupOf(visit.candidate().url()), RelevancePathState.relevance(visit));
-    for (ScoredLink link : links) {
-      if (!isInFlight(link)) {
-        offer(link.candidate());
-      }
-    }
-  }
-
-  private boolean isInFlight(ScoredLink link) {
-    long sequence = link.candidate().sequence();
-    return link.pending() && !queue.contains(sequence) && inFlight.contains(sequence);
+    links.forEach(link -> putBack(link.candidate()));
   }
 
   @Override
-  public void abandon(Candidate candidate, AbandonReason reason) {
-    finish(candidate);
-    if (reason == AbandonReason.STOPPED) {
-      offer(candidate);
-    }
+  boolean contains(long sequence) {
+    return queue.contains(sequence);
   }
 
-  private void finish(Candidate candidate) {
-    inFlight.remove(candidate.sequence());
-    queue.recheck(candidate.url());
+  @Override
+  void recheck(CrawlUrl url) {
+    queue.recheck(url);
   }
 
   @Override
@@ -189,28 +164,26 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
   }
 
   @Override
-  public void save(StateWriter out) throws IOException {
-    out.section("simulated annealing", FORMAT);
+  void clear() {
+    queue.clear();
+  }
+
+  @Override
+  void saveOwn(StateWriter out) throws IOException {
     out.writeDouble(temperature);
     out.writeDouble(energy);
     random.save(out);
     memory.save(out);
     queue.save(out);
-    out.writeNumbers(inFlight);
   }
 
-  /** Replaces the state by what was saved; if that fails, nothing waits. */
   @Override
-  public void restore(StateReader in) throws IOException {
-    inFlight.clear();
-    queue.clear();
-    in.section("simulated annealing", FORMAT);
+  void restoreOwn(StateReader in) throws IOException {
     temperature = in.readDouble(Double.MIN_VALUE, Double.MAX_VALUE, "temperature");
     energy = in.readDouble(0, 1, "energy");
     random.restore(in);
     memory.restore(in);
     queue.restore(in);
-    inFlight.addAll(in.readNumbers("links in flight"));
   }
 
   /**
@@ -232,16 +205,16 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     /**
      * Sets the temperatures: {@code max(least, start * cooling^n)} after n links.
      *
-     * @param newStart 0.000001 to 1,000; by default 0.2
-     * @param newCooling 0 to 1; by default 0.999
-     * @param newLeast 0.000001 to 1,000; by default 0.01
+     * @param start 0.000001 to 1,000; by default 0.2
+     * @param cooling 0 to 1; by default 0.999
+     * @param least 0.000001 to 1,000; by default 0.01
      * @return this
      * @throws IllegalArgumentException if one of them is out of its range
      */
-    public Builder temperature(double newStart, double newCooling, double newLeast) {
-      start = Checks.within("start", newStart, 1e-6, 1_000);
-      cooling = Checks.within("cooling", newCooling, 0, 1);
-      least = Checks.within("least", newLeast, 1e-6, 1_000);
+    public Builder temperature(double start, double cooling, double least) {
+      this.start = Checks.within("start", start, 1e-6, 1_000);
+      this.cooling = Checks.within("cooling", cooling, 0, 1);
+      this.least = Checks.within("least", least, 1e-6, 1_000);
       return this;
     }
 
@@ -260,14 +233,14 @@ public final class SimulatedAnnealingFrontier implements Frontier, Resumable {
     /**
      * Sets the memory of hosts.
      *
-     * @param newHostWeight its weight h in the energy of a link, 0 to 1; by default 0.5
-     * @param newPrior how many pages the mean of all hosts counts for, 0 to 1,000,000; by default 2
+     * @param hostWeight its weight h in the energy of a link, 0 to 1; by default 0.5
+     * @param prior how many pages the mean of all hosts counts for, 0 to 1,000,000; by default 2
      * @return this
      * @throws IllegalArgumentException if one of them is out of its range
      */
-    public Builder hostMemory(double newHostWeight, double newPrior) {
-      hostWeight = Checks.within("hostWeight", newHostWeight, 0, 1);
-      prior = Checks.within("prior", newPrior, 0, 1_000_000);
+    public Builder hostMemory(double hostWeight, double prior) {
+      this.hostWeight = Checks.within("hostWeight", hostWeight, 0, 1);
+      this.prior = Checks.within("prior", prior, 0, 1_000_000);
       return this;
     }
 

@@ -1,8 +1,10 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
+import java.util.random.RandomGenerator;
 
 /**
  * A generator of 64-bit numbers whose whole state is one number, so that it can be saved; the
@@ -11,7 +13,7 @@ import java.io.IOException;
  * <p>Source: G. L. Steele, D. Lea and C. H. Flood, <i>Fast splittable pseudorandom number
  * generators</i>, OOPSLA 2014, the generator SplitMix64. Not thread-safe.
  */
-final class SplitMix implements ResumableRandom {
+class SplitMix implements RandomGenerator, Resumable {
 
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 

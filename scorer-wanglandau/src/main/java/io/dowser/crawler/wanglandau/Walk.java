@@ -7,10 +7,7 @@ import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 
 /**
  * The Wang-Landau walk over energies: an estimate g of how often each band of energies has been
@@ -33,27 +30,32 @@ final class Walk implements Resumable {
   /** Keeps {@code floor(50 * 0.58)} out of the band below: 50 * 0.58 is less than 29 in doubles. */
   private static final double EDGE = 1e-9;
 
-  private final WalkRules rules;
+  private final int interval; // T
+  private final Flatness flatness;
+  private final double k;
+  private final Schedule schedule;
+  private final NewBand newBand;
   final double[] lnG;
   final long[] visits;
   final boolean[] seen;
-  private final double[] current;
+  final double[] current; // the energy of each walker, not a number before its first link
   double lnF = 1;
   private boolean followsTime;
-  private int stage;
   private int seenCount;
-  private long steps; // L
-  private long accepted;
-  private long forced;
+  long steps; // L
   private long nextTest;
 
-  Walk(WalkRules rules) {
-    this.rules = rules;
-    this.lnG = new double[rules.bands()];
-    this.visits = new long[rules.bands()];
-    this.seen = new boolean[rules.bands()];
-    this.current = new double[rules.walkers()];
-    this.nextTest = rules.interval();
+  Walk(WalkSettings<?> settings) {
+    this.interval = settings.interval;
+    this.flatness = settings.flatness;
+    this.k = settings.k;
+    this.schedule = settings.schedule;
+    this.newBand = settings.newBand;
+    this.lnG = new double[settings.bands];
+    this.visits = new long[settings.bands];
+    this.seen = new boolean[settings.bands];
+    this.current = new double[settings.walkers];
+    this.nextTest = interval;
     Arrays.fill(current, Double.NaN);
   }
 
@@ -74,13 +76,7 @@ final class Walk implements Resumable {
   /** Puts a walker on an energy, whose band counts as seen. */
   void moveTo(int walker, double energy) {
     current[walker] = energy;
-    touch(band(energy, rules.bands()));
-  }
-
-  /** Takes note of a forced take: the refusals before it were booked, so it changes no count. */
-  void force(int walker, double energy) {
-    forced++;
-    moveTo(walker, energy);
+    touch(band(energy, seen.length));
   }
 
   /**
@@ -91,8 +87,8 @@ final class Walk implements Resumable {
    */
   boolean propose(int walker, double energy, double r) {
     steps++;
-    int to = band(energy, rules.bands());
-    int from = band(current[walker], rules.bands());
+    int to = band(energy, seen.length);
+    int from = band(current[walker], seen.length);
     touch(to);
     if (followsTime) {
       lnF = overTime();
@@ -100,7 +96,6 @@ final class Walk implements Resumable {
     boolean accept = r < acceptance(lnG[from], lnG[to]);
     if (accept) {
       current[walker] = energy;
-      accepted++;
     }
     int booked = accept ? to : from;
     lnG[booked] += lnF;
@@ -110,7 +105,7 @@ final class Walk implements Resumable {
 
   void touch(int band) {
     if (!seen[band]) {
-      lnG[band] = rules.newBand() == NewBand.MINIMUM ? leastLnG() : 0;
+      lnG[band] = newBand == NewBand.MINIMUM ? leastLnG() : 0;
       visits[band] = 1;
       seen[band] = true;
       seenCount++;
@@ -122,12 +117,11 @@ final class Walk implements Resumable {
     if (steps < nextTest) {
       return;
     }
-    nextTest = (steps / rules.interval() + 1) * rules.interval();
+    nextTest = (steps / interval + 1) * interval;
     if (!followsTime && isFlat()) {
-      stage++;
       lnF /= 2;
       Arrays.fill(visits, 0);
-      followsTime = rules.schedule() == Schedule.ONE_OVER_T && lnF <= overTime();
+      followsTime = schedule == Schedule.ONE_OVER_T && lnF <= overTime();
     }
   }
 
@@ -145,12 +139,10 @@ final class Walk implements Resumable {
         sum += visits[band];
       }
     }
-    if (rules.schedule() == Schedule.ONE_OVER_T) {
+    if (schedule == Schedule.ONE_OVER_T) {
       return least >= 1;
     }
-    return rules.flatness() == Flatness.COUNT
-        ? least >= LN_2 / lnF
-        : least >= rules.k() * sum / seenCount;
+    return flatness == Flatness.COUNT ? least >= LN_2 / lnF : least >= k * sum / seenCount;
   }
 
   private double leastLnG() {
@@ -159,37 +151,6 @@ final class Walk implements Resumable {
       least = seen[band] ? Math.min(least, lnG[band]) : least;
     }
     return seenCount == 0 ? 0 : least;
-  }
-
-  double energy(int walker) {
-    return current[walker];
-  }
-
-  long steps() {
-    return steps;
-  }
-
-  long accepted() {
-    return accepted;
-  }
-
-  long forced() {
-    return forced;
-  }
-
-  int stage() {
-    return stage;
-  }
-
-  /** Copies the bands seen so far, in ascending order. */
-  List<WalkStatistics.Band> bands() {
-    var bands = new ArrayList<WalkStatistics.Band>(seenCount);
-    for (int band = 0; band < seen.length; band++) {
-      if (seen[band]) {
-        bands.add(new WalkStatistics.Band(band, lnG[band], visits[band]));
-      }
-    }
-    return Collections.unmodifiableList(bands);
   }
 
   @Override
@@ -206,10 +167,7 @@ final class Walk implements Resumable {
     }
     out.writeDouble(lnF);
     out.writeBoolean(followsTime);
-    out.writeInt(stage);
     out.writeLong(steps);
-    out.writeLong(accepted);
-    out.writeLong(forced);
     out.writeLong(nextTest);
   }
 
@@ -229,16 +187,9 @@ final class Walk implements Resumable {
       double energy = in.readDouble(-1, 1, "energy");
       current[walker] = energy < 0 ? Double.NaN : energy;
     }
-    readCounts(in);
-  }
-
-  private void readCounts(StateReader in) throws IOException {
     lnF = in.readDouble(Double.MIN_VALUE, Double.MAX_VALUE, "ln f");
     followsTime = in.readBoolean();
-    stage = in.readCount("stage");
     steps = in.readNumber("number of proposals");
-    accepted = in.readNumber("number of accepted proposals");
-    forced = in.readNumber("number of forced takes");
     nextTest = in.readNumber("next test");
   }
 }

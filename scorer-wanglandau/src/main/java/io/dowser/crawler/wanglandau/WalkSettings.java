@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.HostGrouping;
-import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
@@ -33,11 +32,8 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
   HostGrouping grouping = HostGrouping.FULL_HOST;
   boolean usesRanks = true;
   double rankLimit = 2;
-  double damping = IncrementalPageRank.DEFAULT_A;
   int suspendedCapacity = 100_000;
   boolean releasesSuspended = true;
-
-  WalkSettings() {}
 
   abstract B self();
 
@@ -196,18 +192,6 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
   }
 
   /**
-   * Sets the damping a of the PageRank.
-   *
-   * @param damping 0 to 0.99; by default 0.85
-   * @return this
-   * @throws IllegalArgumentException if out of range
-   */
-  public final B damping(double damping) {
-    this.damping = Checks.within("damping", damping, 0, 0.99);
-    return self();
-  }
-
-  /**
    * Sets how many links are suspended at most; then the oldest is dropped for each one that comes.
    *
    * @param suspendedCapacity 0 or more, 0 discards them at once; by default 100,000
@@ -239,9 +223,5 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
   public final B hostGrouping(HostGrouping hostGrouping) {
     grouping = requireNonNull(hostGrouping, "hostGrouping");
     return self();
-  }
-
-  final WalkRules walkRules() {
-    return new WalkRules(bands, interval, flatness, k, schedule, newBand, walkers);
   }
 }

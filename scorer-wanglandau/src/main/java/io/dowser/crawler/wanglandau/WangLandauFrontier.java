@@ -2,24 +2,15 @@ package io.dowser.crawler.wanglandau;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.api.AbandonReason;
-import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
-import io.dowser.crawler.api.HostGate;
-import io.dowser.crawler.api.Resumable;
-import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.api.Visit;
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -69,18 +60,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>After the step limit nothing is given any more and {@link #size} is 0, which ends a crawl. A
  * pending link of 80 characters takes about 150 bytes, the link graph some 20 bytes for each URL
- * ever seen and 4 for each link. Not thread-safe.
+ * ever seen and 4 for each link. {@link #expand} throws an {@link IllegalStateException} if a
+ * region holds more than 4 million links, or, if links are ranked, more than {@link
+ * Integer#MAX_VALUE} URLs were seen. {@link #rekey} leaves the walk's memory of bands and its
+ * current energy as they are. {@link #restore} takes a state of the same cost model with as many
+ * bands and walkers. Not thread-safe.
  */
-public final class WangLandauFrontier implements Frontier, Resumable {
+public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWalk, FetchingWalk {
 
-  private static final int FORMAT = 1;
-
-  private final CostedWalk walk;
+  final Sampler sampler;
+  final PendingLinks pending;
   private final CostModel costModel;
 
-  WangLandauFrontier(CostModel costModel, CostedWalk walk) {
+  WangLandauFrontier(CostModel costModel, Sampler sampler) {
+    super("Wang-Landau walk");
     this.costModel = costModel;
-    this.walk = walk;
+    this.sampler = sampler;
+    this.pending = sampler.links;
   }
 
   /**
@@ -92,92 +88,24 @@ public final class WangLandauFrontier implements Frontier, Resumable {
     return new Builder();
   }
 
-  /** {@return the cost model: when pages are downloaded} */
-  public CostModel costModel() {
-    return costModel;
-  }
-
-  /**
-   * {@return a copy of the walk's statistics; to be called by the frontier's thread, for example in
-   * a listener of the crawl}
-   */
-  WalkStatistics statistics() {
-    return walk.statistics();
+  @Override
+  void clear() {
+    pending.clear();
   }
 
   @Override
-  public void seed(Candidate seed) {
-    walk.seed(seed);
-  }
-
-  @Override
-  public Optional<Candidate> poll(HostGate gate) {
-    return walk.poll(gate);
-  }
-
-  /**
-   * Takes a page's links.
-   *
-   * @throws IllegalStateException if a region holds more than 4 million links, or, if links are
-   *     ranked, more than {@link Integer#MAX_VALUE} URLs were seen
-   */
-  @Override
-  public void expand(Visit visit, List<ScoredLink> links) {
-    walk.expand(visit, links);
-  }
-
-  @Override
-  public void abandon(Candidate candidate, AbandonReason reason) {
-    walk.abandon(candidate, reason);
-  }
-
-  /**
-   * Returns pending links new scores; the walk's memory of bands and its current energy stay. In
-   * the cost model {@link CostModel#FETCH_ON_EXPAND}, pages that were downloaded keep their
-   * relevance.
-   */
-  @Override
-  public void rekey(ToDoubleFunction<Candidate> score) {
-    walk.rekey(score);
-  }
-
-  /**
-   * Counts the pending candidates; suspended ones are among them if they are queued when nothing
-   * else waits. In the cost model {@link CostModel#FETCH_ON_EXPAND} these are the links that are
-   * not downloaded, and links of suspended pages are counted as long as any page is queued.
-   */
-  @Override
-  public int size() {
-    return walk.size();
-  }
-
-  @Override
-  public void save(StateWriter out) throws IOException {
-    out.section("Wang-Landau walk", FORMAT);
+  void saveOwn(StateWriter out) throws IOException {
     out.writeText(costModel.name());
-    walk.save(out);
+    sampler.save(out);
   }
 
-  /**
-   * Replaces the state by what was saved, the random numbers to come included, so that the same
-   * candidates are polled as would have been. If it fails, nothing waits.
-   *
-   * @throws IOException if reading fails, or the input was not saved by a frontier of this cost
-   *     model with as many bands and walkers
-   */
   @Override
-  public void restore(StateReader in) throws IOException {
-    try {
-      in.section("Wang-Landau walk", FORMAT);
-      String model = in.readText();
-      if (!model.equals(costModel.name())) {
-        throw new IOException("cost model must be " + costModel + ", but was " + model);
-      }
-    } catch (IOException e) {
-      walk.clear();
-      throw e;
+  void restoreOwn(StateReader in) throws IOException {
+    String model = in.readText();
+    if (!model.equals(costModel.name())) {
+      throw new IOException("cost model must be " + costModel + ", but was " + model);
     }
-    walk.restore(in);
+    sampler.restore(in);
   }
 
   /**
@@ -191,7 +119,7 @@ public final class WangLandauFrontier implements Frontier, Resumable {
     int speculation;
     double anchorWeight = WangLandauScorer.ANCHOR_WEIGHT;
     private RandomGenerator random = new SplittableRandom(1);
-    private @Nullable ResumableRandom draws;
+    private @Nullable SplitMix draws;
 
     Builder() {}
 
@@ -272,17 +200,15 @@ public final class WangLandauFrontier implements Frontier, Resumable {
     }
 
     /** Sets the numbers that the walk itself draws. */
-    Builder draws(ResumableRandom value) {
-      draws = value;
+    Builder draws(SplitMix draws) {
+      this.draws = draws;
       return this;
     }
 
     /** {@return an empty frontier with these settings} */
     public WangLandauFrontier build() {
       Sampler sampler = sampler();
-      return new WangLandauFrontier(
-          costModel,
-          costModel == CostModel.LAZY ? new LazyWalk(sampler) : new FetchingWalk(sampler, this));
+      return costModel == CostModel.LAZY ? new LazyWalk(sampler) : new FetchingWalk(sampler, this);
     }
 
     /** Creates the part that both cost models share. */
@@ -297,13 +223,16 @@ public final class WangLandauFrontier implements Frontier, Resumable {
      * A link is pending under the score that its scorer gave it, and is downloaded when the walk
      * takes it: each step that takes a link costs one page. This is the default, because a crawl
      * scores links before it fetches them, and because page counts then compare with those of other
-     * strategies.
+     * strategies. Suspended links count in {@link WangLandauFrontier#size} if they are queued when
+     * nothing else waits.
      */
     LAZY,
     /**
      * A page is downloaded as soon as the page that links to it is taken, and waits under a
      * relevance that its own text is part of; to take it costs nothing by itself, its links are
-     * what is downloaded then. This is the paper's model.
+     * what is downloaded then. This is the paper's model. {@link WangLandauFrontier#size} counts
+     * the links that are not downloaded, those of suspended pages as long as any page is queued.
+     * {@link WangLandauFrontier#rekey} leaves pages that were downloaded their relevance.
      */
     FETCH_ON_EXPAND
   }

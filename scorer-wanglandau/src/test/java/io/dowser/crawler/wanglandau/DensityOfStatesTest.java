@@ -3,7 +3,6 @@ package io.dowser.crawler.wanglandau;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Flatness;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.NewBand;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,8 @@ class DensityOfStatesTest {
 
   /** Returns the root mean square of ln g - ln(density), both centred. */
   private static double error(long seed, Schedule schedule, Flatness flatness, long proposals) {
-    var walk = new Walk(new WalkRules(BANDS, 1_000, flatness, 0.8, schedule, NewBand.ZERO, 1));
+    var walk =
+        new Walk(WangLandauFrontier.builder().bands(BANDS).flatness(flatness).schedule(schedule));
     var random = new SplittableRandom(seed);
     walk.moveTo(0, 0);
     for (int band = 0; band < BANDS; band++) {

@@ -103,10 +103,12 @@ final class Replay {
     if (!(event instanceof CrawlEvent.Visited visited)) {
       return;
     }
-    double relevance = visited.visit().relevance();
+    Visit visit = visited.visit();
+    double relevance = visit.relevance();
     relevances.add(relevance);
-    if (isKept() && isRelevant(relevance)) {
-      keptRelevant++;
+    if (isKept(visit)) {
+      kept++;
+      keptRelevant += isRelevant(relevance) ? 1 : 0;
     }
     if (task.pageCounts().contains(relevances.size())) {
       rows.add(row());
@@ -121,10 +123,11 @@ final class Replay {
     return relevance >= 0.5;
   }
 
-  private boolean isKept() {
-    long before = kept;
-    kept = frontier instanceof WangLandauFrontier walk ? walk.statistics().pagesKept() : before + 1;
-    return kept > before;
+  /** The paper counts no seeds, and no pages below the queue's relevance. */
+  private boolean isKept(Visit visit) {
+    return !(frontier instanceof WangLandauFrontier)
+        || (!visit.candidate().isSeed()
+            && !(frontier instanceof FetchingWalk walk && walk.relevance(visit) < 0.2));
   }
 
   /** Leaves out the links that lead out of the web. */

@@ -9,13 +9,14 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /** Returns the numbers of a trace, one after the other. */
-final class ScriptedRandom implements ResumableRandom {
+final class ScriptedRandom extends SplitMix {
 
   private final Queue<Double> numbers;
   private IntConsumer before = place -> {};
   private int place;
 
   ScriptedRandom(double... numbers) {
+    super(0);
     this.numbers = Arrays.stream(numbers).boxed().collect(Collectors.toCollection(ArrayDeque::new));
   }
 

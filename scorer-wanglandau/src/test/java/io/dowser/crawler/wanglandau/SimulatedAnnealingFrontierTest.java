@@ -45,10 +45,10 @@ class SimulatedAnnealingFrontierTest {
     var crawl = new RandomCrawl(1);
     crawl.seeds().forEach(frontier::seed);
     frontier.poll(HostGate.OPEN);
-    assertThat(frontier.temperature()).isEqualTo(0.5);
+    assertThat(frontier.temperature).isEqualTo(0.5);
     frontier.poll(HostGate.OPEN);
     frontier.poll(HostGate.OPEN);
-    assertThat(frontier.temperature()).isEqualTo(0.2);
+    assertThat(frontier.temperature).isEqualTo(0.2);
   }
 
   @Test

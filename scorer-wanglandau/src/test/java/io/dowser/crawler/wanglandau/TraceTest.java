@@ -15,12 +15,13 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.CrawlFixtures;
-import io.dowser.crawler.wanglandau.WangLandauFrontier.CostModel;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The walks that were worked out by hand. */
@@ -55,17 +56,19 @@ class TraceTest {
 
   /** What a step of the first trace ends with. */
   private record Step(
-      Map<Integer, Double> lnG, Map<Integer, Long> visits, long kept, long fetched, long relevant) {
+      Map<Integer, Double> lnG,
+      Map<Integer, Long> visits,
+      long kept,
+      long fetched,
+      long relevant) {}
 
-    static Step of(WangLandauFrontier frontier) {
-      WalkStatistics statistics = frontier.statistics();
-      return new Step(
-          TraceTest.lnG(statistics.bands()),
-          TraceTest.visits(statistics.bands()),
-          statistics.pagesKept(),
-          statistics.pagesFetched() - statistics.seedPages(),
-          statistics.relevantPagesKept());
-    }
+  private long fetched;
+  private long kept;
+  private long relevantKept;
+
+  private Step step(WangLandauFrontier frontier) {
+    Walk walk = frontier.sampler.walk;
+    return new Step(lnG(walk), visits(walk), kept, fetched, relevantKept);
   }
 
   @Test
@@ -75,14 +78,14 @@ class TraceTest {
     List<Step> steps = new ArrayList<>();
     // each step draws two numbers, so the first of them finds the frontier as the step before left
     // it
-    random.before(place -> steps.addAll(place % 2 == 0 ? List.of(Step.of(frontier)) : List.of()));
+    random.before(place -> steps.addAll(place % 2 == 0 ? List.of(step(frontier)) : List.of()));
     frontier.seed(Candidate.seed(url("s1"), 0));
     frontier.seed(Candidate.seed(url("s2"), 1));
 
     crawl(frontier, "s1", "s2", "c1", "c2", "c3", "c4", "d1", "d2", "e1");
     assertThat(frontier.poll(HostGate.OPEN)).as("poll after step 6, the last one").isEmpty();
 
-    steps.add(Step.of(frontier));
+    steps.add(step(frontier));
     assertThat(random.left()).isZero();
     assertThat(steps)
         .containsExactly(
@@ -108,11 +111,8 @@ class TraceTest {
                 6,
                 7,
                 5));
-    WalkStatistics end = frontier.statistics();
-    assertThat(end.proposals()).isEqualTo(6);
-    assertThat(end.accepted()).as("P is 1 in each step").isEqualTo(6);
-    assertThat(end.forcedTakes()).isZero();
-    assertThat(end.queued()).as("c1 and c2").isEqualTo(2);
+    assertThat(frontier.sampler.walk.steps).as("each proposal is accepted").isEqualTo(6);
+    assertThat(frontier.pending.queue.size()).as("c1 and c2").isEqualTo(2);
   }
 
   @Test
@@ -123,7 +123,7 @@ class TraceTest {
     String[] winners = {"a", "c", "b", "b", "d", "b"};
     double[] means = {0.8, 0.82, 0.64, 0.64, 0.661, 0.62};
     for (int step = 0; step < 6; step++) {
-      Region proposing = requireNonNull(sampler.links().queue().readyQueue().winner(HostGate.OPEN));
+      Region proposing = requireNonNull(sampler.links.queue.readyQueue.winner(HostGate.OPEN));
       assertThat(proposing.name)
           .as("winner of step %d", step + 1)
           .isEqualTo(winners[step] + ".example");
@@ -135,19 +135,19 @@ class TraceTest {
       taken.add(name);
       for (String link : web(name).links()) {
         if (web(link).relevance() >= 0.2) {
-          sampler.links().offer(page(link));
+          sampler.links.offer(page(link));
         }
       }
     }
 
     assertThat(taken).containsExactly("s1", "c4", "s2", "d1", "e1", "d2");
-    Walk walk = sampler.walk();
-    assertThat(lnG(walk.bands())).isEqualTo(Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0, 31, 1.0));
-    assertThat(visits(walk.bands())).isEqualTo(Map.of(40, 2L, 41, 2L, 32, 2L, 33, 3L, 31, 2L));
-    RegionQueue left = sampler.links().queue();
+    Walk walk = sampler.walk;
+    assertThat(lnG(walk)).isEqualTo(Map.of(40, 1.0, 41, 1.0, 32, 1.0, 33, 2.0, 31, 1.0));
+    assertThat(visits(walk)).isEqualTo(Map.of(40, 2L, 41, 2L, 32, 2L, 33, 3L, 31, 2L));
+    RegionQueue left = sampler.links.queue;
     assertThat(left.contains(2) && left.contains(3)).as("c1 and c2 are left").isTrue();
     assertThat(left.size()).isEqualTo(2);
-    Region winner = left.readyQueue().winner(HostGate.OPEN);
+    Region winner = left.readyQueue.winner(HostGate.OPEN);
     assertThat(requireNonNull(winner).name).isEqualTo("a.example");
     assertThat(winner.mean()).isCloseTo(0.475, within(1e-9));
     assertThat(random.left()).isZero();
@@ -158,7 +158,7 @@ class TraceTest {
     var random = new ScriptedRandom(0.10, 0.50, 0.20, 0.20, 0.05, 0.10);
     Sampler sampler = sampler(random);
     WangLandauFrontier frontier = oneHost(sampler, 0.66, 0.63, 0.67);
-    Walk walk = sampler.walk();
+    Walk walk = sampler.walk;
     given(walk, 31, 1, 2);
     given(walk, 33, 4, 5);
     walk.moveTo(0, 0.62);
@@ -174,9 +174,9 @@ class TraceTest {
     assertThat(Walk.acceptance(1, 4)).isCloseTo(0.0497871, within(5e-8));
     assertThat(Walk.acceptance(2, 4)).isCloseTo(0.135335, within(5e-7));
     assertThat(Walk.acceptance(3, 4)).isCloseTo(0.367879, within(5e-7));
-    assertThat(lnG(frontier.statistics().bands())).isEqualTo(Map.of(31, 3.0, 33, 5.0));
-    assertThat(visits(frontier.statistics().bands())).isEqualTo(Map.of(31, 4L, 33, 6L));
-    assertThat(walk.energy(0)).isEqualTo(0.66);
+    assertThat(lnG(walk)).isEqualTo(Map.of(31, 3.0, 33, 5.0));
+    assertThat(visits(walk)).isEqualTo(Map.of(31, 4L, 33, 6L));
+    assertThat(walk.current[0]).isEqualTo(0.66);
     assertThat(random.left()).isZero();
   }
 
@@ -202,7 +202,7 @@ class TraceTest {
     var random = new ScriptedRandom(0, 0.9, 0, 0.9, 0, 0.9, 0, 0.9, 0, 0.9);
     Sampler sampler = sampler(random);
     WangLandauFrontier frontier = oneHost(sampler, 0.66, 0.63, 0.67);
-    Walk walk = sampler.walk();
+    Walk walk = sampler.walk;
     given(walk, 31, 1, 2);
     given(walk, 33, 20, 5);
     walk.moveTo(0, 0.62);
@@ -216,13 +216,10 @@ class TraceTest {
     for (int i = 0; i < 5; i++) {
       assertThat(acceptance.get(2 * i + 1)).isCloseTo(expected[i], within(expected[i] * 1e-5));
     }
-    WalkStatistics end = frontier.statistics();
-    assertThat(lnG(end.bands()))
-        .as("the forced take adds nothing")
-        .isEqualTo(Map.of(31, 6.0, 33, 20.0));
-    assertThat(visits(end.bands())).isEqualTo(Map.of(31, 7L, 33, 5L));
-    assertThat(walk.energy(0)).isEqualTo(0.67);
-    assertThat(end.forcedTakes()).isEqualTo(1);
+    assertThat(lnG(walk)).as("the forced take adds nothing").isEqualTo(Map.of(31, 6.0, 33, 20.0));
+    assertThat(visits(walk)).isEqualTo(Map.of(31, 7L, 33, 5L));
+    assertThat(walk.current[0]).isEqualTo(0.67);
+    assertThat(walk.steps).as("refusals before the forced take").isEqualTo(5);
   }
 
   private static Page web(String name) {
@@ -250,18 +247,30 @@ class TraceTest {
     }
     AnalyzedPage analyzed = CrawlFixtures.page(candidate, "").withRelevance(page.relevance(), true);
     Visit visit = CrawlFixtures.visit(++visits, analyzed);
-    frontier.expand(Visits.judged(visit, page.relevance() >= THRESHOLD), links);
+    boolean relevant = page.relevance() >= THRESHOLD;
+    Visit judged = Visits.judged(visit, relevant);
+    frontier.expand(judged, links);
+    if (!candidate.isSeed()) { // DP and LP leave seeds out, and pages below the queue's relevance
+      fetched++;
+      boolean isKept = ((FetchingWalk) frontier).relevance(judged) >= 0.2;
+      kept += isKept ? 1 : 0;
+      relevantKept += isKept && relevant ? 1 : 0;
+    }
   }
 
-  private static Map<Integer, Double> lnG(List<WalkStatistics.Band> bands) {
-    return bands.stream().collect(toMap(WalkStatistics.Band::number, WalkStatistics.Band::lnG));
+  private static Map<Integer, Double> lnG(Walk walk) {
+    return seen(walk).collect(toMap(band -> band, band -> walk.lnG[band]));
   }
 
-  private static Map<Integer, Long> visits(List<WalkStatistics.Band> bands) {
-    return bands.stream().collect(toMap(WalkStatistics.Band::number, WalkStatistics.Band::visits));
+  private static Map<Integer, Long> visits(Walk walk) {
+    return seen(walk).collect(toMap(band -> band, band -> walk.visits[band]));
   }
 
-  private static WangLandauFrontier fetching(ResumableRandom random) {
+  private static Stream<Integer> seen(Walk walk) {
+    return IntStream.range(0, walk.seen.length).filter(band -> walk.seen[band]).boxed();
+  }
+
+  private static WangLandauFrontier fetching(ScriptedRandom random) {
     return WangLandauFrontier.builder()
         .paper()
         .anchorWeight(0)
@@ -272,25 +281,25 @@ class TraceTest {
   }
 
   /** The seeds as they wait once they were downloaded. */
-  private static Sampler queued(ResumableRandom random) {
+  private static Sampler queued(ScriptedRandom random) {
     Sampler sampler =
         WangLandauFrontier.builder()
             .paper()
             .roulette(Roulette.CUMULATIVE_WHEEL)
             .draws(random)
             .sampler();
-    sampler.links().offer(page("s1"));
-    sampler.links().offer(page("s2"));
+    sampler.links.offer(page("s1"));
+    sampler.links.offer(page("s2"));
     return sampler;
   }
 
-  private static Sampler sampler(ResumableRandom random) {
+  private static Sampler sampler(ScriptedRandom random) {
     return WangLandauFrontier.builder().roulette(Roulette.CUMULATIVE_WHEEL).draws(random).sampler();
   }
 
   /** A frontier in which links of one host wait. */
   private static WangLandauFrontier oneHost(Sampler sampler, double... scores) {
-    var frontier = new WangLandauFrontier(CostModel.LAZY, new LazyWalk(sampler));
+    var frontier = new LazyWalk(sampler);
     for (int i = 0; i < scores.length; i++) {
       frontier.abandon(
           CrawlFixtures.candidate("http://h.example/" + i, i, scores[i]), AbandonReason.STOPPED);

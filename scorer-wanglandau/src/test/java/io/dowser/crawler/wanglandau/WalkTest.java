@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WalkTest {
 
-  private static final WalkRules PAPER = rules(Flatness.COUNT, Schedule.HALVING, NewBand.ZERO);
-
-  static WalkRules rules(Flatness flatness, Schedule schedule, NewBand newBand) {
-    return new WalkRules(50, 1_000, flatness, 0.8, schedule, newBand, 1);
+  /** The walk of the paper, with other rules. */
+  private static Walk walk(Flatness flatness, Schedule schedule, NewBand newBand) {
+    return new Walk(
+        WangLandauFrontier.builder().flatness(flatness).schedule(schedule).newBand(newBand));
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class WalkTest {
     "20, 1.00000, 726818"
   })
   void stagesHalveTheIncrementAndAskForMoreVisits(int stage, double f, long required) {
-    var walk = new Walk(PAPER);
+    var walk = new Walk(WangLandauFrontier.builder());
     walk.touch(7);
     walk.lnF = Math.scalb(1.0, -stage);
 
@@ -73,7 +73,7 @@ class WalkTest {
 
   @Test
   void meanRatioComparesTheLeastVisitedBandWithTheMean() {
-    var walk = new Walk(rules(Flatness.MEAN_RATIO, Schedule.HALVING, NewBand.ZERO));
+    var walk = walk(Flatness.MEAN_RATIO, Schedule.HALVING, NewBand.ZERO);
     for (int band = 0; band < 4; band++) {
       walk.touch(band);
       walk.visits[band] = 100;
@@ -88,30 +88,28 @@ class WalkTest {
 
   @Test
   void aStageEndsWhenAMultipleOfTheIntervalWasPassed() {
-    var walk =
-        new Walk(new WalkRules(50, 4, Flatness.COUNT, 0.8, Schedule.HALVING, NewBand.ZERO, 1));
+    var walk = new Walk(WangLandauFrontier.builder().interval(4));
     walk.moveTo(0, 0.5);
     for (int i = 0; i < 3; i++) {
       walk.propose(0, 0.5, 0);
     }
     walk.testFlatness();
-    assertThat(walk.stage()).as("stage after 3 proposals").isZero();
+    assertThat(walk.lnF).as("ln f after 3 proposals").isEqualTo(1);
     walk.propose(0, 0.5, 0);
     walk.propose(0, 0.5, 0); // a refusal may step over the multiple
     walk.testFlatness();
 
-    assertThat(walk.stage()).isEqualTo(1);
     assertThat(walk.lnF).isEqualTo(0.5);
     assertThat(walk.visits[25]).as("visits after the reset").isZero();
     assertThat(walk.lnG[25]).as("ln g is kept").isEqualTo(5);
     walk.testFlatness();
-    assertThat(walk.stage()).as("no second test before 8 proposals").isEqualTo(1);
+    assertThat(walk.lnF).as("no second test before 8 proposals").isEqualTo(0.5);
   }
 
   @Test
   void aNewBandStartsAtZeroOrAtTheSmallestEstimate() {
-    var paper = new Walk(PAPER);
-    var minimum = new Walk(rules(Flatness.COUNT, Schedule.HALVING, NewBand.MINIMUM));
+    var paper = new Walk(WangLandauFrontier.builder());
+    var minimum = walk(Flatness.COUNT, Schedule.HALVING, NewBand.MINIMUM);
     for (Walk walk : new Walk[] {paper, minimum}) {
       walk.touch(1);
       walk.touch(2);
@@ -127,8 +125,7 @@ class WalkTest {
 
   @Test
   void oneOverTFollowsTheNumberOfProposalsOnceHalvingIsBelowIt() {
-    var walk =
-        new Walk(new WalkRules(50, 10, Flatness.COUNT, 0.8, Schedule.ONE_OVER_T, NewBand.ZERO, 1));
+    var walk = new Walk(WangLandauFrontier.builder().interval(10).schedule(Schedule.ONE_OVER_T));
     walk.moveTo(0, 0.1);
     for (int i = 0; i < 400; i++) {
       walk.propose(0, i % 2 == 0 ? 0.1 : 0.5, 0);
@@ -140,14 +137,13 @@ class WalkTest {
 
   @Test
   void walkersShareTheEstimateAndMoveByThemselves() {
-    var walk =
-        new Walk(new WalkRules(50, 1_000, Flatness.COUNT, 0.8, Schedule.HALVING, NewBand.ZERO, 2));
+    var walk = new Walk(WangLandauFrontier.builder().walkers(2));
     walk.moveTo(0, 0.5);
     walk.moveTo(1, 0.7);
     walk.propose(0, 0.9, 0);
 
-    assertThat(walk.energy(0)).isEqualTo(0.9);
-    assertThat(walk.energy(1)).isEqualTo(0.7);
+    assertThat(walk.current[0]).isEqualTo(0.9);
+    assertThat(walk.current[1]).isEqualTo(0.7);
     assertThat(walk.propose(1, 0.9, 0.5)).as("P is exp(-1) for the other walker").isFalse();
     assertThat(walk.lnG[35]).as("the refusal is booked where the other walker is").isEqualTo(1);
   }

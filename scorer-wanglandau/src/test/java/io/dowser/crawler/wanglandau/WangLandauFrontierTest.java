@@ -35,10 +35,9 @@ class WangLandauFrontierTest {
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.19), link(3, 0.2), link(4, 0.15));
 
-    assertThat(frontier.statistics().suspended()).isEqualTo(3);
+    assertThat(frontier.pending.suspended.size()).isEqualTo(3);
     assertThat(frontier.size()).isEqualTo(4);
     assertThat(drain(frontier)).containsExactly(3L, 2L, 4L, 1L);
-    assertThat(frontier.statistics().released()).isEqualTo(3);
   }
 
   @Test
@@ -66,10 +65,8 @@ class WangLandauFrontierTest {
       expand(frontier, poll(frontier), 0.9);
     }
 
-    assertThat(paper.statistics().suspended()).isEqualTo(1);
-    assertThat(strict.statistics().suspended()).isZero();
-    assertThat(paper.statistics().pagesKept()).isEqualTo(1);
-    assertThat(paper.statistics().pagesFetched()).isEqualTo(3);
+    assertThat(paper.pending.suspended.size()).isEqualTo(1);
+    assertThat(strict.pending.suspended.size()).isZero();
     assertThat(paper.poll(HostGate.OPEN)).as("link of the page that was parked").isEmpty();
     assertThat(paper.size()).isZero();
     assertThat(strict.poll(HostGate.OPEN)).as("link of the page that was discarded").isEmpty();
@@ -81,13 +78,13 @@ class WangLandauFrontierTest {
     frontier.seed(SEED);
     Candidate seed = poll(frontier);
     visit(frontier, seed, 0, new long[] {1, 2, 3, 4}, link(1, 0.1), link(2, 0.9), link(3, 0.9));
-    assertThat(frontier.statistics().suspended()).as("rank is 0.15 + 0.85 * 0.15 / 4").isEqualTo(1);
+    assertThat(frontier.pending.suspended.size()).as("rank is 0.15 + 0.85 * 0.15 / 4").isEqualTo(1);
     for (int i = 0; i < 2; i++) { // each of them links to 1 alone
       visit(frontier, poll(frontier), 0, new long[] {1}, pending(1, 0.1));
     }
 
-    assertThat(frontier.statistics().promoted()).isEqualTo(1);
-    assertThat(frontier.statistics().queued()).isEqualTo(1);
+    assertThat(frontier.pending.suspended.size()).as("promoted").isZero();
+    assertThat(frontier.pending.queue.size()).isEqualTo(1);
     assertThat(drain(frontier)).containsExactly(1L);
   }
 
@@ -98,10 +95,10 @@ class WangLandauFrontierTest {
     frontier.seed(SEED);
     expand(frontier, poll(frontier), link(1, 0.15), link(2, 0.1), link(3, 0.1), link(4, 0.9));
 
-    assertThat(frontier.statistics().dropped()).isEqualTo(1);
+    assertThat(frontier.pending.contains(1)).as("the oldest of three").isFalse();
     assertThat(frontier.size()).isEqualTo(3);
     expand(frontier, poll(frontier), pending(1, 0.12));
-    assertThat(frontier.statistics().dropped()).isEqualTo(2);
+    assertThat(frontier.pending.contains(2)).as("now the oldest of three").isFalse();
     assertThat(drain(frontier)).containsExactly(1L, 3L);
   }
 
@@ -112,8 +109,8 @@ class WangLandauFrontierTest {
     expand(frontier, poll(frontier), link(1, 0.1), link(2, 0.9));
     expand(frontier, poll(frontier), pending(1, 0.5));
 
-    assertThat(frontier.statistics().queued()).isEqualTo(1);
-    assertThat(frontier.statistics().suspended()).isZero();
+    assertThat(frontier.pending.queue.size()).isEqualTo(1);
+    assertThat(frontier.pending.suspended.size()).isZero();
     assertThat(poll(frontier).score()).isEqualTo(0.5);
     assertThat(frontier.size()).isZero();
   }
@@ -126,8 +123,8 @@ class WangLandauFrontierTest {
     frontier.rekey(
         candidate -> candidate.sequence() == 3 ? 0.01 : 0.2 + candidate.sequence() / 10.0);
 
-    assertThat(frontier.statistics().suspended()).isEqualTo(1);
-    assertThat(frontier.statistics().queued()).isEqualTo(2);
+    assertThat(frontier.pending.suspended.size()).isEqualTo(1);
+    assertThat(frontier.pending.queue.size()).isEqualTo(2);
     assertThat(drain(frontier)).hasSize(3).endsWith(3L);
   }
 
@@ -138,9 +135,9 @@ class WangLandauFrontierTest {
     expand(frontier, poll(frontier), links(1, 20));
 
     assertThat(drain(frontier).size()).isLessThanOrEqualTo(6);
-    assertThat(frontier.statistics().proposals()).isEqualTo(4);
+    assertThat(frontier.sampler.walk.steps).isEqualTo(4);
     assertThat(frontier.size()).isZero();
-    assertThat(frontier.statistics().queued()).isPositive();
+    assertThat(frontier.pending.queue.size()).isPositive();
   }
 
   @Test
@@ -173,7 +170,7 @@ class WangLandauFrontierTest {
     WangLandauFrontier frontier = WangLandauFrontier.builder().paper().build();
     frontier.seed(SEED);
     expand(frontier, poll(frontier), 0.9, link(1, 0), link(2, 0), link(3, 0));
-    long proposals = frontier.statistics().proposals();
+    long proposals = frontier.sampler.walk.steps;
     List<Candidate> children = List.of(poll(frontier), poll(frontier), poll(frontier));
 
     assertThat(children).map(Candidate::sequence).containsExactly(1L, 2L, 3L);
@@ -181,7 +178,7 @@ class WangLandauFrontierTest {
     expand(frontier, children.get(0), 0.8, link(4, 0));
     expand(frontier, children.get(2), 0.7, link(5, 0));
     assertThat(frontier.poll(HostGate.OPEN)).as("while one child is under way").isEmpty();
-    assertThat(frontier.statistics().proposals()).isEqualTo(proposals + 1);
+    assertThat(frontier.sampler.walk.steps).isEqualTo(proposals + 1);
     frontier.abandon(children.get(1), AbandonReason.FETCH_FAILED);
     assertThat(poll(frontier).sequence()).isIn(4L, 5L);
   }
@@ -208,9 +205,7 @@ class WangLandauFrontierTest {
     expand(frontier, poll(frontier), 0.5, link(2, 0.8));
 
     poll(frontier); // expands page 1, whose relevance is 0.3 * 0.8 + 0.7 * 0.5 = 0.59
-    assertThat(frontier.statistics().bands())
-        .map(WalkStatistics.Band::number)
-        .containsExactly(25, 29);
+    assertThat(bandsSeen(frontier)).containsExactly(25, 29);
   }
 
   @Test
@@ -222,11 +217,11 @@ class WangLandauFrontierTest {
     frontier.expand(Visits.carrying(page, RelevancePathState.of(0.31)), List.of());
     frontier.poll(HostGate.OPEN);
 
-    assertThat(frontier.statistics().bands()).map(WalkStatistics.Band::number).containsExactly(15);
+    assertThat(bandsSeen(frontier)).containsExactly(15);
   }
 
   @Test
-  void statisticsAddUp() {
+  void proposalsAreRefusedAndStagesEnd() {
     WangLandauFrontier frontier =
         WangLandauFrontier.builder().interval(50).random(new SplittableRandom(7)).build();
     var crawl = new RandomCrawl(7);
@@ -241,17 +236,15 @@ class WangLandauFrontierTest {
       next = frontier.poll(HostGate.OPEN);
     }
 
-    WalkStatistics statistics = frontier.statistics();
-    assertThat(statistics.accepted() + statistics.forcedTakes()).as("links").isEqualTo(taken + 1);
-    assertThat(statistics.proposals() - statistics.accepted())
-        .isGreaterThanOrEqualTo(5 * statistics.forcedTakes());
-    assertThat(statistics.forcedTakes()).as("forced takes").isPositive();
-    assertThat((double) statistics.accepted() / statistics.proposals()).isBetween(0.2, 0.9);
-    assertThat(statistics.stage()).as("stage").isPositive();
-    assertThat(statistics.lnF()).isEqualTo(Math.scalb(1.0, -statistics.stage()));
-    assertThat(statistics.pagesFetched()).isEqualTo(taken);
-    assertThat(statistics.pagesKept()).isEqualTo(taken - 3);
-    assertThat(statistics.seedPages()).isEqualTo(3);
+    Walk walk = frontier.sampler.walk;
+    assertThat((double) taken / walk.steps).as("links for a proposal").isBetween(0.2, 0.9);
+    assertThat(walk.lnF).as("increment").isLessThan(1);
+    assertThat(Math.scalb(1.0, Math.getExponent(walk.lnF))).isEqualTo(walk.lnF);
+  }
+
+  private static int[] bandsSeen(WangLandauFrontier frontier) {
+    boolean[] seen = frontier.sampler.walk.seen;
+    return java.util.stream.IntStream.range(0, seen.length).filter(band -> seen[band]).toArray();
   }
 
   @Test
