@@ -49,14 +49,14 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
     return Checks.within(name + " of the client", Duration.ofMillis(millis), LEAST, MOST);
   }
 
-  FetchLimits withMaxBytes(int value) {
+  FetchLimits withMaxBytes(int bytes) {
     return new FetchLimits(
-        Checks.within("maxBytes", value, 1, MOST_BYTES), maxRatio, connect, read, total);
+        Checks.within("maxBytes", bytes, 1, MOST_BYTES), maxRatio, connect, read, total);
   }
 
-  FetchLimits withMaxRatio(int value) {
+  FetchLimits withMaxRatio(int ratio) {
     return new FetchLimits(
-        maxBytes, Checks.within("maxRatio", value, 1, MOST_RATIO), connect, read, total);
+        maxBytes, Checks.within("maxRatio", ratio, 1, MOST_RATIO), connect, read, total);
   }
 
   int maxBytes(FetchRequest.Purpose purpose) {
@@ -67,18 +67,18 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
     };
   }
 
-  FetchLimits withConnect(Duration value) {
+  FetchLimits withConnect(Duration timeout) {
     return new FetchLimits(
-        maxBytes, maxRatio, Checks.within("connectTimeout", value, LEAST, MOST), read, total);
+        maxBytes, maxRatio, Checks.within("connectTimeout", timeout, LEAST, MOST), read, total);
   }
 
-  FetchLimits withRead(Duration value) {
+  FetchLimits withRead(Duration timeout) {
     return new FetchLimits(
-        maxBytes, maxRatio, connect, Checks.within("readTimeout", value, LEAST, MOST), total);
+        maxBytes, maxRatio, connect, Checks.within("readTimeout", timeout, LEAST, MOST), total);
   }
 
-  FetchLimits withTotal(Duration value) {
+  FetchLimits withTotal(Duration timeout) {
     return new FetchLimits(
-        maxBytes, maxRatio, connect, read, Checks.within("totalTimeout", value, LEAST, MOST));
+        maxBytes, maxRatio, connect, read, Checks.within("totalTimeout", timeout, LEAST, MOST));
   }
 }

@@ -21,57 +21,57 @@ abstract class FetchLimitsBuilder<B extends FetchLimitsBuilder<B>> {
   /**
    * FetchLimits the body.
    *
-   * @param value decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
+   * @param bytes decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
-  public B maxBytes(int value) {
-    return limit(before -> before.withMaxBytes(value));
+  public B maxBytes(int bytes) {
+    return limit(before -> before.withMaxBytes(bytes));
   }
 
   /**
    * FetchLimits how much a compressed body may grow; the first 262,144 bytes are inflated in any
    * case.
    *
-   * @param value bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
+   * @param ratio bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
-  public B maxRatio(int value) {
-    return limit(before -> before.withMaxRatio(value));
+  public B maxRatio(int ratio) {
+    return limit(before -> before.withMaxRatio(ratio));
   }
 
   /**
    * FetchLimits the time to connect.
    *
-   * @param value 1 ms to 1 h; 10 s by default
+   * @param timeout 1 ms to 1 h; 10 s by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
-  public B connectTimeout(Duration value) {
-    return limit(before -> before.withConnect(value));
+  public B connectTimeout(Duration timeout) {
+    return limit(before -> before.withConnect(timeout));
   }
 
   /**
    * FetchLimits each wait for more bytes.
    *
-   * @param value 1 ms to 1 h; 15 s by default
+   * @param timeout 1 ms to 1 h; 15 s by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
-  public B readTimeout(Duration value) {
-    return limit(before -> before.withRead(value));
+  public B readTimeout(Duration timeout) {
+    return limit(before -> before.withRead(timeout));
   }
 
   /**
    * FetchLimits the time of a whole fetch. It is looked at some forty times a second.
    *
-   * @param value 1 ms to 1 h; 60 s by default
+   * @param timeout 1 ms to 1 h; 60 s by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
-  public B totalTimeout(Duration value) {
-    return limit(before -> before.withTotal(value));
+  public B totalTimeout(Duration timeout) {
+    return limit(before -> before.withTotal(timeout));
   }
 
   private B limit(UnaryOperator<FetchLimits> change) {

@@ -241,14 +241,14 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * and repeats nothing, whatever the client would do, and keeps connections of its own, see
      * {@link #connections}.
      *
-     * @param value the client; it is not changed, and not closed with the fetcher
+     * @param client it is not changed, and not closed with the fetcher
      * @return this builder
      * @throws IllegalArgumentException if the client has a cache, or one of its times is none that
      *     this builder takes
      */
-    public Builder client(OkHttpClient value) {
-      ClientRules.check(requireNonNull(value, "client"));
-      client = value;
+    public Builder client(OkHttpClient client) {
+      ClientRules.check(requireNonNull(client, "client"));
+      this.client = client;
       return this;
     }
 
@@ -261,11 +261,11 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * takes from the system's settings must itself be allowed, and then decides what is connected
      * to.
      *
-     * @param value by default {@link AddressRules#PUBLIC}
+     * @param rules by default {@link AddressRules#PUBLIC}
      * @return this builder
      */
-    public Builder addressRules(AddressRules value) {
-      addresses = requireNonNull(value, "addressRules");
+    public Builder addressRules(AddressRules rules) {
+      addresses = requireNonNull(rules, "addressRules");
       return this;
     }
 
@@ -283,18 +283,18 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * Reports how many fetches will be in flight at once. For each, 16 idle connections are kept
      * for a minute, 256 to 512 in total, because a crawl comes back to each host after a while.
      *
-     * @param value 1 to 10,000; 20 by default
+     * @param fetches 1 to 10,000; 20 by default
      * @return this builder
      * @throws IllegalArgumentException if it is not within 1 and 10,000
      */
-    public Builder connections(int value) {
-      connections = Checks.within("connections", value, 1, 10_000);
+    public Builder connections(int fetches) {
+      connections = Checks.within("connections", fetches, 1, 10_000);
       return this;
     }
 
     /** How long a kept connection may be idle before it is looked at. */
-    Builder longIdle(Duration value) {
-      longIdle = value;
+    Builder longIdle(Duration idleTime) {
+      longIdle = idleTime;
       return this;
     }
 
@@ -302,26 +302,26 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * Sets the name under which the fetcher introduces itself. A polite one reports where to
      * complain.
      *
-     * @param value visible ASCII characters and spaces; {@code Dowser/} and the version by default
+     * @param name visible ASCII characters and spaces; {@code Dowser/} and the version by default
      * @return this builder
      * @throws IllegalArgumentException if it is blank or holds other characters
      */
-    public Builder userAgent(String value) {
-      requests.set(RequestMaker.USER_AGENT, "userAgent", value);
+    public Builder userAgent(String name) {
+      requests.set(RequestMaker.USER_AGENT, "userAgent", name);
       return this;
     }
 
     /**
      * Reports which languages are wanted.
      *
-     * @param value the header {@code Accept-Language}; {@code *} by default, so that each server
-     *     answers in the language of its own choice
+     * @param languages the header {@code Accept-Language}; {@code *} by default, so that each
+     *     server answers in the language of its own choice
      * @return this builder
      * @throws IllegalArgumentException if it is blank or holds other than visible ASCII characters
      *     and spaces
      */
-    public Builder acceptLanguage(String value) {
-      requests.set("Accept-Language", "acceptLanguage", value);
+    public Builder acceptLanguage(String languages) {
+      requests.set("Accept-Language", "acceptLanguage", languages);
       return this;
     }
 
@@ -383,13 +383,13 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
      * are always accepted. XML is not accepted by default, because feeds and data outnumber pages
      * in it.
      *
-     * @param values such as {@code text/html}, without parameters; HTML, XHTML and plain text by
-     *     default; at least one
+     * @param contentTypes such as {@code text/html}, without parameters; HTML, XHTML and plain text
+     *     by default; at least one
      * @return this builder
      * @throws IllegalArgumentException if there are none or one is not a content type
      */
-    public Builder acceptedTypes(Collection<String> values) {
-      types = AcceptedTypes.of(values);
+    public Builder acceptedTypes(Collection<String> contentTypes) {
+      types = AcceptedTypes.of(contentTypes);
       return this;
     }
 

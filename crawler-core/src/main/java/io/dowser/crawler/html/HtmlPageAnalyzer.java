@@ -156,22 +156,24 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     /**
      * Sets how links become canonical URLs.
      *
-     * @param value by default {@link UrlCanonicalizer#standard()}; must be the one of the crawl
+     * @param canonicalizer by default {@link UrlCanonicalizer#standard()}; must be the one of the
+     *     crawl
      * @return this
      */
-    public Builder canonicalizer(UrlCanonicalizer value) {
-      canonicalizer = requireNonNull(value, "canonicalizer");
+    public Builder canonicalizer(UrlCanonicalizer canonicalizer) {
+      this.canonicalizer = requireNonNull(canonicalizer, "canonicalizer");
       return this;
     }
 
     /**
      * Sets how the text of pages is cut into terms when terms are asked for.
      *
-     * @param value by default a new {@link MixedScriptAnalyzer}; must be the one of the crawl
+     * @param textAnalyzer by default a new {@link MixedScriptAnalyzer}; must be the one of the
+     *     crawl
      * @return this
      */
-    public Builder textAnalyzer(TextAnalyzer value) {
-      textAnalyzer = requireNonNull(value, "textAnalyzer");
+    public Builder textAnalyzer(TextAnalyzer textAnalyzer) {
+      this.textAnalyzer = requireNonNull(textAnalyzer, "textAnalyzer");
       return this;
     }
 
@@ -179,44 +181,44 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * Sets whether to leave out links with {@code rel=nofollow}, and all links of pages whose
      * directives say {@code nofollow}.
      *
-     * @param value by default true
+     * @param obey by default true
      * @return this
      */
-    public Builder obeyNofollow(boolean value) {
-      obeyNofollow = value;
+    public Builder obeyNofollow(boolean obey) {
+      obeyNofollow = obey;
       return this;
     }
 
     /**
      * Sets whether to leave out links with {@code rel=ugc}, which visitors of the site wrote.
      *
-     * @param value by default true
+     * @param obey by default true
      * @return this
      */
-    public Builder obeyUgc(boolean value) {
-      obeyUgc = value;
+    public Builder obeyUgc(boolean obey) {
+      obeyUgc = obey;
       return this;
     }
 
     /**
      * Sets whether to leave out links with {@code rel=sponsored}, which was paid for.
      *
-     * @param value by default true
+     * @param obey by default true
      * @return this
      */
-    public Builder obeySponsored(boolean value) {
-      obeySponsored = value;
+    public Builder obeySponsored(boolean obey) {
+      obeySponsored = obey;
       return this;
     }
 
     /**
      * Sets whether a page that names another one as its canonical form links to that one.
      *
-     * @param value by default true; {@link AnalyzedPage#canonical} reports it in any case
+     * @param obey by default true; {@link AnalyzedPage#canonical} reports it in any case
      * @return this
      */
-    public Builder obeyCanonical(boolean value) {
-      obeyCanonical = value;
+    public Builder obeyCanonical(boolean obey) {
+      obeyCanonical = obey;
       return this;
     }
 
@@ -224,34 +226,34 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * Sets whether {@link AnalyzedPage#isIndexable} is false for pages whose directives say {@code
      * noindex}; if not, it is true for all pages.
      *
-     * @param value by default true
+     * @param obey by default true
      * @return this
      */
-    public Builder obeyNoindex(boolean value) {
-      obeyNoindex = value;
+    public Builder obeyNoindex(boolean obey) {
+      obeyNoindex = obey;
       return this;
     }
 
     /**
      * Sets whether frames and inline frames are links.
      *
-     * @param value by default true
+     * @param follow by default true
      * @return this
      */
-    public Builder followFrames(boolean value) {
-      followFrames = value;
+    public Builder followFrames(boolean follow) {
+      followFrames = follow;
       return this;
     }
 
     /**
      * Sets how many links are taken from one page; the text of those beyond is plain text.
      *
-     * @param value 0 or more, by default 10,000
+     * @param links 0 or more, by default 10,000
      * @return this
      * @throws IllegalArgumentException if the number is negative
      */
-    public Builder maxLinks(int value) {
-      maxLinks = Checks.notNegative("maxLinks", value);
+    public Builder maxLinks(int links) {
+      maxLinks = Checks.notNegative("maxLinks", links);
       return this;
     }
 
@@ -259,12 +261,12 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * Sets how many characters of text are taken from one page; what lies beyond is not read, links
      * included.
      *
-     * @param value 1 or more, by default 1,000,000
+     * @param characters 1 or more, by default 1,000,000
      * @return this
      * @throws IllegalArgumentException if the number is below 1
      */
-    public Builder maxCharacters(int value) {
-      maxCharacters = Checks.positive("maxCharacters", value);
+    public Builder maxCharacters(int characters) {
+      maxCharacters = Checks.positive("maxCharacters", characters);
       return this;
     }
 
@@ -272,12 +274,12 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      * Sets the name by which robots directives address this crawler; those for other robots are not
      * read, those for all always are.
      *
-     * @param value by default empty: a crawl takes the product token of its fetcher, and elsewhere
+     * @param name by default empty: a crawl takes the product token of its fetcher, and elsewhere
      *     only directives for all count; upper and lower case are the same
      * @return this
      */
-    public Builder robotName(String value) {
-      robotName = requireNonNull(value, "robotName").strip().toLowerCase(Locale.ROOT);
+    public Builder robotName(String name) {
+      robotName = requireNonNull(name, "robotName").strip().toLowerCase(Locale.ROOT);
       return this;
     }
 

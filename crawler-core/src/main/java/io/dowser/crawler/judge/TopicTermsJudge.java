@@ -139,11 +139,11 @@ public class TopicTermsJudge implements RelevanceJudge {
     /**
      * Sets how forms are brought to one form before they are compared.
      *
-     * @param value by default {@link TextNormalizer#PLAIN}
+     * @param normalizer by default {@link TextNormalizer#PLAIN}
      * @return this
      */
-    public Builder textNormalizer(TextNormalizer value) {
-      normalizer = requireNonNull(value, "textNormalizer");
+    public Builder textNormalizer(TextNormalizer normalizer) {
+      this.normalizer = requireNonNull(normalizer, "textNormalizer");
       return this;
     }
 
@@ -151,47 +151,47 @@ public class TopicTermsJudge implements RelevanceJudge {
      * Sets the analyzer of the pages, which reports the tokens that stand for a term of the topic;
      * without effect unless all terms count.
      *
-     * @param value by default {@link TextAnalyzer#PLAIN}
+     * @param analyzer by default {@link TextAnalyzer#PLAIN}
      * @return this
      */
-    public Builder textAnalyzer(TextAnalyzer value) {
-      analyzer = requireNonNull(value, "textAnalyzer");
+    public Builder textAnalyzer(TextAnalyzer analyzer) {
+      this.analyzer = requireNonNull(analyzer, "textAnalyzer");
       return this;
     }
 
     /**
      * Sets which terms of a page count.
      *
-     * @param value by default {@link TopicVector.Scope#TOPIC_ONLY}
+     * @param scope by default {@link TopicVector.Scope#TOPIC_ONLY}
      * @return this
      */
-    public Builder scope(TopicVector.Scope value) {
-      scope = requireNonNull(value, "scope");
+    public Builder scope(TopicVector.Scope scope) {
+      this.scope = requireNonNull(scope, "scope");
       return this;
     }
 
     /**
      * Sets the relevance from which on a page is relevant.
      *
-     * @param value 0 to 1; by default {@value #TOPIC_ONLY_THRESHOLD}, and {@value #FULL_THRESHOLD}
-     *     if all terms count
+     * @param relevance 0 to 1; by default {@value #TOPIC_ONLY_THRESHOLD}, and {@value
+     *     #FULL_THRESHOLD} if all terms count
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder threshold(double value) {
-      threshold = OptionalDouble.of(Checks.within("threshold", value, 0, 1));
+    public Builder threshold(double relevance) {
+      threshold = OptionalDouble.of(Checks.within("threshold", relevance, 0, 1));
       return this;
     }
 
     /**
      * Takes the rarity of terms from a reference collection, once.
      *
-     * @param value in how many documents of the collection each term of the topic occurs, under the
-     *     names that the topic gives them, and other terms if all terms count
+     * @param counts in how many documents of the collection each term of the topic occurs, under
+     *     the names that the topic gives them, and other terms if all terms count
      * @return this
      */
-    public Builder frozenCounts(DocumentFrequencies.Frozen value) {
-      frozen = requireNonNull(value, "frozenCounts");
+    public Builder frozenCounts(DocumentFrequencies.Frozen counts) {
+      frozen = requireNonNull(counts, "frozenCounts");
       growing = false;
       return this;
     }

@@ -139,45 +139,45 @@ public final class RobotsPolicy {
     /**
      * Sets whether robots.txt counts.
      *
-     * @param value by default true
+     * @param obey by default true
      * @return this
      */
-    public Builder obey(boolean value) {
-      obey = value;
+    public Builder obey(boolean obey) {
+      this.obey = obey;
       return this;
     }
 
     /**
      * Sets the name by which robots.txt calls this crawler.
      *
-     * @param value letters, {@code -} and {@code _}, as RFC 9309, section 2.2.1, allows; by default
+     * @param token letters, {@code -} and {@code _}, as RFC 9309, section 2.2.1, allows; by default
      *     the first word of the user agent, {@code dowser} if that has no such word
      * @return this
      * @throws IllegalArgumentException if it holds other characters
      */
-    public Builder productToken(String value) {
-      if (!value.matches("[A-Za-z_-]+")) {
+    public Builder productToken(String token) {
+      if (!token.matches("[A-Za-z_-]+")) {
         throw new IllegalArgumentException(
-            "productToken must be letters, - and _, but was '" + value + "'");
+            "productToken must be letters, - and _, but was '" + token + "'");
       }
-      productToken = value.toLowerCase(Locale.ROOT);
+      productToken = token.toLowerCase(Locale.ROOT);
       return this;
     }
 
     /**
      * Sets how long an answer counts.
      *
-     * @param value above 0 up to 30 days, by default 24 hours, the most that RFC 9309, section 2.4,
+     * @param time above 0 up to 30 days, by default 24 hours, the most that RFC 9309, section 2.4,
      *     finds right
      * @return this
      * @throws IllegalArgumentException if it is out of that range
      */
-    public Builder keep(Duration value) {
-      if (value.isNegative() || value.isZero() || value.compareTo(LONGEST) > 0) {
+    public Builder keep(Duration time) {
+      if (time.isNegative() || time.isZero() || time.compareTo(LONGEST) > 0) {
         throw new IllegalArgumentException(
-            "keep must be above 0 and at most 30 days, but was " + value);
+            "keep must be above 0 and at most 30 days, but was " + time);
       }
-      keep = value;
+      keep = time;
       return this;
     }
 
@@ -186,12 +186,12 @@ public final class RobotsPolicy {
      * longest go to the crawl's store, or are asked for again if there is none. Rules that are
      * larger than usual count as several.
      *
-     * @param value above 0, by default 1,000 as in Zou et al. (2009)
+     * @param hosts above 0, by default 1,000 as in Zou et al. (2009)
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder maxHosts(int value) {
-      maxHosts = Checks.positive("maxHosts", value);
+    public Builder maxHosts(int hosts) {
+      maxHosts = Checks.positive("maxHosts", hosts);
       return this;
     }
 
@@ -199,24 +199,24 @@ public final class RobotsPolicy {
      * Sets which refusals of the robots.txt close a site, as server errors do; the others open it,
      * as RFC 9309, section 2.3.1.3, allows.
      *
-     * @param values by default none; {@link Refusal#TOO_MANY_REQUESTS} is for who would rather lose
-     *     a site than ask an overburdened one for pages
+     * @param refusals by default none; {@link Refusal#TOO_MANY_REQUESTS} is for who would rather
+     *     lose a site than ask an overburdened one for pages
      * @return this
      */
-    public Builder closedAt(Set<Refusal> values) {
-      closing = Set.copyOf(requireNonNull(values, "values"));
+    public Builder closedAt(Set<Refusal> refusals) {
+      closing = Set.copyOf(requireNonNull(refusals, "refusals"));
       return this;
     }
 
     /**
      * Reads the sitemaps that the robots.txt of a seed's site names, and takes their URLs as seeds.
      *
-     * @param value URLs that are taken of one site at most, by default 0: sitemaps are not read
+     * @param urls those that are taken of one site at most, by default 0: sitemaps are not read
      * @return this
      * @throws IllegalArgumentException if it is negative
      */
-    public Builder maxSitemapUrls(int value) {
-      maxSitemapUrls = Checks.notNegative("maxSitemapUrls", value);
+    public Builder maxSitemapUrls(int urls) {
+      maxSitemapUrls = Checks.notNegative("maxSitemapUrls", urls);
       return this;
     }
 

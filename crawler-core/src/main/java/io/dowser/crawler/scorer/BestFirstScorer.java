@@ -111,60 +111,60 @@ public final class BestFirstScorer implements LinkScorer {
     /**
      * Sets how forms are brought to one form before they are compared.
      *
-     * @param value by default {@link TextNormalizer#PLAIN}
+     * @param normalizer by default {@link TextNormalizer#PLAIN}
      * @return this
      */
-    public Builder textNormalizer(TextNormalizer value) {
-      normalizer = requireNonNull(value, "textNormalizer");
+    public Builder textNormalizer(TextNormalizer normalizer) {
+      this.normalizer = requireNonNull(normalizer, "textNormalizer");
       return this;
     }
 
     /**
      * Sets the weight of the page's relevance.
      *
-     * @param value 0 to 1; by default {@value #PARENT_WEIGHT}
+     * @param weight 0 to 1; by default {@value #PARENT_WEIGHT}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder parentWeight(double value) {
-      parentWeight = Checks.within("parentWeight", value, 0, 1);
+    public Builder parentWeight(double weight) {
+      parentWeight = Checks.within("parentWeight", weight, 0, 1);
       return this;
     }
 
     /**
      * Sets the weight of the anchor text.
      *
-     * @param value 0 to 1; by default {@value #ANCHOR_WEIGHT}
+     * @param weight 0 to 1; by default {@value #ANCHOR_WEIGHT}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder anchorWeight(double value) {
-      anchorWeight = Checks.within("anchorWeight", value, 0, 1);
+    public Builder anchorWeight(double weight) {
+      anchorWeight = Checks.within("anchorWeight", weight, 0, 1);
       return this;
     }
 
     /**
      * Sets the weight of the context.
      *
-     * @param value 0 to 1; by default {@value #CONTEXT_WEIGHT}
+     * @param weight 0 to 1; by default {@value #CONTEXT_WEIGHT}
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder contextWeight(double value) {
-      contextWeight = Checks.within("contextWeight", value, 0, 1);
+    public Builder contextWeight(double weight) {
+      contextWeight = Checks.within("contextWeight", weight, 0, 1);
       return this;
     }
 
     /**
      * Sets how far the context reaches.
      *
-     * @param value characters on each side of the anchor, 0 to 10,000; by default {@value
+     * @param characters how many on each side of the anchor, 0 to 10,000; by default {@value
      *     Link#CONTEXT_CHARACTERS}; a term must lie wholly inside
      * @return this
      * @throws IllegalArgumentException if out of range
      */
-    public Builder contextCharacters(int value) {
-      contextCharacters = Checks.within("contextCharacters", value, 0, MOST_CONTEXT);
+    public Builder contextCharacters(int characters) {
+      contextCharacters = Checks.within("contextCharacters", characters, 0, MOST_CONTEXT);
       return this;
     }
 

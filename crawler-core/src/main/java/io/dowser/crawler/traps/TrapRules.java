@@ -185,24 +185,24 @@ public final class TrapRules {
     /**
      * Limits the length of URLs.
      *
-     * @param value characters, above 0, by default 2,000
+     * @param characters above 0, by default 2,000
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder maxUrlLength(int value) {
-      maxUrlLength = Checks.positive("maxUrlLength", value);
+    public Builder maxUrlLength(int characters) {
+      maxUrlLength = Checks.positive("maxUrlLength", characters);
       return this;
     }
 
     /**
      * Limits the depth of paths.
      *
-     * @param value segments between slashes, above 0, by default 20
+     * @param segments those between slashes, above 0, by default 20
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder maxPathSegments(int value) {
-      maxPathSegments = Checks.positive("maxPathSegments", value);
+    public Builder maxPathSegments(int segments) {
+      maxPathSegments = Checks.positive("maxPathSegments", segments);
       return this;
     }
 
@@ -210,24 +210,24 @@ public final class TrapRules {
      * Limits how often one segment occurs in a path, as {@code a} does three times in {@code
      * /a/b/a/b/a/b}.
      *
-     * @param value above 0, by default 3
+     * @param repeats above 0, by default 3
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder maxSegmentRepeats(int value) {
-      maxSegmentRepeats = Checks.positive("maxSegmentRepeats", value);
+    public Builder maxSegmentRepeats(int repeats) {
+      maxSegmentRepeats = Checks.positive("maxSegmentRepeats", repeats);
       return this;
     }
 
     /**
      * Limits the parameters of a query.
      *
-     * @param value above 0, by default 20
+     * @param parameters above 0, by default 20
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder maxParameters(int value) {
-      maxParameters = Checks.positive("maxParameters", value);
+    public Builder maxParameters(int parameters) {
+      maxParameters = Checks.positive("maxParameters", parameters);
       return this;
     }
 
@@ -235,11 +235,11 @@ public final class TrapRules {
      * Sets whether URLs with a session id are left out. A site that hands out nothing else can
      * still be crawled with a {@link io.dowser.crawler.url.UrlCanonicalizer} that takes the id off.
      *
-     * @param value by default true
+     * @param skip by default true
      * @return this
      */
-    public Builder skipSessionIds(boolean value) {
-      skipSessionIds = value;
+    public Builder skipSessionIds(boolean skip) {
+      skipSessionIds = skip;
       return this;
     }
 
@@ -265,13 +265,13 @@ public final class TrapRules {
      * Limits how many URLs of one host are queued that differ in digits and in the values of their
      * parameters only.
      *
-     * @param value above 0, by default 2,000; each relevant page of the host adds {@link
+     * @param urls above 0, by default 2,000; each relevant page of the host adds {@link
      *     #pagesPerRelevantPage}
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder maxUrlsPerPattern(int value) {
-      maxUrlsPerPattern = Checks.positive("maxUrlsPerPattern", value);
+    public Builder maxUrlsPerPattern(int urls) {
+      maxUrlsPerPattern = Checks.positive("maxUrlsPerPattern", urls);
       return this;
     }
 
@@ -279,13 +279,13 @@ public final class TrapRules {
      * Limits how many hosts of one registrable domain have URLs queued. A name whose DNS answers
      * for each subdomain has hosts without end.
      *
-     * @param value above 0, by default 1,000; each relevant page of the domain adds {@link
+     * @param hosts above 0, by default 1,000; each relevant page of the domain adds {@link
      *     #pagesPerRelevantPage}
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder maxHostsPerDomain(int value) {
-      maxHostsPerDomain = Checks.positive("maxHostsPerDomain", value);
+    public Builder maxHostsPerDomain(int hosts) {
+      maxHostsPerDomain = Checks.positive("maxHostsPerDomain", hosts);
       return this;
     }
 
@@ -295,35 +295,35 @@ public final class TrapRules {
      * off the topic. A host that gives nothing of use ends after two thirds of the number, one that
      * gives copies only after two sevenths.
      *
-     * @param value above 0, by default 10,000
+     * @param pages above 0, by default 10,000
      * @return this
      * @throws IllegalArgumentException if it is not above 0
      */
-    public Builder pagesPerHost(int value) {
-      pagesPerHost = Checks.positive("pagesPerHost", value);
+    public Builder pagesPerHost(int pages) {
+      pagesPerHost = Checks.positive("pagesPerHost", pages);
       return this;
     }
 
     /**
      * Sets how much a relevant page adds to the budgets of its host.
      *
-     * @param value pages, 0 or more, by default 20
+     * @param pages 0 or more, by default 20
      * @return this
      * @throws IllegalArgumentException if it is negative
      */
-    public Builder pagesPerRelevantPage(int value) {
-      pagesPerRelevantPage = Checks.notNegative("pagesPerRelevantPage", value);
+    public Builder pagesPerRelevantPage(int pages) {
+      pagesPerRelevantPage = Checks.notNegative("pagesPerRelevantPage", pages);
       return this;
     }
 
     /**
      * Sets whether the links of pages are followed that are copies, or nearly, of earlier ones.
      *
-     * @param value by default true: copies are counted and reported, nothing else
+     * @param expand by default true: copies are counted and reported, nothing else
      * @return this
      */
-    public Builder expandDuplicates(boolean value) {
-      expandDuplicates = value;
+    public Builder expandDuplicates(boolean expand) {
+      expandDuplicates = expand;
       return this;
     }
 
