@@ -3,10 +3,11 @@ package io.dowser.crawler.fetch;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
+import okhttp3.Call;
 import okhttp3.Response;
 
-/** A response whose header has come, with what it answers. */
-record Answer(FetchRequest request, Response response, WatchedCall call, WireBytes wire) {
+/** A response whose header has come, with what it answers and when that was asked. */
+record Answer(FetchRequest request, Response response, Call call, WireBytes wire, long startNanos) {
 
   /** Bodies up to this size are cheaper to read away than a new connection. */
   private static final long SMALL = 65_536;

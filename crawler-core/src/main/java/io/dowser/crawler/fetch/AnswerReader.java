@@ -89,7 +89,7 @@ final class AnswerReader {
       if (Thread.currentThread().isInterrupted()) {
         throw e;
       }
-      boolean outOfTime = answer.call().isOverdue() || e instanceof InterruptedIOException;
+      boolean outOfTime = e instanceof InterruptedIOException;
       if (source.getBuffer().size() == 0) {
         return withoutBody(answer, e, outOfTime);
       }
@@ -120,7 +120,7 @@ final class AnswerReader {
         ResponseHeaders.of(response.headers()),
         truncation == Truncation.NONE ? answer.wire().bodyOf(bytes) : Body.of(bytes),
         truncation,
-        Duration.ofNanos(answer.call().elapsedNanos()));
+        Duration.ofNanos(System.nanoTime() - answer.startNanos()));
   }
 
   private Truncation inflate(BufferedSource source, WireBytes wire, int maxBytes)

@@ -4,7 +4,6 @@ import io.dowser.crawler.net.AddressRules;
 import java.net.Proxy;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 import okhttp3.Authenticator;
 import okhttp3.ConnectionPool;
@@ -37,7 +36,7 @@ final class ClientRules {
         .connectionPool(connections)
         .connectTimeout(limits.connect())
         .readTimeout(limits.read())
-        .callTimeout(0, TimeUnit.MILLISECONDS); // CallWatch limits it
+        .callTimeout(limits.total());
     // Outermost on the network, innermost around the rest: nothing that the caller put into the
     // client gets to see a hidden status.
     builder.networkInterceptors().add(0, answerChallenges(builder, given)::hide);

@@ -28,8 +28,12 @@ final class Failures {
   private Failures() {}
 
   static Failed of(CrawlUrl url, IOException error) {
-    return Failed.of(
-        url, reason(error), oneLine(error.getClass().getSimpleName() + ": " + error.getMessage()));
+    boolean overdue = error.getClass() == InterruptedIOException.class; // OkHttp's call timeout
+    String detail =
+        overdue
+            ? "no answer within the time limit"
+            : error.getClass().getSimpleName() + ": " + error.getMessage();
+    return Failed.of(url, reason(error), oneLine(detail));
   }
 
   /** A negative length, for one, is an illegal argument to OkHttp. */

@@ -64,7 +64,7 @@ abstract class FetchLimitsBuilder<B extends FetchLimitsBuilder<B>> {
   }
 
   /**
-   * FetchLimits the time of a whole fetch. It is looked at some forty times a second.
+   * FetchLimits the time of a whole fetch.
    *
    * @param timeout 1 ms to 1 h; 60 s by default
    * @return this builder

@@ -72,7 +72,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   private final boolean ownsClient;
   private final RequestMaker requests;
   private final AnswerReader answers;
-  private final CallWatch watch;
+  private final CallWatch watch = new CallWatch();
   private final HostResolver hostResolver;
 
   private OkHttpFetcher(Builder builder) {
@@ -85,7 +85,6 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     hostResolver = HostResolver.of(builder.client, addresses);
     requests = builder.requests.build(builder.types);
     answers = new AnswerReader(builder.types, limits, requests.sites());
-    watch = new CallWatch(limits.total());
   }
 
   /**
@@ -134,22 +133,21 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
       throws InterruptedException, StaleConnectionException {
     WireBytes wire = answers.wireFor(request);
     Call call = client.newCall(httpRequest.newBuilder().tag(WireBytes.class, wire).build());
-    WatchedCall watched = watch.begin(call);
+    long startNanos = System.nanoTime();
+    watch.begin(call);
     try (Response response = call.execute()) {
-      return answers.read(new Answer(request, response, watched, wire));
+      return answers.read(new Answer(request, response, call, wire, startNanos));
     } catch (StaleConnectionException e) {
       throw e;
     } catch (IOException e) {
       if (Thread.interrupted()) {
         throw interruption(request, e);
       }
-      return watched.isOverdue()
-          ? Failed.of(request.url(), FailureReason.TIMEOUT, "no answer within the time limit")
-          : Failures.of(request.url(), e);
+      return Failures.of(request.url(), e);
     } catch (RuntimeException e) { // some answers are nonsense that OkHttp does not think of
       return Failures.nonsense(request.url(), e);
     } finally {
-      watch.end(watched);
+      watch.end(call);
     }
   }
 

@@ -134,7 +134,8 @@ final class RequestMaker {
     void checkBeside(@Nullable OkHttpClient client) {
       if (client != null && client.cookieJar() != CookieJar.NO_COOKIES && sites.have("Cookie")) {
         throw new IllegalArgumentException(
-            "header Cookie must be left out beside a client with a cookie jar: put it into the jar");
+            "header Cookie must be left out beside a client with a cookie jar: put it into the"
+                + " jar");
       }
     }
 
