@@ -19,9 +19,6 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
   /** Of OkHttp, to connect and to wait for bytes; its calls have no limit as a whole. */
   private static final int USUAL_MILLIS = 10_000;
 
-  private static final int MOST_RATIO = 1_000_000;
-
-  private static final int MOST_BYTES = 1 << 30;
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final Duration MOST = Duration.ofHours(1);
 
@@ -46,17 +43,11 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
   }
 
   private static Duration ofClient(String name, int millis) {
-    return Checks.within(name + " of the client", Duration.ofMillis(millis), LEAST, MOST);
+    return checkedTime(name + " of the client", Duration.ofMillis(millis));
   }
 
-  FetchLimits withMaxBytes(int bytes) {
-    return new FetchLimits(
-        Checks.within("maxBytes", bytes, 1, MOST_BYTES), maxRatio, connect, read, total);
-  }
-
-  FetchLimits withMaxRatio(int ratio) {
-    return new FetchLimits(
-        maxBytes, Checks.within("maxRatio", ratio, 1, MOST_RATIO), connect, read, total);
+  static Duration checkedTime(String name, Duration time) {
+    return Checks.within(name, time, LEAST, MOST);
   }
 
   int maxBytes(FetchRequest.Purpose purpose) {
@@ -65,20 +56,5 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
       case ROBOTS -> FetchRequest.ROBOTS_BYTES;
       case SITEMAP -> SITEMAP_BYTES;
     };
-  }
-
-  FetchLimits withConnect(Duration timeout) {
-    return new FetchLimits(
-        maxBytes, maxRatio, Checks.within("connectTimeout", timeout, LEAST, MOST), read, total);
-  }
-
-  FetchLimits withRead(Duration timeout) {
-    return new FetchLimits(
-        maxBytes, maxRatio, connect, Checks.within("readTimeout", timeout, LEAST, MOST), total);
-  }
-
-  FetchLimits withTotal(Duration timeout) {
-    return new FetchLimits(
-        maxBytes, maxRatio, connect, read, Checks.within("totalTimeout", timeout, LEAST, MOST));
   }
 }

@@ -1,9 +1,9 @@
 package io.dowser.crawler.fetch;
 
+import static java.util.Objects.requireNonNullElse;
+
+import io.dowser.crawler.api.Checks;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.UnaryOperator;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -14,78 +14,82 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class FetchLimitsBuilder<B extends FetchLimitsBuilder<B>> {
 
-  private final List<UnaryOperator<FetchLimits>> changes = new ArrayList<>();
+  private int maxBytes = FetchLimits.DEFAULT.maxBytes();
+  private int maxRatio = FetchLimits.DEFAULT.maxRatio();
+  private @Nullable Duration connect;
+  private @Nullable Duration read;
+  private @Nullable Duration total;
 
   abstract B self();
 
   /**
-   * FetchLimits the body.
+   * Limits the body.
    *
    * @param bytes decoded bytes that are kept of a page, 1 to 1,073,741,824; 1,048,576 by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B maxBytes(int bytes) {
-    return limit(before -> before.withMaxBytes(bytes));
+    maxBytes = Checks.within("maxBytes", bytes, 1, 1 << 30);
+    return self();
   }
 
   /**
-   * FetchLimits how much a compressed body may grow; the first 262,144 bytes are inflated in any
-   * case.
+   * Limits how much a compressed body may grow; the first 262,144 bytes are inflated in any case.
    *
    * @param ratio bytes that one byte on the network may become, 1 to 1,000,000; 100 by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B maxRatio(int ratio) {
-    return limit(before -> before.withMaxRatio(ratio));
+    maxRatio = Checks.within("maxRatio", ratio, 1, 1_000_000);
+    return self();
   }
 
   /**
-   * FetchLimits the time to connect.
+   * Limits the time to connect.
    *
    * @param timeout 1 ms to 1 h; 10 s by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B connectTimeout(Duration timeout) {
-    return limit(before -> before.withConnect(timeout));
+    connect = FetchLimits.checkedTime("connectTimeout", timeout);
+    return self();
   }
 
   /**
-   * FetchLimits each wait for more bytes.
+   * Limits each wait for more bytes.
    *
    * @param timeout 1 ms to 1 h; 15 s by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B readTimeout(Duration timeout) {
-    return limit(before -> before.withRead(timeout));
+    read = FetchLimits.checkedTime("readTimeout", timeout);
+    return self();
   }
 
   /**
-   * FetchLimits the time of a whole fetch.
+   * Limits the time of a whole fetch.
    *
    * @param timeout 1 ms to 1 h; 60 s by default
    * @return this builder
    * @throws IllegalArgumentException if it is not within these limits
    */
   public B totalTimeout(Duration timeout) {
-    return limit(before -> before.withTotal(timeout));
-  }
-
-  private B limit(UnaryOperator<FetchLimits> change) {
-    var unused = change.apply(FetchLimits.DEFAULT); // checks the value
-    changes.add(change);
+    total = FetchLimits.checkedTime("totalTimeout", timeout);
     return self();
   }
 
   /** What was set here goes before what the client has. */
   final FetchLimits limitsFor(@Nullable OkHttpClient client) {
-    FetchLimits all = FetchLimits.of(client);
-    for (UnaryOperator<FetchLimits> change : changes) {
-      all = change.apply(all);
-    }
-    return all;
+    FetchLimits others = FetchLimits.of(client);
+    return new FetchLimits(
+        maxBytes,
+        maxRatio,
+        requireNonNullElse(connect, others.connect()),
+        requireNonNullElse(read, others.read()),
+        requireNonNullElse(total, others.total()));
   }
 }

@@ -1,6 +1,5 @@
 package io.dowser.crawler.fetch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.dowser.crawler.api.Checks;
@@ -20,13 +19,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
-import okhttp3.Credentials;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -206,14 +203,12 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. Not thread-safe. */
-  public static final class Builder extends FetchLimitsBuilder<Builder> {
+  public static final class Builder extends HeadersBuilder<Builder> {
 
     private @Nullable OkHttpClient client;
     private @Nullable AddressRules addresses;
     private int connections = 20;
     private Duration longIdle = IdleConnectionCheck.LONG_IDLE;
-    private AcceptedTypes types = AcceptedTypes.DEFAULT;
-    private final RequestMaker.Draft requests = new RequestMaker.Draft();
 
     private Builder() {}
 
@@ -293,101 +288,6 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
     /** How long a kept connection may be idle before it is looked at. */
     Builder longIdle(Duration idleTime) {
       longIdle = idleTime;
-      return this;
-    }
-
-    /**
-     * Sets the name under which the fetcher introduces itself. A polite one reports where to
-     * complain.
-     *
-     * @param name visible ASCII characters and spaces; {@code Dowser/} and the version by default
-     * @return this builder
-     * @throws IllegalArgumentException if it is blank or holds other characters
-     */
-    public Builder userAgent(String name) {
-      requests.set(RequestMaker.USER_AGENT, "userAgent", name);
-      return this;
-    }
-
-    /**
-     * Reports which languages are wanted.
-     *
-     * @param languages the header {@code Accept-Language}; {@code *} by default, so that each
-     *     server answers in the language of its own choice
-     * @return this builder
-     * @throws IllegalArgumentException if it is blank or holds other than visible ASCII characters
-     *     and spaces
-     */
-    public Builder acceptLanguage(String languages) {
-      requests.set("Accept-Language", "acceptLanguage", languages);
-      return this;
-    }
-
-    /**
-     * Sends one more header with every request to every host.
-     *
-     * @param name a header name, such as {@code From}; the headers that the fetcher or the
-     *     connection is in charge of are refused, and so are {@code Authorization} and {@code
-     *     Cookie}, which are for {@link #credentials} and {@link #header(String, String, String)}
-     * @param value visible ASCII characters and spaces
-     * @return this builder
-     * @throws IllegalArgumentException if the name is not a header name or not allowed, or the
-     *     value is blank or holds other characters
-     */
-    public Builder header(String name, String value) {
-      requests.setExtra(name, value);
-      return this;
-    }
-
-    /**
-     * Sends one more header with every request to one host, robots.txt included, and to no other: a
-     * redirect to another scheme, host or port is asked without it. No message, event or archive
-     * has the value, and a crawl's directory neither, so it must be set again for a resume.
-     *
-     * @param host a name or address, which is asked over https alone, with its port if that is not
-     *     443; or with a scheme, such as {@code http://intranet.example:8080}. Other names, also
-     *     those below this one, do not get the header
-     * @param name a header name, such as {@code Cookie} or {@code X-Api-Key}
-     * @param value visible ASCII characters and spaces
-     * @return this builder
-     * @throws IllegalArgumentException if the host is none or has that header already, the name is
-     *     not a header name or not allowed, or the value is blank or holds other characters
-     */
-    public Builder header(String host, String name, String value) {
-      requests.setFor(host, name, value);
-      return this;
-    }
-
-    /**
-     * Sends a user name and a password, by HTTP Basic, with every request to one host, and to no
-     * other; see {@link #header(String, String, String)}.
-     *
-     * @param host as there
-     * @param user a name without colon
-     * @param password any text, encoded in UTF-8
-     * @return this builder
-     * @throws IllegalArgumentException if the host is none or has credentials already, or the user
-     *     is empty or has a colon
-     */
-    public Builder credentials(String host, String user, String password) {
-      if (user.isEmpty() || user.indexOf(':') >= 0) {
-        throw new IllegalArgumentException("user must be a name without colon");
-      }
-      return header(host, "Authorization", Credentials.basic(user, password, UTF_8));
-    }
-
-    /**
-     * Reports which content types are pages. Answers without a type, or with one that says nothing,
-     * are always accepted. XML is not accepted by default, because feeds and data outnumber pages
-     * in it.
-     *
-     * @param contentTypes such as {@code text/html}, without parameters; HTML, XHTML and plain text
-     *     by default; at least one
-     * @return this builder
-     * @throws IllegalArgumentException if there are none or one is not a content type
-     */
-    public Builder acceptedTypes(Collection<String> contentTypes) {
-      types = AcceptedTypes.of(contentTypes);
       return this;
     }
 

@@ -1,0 +1,113 @@
+package io.dowser.crawler.fetch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Collection;
+import okhttp3.Credentials;
+
+/**
+ * What a builder of fetchers says about the headers of requests and answers; each call checks what
+ * it is given. Not thread-safe.
+ *
+ * @param <B> the builder
+ */
+abstract class HeadersBuilder<B extends HeadersBuilder<B>> extends FetchLimitsBuilder<B> {
+
+  final RequestMaker.Draft requests = new RequestMaker.Draft();
+  AcceptedTypes types = AcceptedTypes.DEFAULT;
+
+  /**
+   * Sets the name under which the fetcher introduces itself. A polite one reports where to
+   * complain.
+   *
+   * @param name visible ASCII characters and spaces; {@code Dowser/} and the version by default
+   * @return this builder
+   * @throws IllegalArgumentException if it is blank or holds other characters
+   */
+  public B userAgent(String name) {
+    requests.set(RequestMaker.USER_AGENT, "userAgent", name);
+    return self();
+  }
+
+  /**
+   * Reports which languages are wanted.
+   *
+   * @param languages the header {@code Accept-Language}; {@code *} by default, so that each server
+   *     answers in the language of its own choice
+   * @return this builder
+   * @throws IllegalArgumentException if it is blank or holds other than visible ASCII characters
+   *     and spaces
+   */
+  public B acceptLanguage(String languages) {
+    requests.set("Accept-Language", "acceptLanguage", languages);
+    return self();
+  }
+
+  /**
+   * Sends one more header with every request to every host.
+   *
+   * @param name a header name, such as {@code From}; the headers that the fetcher or the connection
+   *     is in charge of are refused, and so are {@code Authorization} and {@code Cookie}, which are
+   *     for {@link #credentials} and {@link #header(String, String, String)}
+   * @param value visible ASCII characters and spaces
+   * @return this builder
+   * @throws IllegalArgumentException if the name is not a header name or not allowed, or the value
+   *     is blank or holds other characters
+   */
+  public B header(String name, String value) {
+    requests.setExtra(name, value);
+    return self();
+  }
+
+  /**
+   * Sends one more header with every request to one host, robots.txt included, and to no other: a
+   * redirect to another scheme, host or port is asked without it. No message, event or archive has
+   * the value, and a crawl's directory neither, so it must be set again for a resume.
+   *
+   * @param host a name or address, which is asked over https alone, with its port if that is not
+   *     443; or with a scheme, such as {@code http://intranet.example:8080}. Other names, also
+   *     those below this one, do not get the header
+   * @param name a header name, such as {@code Cookie} or {@code X-Api-Key}
+   * @param value visible ASCII characters and spaces
+   * @return this builder
+   * @throws IllegalArgumentException if the host is none or has that header already, the name is
+   *     not a header name or not allowed, or the value is blank or holds other characters
+   */
+  public B header(String host, String name, String value) {
+    requests.setFor(host, name, value);
+    return self();
+  }
+
+  /**
+   * Sends a user name and a password, by HTTP Basic, with every request to one host, and to no
+   * other; see {@link #header(String, String, String)}.
+   *
+   * @param host as there
+   * @param user a name without colon
+   * @param password any text, encoded in UTF-8
+   * @return this builder
+   * @throws IllegalArgumentException if the host is none or has credentials already, or the user is
+   *     empty or has a colon
+   */
+  public B credentials(String host, String user, String password) {
+    if (user.isEmpty() || user.indexOf(':') >= 0) {
+      throw new IllegalArgumentException("user must be a name without colon");
+    }
+    return header(host, "Authorization", Credentials.basic(user, password, UTF_8));
+  }
+
+  /**
+   * Reports which content types are pages. Answers without a type, or with one that says nothing,
+   * are always accepted. XML is not accepted by default, because feeds and data outnumber pages in
+   * it.
+   *
+   * @param contentTypes such as {@code text/html}, without parameters; HTML, XHTML and plain text
+   *     by default; at least one
+   * @return this builder
+   * @throws IllegalArgumentException if there are none or one is not a content type
+   */
+  public B acceptedTypes(Collection<String> contentTypes) {
+    types = AcceptedTypes.of(contentTypes);
+    return self();
+  }
+}
