@@ -25,7 +25,6 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
         "obeyUgc", "false",
         "obeySponsored", "false",
         "obeyCanonical", "false",
-        "obeyNoindex", "false",
         "followFrames", "false",
         "maxLinks", "10",
         "maxCharacters", "1000",
@@ -39,7 +38,6 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
         "obeyUgc", "no",
         "obeySponsored", "no",
         "obeyCanonical", "no",
-        "obeyNoindex", "no",
         "followFrames", "1",
         "maxLinks", "-1",
         "maxCharacters", "0");
