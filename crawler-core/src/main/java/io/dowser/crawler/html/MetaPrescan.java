@@ -1,7 +1,12 @@
 package io.dowser.crawler.html;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +24,31 @@ final class MetaPrescan {
   /** Bytes that are looked at. */
   static final int WINDOW = 16_384;
 
-  private final byte[] bytes;
+  /** A comment, whose opening hyphens may close it too; a meta element; a tag; other markup. */
+  private static final Pattern MARKUP =
+      Pattern.compile(
+          "<!(?=--)(?:.*?-->|.*)|<(meta)(?=[ \t\n\f\r/])|<(/?[a-z][^ \t\n\f\r>]*+)|<[!/?][^>]*+",
+          Pattern.DOTALL);
+
+  /** The next attribute of a tag, if there is one; an equals sign may begin its name. */
+  private static final Pattern ATTRIBUTE =
+      Pattern.compile(
+          "[ \t\n\f\r/]*+(?:([^ \t\n\f\r/>][^ \t\n\f\r/>=]*+)(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+"
+              + "(?:\"([^\"]*+)(?:\"|\\z)|'([^']*+)(?:'|\\z)|([^ \t\n\f\r>]*+)))?+)?+");
+
+  /** A label may be in quotes; one that is not closed is none. */
+  private static final Pattern CHARSET =
+      Pattern.compile(
+          "charset[\\x00- ]*+=[\\x00- ]*+"
+              + "(?:\"([^\"]*+)\"|'([^']*+)'|(?![\"']|\\z)([^\\x00- ;]*+)|[\"'])");
+
+  private final String text;
+  private final Matcher attribute;
   private int at;
 
-  private MetaPrescan(byte[] bytes) {
-    this.bytes = bytes;
+  private MetaPrescan(String lowerCase) {
+    text = lowerCase;
+    attribute = ATTRIBUTE.matcher(lowerCase);
   }
 
   /**
@@ -32,86 +57,55 @@ final class MetaPrescan {
    * @return its label, or null if there is none
    */
   static @Nullable String label(byte[] start) {
-    return new MetaPrescan(start).scan();
+    String text = new String(start, StandardCharsets.ISO_8859_1);
+    return new MetaPrescan(text.toLowerCase(Locale.ROOT)).scan();
   }
 
   private @Nullable String scan() {
-    for (at = 0; at < bytes.length; at++) {
-      if (bytes[at] == '<') {
-        String label = markup();
-        if (label != null) {
-          return label;
+    Matcher markup = MARKUP.matcher(text);
+    String label = null;
+    while (label == null && markup.find(at)) {
+      at = markup.end();
+      if (markup.group(1) != null) {
+        label = meta();
+      } else if (markup.group(2) != null) {
+        while (nextAttribute()) {
+          // only the end of the tag matters
         }
       }
     }
-    return null;
+    return label;
   }
 
-  private @Nullable String markup() {
-    if (matches("<!--")) {
-      skipComment();
-    } else if (matches("<meta") && isSpaceOrSlash(at + 5)) {
-      at += 5;
-      return meta();
-    } else if (isLetter(at + 1) || (byteAt(at + 1) == '/' && isLetter(at + 2))) {
-      skipTag();
-    } else if (byteAt(at + 1) == '!' || byteAt(at + 1) == '/' || byteAt(at + 1) == '?') {
-      skipTo('>');
-    }
-    return null;
-  }
-
-  private void skipComment() {
-    at += 2; // the hyphens that open a comment may close it too
-    while (at < bytes.length && !matches("-->")) {
-      at++;
-    }
-    at += 2;
-  }
-
-  private void skipTag() {
-    while (at < bytes.length && !isSpace(at) && bytes[at] != '>') {
-      at++;
-    }
-    var attribute = new Attribute();
-    while (attribute.read()) {
-      // only its end matters
-    }
-  }
-
-  private void skipTo(char wanted) {
-    while (at < bytes.length && bytes[at] != wanted) {
-      at++;
-    }
+  private boolean nextAttribute() {
+    boolean found = attribute.region(at, text.length()).lookingAt() && attribute.group(1) != null;
+    at = attribute.end();
+    return found;
   }
 
   private @Nullable String meta() {
-    var attribute = new Attribute();
     boolean pragma = false;
     String charset = null;
     String inContent = null;
-    while (attribute.read()) {
-      switch (attribute.name) {
-        case "http-equiv" -> pragma |= attribute.value.equals("content-type");
-        case "charset" -> charset = charset == null ? attribute.value : charset;
-        case "content" -> inContent = inContent == null ? fromContent(attribute) : inContent;
+    while (nextAttribute()) {
+      String value = Objects.requireNonNullElse(firstGroup(attribute, 2), "");
+      switch (attribute.group(1)) {
+        case "http-equiv" -> pragma |= value.equals("content-type");
+        case "charset" -> charset = charset == null ? value : charset;
+        case "content" -> inContent = inContent == null ? charsetIn(value) : inContent;
         default -> {} // not about the encoding
       }
     }
     String label = charset != null ? charset : pragma ? inContent : null;
-    boolean truncated = at >= bytes.length; // what is not closed is not a tag yet
+    boolean truncated = at == text.length(); // what is not closed is not a tag yet
     return label == null || truncated ? null : meaningful(label);
-  }
-
-  private static @Nullable String fromContent(Attribute attribute) {
-    return charsetIn(attribute.value);
   }
 
   private static @Nullable String meaningful(String label) {
     if (EncodingLabels.isReplaced(label)) {
       return label;
     }
-    var charset = EncodingLabels.find(label);
+    Charset charset = EncodingLabels.find(label);
     if (charset == null) {
       return null;
     }
@@ -121,130 +115,16 @@ final class MetaPrescan {
 
   /** Finds the label in the value of a content attribute or of a Content-Type header. */
   static @Nullable String charsetIn(String value) {
-    String lower = value.toLowerCase(Locale.ROOT);
-    int found = lower.indexOf("charset");
-    while (found >= 0) {
-      int equals = skipSpaces(lower, found + 7);
-      if (equals < lower.length() && lower.charAt(equals) == '=') {
-        return labelAt(lower, skipSpaces(lower, equals + 1));
-      }
-      found = lower.indexOf("charset", found + 7);
-    }
-    return null;
+    Matcher found = CHARSET.matcher(value.toLowerCase(Locale.ROOT));
+    return found.find() ? firstGroup(found, 1) : null;
   }
 
-  private static @Nullable String labelAt(String lower, int start) {
-    if (start >= lower.length()) {
-      return null;
-    }
-    char first = lower.charAt(start);
-    if (first == '"' || first == '\'') {
-      int end = lower.indexOf(first, start + 1);
-      return end < 0 ? null : lower.substring(start + 1, end);
-    }
-    int end = start;
-    while (end < lower.length() && lower.charAt(end) > ' ' && lower.charAt(end) != ';') {
-      end++;
-    }
-    return lower.substring(start, end);
-  }
-
-  private static int skipSpaces(String text, int from) {
-    int i = from;
-    while (i < text.length() && text.charAt(i) <= ' ') {
-      i++;
-    }
-    return i;
-  }
-
-  private boolean matches(String lowerCase) {
-    for (int i = 0; i < lowerCase.length(); i++) {
-      int c = byteAt(at + i);
-      if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != lowerCase.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int byteAt(int index) {
-    return index < bytes.length ? bytes[index] : -1;
-  }
-
-  private boolean isLetter(int index) {
-    int c = byteAt(index) | 32;
-    return c >= 'a' && c <= 'z';
-  }
-
-  private boolean isSpace(int index) {
-    int c = byteAt(index);
-    return c == ' ' || (c >= '\t' && c <= '\r' && c != 0x0b);
-  }
-
-  private boolean isSpaceOrSlash(int index) {
-    return isSpace(index) || byteAt(index) == '/';
-  }
-
-  /** Reads the attributes of a tag one after the other, from {@link #at} on. */
-  private final class Attribute {
-
-    private String name = "";
-    private String value = "";
-
-    /** Reads the next one; false at the end of the tag, with {@link #at} on its bracket. */
-    boolean read() {
-      while (isSpaceOrSlash(at)) {
-        at++;
-      }
-      if (at >= bytes.length || bytes[at] == '>') {
-        return false;
-      }
-      name = name();
-      value = "";
-      int afterName = at;
-      skipSpaces();
-      if (byteAt(at) == '=') {
-        at++;
-        skipSpaces();
-        value = value();
-      } else {
-        at = afterName;
-      }
-      return true;
-    }
-
-    private String name() {
-      int start = at++; // an equals sign may begin a name
-      while (at < bytes.length && !isSpaceOrSlash(at) && bytes[at] != '>' && bytes[at] != '=') {
-        at++;
-      }
-      return lowerCase(start, at);
-    }
-
-    private String value() {
-      int quote = byteAt(at);
-      if (quote == '"' || quote == '\'') {
-        int start = ++at;
-        skipTo((char) quote);
-        return lowerCase(start, at++);
-      }
-      int start = at;
-      while (at < bytes.length && !isSpace(at) && bytes[at] != '>') {
-        at++;
-      }
-      return lowerCase(start, at);
-    }
-
-    private void skipSpaces() {
-      while (isSpace(at)) {
-        at++;
-      }
-    }
-
-    private String lowerCase(int start, int end) {
-      int stop = Math.min(end, bytes.length);
-      return new String(bytes, start, Math.max(0, stop - start), StandardCharsets.ISO_8859_1)
-          .toLowerCase(Locale.ROOT);
-    }
+  /** Returns the one group of the three from a number on that matched, or null. */
+  private static @Nullable String firstGroup(Matcher matcher, int number) {
+    return Stream.of(number, number + 1, number + 2)
+        .map(matcher::group)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -1,5 +1,7 @@
 package io.dowser.crawler.html;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class MetaRefresh {
 
-  private final String content;
-  private int at;
+  private static final String BLANKS = "[\\x00- ]*+";
 
-  private MetaRefresh(String content) {
-    this.content = content;
-  }
+  /** A delay, what separates it from the address, and the address, perhaps in quotes. */
+  private static final Pattern CONTENT =
+      Pattern.compile(
+          "B[0-9.]++(?=[\\x00- ;,])B[;,]?+B(?:urlB=B)?+(?:\"([^\"]*+)|'([^']*+)|(.+))"
+              .replace("B", BLANKS),
+          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  private MetaRefresh() {}
 
   /**
    * Finds the target.
@@ -23,69 +29,11 @@ final class MetaRefresh {
    * @return the address as written, or null if the page only reloads itself
    */
   static @Nullable String target(String content) {
-    return new MetaRefresh(content).target();
-  }
-
-  private @Nullable String target() {
-    skipBlanks();
-    int digits = at;
-    skipNumber();
-    if (at == digits) {
+    Matcher refresh = CONTENT.matcher(content);
+    if (!refresh.lookingAt()) {
       return null;
     }
-    int delayEnd = at;
-    skipBlanks();
-    if (at < content.length() && (content.charAt(at) == ';' || content.charAt(at) == ',')) {
-      at++;
-      skipBlanks();
-    }
-    if (at == delayEnd || at == content.length()) {
-      return null;
-    }
-    skipUrlSign();
-    return unquoted();
-  }
-
-  /** Skips {@code url=}; an address that begins with these letters has no equals sign there. */
-  private void skipUrlSign() {
-    int start = at;
-    if (content.regionMatches(true, at, "url", 0, 3)) {
-      at += 3;
-      skipBlanks();
-      if (at < content.length() && content.charAt(at) == '=') {
-        at++;
-        skipBlanks();
-      } else {
-        at = start;
-      }
-    }
-  }
-
-  private @Nullable String unquoted() {
-    if (at == content.length()) {
-      return null;
-    }
-    char quote = content.charAt(at);
-    if (quote != '"' && quote != '\'') {
-      return content.substring(at);
-    }
-    int end = content.indexOf(quote, at + 1);
-    return content.substring(at + 1, end < 0 ? content.length() : end);
-  }
-
-  private void skipBlanks() {
-    while (at < content.length() && content.charAt(at) <= ' ') {
-      at++;
-    }
-  }
-
-  private void skipNumber() {
-    while (at < content.length() && isOfNumber(content.charAt(at))) {
-      at++;
-    }
-  }
-
-  private static boolean isOfNumber(char c) {
-    return c == '.' || (c >= '0' && c <= '9');
+    String quoted = refresh.group(1) == null ? refresh.group(2) : refresh.group(1);
+    return quoted == null ? refresh.group(3) : quoted;
   }
 }
