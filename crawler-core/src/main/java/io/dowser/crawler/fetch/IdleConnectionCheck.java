@@ -29,7 +29,9 @@ final class IdleConnectionCheck implements Interceptor {
 
   private static final int LOOK_MILLIS = 1;
 
-  private final ConcurrentMap<Connection, LastUse> lastUses = new MapMaker().weakKeys().makeMap();
+  /** When an answer last came over a connection; its body may have taken longer. */
+  private final ConcurrentMap<Connection, Long> lastUses = new MapMaker().weakKeys().makeMap();
+
   private final long longIdleNanos;
 
   IdleConnectionCheck(Duration longIdle) {
@@ -39,17 +41,13 @@ final class IdleConnectionCheck implements Interceptor {
   @Override
   public Response intercept(Chain chain) throws IOException {
     Connection connection = requireNonNull(chain.connection(), "a network interceptor has one");
-    LastUse use = lastUses.get(connection);
-    boolean doubtful = use != null && System.nanoTime() - use.nanos >= longIdleNanos;
+    Long use = lastUses.get(connection);
+    boolean doubtful = use != null && System.nanoTime() - use >= longIdleNanos;
     if (doubtful && isClosed(connection)) {
       throw new StaleConnectionException();
     }
     Response response = chain.proceed(chain.request());
-    if (use == null) {
-      lastUses.put(connection, new LastUse());
-    } else {
-      use.nanos = System.nanoTime();
-    }
+    lastUses.put(connection, System.nanoTime());
     return response;
   }
 
@@ -78,11 +76,5 @@ final class IdleConnectionCheck implements Interceptor {
     } catch (SocketTimeoutException e) {
       return true;
     }
-  }
-
-  /** When an answer last came over a connection; its body may have taken longer. */
-  private static final class LastUse {
-
-    private volatile long nanos = System.nanoTime();
   }
 }

@@ -15,23 +15,12 @@ final class ResponseHeaders {
 
   /** Drops headers without a name, which OkHttp lets through and the JDK's type refuses. */
   static HttpHeaders of(Headers headers) {
-    int size = headers.size();
-    Map<String, List<String>> values = new HashMap<>(size * 2);
-    for (int i = 0; i < size; i++) {
+    Map<String, List<String>> values = new HashMap<>();
+    for (int i = 0; i < headers.size(); i++) {
       String name = headers.name(i).strip().toLowerCase(Locale.ROOT);
-      if (!name.isEmpty()) {
-        add(values, name, headers.value(i));
-      }
+      values.computeIfAbsent(name, key -> new ArrayList<>(1)).add(headers.value(i));
     }
+    values.remove("");
     return HttpHeaders.of(values, (name, value) -> true);
-  }
-
-  private static void add(Map<String, List<String>> values, String name, String value) {
-    List<String> before = values.putIfAbsent(name, List.of(value));
-    if (before != null) {
-      List<String> all = new ArrayList<>(before);
-      all.add(value);
-      values.put(name, all);
-    }
   }
 }

@@ -1,19 +1,22 @@
 package io.dowser.crawler.net;
 
 import com.google.common.net.InetAddresses;
-import java.net.InetAddress;
-import java.util.Arrays;
+import java.math.BigInteger;
+import java.util.Objects;
 
 /** A block of addresses, such as {@code 10.0.0.0/8}. Immutable. */
 final class Cidr {
 
-  private final byte[] network;
-  private final int prefix;
+  private final int length;
+  private final BigInteger network;
+  private final int rest;
   private final String text;
 
-  private Cidr(byte[] network, int prefix, String text) {
+  /** Has the bits of the network, and how many others follow them in an address. */
+  private Cidr(int length, BigInteger network, int rest, String text) {
+    this.length = length;
     this.network = network;
-    this.prefix = prefix;
+    this.rest = rest;
     this.text = text;
   }
 
@@ -30,10 +33,12 @@ final class Cidr {
     }
     byte[] bytes = bytes(address);
     int prefix = slash < 0 ? bytes.length * 8 : prefix(text, slash + 1, bytes.length * 8);
-    if (!endsWithZeros(bytes, prefix)) {
+    var network = new BigInteger(1, bytes);
+    int rest = bytes.length * 8 - prefix;
+    if (network.signum() != 0 && network.getLowestSetBit() < rest) {
       throw refused(text);
     }
-    return new Cidr(bytes, prefix, text);
+    return new Cidr(bytes.length, network.shiftRight(rest), rest, text);
   }
 
   /** An address that Java would turn into IPv4 keeps its sixteen bytes here. */
@@ -47,30 +52,12 @@ final class Cidr {
   }
 
   private static int prefix(String text, int from, int most) {
-    int value = 0;
-    if (from == text.length() || text.length() - from > 3) {
+    String digits = text.substring(from);
+    int prefix = digits.matches("[0-9]{1,3}") ? Integer.parseInt(digits) : most + 1;
+    if (prefix > most) {
       throw refused(text);
     }
-    for (int i = from; i < text.length(); i++) {
-      int digit = text.charAt(i) - '0';
-      if (digit < 0 || digit > 9) {
-        throw refused(text);
-      }
-      value = 10 * value + digit;
-    }
-    if (value > most) {
-      throw refused(text);
-    }
-    return value;
-  }
-
-  private static boolean endsWithZeros(byte[] bytes, int from) {
-    for (int bit = from; bit < bytes.length * 8; bit++) {
-      if ((bytes[bit >> 3] >> (7 - (bit & 7)) & 1) != 0) {
-        return false;
-      }
-    }
-    return true;
+    return prefix;
   }
 
   private static IllegalArgumentException refused(String text) {
@@ -80,34 +67,21 @@ final class Cidr {
             + "'");
   }
 
-  boolean contains(InetAddress address) {
-    return contains(address.getAddress());
-  }
-
   boolean contains(byte[] address) {
-    if (address.length != network.length) {
-      return false;
-    }
-    int whole = prefix >> 3;
-    for (int i = 0; i < whole; i++) {
-      if (address[i] != network[i]) {
-        return false;
-      }
-    }
-    int rest = prefix & 7;
-    return rest == 0 || ((address[whole] ^ network[whole]) & 0xFF) >> (8 - rest) == 0;
+    return address.length == length && new BigInteger(1, address).shiftRight(rest).equals(network);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof Cidr that
-        && prefix == that.prefix
-        && Arrays.equals(network, that.network);
+        && length == that.length
+        && rest == that.rest
+        && network.equals(that.network);
   }
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(network) + prefix;
+    return Objects.hash(length, rest, network);
   }
 
   @Override

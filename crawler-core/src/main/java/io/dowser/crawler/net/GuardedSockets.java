@@ -38,7 +38,7 @@ final class GuardedSockets extends SocketFactory {
 
   @Override
   public Socket createSocket(String host, int port) throws IOException {
-    return connect(new InetSocketAddress(host, port));
+    return connect(new InetSocketAddress(host, port), new InetSocketAddress(0));
   }
 
   @Override
@@ -49,17 +49,13 @@ final class GuardedSockets extends SocketFactory {
 
   @Override
   public Socket createSocket(InetAddress host, int port) throws IOException {
-    return connect(new InetSocketAddress(host, port));
+    return connect(new InetSocketAddress(host, port), new InetSocketAddress(0));
   }
 
   @Override
   public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
       throws IOException {
     return connect(new InetSocketAddress(host, port), new InetSocketAddress(localHost, localPort));
-  }
-
-  private Socket connect(InetSocketAddress endpoint) throws IOException {
-    return connect(endpoint, new InetSocketAddress(0));
   }
 
   private Socket connect(InetSocketAddress endpoint, InetSocketAddress local) throws IOException {

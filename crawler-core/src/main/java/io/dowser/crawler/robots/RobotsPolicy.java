@@ -36,20 +36,11 @@ public final class RobotsPolicy {
     TOO_MANY_REQUESTS
   }
 
-  private final boolean obey;
-  private final String productToken;
-  private final Duration keep;
-  private final int maxHosts;
-  private final Set<Refusal> closing;
-  private final int maxSitemapUrls;
+  /** A copy that nothing changes. */
+  private final Builder set;
 
   private RobotsPolicy(Builder builder) {
-    obey = builder.obey;
-    productToken = builder.productToken;
-    keep = builder.keep;
-    maxHosts = builder.maxHosts;
-    closing = Set.copyOf(builder.closing);
-    maxSitemapUrls = builder.maxSitemapUrls;
+    set = builder.copy();
   }
 
   /**
@@ -67,19 +58,12 @@ public final class RobotsPolicy {
    * @return a builder
    */
   public Builder toBuilder() {
-    var builder = new Builder();
-    builder.obey = obey;
-    builder.productToken = productToken;
-    builder.keep = keep;
-    builder.maxHosts = maxHosts;
-    builder.closing = closing;
-    builder.maxSitemapUrls = maxSitemapUrls;
-    return builder;
+    return set.copy();
   }
 
   /** {@return whether robots.txt counts} */
   public boolean isObeyed() {
-    return obey;
+    return set.obey;
   }
 
   /**
@@ -87,17 +71,17 @@ public final class RobotsPolicy {
    * string for the first word of the user agent}
    */
   public String productToken() {
-    return productToken;
+    return set.productToken;
   }
 
   /** {@return how long an answer counts; the time after which a robots.txt is asked for again} */
   public Duration keep() {
-    return keep;
+    return set.keep;
   }
 
   /** {@return how many sites' rules are held in memory, 1 or more} */
   public int maxHosts() {
-    return maxHosts;
+    return set.maxHosts;
   }
 
   /**
@@ -107,9 +91,9 @@ public final class RobotsPolicy {
    */
   public boolean closes(int status) {
     return switch (status) {
-      case 401 -> closing.contains(Refusal.UNAUTHORIZED);
-      case 403 -> closing.contains(Refusal.FORBIDDEN);
-      case 429 -> closing.contains(Refusal.TOO_MANY_REQUESTS);
+      case 401 -> set.closing.contains(Refusal.UNAUTHORIZED);
+      case 403 -> set.closing.contains(Refusal.FORBIDDEN);
+      case 429 -> set.closing.contains(Refusal.TOO_MANY_REQUESTS);
       default -> status >= 500;
     };
   }
@@ -119,7 +103,7 @@ public final class RobotsPolicy {
    * read}
    */
   public int maxSitemapUrls() {
-    return maxSitemapUrls;
+    return set.maxSitemapUrls;
   }
 
   /** Sets up a {@link RobotsPolicy}. Each call checks what it is given. Not thread-safe. */
@@ -135,6 +119,17 @@ public final class RobotsPolicy {
     private int maxSitemapUrls;
 
     private Builder() {}
+
+    private Builder copy() {
+      var copy = new Builder();
+      copy.obey = obey;
+      copy.productToken = productToken;
+      copy.keep = keep;
+      copy.maxHosts = maxHosts;
+      copy.closing = closing;
+      copy.maxSitemapUrls = maxSitemapUrls;
+      return copy;
+    }
 
     /**
      * Sets whether robots.txt counts.

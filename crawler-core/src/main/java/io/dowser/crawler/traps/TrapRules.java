@@ -39,32 +39,11 @@ public final class TrapRules {
   /** A canonical URL has a path, which begins with the first slash behind {@code http://x}. */
   public static final int SHORTEST_ORIGIN = 8;
 
-  private final int maxUrlLength;
-  private final int maxPathSegments;
-  private final int maxSegmentRepeats;
-  private final int maxParameters;
-  private final boolean skipSessionIds;
-  private final int firstYear;
-  private final int lastYear;
-  private final int maxUrlsPerPattern;
-  private final int maxHostsPerDomain;
-  private final int pagesPerHost;
-  private final int pagesPerRelevantPage;
-  private final boolean expandDuplicates;
+  /** A copy that nothing changes. */
+  private final Builder set;
 
   private TrapRules(Builder builder) {
-    maxUrlLength = builder.maxUrlLength;
-    maxPathSegments = builder.maxPathSegments;
-    maxSegmentRepeats = builder.maxSegmentRepeats;
-    maxParameters = builder.maxParameters;
-    skipSessionIds = builder.skipSessionIds;
-    firstYear = builder.firstYear;
-    lastYear = builder.lastYear;
-    maxUrlsPerPattern = builder.maxUrlsPerPattern;
-    maxHostsPerDomain = builder.maxHostsPerDomain;
-    pagesPerHost = builder.pagesPerHost;
-    pagesPerRelevantPage = builder.pagesPerRelevantPage;
-    expandDuplicates = builder.expandDuplicates;
+    set = builder.copy();
   }
 
   /**
@@ -82,20 +61,7 @@ public final class TrapRules {
    * @return a builder
    */
   public Builder toBuilder() {
-    var builder = new Builder();
-    builder.maxUrlLength = maxUrlLength;
-    builder.maxPathSegments = maxPathSegments;
-    builder.maxSegmentRepeats = maxSegmentRepeats;
-    builder.maxParameters = maxParameters;
-    builder.skipSessionIds = skipSessionIds;
-    builder.firstYear = firstYear;
-    builder.lastYear = lastYear;
-    builder.maxUrlsPerPattern = maxUrlsPerPattern;
-    builder.maxHostsPerDomain = maxHostsPerDomain;
-    builder.pagesPerHost = pagesPerHost;
-    builder.pagesPerRelevantPage = pagesPerRelevantPage;
-    builder.expandDuplicates = expandDuplicates;
-    return builder;
+    return set.copy();
   }
 
   /**
@@ -106,7 +72,7 @@ public final class TrapRules {
    */
   public Optional<SkipReason> check(CrawlUrl url) {
     String form = url.toString();
-    if (form.length() > maxUrlLength) {
+    if (form.length() > set.maxUrlLength) {
       return Optional.of(SkipReason.URL_TOO_LONG);
     }
     int pathStart = form.indexOf('/', SHORTEST_ORIGIN);
@@ -120,48 +86,48 @@ public final class TrapRules {
   }
 
   int maxPathSegments() {
-    return maxPathSegments;
+    return set.maxPathSegments;
   }
 
   int maxSegmentRepeats() {
-    return maxSegmentRepeats;
+    return set.maxSegmentRepeats;
   }
 
   int maxParameters() {
-    return maxParameters;
+    return set.maxParameters;
   }
 
   boolean skipsSessionIds() {
-    return skipSessionIds;
+    return set.skipSessionIds;
   }
 
   boolean isOddYear(int year) {
-    return year < firstYear || year > lastYear;
+    return year < set.firstYear || year > set.lastYear;
   }
 
   /** {@return how many URLs of one pattern are taken} */
   public int maxUrlsPerPattern() {
-    return maxUrlsPerPattern;
+    return set.maxUrlsPerPattern;
   }
 
   /** {@return how many hosts of one registrable domain are taken} */
   public int maxHostsPerDomain() {
-    return maxHostsPerDomain;
+    return set.maxHostsPerDomain;
   }
 
   /** {@return how many pages one host may have without a relevant one} */
   public int pagesPerHost() {
-    return pagesPerHost;
+    return set.pagesPerHost;
   }
 
   /** {@return how many more pages one host may have for each relevant one} */
   public int pagesPerRelevantPage() {
-    return pagesPerRelevantPage;
+    return set.pagesPerRelevantPage;
   }
 
   /** {@return whether the links of pages that are copies of earlier ones are followed} */
   public boolean expandsDuplicates() {
-    return expandDuplicates;
+    return set.expandDuplicates;
   }
 
   /** Sets up {@link TrapRules}. Each call checks what it is given. Not thread-safe. */
@@ -181,6 +147,23 @@ public final class TrapRules {
     private boolean expandDuplicates = true;
 
     private Builder() {}
+
+    private Builder copy() {
+      var copy = new Builder();
+      copy.maxUrlLength = maxUrlLength;
+      copy.maxPathSegments = maxPathSegments;
+      copy.maxSegmentRepeats = maxSegmentRepeats;
+      copy.maxParameters = maxParameters;
+      copy.skipSessionIds = skipSessionIds;
+      copy.firstYear = firstYear;
+      copy.lastYear = lastYear;
+      copy.maxUrlsPerPattern = maxUrlsPerPattern;
+      copy.maxHostsPerDomain = maxHostsPerDomain;
+      copy.pagesPerHost = pagesPerHost;
+      copy.pagesPerRelevantPage = pagesPerRelevantPage;
+      copy.expandDuplicates = expandDuplicates;
+      return copy;
+    }
 
     /**
      * Limits the length of URLs.
