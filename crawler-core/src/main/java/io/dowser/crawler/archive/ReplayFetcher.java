@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -309,23 +308,22 @@ public final class ReplayFetcher implements Fetcher {
         builder.latency(latency, most);
       } catch (IllegalArgumentException e) {
         String key = settings.asMap().containsKey("maxLatency") ? "maxLatency" : "latency";
-        throw new SettingException(
-            key, settings.text(key, ""), Objects.requireNonNull(e.getMessage()));
+        throw new SettingException(key, settings.text(key, ""), requireNonNull(e.getMessage()));
       }
       return builder.open();
     }
 
     private static Builder builder(String archives) {
-      Builder builder = null;
+      var builder = new Builder();
       for (String archive : archives.split(",", -1)) {
         Path path = path("archive", archive.strip());
         try {
-          builder = builder == null ? ReplayFetcher.of(path) : builder.archive(path);
+          builder.archive(path);
         } catch (IllegalArgumentException e) {
           throw new SettingException("archive", archives, "files and directories that exist");
         }
       }
-      return Objects.requireNonNull(builder);
+      return builder;
     }
 
     private static Path path(String key, String value) {

@@ -48,23 +48,19 @@ final class OkHttpSettings {
   }
 
   private static void text(Settings settings, String key, Consumer<String> target) {
-    String value = settings.text(key, "");
-    if (settings.asMap().containsKey(key)) {
-      set(settings, key, value, target);
-    }
+    set(settings, key, settings.text(key, ""), target);
   }
 
   private static void duration(
       Settings settings, String key, Duration byDefault, Consumer<Duration> target) {
-    Duration value = settings.duration(key, byDefault);
-    if (settings.asMap().containsKey(key)) {
-      set(settings, key, value, target);
-    }
+    set(settings, key, settings.duration(key, byDefault), target);
   }
 
   private static <T> void set(Settings settings, String key, T value, Consumer<T> target) {
     try {
-      target.accept(value);
+      if (settings.asMap().containsKey(key)) {
+        target.accept(value);
+      }
     } catch (IllegalArgumentException e) {
       String given = settings.text(key, value.toString());
       throw new SettingException(key, given, requireNonNull(e.getMessage()));

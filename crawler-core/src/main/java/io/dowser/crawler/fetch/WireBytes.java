@@ -103,15 +103,19 @@ final class WireBytes {
     gzipped = isGzip ? new ByteArrayOutputStream(Math.min(USUAL, mostKept)) : null;
     BufferedSource watched = Okio.buffer(watched(response.body().source()));
     Response.Builder builder = response.newBuilder();
-    return isGzip
-        ? builder
-            .removeHeader("Content-Encoding")
-            .removeHeader("Content-Length")
-            .body(new WatchedBody(response.body(), -1, Okio.buffer(new GzipBody(watched))))
-            .build()
-        : builder
-            .body(new WatchedBody(response.body(), response.body().contentLength(), watched))
-            .build();
+    if (!isGzip) {
+      long length = response.body().contentLength();
+      return builder
+          .body(ResponseBody.create(watched, response.body().contentType(), length))
+          .build();
+    }
+    return builder
+        .removeHeader("Content-Encoding")
+        .removeHeader("Content-Length")
+        .body(
+            ResponseBody.create(
+                Okio.buffer(new GzipBody(watched)), response.body().contentType(), -1))
+        .build();
   }
 
   private void came(Buffer sink, long read) throws IOException {
@@ -137,33 +141,5 @@ final class WireBytes {
         return read;
       }
     };
-  }
-
-  private static final class WatchedBody extends ResponseBody {
-
-    private final ResponseBody body;
-    private final long contentLength;
-    private final BufferedSource source;
-
-    WatchedBody(ResponseBody body, long contentLength, BufferedSource source) {
-      this.body = body;
-      this.contentLength = contentLength;
-      this.source = source;
-    }
-
-    @Override
-    public okhttp3.@Nullable MediaType contentType() {
-      return body.contentType();
-    }
-
-    @Override
-    public long contentLength() {
-      return contentLength;
-    }
-
-    @Override
-    public BufferedSource source() {
-      return source;
-    }
   }
 }

@@ -47,17 +47,11 @@ enum ContentKind {
     if (text.startsWith("%PDF-") || text.startsWith("%!PS")) {
       return true;
     }
-    int end = Math.min(START, text.length());
-    int controls = 0;
-    for (int i = 0; i < end; i++) {
-      if (isControl(text.charAt(i))) {
-        controls++;
-      }
-    }
-    return controls * TOLERANCE > end;
+    String start = text.substring(0, Math.min(START, text.length()));
+    return start.chars().filter(ContentKind::isControl).count() * TOLERANCE > start.length();
   }
 
-  private static boolean isControl(char c) {
+  private static boolean isControl(int c) {
     return c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != '\u001b';
   }
 }

@@ -1,6 +1,8 @@
 package io.dowser.crawler.html;
 
+import com.google.common.base.CharMatcher;
 import java.nio.charset.Charset;
+import java.util.stream.IntStream;
 
 /** What decoded characters show about the charset that they were decoded with. */
 final class DecodedText {
@@ -38,35 +40,24 @@ final class DecodedText {
    * codes of East Asian charsets become. A page may be truncated within a character.
    */
   static boolean makesSense(String text) {
-    int end = text.length();
-    while (end > 0 && text.charAt(end - 1) == MALFORMED) {
-      end--;
-    }
-    int bad = 0;
-    int good = 0;
-    for (int i = 0; i < end; i++) {
-      char c = text.charAt(i);
-      if (c == MALFORMED || (c >= '\uE000' && c <= '\uF8FF')) {
-        bad++;
-      } else if (c >= 0x80) {
-        good++;
-      }
-    }
+    String whole = CharMatcher.is(MALFORMED).trimTrailingFrom(text);
+    long bad = whole.chars().filter(DecodedText::isBad).count();
+    long good = whole.chars().filter(c -> c >= 0x80).count() - bad;
     return bad * TOLERANCE <= good;
+  }
+
+  private static boolean isBad(int c) {
+    return c == MALFORMED || (c >= '\uE000' && c <= '\uF8FF');
   }
 
   /** Reports whether letters beyond ASCII stand side by side, which in Western text is rare. */
   static boolean looksEastern(String text) {
-    int beyond = 0;
-    int together = 0;
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) >= 0x80) {
-        beyond++;
-        if (isBeyond(text, i - 1) || isBeyond(text, i + 1)) {
-          together++;
-        }
-      }
-    }
+    long beyond = text.chars().filter(c -> c >= 0x80).count();
+    long together =
+        IntStream.range(0, text.length())
+            .filter(i -> isBeyond(text, i))
+            .filter(i -> isBeyond(text, i - 1) || isBeyond(text, i + 1))
+            .count();
     return beyond >= FEW && 2 * together > beyond;
   }
 

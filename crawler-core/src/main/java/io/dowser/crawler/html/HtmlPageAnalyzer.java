@@ -53,12 +53,17 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
   private final UrlCanonicalizer canonicalizer;
   private final TextAnalyzer textAnalyzer;
   private final HtmlRules rules;
+  private final String robotName;
 
   private HtmlPageAnalyzer(
-      UrlCanonicalizer canonicalizer, TextAnalyzer textAnalyzer, HtmlRules rules) {
+      UrlCanonicalizer canonicalizer,
+      TextAnalyzer textAnalyzer,
+      HtmlRules rules,
+      String robotName) {
     this.canonicalizer = canonicalizer;
     this.textAnalyzer = textAnalyzer;
     this.rules = rules;
+    this.robotName = robotName;
   }
 
   /**
@@ -82,7 +87,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * @return the copy
    */
   public HtmlPageAnalyzer withCanonicalizer(UrlCanonicalizer other) {
-    return new HtmlPageAnalyzer(requireNonNull(other, "other"), textAnalyzer, rules);
+    return new HtmlPageAnalyzer(requireNonNull(other, "other"), textAnalyzer, rules, robotName);
   }
 
   /**
@@ -92,14 +97,14 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * @return the copy
    */
   public HtmlPageAnalyzer withRobotNameIfNone(String name) {
-    return rules.robotName().isEmpty()
-        ? new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules.withRobotName(name))
+    return robotName.isEmpty()
+        ? new HtmlPageAnalyzer(canonicalizer, textAnalyzer, rules, name)
         : this;
   }
 
   @Override
   public AnalyzedPage analyze(FetchResult.Fetched fetched, Candidate arrival) {
-    var robots = new RobotsDirectives(rules.robotName());
+    var robots = new RobotsDirectives(robotName);
     robots.addHeaders(fetched.headers().allValues("x-robots-tag"));
     AnalyzedPage.Builder page =
         AnalyzedPage.builder(arrival)
@@ -277,7 +282,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
      */
     public HtmlPageAnalyzer build() {
       TextAnalyzer chosen = textAnalyzer == null ? MixedScriptAnalyzer.create() : textAnalyzer;
-      return new HtmlPageAnalyzer(canonicalizer, chosen, rules());
+      return new HtmlPageAnalyzer(canonicalizer, chosen, rules(), robotName);
     }
 
     private HtmlRules rules() {
@@ -288,8 +293,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
           obeyCanonical,
           followFrames,
           maxLinks,
-          maxCharacters,
-          robotName);
+          maxCharacters);
     }
   }
 

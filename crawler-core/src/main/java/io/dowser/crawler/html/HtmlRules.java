@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param followFrames whether frames are links
  * @param maxLinks how many links are taken from one page
  * @param maxCharacters how much text is taken from one page
- * @param robotName the name of the robot in robots directives, in lower case, empty for none
  */
 record HtmlRules(
     boolean obeyNofollow,
@@ -24,20 +23,7 @@ record HtmlRules(
     boolean obeyCanonical,
     boolean followFrames,
     int maxLinks,
-    int maxCharacters,
-    String robotName) {
-
-  HtmlRules withRobotName(String name) {
-    return new HtmlRules(
-        obeyNofollow,
-        obeyUgc,
-        obeySponsored,
-        obeyCanonical,
-        followFrames,
-        maxLinks,
-        maxCharacters,
-        name);
-  }
+    int maxCharacters) {
 
   /** Returns why a link with these values of {@code rel} must not be followed, or null. */
   @Nullable SkipReason refusal(Set<String> rel) {
