@@ -2,6 +2,7 @@ package io.dowser.crawler.analysis;
 
 import io.dowser.crawler.text.TextAnalyzer.TermSink;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.Set;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
@@ -21,7 +22,6 @@ final class WordTokenizer {
   private final StandardTokenizer tokenizer = new StandardTokenizer();
   private final CharTermAttribute term = tokenizer.addAttribute(CharTermAttribute.class);
   private final OffsetAttribute offset = tokenizer.addAttribute(OffsetAttribute.class);
-  private final TextReader reader = new TextReader();
 
   WordTokenizer(HanNormalizer normalizer, Set<String> stopWords, boolean stemming) {
     this.normalizer = normalizer;
@@ -41,8 +41,7 @@ final class WordTokenizer {
   }
 
   private void read(String text, int start, int end, TermSink sink) throws IOException {
-    reader.read(text, start, end);
-    tokenizer.setReader(reader);
+    tokenizer.setReader(new StringReader(text.substring(start, end)));
     tokenizer.reset();
     while (tokenizer.incrementToken()) {
       String word = term(term.toString());
