@@ -30,6 +30,7 @@ public final class AnalyzedPage {
   private final CrawlUrl url;
   private final String title;
   private final String language;
+  private final boolean indexable;
   private final @Nullable CrawlUrl canonical;
   private final PageText text;
   private final List<Link> links;
@@ -44,6 +45,7 @@ public final class AnalyzedPage {
     this.url = builder.url;
     this.title = builder.title;
     this.language = builder.language;
+    this.indexable = builder.indexable;
     this.canonical = builder.canonical;
     this.text = text;
     this.links = links;
@@ -60,6 +62,7 @@ public final class AnalyzedPage {
     this.url = other.url;
     this.title = other.title;
     this.language = other.language;
+    this.indexable = other.indexable;
     this.canonical = other.canonical;
     this.text = other.text;
     this.links = links;
@@ -172,6 +175,14 @@ public final class AnalyzedPage {
    */
   public String language() {
     return language;
+  }
+
+  /**
+   * {@return whether the page allows that it is indexed: false if a robots directive in the page or
+   * its headers says {@code noindex}}
+   */
+  public boolean isIndexable() {
+    return indexable;
   }
 
   /**

@@ -19,6 +19,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   CrawlUrl url;
   String title = "";
   String language = "";
+  boolean indexable = true;
   @Nullable CrawlUrl canonical;
 
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
@@ -66,6 +67,17 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder language(String language) {
     this.language = requireNonNull(language, "language").strip().toLowerCase(Locale.ROOT);
+    return self();
+  }
+
+  /**
+   * Sets whether the page allows that it is indexed.
+   *
+   * @param indexable by default true
+   * @return this
+   */
+  public AnalyzedPage.Builder indexable(boolean indexable) {
+    this.indexable = indexable;
     return self();
   }
 

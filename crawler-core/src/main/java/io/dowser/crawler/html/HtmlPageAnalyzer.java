@@ -112,7 +112,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
             .textAnalyzer(textAnalyzer)
             .language(headerLanguage(fetched));
     read(fetched, page, robots);
-    return page.build();
+    return page.indexable(!(rules.obeyNoindex() && robots.isNoindex())).build();
   }
 
   private void read(
@@ -150,6 +150,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     private boolean obeyUgc = true;
     private boolean obeySponsored = true;
     private boolean obeyCanonical = true;
+    private boolean obeyNoindex = true;
     private boolean followFrames = true;
     private int maxLinks = 10_000;
     private int maxCharacters = 1_000_000;
@@ -227,6 +228,18 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     }
 
     /**
+     * Sets whether {@link AnalyzedPage#isIndexable} is false for pages whose directives say {@code
+     * noindex}; if not, it is true for all pages.
+     *
+     * @param obey by default true
+     * @return this
+     */
+    public Builder obeyNoindex(boolean obey) {
+      obeyNoindex = obey;
+      return this;
+    }
+
+    /**
      * Sets whether frames and inline frames are links.
      *
      * @param follow by default true
@@ -291,6 +304,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
           obeyUgc,
           obeySponsored,
           obeyCanonical,
+          obeyNoindex,
           followFrames,
           maxLinks,
           maxCharacters);
@@ -301,9 +315,9 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * Creates {@link HtmlPageAnalyzer} by the name {@code html}.
    *
    * <p>Settings, named as the methods of {@link Builder}: {@code obeyNofollow}, {@code obeyUgc},
-   * {@code obeySponsored}, {@code obeyCanonical}, {@code followFrames} (true or false), {@code
-   * maxLinks}, {@code maxCharacters} (whole numbers), {@code robotName} (text). Terms are cut by
-   * the crawl's text analyzer.
+   * {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code followFrames} (true
+   * or false), {@code maxLinks}, {@code maxCharacters} (whole numbers), {@code robotName} (text).
+   * Terms are cut by the crawl's text analyzer.
    */
   public static final class Provider implements PageAnalyzerProvider {
 
@@ -340,6 +354,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
           .obeyUgc(settings.flag("obeyUgc", true))
           .obeySponsored(settings.flag("obeySponsored", true))
           .obeyCanonical(settings.flag("obeyCanonical", true))
+          .obeyNoindex(settings.flag("obeyNoindex", true))
           .followFrames(settings.flag("followFrames", true))
           .maxLinks(settings.integer("maxLinks", 10_000, 0, Integer.MAX_VALUE))
           .maxCharacters(settings.integer("maxCharacters", 1_000_000, 1, Integer.MAX_VALUE))

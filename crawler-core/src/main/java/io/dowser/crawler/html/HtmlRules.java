@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param obeyUgc whether links with {@code rel=ugc} are left out
  * @param obeySponsored whether links with {@code rel=sponsored} are left out
  * @param obeyCanonical whether the canonical form that a page names is one of its links
+ * @param obeyNoindex whether pages that robots are asked not to index are marked so
  * @param followFrames whether frames are links
  * @param maxLinks how many links are taken from one page
  * @param maxCharacters how much text is taken from one page
@@ -21,6 +22,7 @@ record HtmlRules(
     boolean obeyUgc,
     boolean obeySponsored,
     boolean obeyCanonical,
+    boolean obeyNoindex,
     boolean followFrames,
     int maxLinks,
     int maxCharacters) {

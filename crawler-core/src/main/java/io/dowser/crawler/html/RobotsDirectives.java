@@ -2,11 +2,9 @@ package io.dowser.crawler.html;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
- * What a page and its headers ask of robots that follow links. Of several directives the most
- * restrictive counts.
+ * What a page and its headers ask of robots. Of several directives the most restrictive counts.
  *
  * <p>Source: the robots meta tag and the {@code X-Robots-Tag} header as search engines document
  * them: comma-separated words, {@code none} for {@code noindex, nofollow}, in the header a robot's
@@ -14,10 +12,8 @@ import java.util.regex.Pattern;
  */
 final class RobotsDirectives {
 
-  /** Directives are separated by commas; some pages write blanks or semicolons. */
-  private static final Pattern SEPARATORS = Pattern.compile("[,;\\p{javaWhitespace}]+");
-
   private final String robotName;
+  private boolean noindex;
   private boolean nofollow;
 
   /**
@@ -29,34 +25,44 @@ final class RobotsDirectives {
     this.robotName = robotName;
   }
 
+  boolean isNoindex() {
+    return noindex;
+  }
+
   boolean isNofollow() {
     return nofollow;
   }
 
   /** Reads the values of the header. */
   void addHeaders(List<String> values) {
-    values.forEach(value -> addHeader(value.toLowerCase(Locale.ROOT)));
+    for (String value : values) {
+      addHeader(value.toLowerCase(Locale.ROOT));
+    }
   }
 
   /** Reads a meta element. */
   void addMeta(String name, String content) {
     if (isForUs(name.strip().toLowerCase(Locale.ROOT))) {
-      addWords(content.toLowerCase(Locale.ROOT));
+      addWords(content.toLowerCase(Locale.ROOT), 0, content.length());
     }
   }
 
   /** A name holds for all words behind it, up to the next name. */
   private void addHeader(String value) {
     boolean forUs = true;
-    for (String part : value.split(",", -1)) {
-      int colon = part.indexOf(':');
-      boolean named = colon >= 0 && !isValued(part.substring(0, colon).strip());
-      if (named) {
-        forUs = isForUs(part.substring(0, colon).strip());
+    int start = 0;
+    while (start < value.length()) {
+      int comma = value.indexOf(',', start);
+      int end = comma < 0 ? value.length() : comma;
+      int colon = value.indexOf(':', start);
+      if (colon >= 0 && colon < end && !isValued(value.substring(start, colon).strip())) {
+        forUs = isForUs(value.substring(start, colon).strip());
+        start = colon + 1;
       }
       if (forUs) {
-        addWords(named ? part.substring(colon + 1) : part);
+        addWords(value, start, end);
       }
+      start = end + 1;
     }
   }
 
@@ -69,10 +75,30 @@ final class RobotsDirectives {
     return name.startsWith("max-") || name.equals("unavailable_after");
   }
 
-  private void addWords(String lowerCase) {
-    nofollow |=
-        SEPARATORS
-            .splitAsStream(lowerCase)
-            .anyMatch(word -> word.equals("nofollow") || word.equals("none"));
+  /** Directives are separated by commas; some pages write blanks or semicolons. */
+  private void addWords(String lowerCase, int from, int to) {
+    int start = from;
+    for (int i = from; i <= to; i++) {
+      if (i == to || isSeparator(lowerCase.charAt(i))) {
+        addWord(lowerCase.substring(start, i));
+        start = i + 1;
+      }
+    }
+  }
+
+  private static boolean isSeparator(char c) {
+    return c == ',' || c == ';' || Character.isWhitespace(c);
+  }
+
+  private void addWord(String word) {
+    switch (word) {
+      case "noindex" -> noindex = true;
+      case "nofollow" -> nofollow = true;
+      case "none" -> {
+        noindex = true;
+        nofollow = true;
+      }
+      default -> {} // all, index, follow and what is not for crawlers
+    }
   }
 }

@@ -25,6 +25,7 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
         "obeyUgc", "false",
         "obeySponsored", "false",
         "obeyCanonical", "false",
+        "obeyNoindex", "false",
         "followFrames", "false",
         "maxLinks", "10",
         "maxCharacters", "1000",
@@ -38,6 +39,7 @@ class HtmlPageAnalyzerProviderContractTest extends PluginProviderContract<PageAn
         "obeyUgc", "no",
         "obeySponsored", "no",
         "obeyCanonical", "no",
+        "obeyNoindex", "no",
         "followFrames", "1",
         "maxLinks", "-1",
         "maxCharacters", "0");

@@ -43,17 +43,20 @@ class HtmlPageAnalyzerProviderTest {
         analyze(
             Map.of(
                 "obeyNofollow", "false",
+                "obeyNoindex", "false",
                 "followFrames", "false",
                 "maxLinks", "1",
                 "maxCharacters", "100",
                 "robotName", "bot"));
     assertThat(page.links()).hasSize(1);
+    assertThat(page.isIndexable()).isTrue();
     assertThat(page.terms().count("fixed")).isEqualTo(page.terms().total()).isPositive();
   }
 
   @Test
   void defaultsAreThoseOfTheBuilder() {
     AnalyzedPage page = analyze(Map.of());
+    assertThat(page.isIndexable()).isFalse();
     assertThat(page.links()).hasSize(2);
   }
 
@@ -74,7 +77,9 @@ class HtmlPageAnalyzerProviderTest {
   }
 
   private AnalyzedPage analyze(Map<String, String> values) {
-    String html = "<iframe src=f></iframe><a rel=nofollow href=x>a</a><a href=y>b</a>";
+    String html =
+        "<meta name=robots content=noindex><iframe src=f></iframe><a rel=nofollow href=x>a</a>"
+            + "<a href=y>b</a>";
     Settings settings = Settings.of(values);
     var analyzer = new HtmlPageAnalyzer.Provider().create(settings, context);
     settings.refuseUnread();

@@ -21,6 +21,7 @@ class HtmlPageAnalyzerRobotsTest {
     AnalyzedPage page = analyze(LINKS);
     assertThat(anchors(page)).containsExactly("one");
     assertThat(page.text()).isEqualTo("one two");
+    assertThat(page.isIndexable()).isTrue();
   }
 
   @Test
@@ -66,18 +67,19 @@ class HtmlPageAnalyzerRobotsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "noindex | 1",
-        "nofollow | 0",
-        "NONE | 0",
-        "'index,follow' | 1",
-        "' noindex , noarchive ' | 1",
-        "'noindex nofollow' | 0",
-        "noindexing | 1",
-        "max-image-preview:none | 1",
-        "'max-snippet:-1, nofollow' | 0",
+        "noindex | false | 1",
+        "nofollow | true | 0",
+        "NONE | false | 0",
+        "'index,follow' | true | 1",
+        "' noindex , noarchive ' | false | 1",
+        "'noindex nofollow' | false | 0",
+        "noindexing | true | 1",
+        "max-image-preview:none | true | 1",
+        "'max-snippet:-1, nofollow' | true | 0",
       })
-  void metaElementIsObeyed(String content, int links) {
+  void metaElementIsObeyed(String content, boolean indexable, int links) {
     AnalyzedPage page = analyze("<meta name=ROBOTS content='" + content + "'>" + LINKS);
+    assertThat(page.isIndexable()).isEqualTo(indexable);
     assertThat(page.links()).hasSize(links);
   }
 
@@ -92,18 +94,19 @@ class HtmlPageAnalyzerRobotsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "noindex | 1",
-        "none | 0",
-        "otherbot: noindex, nofollow | 1",
-        "dowserbot: nofollow | 0",
-        "otherbot: noindex, DowserBot: nofollow | 0",
-        "unavailable_after: 25 Jun 2030 15:00:00 PST | 1",
-        "unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow | 0",
-        "max-image-preview:large, noindex, nofollow | 0",
+        "noindex | false | 1",
+        "none | false | 0",
+        "otherbot: noindex, nofollow | true | 1",
+        "dowserbot: nofollow | true | 0",
+        "otherbot: noindex, DowserBot: nofollow | true | 0",
+        "unavailable_after: 25 Jun 2030 15:00:00 PST | true | 1",
+        "unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow | true | 0",
+        "max-image-preview:large, noindex, nofollow | false | 0",
       })
-  void headerIsObeyed(String value, int links) {
+  void headerIsObeyed(String value, boolean indexable, int links) {
     HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().robotName("DowserBot").build();
     AnalyzedPage page = analyze(analyzer, LINKS.getBytes(UTF_8), Map.of("x-robots-tag", value));
+    assertThat(page.isIndexable()).isEqualTo(indexable);
     assertThat(page.links()).hasSize(links);
   }
 
@@ -114,6 +117,7 @@ class HtmlPageAnalyzerRobotsTest {
             HtmlPageAnalyzer.create(),
             LINKS.getBytes(UTF_8),
             Map.of("x-robots-tag", "noindex\nnofollow"));
+    assertThat(page.isIndexable()).isFalse();
     assertThat(page.links()).isEmpty();
   }
 
@@ -122,6 +126,23 @@ class HtmlPageAnalyzerRobotsTest {
   void directivesForOtherRobotsAreNotRead(String name) {
     HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().robotName(name).build();
     AnalyzedPage page = analyze(analyzer, "<meta name=dowserbot content=none>" + LINKS);
+    assertThat(page.isIndexable()).isTrue();
     assertThat(page.links()).hasSize(1);
+  }
+
+  @Test
+  void noindexIsIgnoredIfSoWished() {
+    HtmlPageAnalyzer analyzer = HtmlPageAnalyzer.builder().obeyNoindex(false).build();
+    assertThat(analyze(analyzer, "<meta name=robots content=noindex>").isIndexable()).isTrue();
+  }
+
+  @Test
+  void headerOfAPageThatIsNotReadStillCounts() {
+    AnalyzedPage page =
+        analyze(
+            HtmlPageAnalyzer.create(),
+            new byte[0],
+            Map.of("x-robots-tag", "noindex", "content-type", "image/png"));
+    assertThat(page.isIndexable()).isFalse();
   }
 }
