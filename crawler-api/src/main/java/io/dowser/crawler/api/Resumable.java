@@ -9,8 +9,8 @@ import java.io.IOException;
  * lives in memory calls neither.
  *
  * <p>A frontier's queue or table of candidates leaves URLs out where the directory of a crawl has
- * them already, see {@link StateWriter#leaveUrlsOut}. So the candidates must have the numbers and
- * the URLs with which the crawl handed them over.
+ * them already, see {@link StateWriter#withUrls}. So the candidates must have the numbers and the
+ * URLs with which the crawl handed them over.
  *
  * <p>A frontier does not save which hosts are delayed, and asks anew after it was restored. What a
  * {@link HostGate} answered must count no more either once it is polled with another gate: so a

@@ -33,11 +33,11 @@ public final class StateWriter {
   static final int TEXT_CHUNK = 21_845;
 
   private final DataOutputStream out;
-  private boolean hasUrls;
+  private final boolean leavesUrlsOut;
 
-  private StateWriter(OutputStream out, boolean hasUrls) {
-    this.out = new DataOutputStream(requireNonNull(out, "out"));
-    this.hasUrls = hasUrls;
+  private StateWriter(DataOutputStream out, boolean leavesUrlsOut) {
+    this.out = out;
+    this.leavesUrlsOut = leavesUrlsOut;
   }
 
   /**
@@ -47,31 +47,35 @@ public final class StateWriter {
    * @return the writer
    */
   public static StateWriter to(OutputStream out) {
-    return new StateWriter(out, false);
+    return new StateWriter(new DataOutputStream(requireNonNull(out, "out")), false);
   }
 
   /**
    * Creates a writer for a place that has the URLs of all candidates by their numbers, as the
-   * directory of a crawl has.
+   * directory of a crawl has. A table of candidates leaves them out there: then a pending candidate
+   * takes some 12 bytes and not 100.
    *
    * @param out where to; the caller closes it
    * @return the writer
    */
   public static StateWriter besideUrls(OutputStream out) {
-    return new StateWriter(out, true);
+    return new StateWriter(new DataOutputStream(requireNonNull(out, "out")), true);
+  }
+
+  /** {@return whether the reader finds the URLs of candidates by their numbers} */
+  public boolean leavesUrlsOut() {
+    return leavesUrlsOut;
   }
 
   /**
-   * Asks to leave out the URLs of a table of candidates, because the reader finds them by their
-   * numbers: then a pending candidate takes some 12 bytes and not 100. Only the first table may,
-   * since URLs are found fastest in one pass over ascending numbers.
+   * Returns a writer to the same place under which tables of candidates keep their URLs. A frontier
+   * writes all tables but its largest one with it: URLs are found fastest in one pass over
+   * ascending numbers.
    *
-   * @return whether the URLs are to be left out
+   * @return a writer that does not leave URLs out
    */
-  public boolean leaveUrlsOut() {
-    boolean first = hasUrls;
-    hasUrls = false;
-    return first;
+  public StateWriter withUrls() {
+    return new StateWriter(out, false);
   }
 
   /**

@@ -7,7 +7,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,12 +118,14 @@ class SavedStateTest {
   }
 
   @Test
-  void onlyTheFirstTableBesideUrlsLeavesThemOut() {
+  void aWriterBesideUrlsLeavesThemOutUnlessTheyAreAskedFor() throws IOException {
     StateWriter besideUrls = StateWriter.besideUrls(bytes);
 
-    assertThat(List.of(besideUrls.leaveUrlsOut(), besideUrls.leaveUrlsOut()))
-        .containsExactly(true, false);
-    assertThat(out.leaveUrlsOut()).isFalse();
+    assertThat(besideUrls.leavesUrlsOut()).isTrue();
+    assertThat(besideUrls.withUrls().leavesUrlsOut()).isFalse();
+    assertThat(out.leavesUrlsOut()).isFalse();
+    besideUrls.withUrls().writeInt(7);
+    assertThat(reader().readInt()).isEqualTo(7);
   }
 
   @Test

@@ -120,7 +120,7 @@ final class FetchingWalk extends WangLandauFrontier {
   void saveOwn(StateWriter out) throws IOException {
     super.saveOwn(out);
     links.save(out);
-    due.save(out);
+    due.save(out.withUrls());
     out.writeLong(order);
   }
 

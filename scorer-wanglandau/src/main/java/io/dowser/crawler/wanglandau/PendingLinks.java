@@ -133,7 +133,7 @@ final class PendingLinks implements Resumable {
   @Override
   public void save(StateWriter out) throws IOException {
     queue.save(out);
-    suspended.save(out);
+    suspended.save(out.withUrls());
     out.writeBoolean(ranks != null);
     if (ranks != null) {
       ranks.save(out);

@@ -285,7 +285,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
   @Override
   public void save(StateWriter out) throws IOException {
     frontier.save(out);
-    SpilledState.save(spilled, out);
+    SpilledState.save(spilled, out.withUrls());
   }
 
   /** Replaces the state by what was saved; if that fails, nothing waits any more. */

@@ -200,7 +200,7 @@ final class JournaledFrontier implements Frontier, Resumable {
     resumable().save(state);
     var table = new CandidateTable();
     inFlight.values().forEach(table::add);
-    table.save(state); // last: only the first table leaves its URLs out
+    table.save(state.withUrls());
   }
 
   @Override

@@ -61,7 +61,7 @@ class StateChunksTest {
   }
 
   @Test
-  void onlyAFrontierLeavesUrlsOutAndOnlyInItsFirstTable() throws IOException {
+  void onlyAFrontierLeavesUrlsOutAndNotWhereItKeepsThem() throws IOException {
     var plugin = chunks(new StateChunks().save(new TwoTables("a.test")));
     var frontier = chunks(new StateChunks().saveFrontier(new TwoTables("a.test"), true));
     var restoredPlugin = new TwoTables("b.test");
@@ -266,7 +266,7 @@ class StateChunksTest {
     @Override
     public void save(StateWriter out) throws IOException {
       first.save(out);
-      second.save(out);
+      second.save(out.withUrls());
     }
 
     @Override

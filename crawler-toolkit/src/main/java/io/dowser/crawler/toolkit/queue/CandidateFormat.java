@@ -13,7 +13,7 @@ import java.util.function.LongFunction;
 /**
  * How the candidates of a table are written: one behind the other, and in front of the first link
  * of each page what the page's links share. What is as it was for the candidate before is left out,
- * and so are URLs where the reader has them, see {@link StateWriter#leaveUrlsOut}.
+ * and so are URLs where the reader has them, see {@link StateWriter#leavesUrlsOut}.
  *
  * <p>The reader takes memory only for what it has read, so a false count cannot exhaust it.
  */
@@ -60,7 +60,7 @@ final class CandidateFormat {
   }
 
   private static boolean mayLeaveUrlsOut(CandidateTable table, StateWriter out) {
-    return table.size() > 0 && hasSmallNumbers(table) && out.leaveUrlsOut();
+    return table.size() > 0 && out.leavesUrlsOut() && hasSmallNumbers(table);
   }
 
   /** Reports whether the reader can sort a number and a slot as one. */
