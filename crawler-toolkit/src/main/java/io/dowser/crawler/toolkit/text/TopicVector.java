@@ -266,11 +266,11 @@ public final class TopicVector {
      * Sets how the terms of a text are weighed. With {@link TermWeighting#AUGMENTED} and {@link
      * Scope#TOPIC_ONLY} matches, the most frequent term is that of the topic's terms.
      *
-     * @param newWeighting the weighting
+     * @param weighting the weighting
      * @return this builder
      */
-    public Builder weighting(TermWeighting newWeighting) {
-      weighting = requireNonNull(newWeighting, "weighting");
+    public Builder weighting(TermWeighting weighting) {
+      this.weighting = requireNonNull(weighting, "weighting");
       return this;
     }
 
@@ -278,11 +278,11 @@ public final class TopicVector {
      * Sets the document counts. Terms of the topic are looked up under the names given here, as
      * {@link TopicMatcher#counts} names them; other terms as tokens.
      *
-     * @param newFrequencies the counts
+     * @param frequencies the counts
      * @return this builder
      */
-    public Builder frequencies(DocumentFrequencies newFrequencies) {
-      frequencies = requireNonNull(newFrequencies, "frequencies");
+    public Builder frequencies(DocumentFrequencies frequencies) {
+      this.frequencies = requireNonNull(frequencies, "frequencies");
       return this;
     }
 
@@ -291,11 +291,11 @@ public final class TopicVector {
      * TermCounts)} into tokens, so that those tokens are known which stand for a term of the topic.
      * Without it these are the tokens that equal a term.
      *
-     * @param newAnalyzer the analyzer of the pages
+     * @param analyzer the analyzer of the pages
      * @return this builder
      */
-    public Builder analyzer(TextAnalyzer newAnalyzer) {
-      analyzer = requireNonNull(newAnalyzer, "analyzer");
+    public Builder analyzer(TextAnalyzer analyzer) {
+      this.analyzer = requireNonNull(analyzer, "analyzer");
       return this;
     }
 
