@@ -147,6 +147,21 @@ public final class Checks {
     return check(value > 0 && value <= 1, name, "above 0 and at most 1", value);
   }
 
+  /**
+   * Checks that the score of a link is finite.
+   *
+   * @param url where the link leads
+   * @param score its score
+   * @return the score
+   * @throws IllegalArgumentException if it is infinite or NaN
+   */
+  public static double finiteScore(CrawlUrl url, double score) {
+    if (!Double.isFinite(score)) { // the name is put together only now
+      throw new IllegalArgumentException("score must be finite, but was " + score + " for " + url);
+    }
+    return score;
+  }
+
   private static <T> T check(boolean allowed, String name, String range, T value) {
     if (!allowed) {
       throw new IllegalArgumentException(name + " must be " + range + ", but was " + value);

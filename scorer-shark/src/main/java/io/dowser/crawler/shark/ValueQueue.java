@@ -1,6 +1,7 @@
 package io.dowser.crawler.shark;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.HostGate;
@@ -124,12 +125,7 @@ final class ValueQueue implements Resumable {
   }
 
   private static double newPotential(Candidate candidate, ToDoubleFunction<Candidate> score) {
-    double fresh = score.applyAsDouble(candidate);
-    if (!Double.isFinite(fresh)) {
-      throw new IllegalArgumentException(
-          "score must be finite, but was " + fresh + " for " + candidate.url());
-    }
-    return fresh;
+    return Checks.finiteScore(candidate.url(), score.applyAsDouble(candidate));
   }
 
   /** Sets the potential of a URL, and moves it to the prior queue if that is said. */

@@ -1,6 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
@@ -128,16 +129,10 @@ final class RegionQueue implements Resumable {
     int next = 0;
     for (int slot = table.nextSlot(0); slot >= 0; slot = table.nextSlot(slot + 1)) {
       Candidate candidate = table.get(slot);
-      fresh[next++] = candidate.isSeed() ? candidate.score() : finite(candidate, score);
-    }
-    return fresh;
-  }
-
-  private static double finite(Candidate candidate, ToDoubleFunction<Candidate> score) {
-    double fresh = score.applyAsDouble(candidate);
-    if (!Double.isFinite(fresh)) {
-      throw new IllegalArgumentException(
-          "score must be finite, but was " + fresh + " for " + candidate.url());
+      fresh[next++] =
+          candidate.isSeed()
+              ? candidate.score()
+              : Checks.finiteScore(candidate.url(), score.applyAsDouble(candidate));
     }
     return fresh;
   }

@@ -258,12 +258,11 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
 
   private void addScored(
       SpilledCandidates fresh, Candidate candidate, ToDoubleFunction<Candidate> score) {
-    double key = candidate.isSeed() ? candidate.score() : score.applyAsDouble(candidate);
-    if (!candidate.isSeed() && !Double.isFinite(key)) {
-      throw new IllegalArgumentException(
-          "score must be finite, but was " + key + " for " + candidate.url());
-    }
-    Candidate scored = candidate.withScore(key);
+    Candidate scored =
+        candidate.isSeed()
+            ? candidate
+            : candidate.withScore(
+                Checks.finiteScore(candidate.url(), score.applyAsDouble(candidate)));
     fresh.add(scored, keyOf(scored));
   }
 

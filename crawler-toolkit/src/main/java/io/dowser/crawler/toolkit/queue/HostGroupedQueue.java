@@ -1,6 +1,7 @@
 package io.dowser.crawler.toolkit.queue;
 
 import io.dowser.crawler.api.Candidate;
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
@@ -242,7 +243,8 @@ public final class HostGroupedQueue implements Resumable {
     for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
       keys.setDouble(slot, 0, pending.key(slot));
       if (!pending.isSeed(slot)) {
-        Candidate fresh = rescored(pending.get(slot), score);
+        Candidate old = pending.get(slot);
+        Candidate fresh = old.withScore(Checks.finiteScore(old.url(), score.applyAsDouble(old)));
         scores.setDouble(slot, 0, fresh.score());
         keys.setDouble(slot, 0, number(key.applyAsDouble(fresh)));
       }
@@ -253,15 +255,6 @@ public final class HostGroupedQueue implements Resumable {
       }
     }
     pending.rekeyAll(slot -> keys.getDouble(slot, 0));
-  }
-
-  private static Candidate rescored(Candidate candidate, ToDoubleFunction<Candidate> score) {
-    double fresh = score.applyAsDouble(candidate);
-    if (!Double.isFinite(fresh)) {
-      throw new IllegalArgumentException(
-          "score must be finite, but was " + fresh + " for " + candidate.url());
-    }
-    return candidate.withScore(number(fresh));
   }
 
   /** {@return the number of pending candidates, 0 or more} */
