@@ -78,10 +78,10 @@ final class ValueQueue implements Resumable {
     if (!queue.isSeed(slot)) {
       boolean normal = isNormal(slot) && !toPrior;
       int lane = ValueChoice.lane(ValueChoice.inLinks(queue.lane(slot)), normal);
-      if (isBetter(candidate, slot)) {
-        int depth = queue.depth(slot);
+      Candidate known = queue.get(slot);
+      if (isBetter(candidate, known)) {
         queue.replace(slot, candidate, lane, candidate.score());
-        queue.lowerDepth(slot, depth);
+        queue.lowerDepth(slot, known.depth());
       } else if (lane != queue.lane(slot)) {
         queue.move(slot, lane, queue.key(slot));
       }
@@ -89,11 +89,9 @@ final class ValueQueue implements Resumable {
     queue.lowerDepth(slot, candidate.depth());
   }
 
-  private boolean isBetter(Candidate candidate, int slot) {
-    int byScore = Double.compare(candidate.score(), queue.score(slot));
-    return byScore != 0
-        ? byScore > 0
-        : Double.compare(candidate.tieBreak(), queue.tieBreak(slot)) > 0;
+  private static boolean isBetter(Candidate candidate, Candidate known) {
+    int byScore = Double.compare(candidate.score(), known.score());
+    return byScore != 0 ? byScore > 0 : candidate.tieBreak() > known.tieBreak();
   }
 
   /** Takes note that a URL has one more in-link, if it waits here. */

@@ -9,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A short run of bytes for each slot, written one behind the other into chunks.
  *
- * <p>A removed record leaves a hole, which the next record of the same size fills. A chunk of which
- * less than five eighths are alive is given up: its records fill holes elsewhere or go to the end.
- * So holes take at most three eighths of the memory, and a removal costs at most 5/3 of its own
- * bytes of copying on average; none while records of like sizes come and go.
+ * <p>A removed record leaves a hole. A chunk of which less than thirteen sixteenths are alive is
+ * given up: its records go to the end. So holes take less than a fifth of the memory, and a removal
+ * costs at most 13/3 of its own bytes of copying on average.
  *
  * <p>A record is the slot (4 bytes, -1 once removed), the length (2 bytes) and the bytes, padded to
- * a multiple of 4, with room for the links of a hole; an address counts such units, so that an int
- * reaches 16 GiB.
+ * a multiple of 4; an address counts such units, so that an int reaches 16 GiB.
  */
 final class ByteRecords {
 
@@ -27,6 +25,12 @@ final class ByteRecords {
   private static final int UNIT_BITS = 2;
   private static final int CHUNK_BITS = 16;
   private static final int CHUNK = 1 << CHUNK_BITS;
+
+  /**
+   * The longest record fits beside fewer bytes, so a new chunk takes what is left of an old one.
+   */
+  private static final int LEAST_ALIVE = CHUNK / 16 * 13;
+
   private static final int MAX_CHUNKS = 1 << (32 - CHUNK_BITS + UNIT_BITS);
   private static final int NONE = 0;
   private static final int DEAD = -1;
@@ -40,7 +44,6 @@ final class ByteRecords {
   }
 
   private final Addresses addresses;
-  private final Holes holes = new Holes(this);
   private byte[] @Nullable [] chunks = new byte[4][];
   private int[] alive = new int[4];
   private int[] used = new int[4];
@@ -56,10 +59,7 @@ final class ByteRecords {
   /** Stores a record for a slot that has none. */
   void put(int slot, byte[] source, int from, int length) {
     int bytes = paddedSize(length);
-    int address = holes.take(bytes >> UNIT_BITS);
-    if (address == NONE) {
-      address = append(bytes);
-    }
+    int address = append(bytes);
     int number = chunkOf(address);
     byte[] chunk = chunk(number);
     int at = offsetOf(address);
@@ -108,7 +108,6 @@ final class ByteRecords {
     alive[number] -= bytes;
     writeInt(chunk, offsetOf(address), DEAD);
     addresses.set(slot, NONE);
-    holes.add(address, bytes >> UNIT_BITS);
     if (number != current) {
       evacuateIfSparse(number);
     }
@@ -117,16 +116,6 @@ final class ByteRecords {
   /** Counts the chunks in use, each of 64 KiB. */
   int chunks() {
     return chunkCount - 1 - freeCount;
-  }
-
-  /** Reads an int of a record, this many bytes behind its header. */
-  int readInt(int address, int offset) {
-    return readInt(chunk(chunkOf(address)), offsetOf(address) + HEADER + offset);
-  }
-
-  /** Writes an int into a record, this many bytes behind its header. */
-  void writeInt(int address, int offset, int value) {
-    writeInt(chunk(chunkOf(address)), offsetOf(address) + HEADER + offset, value);
   }
 
   private int append(int bytes) {
@@ -149,12 +138,11 @@ final class ByteRecords {
   }
 
   private void evacuateIfSparse(int number) {
-    if (alive[number] >= CHUNK / 8 * 5) {
+    if (alive[number] >= LEAST_ALIVE) {
       return;
     }
     byte[] chunk = chunk(number);
     int end = used[number];
-    closeHoles(number, chunk, end);
     for (int at = 0; at < end && alive[number] > 0; ) {
       int length = lengthAt(chunk, at);
       int slot = readInt(chunk, at);
@@ -165,16 +153,6 @@ final class ByteRecords {
       at += paddedSize(length);
     }
     release(number);
-  }
-
-  private void closeHoles(int number, byte[] chunk, int end) {
-    int bytes;
-    for (int at = 0; at < end; at += bytes) {
-      bytes = paddedSize(lengthAt(chunk, at));
-      if (readInt(chunk, at) == DEAD) {
-        holes.remove(address(number, at), bytes >> UNIT_BITS);
-      }
-    }
   }
 
   private void release(int number) {
@@ -222,7 +200,7 @@ final class ByteRecords {
   }
 
   private static int paddedSize(int length) {
-    return (HEADER + Math.max(length, Holes.LINKS) + 3) & -4;
+    return (HEADER + length + 3) & -4;
   }
 
   private static int lengthAt(byte[] chunk, int at) {

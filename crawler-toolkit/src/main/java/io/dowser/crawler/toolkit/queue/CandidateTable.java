@@ -276,7 +276,6 @@ public final class CandidateTable implements Resumable {
 
   /** Creates the candidates known by their numbers that were added without. */
   void indexAll() {
-    index.prepare(limit);
     for (int slot = 0; slot < limit; slot++) {
       requireNew(sequence(slot));
       index.add(slot);

@@ -91,19 +91,16 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the key is not a number
    */
   public Offer offer(Candidate candidate, double key) {
-    return put(candidate, number(key));
-  }
-
-  private Offer put(Candidate candidate, double key) {
+    double place = number(key);
     int slot = pending.slotOf(candidate.sequence());
     if (slot == LaneQueue.ABSENT) {
-      pending.add(candidate, LANE, key);
+      pending.add(candidate, LANE, place);
       return Offer.ADDED;
     }
-    int depth = pending.depth(slot);
-    boolean better = isRaised(slot, key, candidate.tieBreak());
+    int depth = pending.table.depth(slot);
+    boolean better = isRaised(slot, place, candidate.tieBreak());
     if (better) {
-      pending.replace(slot, candidate, LANE, key);
+      pending.replace(slot, candidate, LANE, place);
     }
     pending.lowerDepth(slot, Math.min(candidate.depth(), depth));
     return better ? Offer.RAISED : Offer.KEPT;
@@ -111,7 +108,7 @@ public final class HostGroupedQueue implements Resumable {
 
   private boolean isRaised(int slot, double key, double tieBreak) {
     int byKey = Double.compare(key, pending.key(slot));
-    return byKey != 0 ? byKey > 0 : Double.compare(tieBreak, pending.tieBreak(slot)) > 0;
+    return byKey != 0 ? byKey > 0 : Double.compare(tieBreak, pending.table.tieBreak(slot)) > 0;
   }
 
   /**
@@ -288,9 +285,6 @@ public final class HostGroupedQueue implements Resumable {
 
   /** Of the two zeros one remains. */
   private static double number(double key) {
-    if (Double.isNaN(key)) {
-      throw new IllegalArgumentException("key must be a number, but was " + key);
-    }
-    return key + 0.0;
+    return IndexedHeap.checkKey(key) + 0.0;
   }
 }

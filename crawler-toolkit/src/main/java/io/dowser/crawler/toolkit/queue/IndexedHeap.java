@@ -312,9 +312,10 @@ public final class IndexedHeap {
     return places.get(handle);
   }
 
-  private static void checkKey(double key) {
+  static double checkKey(double key) {
     if (Double.isNaN(key)) {
       throw new IllegalArgumentException("key must be a number, but was " + key);
     }
+    return key;
   }
 }

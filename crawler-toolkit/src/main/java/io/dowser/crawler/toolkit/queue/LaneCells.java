@@ -70,13 +70,13 @@ final class LaneCells {
       cellsByNumber = Arrays.copyOf(cellsByNumber, cell.number + (cell.number >> 1));
     }
     cellsByNumber[cell.number] = cell;
-    host.insert(cell);
+    host.cells.add(cell);
     return cell;
   }
 
   /** Forgets a cell without candidates; its host stays until it is forgotten too. */
   void remove(LaneCell cell) {
-    cell.host.remove(cell);
+    cell.host.cells.remove(cell);
     cellNumbers.giveBack(cell.number);
     if (--cell.lane.cells == 0) {
       lanes.remove(cell.lane.number);
@@ -96,9 +96,7 @@ final class LaneCells {
   /** Orders all candidates and ready hosts anew, after their keys have changed or were appended. */
   void rekeyAll(IntToDoubleFunction newKey) {
     for (LaneHost host : hosts.values()) {
-      for (int i = 0; i < host.count(); i++) {
-        host.get(i).pending.rekeyAll(newKey);
-      }
+      host.cells.forEach(cell -> cell.pending.rekeyAll(newKey));
     }
     for (Lane lane : lanes.values()) {
       lane.ready.rekeyAll(cell -> get(cell).pending.peekKey());

@@ -46,7 +46,7 @@ public final class LaneQueue implements Resumable {
   private final HostGrouping grouping;
   private final int window;
   private final boolean strict;
-  private final CandidateTable table = new CandidateTable();
+  final CandidateTable table = new CandidateTable();
   private LaneCells cells;
   private ReadyLanes ready;
   private LaneReadyQueue readyQueue;
@@ -122,34 +122,6 @@ public final class LaneQueue implements Resumable {
    */
   public Candidate get(int slot) {
     return table.get(slot);
-  }
-
-  /**
-   * {@return the score of a pending candidate without putting it together again; the score, which
-   * need not be the key}
-   *
-   * @param slot a slot in use
-   */
-  public double score(int slot) {
-    return table.score(slot);
-  }
-
-  /**
-   * {@return the tie-break of a pending candidate; the second key}
-   *
-   * @param slot a slot in use
-   */
-  public double tieBreak(int slot) {
-    return table.tieBreak(slot);
-  }
-
-  /**
-   * {@return the depth of a pending candidate; links between the URL and its nearest known seed}
-   *
-   * @param slot a slot in use
-   */
-  public int depth(int slot) {
-    return table.depth(slot);
   }
 
   /**
@@ -410,11 +382,7 @@ public final class LaneQueue implements Resumable {
   }
 
   private static void check(int lane, double key) {
-    if (lane < 0) {
-      throw new IllegalArgumentException("lane must be 0 or more, but was " + lane);
-    }
-    if (Double.isNaN(key)) {
-      throw new IllegalArgumentException("key must be a number, but was " + key);
-    }
+    Checks.notNegative("lane", lane);
+    IndexedHeap.checkKey(key);
   }
 }

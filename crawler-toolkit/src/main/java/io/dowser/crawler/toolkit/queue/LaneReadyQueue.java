@@ -110,7 +110,7 @@ final class LaneReadyQueue {
 
   /** Forgets a host without candidates, unless its last poll still matters. */
   void forgetIfIdle(LaneHost host) {
-    if (host.count() == 0) {
+    if (host.cells.isEmpty()) {
       withdraw(host);
       if (!isInWindow(host)) {
         cells.remove(host);
@@ -121,7 +121,7 @@ final class LaneReadyQueue {
   /** Puts all hosts in their places after candidates were appended without any. */
   void arrangeAll() {
     for (LaneHost host : cells.hosts()) {
-      if (host.count() > 0) {
+      if (!host.cells.isEmpty()) {
         settle(host);
       }
     }
@@ -155,7 +155,7 @@ final class LaneReadyQueue {
 
   private void leaveWindow(LaneHost host) {
     if (!isInWindow(host)) {
-      if (host.count() == 0) {
+      if (host.cells.isEmpty()) {
         cells.remove(host);
       } else if (host.place == LaneHost.Place.ASIDE) {
         settle(host);
@@ -175,18 +175,12 @@ final class LaneReadyQueue {
 
   private void makeReady(LaneHost host) {
     host.place = LaneHost.Place.READY;
-    for (int i = 0; i < host.count(); i++) {
-      arrange(host.get(i));
-    }
+    host.cells.forEach(this::arrange);
   }
 
   private void withdraw(LaneHost host) {
     switch (host.place) {
-      case READY -> {
-        for (int i = 0; i < host.count(); i++) {
-          withdraw(host.get(i));
-        }
-      }
+      case READY -> host.cells.forEach(this::withdraw);
       case ASIDE -> aside.remove(host.number);
       case DELAYED -> delayed.remove(host.number);
       case IDLE -> {}

@@ -7,15 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The beginnings of URLs up to their path, each kept once and counted.
- *
- * <p>They are found by host, because the URLs that come out of a table share their host string,
- * whose hash is known; the few origins of one host are a list.
- */
+/** The beginnings of URLs up to their path, each kept once and counted. */
 final class Origins {
 
-  private final Map<String, Origin> byHost = new HashMap<>();
+  private final Map<String, Origin> byName = new HashMap<>();
   private final FreeNumbers numbers = new FreeNumbers();
   private Origin[] byNumber = new Origin[16];
   private @Nullable Origin latest; // links come page by page, and many stay on their host
@@ -24,25 +19,25 @@ final class Origins {
   Origin acquire(CrawlUrl url) {
     Origin origin = latest;
     if (origin == null || !origin.root.hasOriginOf(url)) {
-      origin = find(url);
+      origin = byName.computeIfAbsent(url.origin(), name -> create(name, url));
       latest = origin;
     }
     origin.users++;
     return origin;
   }
 
-  private Origin find(CrawlUrl url) {
-    Origin origin = byHost.get(url.host());
-    while (origin != null && !origin.root.hasOriginOf(url)) {
-      origin = origin.next;
+  private Origin create(String name, CrawlUrl url) {
+    int number = numbers.take();
+    if (number == byNumber.length) {
+      byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
     }
-    return origin == null ? create(url) : origin;
+    byNumber[number] = new Origin(number, CrawlUrl.of(name + "/", url));
+    return byNumber[number];
   }
 
   Origin get(int number) {
-    Origin origin = byNumber[number];
-    latest = origin;
-    return origin;
+    latest = byNumber[number];
+    return byNumber[number];
   }
 
   void release(int number) {
@@ -50,32 +45,9 @@ final class Origins {
     origin.users--;
     if (origin.users == 0) {
       latest = null;
-      byHost.computeIfPresent(origin.root.host(), (host, first) -> without(origin, first));
+      byName.remove(origin.root.origin());
       numbers.giveBack(number);
     }
-  }
-
-  private Origin create(CrawlUrl url) {
-    int number = numbers.take();
-    if (number == byNumber.length) {
-      byNumber = Arrays.copyOf(byNumber, number + (number >> 1));
-    }
-    var origin = new Origin(number, CrawlUrl.of(url.origin() + "/", url));
-    byNumber[number] = origin;
-    origin.next = byHost.put(url.host(), origin);
-    return origin;
-  }
-
-  private static @Nullable Origin without(Origin origin, Origin first) {
-    if (first == origin) {
-      return origin.next;
-    }
-    Origin before = first;
-    while (before.next != null && before.next != origin) {
-      before = before.next;
-    }
-    before.next = origin.next;
-    return first;
   }
 
   /** Scheme, host and port of some URLs. */
@@ -83,7 +55,6 @@ final class Origins {
     final int number;
     final CrawlUrl root;
     final byte[] bytes;
-    private @Nullable Origin next; // of the same host
     private int users;
 
     Origin(int number, CrawlUrl root) {

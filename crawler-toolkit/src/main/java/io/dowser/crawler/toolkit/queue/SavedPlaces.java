@@ -76,7 +76,7 @@ final class SavedPlaces {
 
   private static boolean isBesideScore(LaneQueue queue, int slot) {
     return Double.doubleToRawLongBits(queue.key(slot))
-        != Double.doubleToRawLongBits(queue.score(slot));
+        != Double.doubleToRawLongBits(queue.table.score(slot));
   }
 
   private static boolean writeCount(LaneQueue queue, IntPredicate needed, StateWriter out)

@@ -16,9 +16,7 @@ final class SharedPages {
   private final LongRows parents = new LongRows(1);
   private final IntColumn users = new IntColumn();
   private @Nullable PathState[] pathStates = new PathState[16];
-  private int[] free = new int[16];
-  private int freeCount;
-  private int count;
+  private final FreeNumbers numbers = new FreeNumbers();
   private int latest = -1;
 
   /** Returns the page of a candidate, with one more user. */
@@ -34,7 +32,7 @@ final class SharedPages {
 
   /** Creates a page without users. */
   int create(long parent, PathState pathState) {
-    int page = freeCount > 0 ? free[--freeCount] : count++;
+    int page = numbers.take();
     if (page == pathStates.length) {
       pathStates = Arrays.copyOf(pathStates, page + (page >> 2));
     }
@@ -53,10 +51,7 @@ final class SharedPages {
     }
     pathStates[page] = null;
     latest = latest == page ? -1 : latest;
-    if (freeCount == free.length) {
-      free = Arrays.copyOf(free, freeCount + (freeCount >> 1));
-    }
-    free[freeCount++] = page;
+    numbers.giveBack(page);
   }
 
   long parent(int page) {

@@ -14,8 +14,8 @@
  *     LaneQueue                   candidates by slot, in lanes
  *       CandidateTable            what is known of each candidate, at its slot
  *         LongRows, IntColumn       numbers
- *         SequenceIndex             slot of a number; ScatteredIndex for sparse numbers
- *         UrlTexts                  Origins, and ByteRecords with Holes
+ *         SequenceIndex             slot of a number
+ *         UrlTexts                  Origins, and ByteRecords
  *         FeatureRecords            ByteRecords
  *         SharedPages               parent and path state, once for the links of a page
  *         CandidateFormat           saves and restores

@@ -101,7 +101,7 @@ class LaneQueueTest {
 
     assertThat(queue.lane(slot)).isEqualTo(3);
     assertThat(queue.key(slot)).isEqualTo(7);
-    assertThat(queue.score(slot)).isEqualTo(0.25);
+    assertThat(queue.get(slot).score()).isEqualTo(0.25);
     assertThat(queue.get(queue.slotOf(5))).isEqualTo(candidate("a", 5, 0.25));
     assertThat(queue.remove(slot)).isEqualTo(candidate("a", 5, 0.25));
     assertThat(queue.slotOf(5)).isEqualTo(LaneQueue.ABSENT);

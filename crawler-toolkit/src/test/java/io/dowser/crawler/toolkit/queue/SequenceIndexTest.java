@@ -48,10 +48,9 @@ class SequenceIndexTest {
   void numbersThatComeInAnyOrderAreFound() {
     List<Long> numbers = new ArrayList<>(LongStream.range(0, 50_000).boxed().toList());
     Collections.shuffle(numbers, new Random(1));
-    addAll(numbers);
+    numbers.forEach(this::add);
 
     assertThatAllAreFound();
-    assertThat(index.pages()).isEqualTo(13);
     numbers.subList(0, 49_500).forEach(this::remove);
     assertThatAllAreFound();
     assertThat(index.find(numbers.get(0))).isEqualTo(CandidateTable.ABSENT);
@@ -69,40 +68,7 @@ class SequenceIndexTest {
   }
 
   @Test
-  void whatIsPendingNoLongerTakesNoPages() {
-    LongStream.range(0, 200_000).forEach(this::add);
-    int pages = index.pages();
-    LongStream.range(200_000, 2_200_000).forEach(this::addAndRemove);
-    assertThat(index.pages()).isBetween(pages, pages + 1);
-    assertThatAllAreFound();
-
-    LongStream.range(0, 200_000).forEach(this::remove);
-    assertThat(index.pages()).isLessThanOrEqualTo(1);
-  }
-
-  @Test
-  void numbersFarApartTakeNoPages() {
-    addAll(LongStream.range(0, 20_000).map(i -> i * 101).boxed().toList());
-    assertThat(index.pages()).isZero();
-    assertThatAllAreFound();
-
-    LongStream.range(100_000, 110_000).map(i -> i * 101).forEach(this::add);
-    assertThat(index.pages()).isEqualTo(1);
-    assertThatAllAreFound();
-  }
-
-  @Test
-  void fewNumbersBelowManyKeepNoPagesWhenTheManyGo() {
-    LongStream.range(1_000_000, 1_100_000).forEach(this::add);
-    LongStream.range(0, 100).map(i -> 900_000 - i * 9_000).forEach(this::add);
-    LongStream.range(1_000_000, 1_100_000).forEach(this::remove);
-
-    assertThat(index.pages()).isEqualTo(1);
-    assertThatAllAreFound();
-  }
-
-  @Test
-  void numbersAboveAllPagesAreFoundAfterPagesHaveGrownUpToThem() {
+  void numbersAboveThoseOfAnIntAreFound() {
     long first = Integer.MAX_VALUE + 1L;
     add(first + 5);
     add(first - 1);
@@ -138,20 +104,6 @@ class SequenceIndexTest {
     rows.set(limit, 0, number);
     index.add(limit);
     slots.put(number, limit++);
-  }
-
-  private void addAll(List<Long> numbers) {
-    for (int slot = 0; slot < numbers.size(); slot++) {
-      rows.set(slot, 0, numbers.get(slot));
-    }
-    index.prepare(numbers.size());
-    numbers.forEach(this::add);
-  }
-
-  private void addAndRemove(long number) {
-    rows.set(limit, 0, number);
-    index.add(limit);
-    index.remove(number);
   }
 
   private void remove(long number) {
