@@ -7,6 +7,7 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import java.net.http.HttpHeaders;
@@ -111,7 +112,8 @@ final class LinkedPages {
             Body.of(new byte[0]),
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    frontier.expand(new Visit(++visits, polled, page, fetched, TIME, outLinks), links);
+    frontier.expand(
+        new Visit(++visits, polled, page, fetched, TIME, outLinks, PathState.NONE), links);
   }
 
   private Candidate newUrl() {

@@ -10,6 +10,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.Truncation;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.archive.ReplayFetcher;
 import io.dowser.crawler.archive.WarcSink;
@@ -240,7 +241,8 @@ class WarcSinkTest {
         AnalyzedPage.builder(candidate).build().withRelevance(0.75, true),
         fetched,
         CrawlFixtures.TIME,
-        Visit.OutLinks.of());
+        Visit.OutLinks.of(),
+        PathState.NONE);
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {

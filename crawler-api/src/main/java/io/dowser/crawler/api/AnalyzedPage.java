@@ -26,52 +26,31 @@ public final class AnalyzedPage {
   /** Tokens on each side of a link that {@link #contextTerms(Link)} counts. */
   public static final int CONTEXT_TOKENS = 20;
 
+  private final Content content;
   private final Candidate arrival;
-  private final CrawlUrl url;
-  private final String title;
-  private final String language;
-  private final boolean indexable;
-  private final @Nullable CrawlUrl canonical;
-  private final PageText text;
   private final List<Link> links;
-  private final List<SkippedLink> skippedLinks;
-  private final Map<SkipReason, Integer> otherSkips;
-  private final LazyTerms terms;
   private final double relevance;
   private final boolean relevant;
 
-  AnalyzedPage(PageContent builder, PageText text, List<Link> links) {
-    this.arrival = builder.arrival;
-    this.url = builder.url;
-    this.title = builder.title;
-    this.language = builder.language;
-    this.indexable = builder.indexable;
-    this.canonical = builder.canonical;
-    this.text = text;
-    this.links = links;
-    this.skippedLinks = List.copyOf(builder.skippedLinks);
-    this.otherSkips = Map.copyOf(builder.otherSkips);
-    this.terms = new LazyTerms(text);
-    this.relevance = 0;
-    this.relevant = false;
-  }
-
-  private AnalyzedPage(
-      AnalyzedPage other, Candidate arrival, List<Link> links, double relevance, boolean relevant) {
+  AnalyzedPage(
+      Content content, Candidate arrival, List<Link> links, double relevance, boolean relevant) {
+    this.content = content;
     this.arrival = arrival;
-    this.url = other.url;
-    this.title = other.title;
-    this.language = other.language;
-    this.indexable = other.indexable;
-    this.canonical = other.canonical;
-    this.text = other.text;
     this.links = links;
-    this.skippedLinks = other.skippedLinks;
-    this.otherSkips = other.otherSkips;
-    this.terms = other.terms;
     this.relevance = relevance;
     this.relevant = relevant;
   }
+
+  /** What the copies of a page share. */
+  record Content(
+      CrawlUrl url,
+      String title,
+      String language,
+      boolean indexable,
+      @Nullable CrawlUrl canonical,
+      PageText text,
+      List<SkippedLink> skippedLinks,
+      Map<SkipReason, Integer> otherSkips) {}
 
   /**
    * {@return a builder for a page at the candidate's URL, without text and links}
@@ -93,9 +72,9 @@ public final class AnalyzedPage {
   public AnalyzedPage withRelevance(double newRelevance, boolean reached) {
     if (!(newRelevance >= 0 && newRelevance <= 1)) { // written so that NaN fails too
       throw new IllegalArgumentException(
-          "relevance must be 0 to 1, but was " + newRelevance + " for " + url);
+          "relevance must be 0 to 1, but was " + newRelevance + " for " + content.url);
     }
-    return new AnalyzedPage(this, arrival, links, newRelevance, reached);
+    return new AnalyzedPage(content, arrival, links, newRelevance, reached);
   }
 
   /**
@@ -117,7 +96,7 @@ public final class AnalyzedPage {
    * @return a page that shares text, links and terms with this one
    */
   public AnalyzedPage withArrival(Candidate newArrival) {
-    return new AnalyzedPage(this, newArrival, links, relevance, relevant);
+    return new AnalyzedPage(content, newArrival, links, relevance, relevant);
   }
 
   /**
@@ -132,14 +111,16 @@ public final class AnalyzedPage {
   public AnalyzedPage withLinks(List<Link> some) {
     Set<Link> distinct = new HashSet<>(some); // a link is equal to itself alone
     for (Link link : distinct) {
-      if (link.page() != text) {
-        throw new IllegalArgumentException("links must be of the page " + url + ", not " + link);
+      if (link.page() != content.text) {
+        throw new IllegalArgumentException(
+            "links must be of the page " + content.url + ", not " + link);
       }
     }
     if (distinct.size() < some.size()) {
-      throw new IllegalArgumentException("links of the page " + url + " must not be given twice");
+      throw new IllegalArgumentException(
+          "links of the page " + content.url + " must not be given twice");
     }
-    return new AnalyzedPage(this, arrival, List.copyOf(some), relevance, relevant);
+    return new AnalyzedPage(content, arrival, List.copyOf(some), relevance, relevant);
   }
 
   /**
@@ -154,19 +135,19 @@ public final class AnalyzedPage {
    * {@return the URL that the page came from: the arrival's URL, or the last one of its redirects}
    */
   public CrawlUrl url() {
-    return url;
+    return content.url;
   }
 
   /** {@return the title with white space collapsed, possibly empty} */
   public String title() {
-    return title;
+    return content.title;
   }
 
   /**
    * {@return the text, title and link texts included, with white space collapsed, possibly empty}
    */
   public String text() {
-    return text.text();
+    return content.text.text();
   }
 
   /**
@@ -174,7 +155,7 @@ public final class AnalyzedPage {
    * empty string}
    */
   public String language() {
-    return language;
+    return content.language;
   }
 
   /**
@@ -182,14 +163,14 @@ public final class AnalyzedPage {
    * its headers says {@code noindex}}
    */
   public boolean isIndexable() {
-    return indexable;
+    return content.indexable;
   }
 
   /**
    * {@return the canonical URL, or empty if the page names none or one that is not a web address}
    */
   public Optional<CrawlUrl> canonical() {
-    return Optional.ofNullable(canonical);
+    return Optional.ofNullable(content.canonical);
   }
 
   /**
@@ -205,7 +186,7 @@ public final class AnalyzedPage {
    * empty if there are none}
    */
   public List<SkippedLink> skippedLinks() {
-    return skippedLinks;
+    return content.skippedLinks;
   }
 
   /**
@@ -213,7 +194,7 @@ public final class AnalyzedPage {
    * of counts above 0; empty if there are none}
    */
   public Map<SkipReason, Integer> otherSkips() {
-    return otherSkips;
+    return content.otherSkips;
   }
 
   /** {@return the relevance by the crawl's judge, 0 to 1; 0 before the page was judged} */
@@ -231,12 +212,12 @@ public final class AnalyzedPage {
    * border of a link, not even where a link begins or ends within a word.
    */
   public Tokens tokens() {
-    return text.tokens();
+    return content.text.tokens();
   }
 
   /** {@return the counts of the terms of the text, computed at the first call} */
   public TermCounts terms() {
-    return terms.get();
+    return content.text.terms();
   }
 
   /**
@@ -247,7 +228,7 @@ public final class AnalyzedPage {
    *     look for the same terms scan the page once
    */
   public TopicMatches matches(TopicMatcher matcher) {
-    return text.matches(requireNonNull(matcher, "matcher"));
+    return content.text.matches(requireNonNull(matcher, "matcher"));
   }
 
   /**
@@ -310,32 +291,12 @@ public final class AnalyzedPage {
    * @return the counts
    */
   public TermCounts termsOf(String anyText) {
-    return TermCounts.of(Tokens.of(requireNonNull(anyText, "anyText"), text.analyzer()));
+    return TermCounts.of(Tokens.of(requireNonNull(anyText, "anyText"), content.text.analyzer()));
   }
 
   @Override
   public String toString() {
-    return "AnalyzedPage[" + url + ", " + links.size() + " links]";
-  }
-
-  /** Counts the terms of a page at the first call; shared by the copies of a page. */
-  private static final class LazyTerms {
-
-    private final PageText text;
-    private volatile @Nullable TermCounts counts;
-
-    LazyTerms(PageText text) {
-      this.text = text;
-    }
-
-    TermCounts get() {
-      TermCounts made = counts;
-      if (made == null) { // counting twice is harmless, the tokens are made once
-        made = TermCounts.of(text.tokens());
-        counts = made;
-      }
-      return made;
-    }
+    return "AnalyzedPage[" + content.url + ", " + links.size() + " links]";
   }
 
   /**
@@ -349,11 +310,6 @@ public final class AnalyzedPage {
 
     private Builder(Candidate arrival) {
       super(arrival);
-    }
-
-    @Override
-    Builder self() {
-      return this;
     }
   }
 }

@@ -24,7 +24,7 @@ final class CanonicalForm {
     checkHost(form, hostStart, hostEnd);
     checkPort(form, hostStart, hostEnd, pathStart);
     checkRest(form, pathStart);
-    return CrawlUrl.trusted(form, form.substring(hostStart, hostEnd), pathStart);
+    return new CrawlUrl(form, form.substring(hostStart, hostEnd), pathStart);
   }
 
   static CrawlUrl parse(String form, CrawlUrl neighbour) {
@@ -33,7 +33,7 @@ final class CanonicalForm {
       return parse(form);
     }
     checkRest(form, neighbour.pathStart());
-    return neighbour.trustedNeighbour(form);
+    return new CrawlUrl(form, neighbour.host(), neighbour.pathStart());
   }
 
   private static void checkLength(String form) {
@@ -100,18 +100,8 @@ final class CanonicalForm {
 
   /** Returns the index of the first character that may not be there, or the end. */
   private static int firstOutside(int place, String form, int from, int to) {
-    int common = place;
-    int bits = 0;
-    for (int i = from; i < to; i++) { // without branches: nearly always all are right
-      char c = form.charAt(i);
-      common &= PLACES[c & 127];
-      bits |= c;
-    }
-    if (common != 0 && bits < 128) {
-      return to;
-    }
     int i = from;
-    while (form.charAt(i) < 128 && (PLACES[form.charAt(i)] & place) != 0) {
+    while (i < to && form.charAt(i) < 128 && (PLACES[form.charAt(i)] & place) != 0) {
       i++;
     }
     return i;

@@ -75,50 +75,6 @@ public record CrawlStatistics(
   }
 
   /**
-   * Creates the metrics of a crawl in its first run without retries, duplicates and skipped links
-   * that is not stalled.
-   *
-   * @param visited pages fetched, analysed and judged
-   * @param relevant those of them that reached the judge's threshold
-   * @param failed URLs given up for good
-   * @param redirects redirect answers
-   * @param pending URLs in the frontier
-   * @param inFlight URLs being fetched
-   * @param known distinct URLs seen so far
-   * @param bytes decoded bytes of the visited pages
-   * @param windowedHarvestRate share of relevant pages among the last ones, 0 before the first page
-   * @param elapsed time since the start of this run
-   */
-  public CrawlStatistics(
-      long visited,
-      long relevant,
-      long failed,
-      long redirects,
-      int pending,
-      int inFlight,
-      long known,
-      long bytes,
-      double windowedHarvestRate,
-      Duration elapsed) {
-    this(
-        visited,
-        relevant,
-        failed,
-        redirects,
-        pending,
-        inFlight,
-        known,
-        bytes,
-        windowedHarvestRate,
-        elapsed,
-        0,
-        0,
-        0,
-        Stall.NONE,
-        0);
-  }
-
-  /**
    * {@return the share of relevant pages among all visited ones, 0 to 1, and 0 before the first
    * page}
    */

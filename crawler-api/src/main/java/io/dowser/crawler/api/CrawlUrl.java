@@ -20,7 +20,8 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   private final String host;
   private final int pathStart;
 
-  private CrawlUrl(String form, String host, int pathStart) {
+  /** Takes what was checked. */
+  CrawlUrl(String form, String host, int pathStart) {
     this.form = form;
     this.host = host;
     this.pathStart = pathStart;
@@ -58,10 +59,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
    * @param other any URL
    */
   public boolean hasOriginOf(CrawlUrl other) {
-    return pathStart == other.pathStart
-        && isSecure() == other.isSecure()
-        && host.equals(other.host)
-        && form.regionMatches(hostEnd(), other.form, hostEnd(), pathStart - hostEnd());
+    return pathStart == other.pathStart && form.regionMatches(0, other.form, 0, pathStart);
   }
 
   private int hostEnd() {
@@ -77,14 +75,6 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
 
   int pathStart() {
     return pathStart;
-  }
-
-  CrawlUrl trustedNeighbour(String canonical) {
-    return new CrawlUrl(canonical, host, pathStart);
-  }
-
-  static CrawlUrl trusted(String form, String host, int pathStart) {
-    return new CrawlUrl(form, host, pathStart);
   }
 
   /** {@return whether this is an {@code https} URL} */

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 /** The methods of {@link AnalyzedPage.Builder}. Not thread-safe. */
 abstract sealed class PageContent permits AnalyzedPage.Builder {
 
-  final Candidate arrival;
-  CrawlUrl url;
-  String title = "";
-  String language = "";
-  boolean indexable = true;
-  @Nullable CrawlUrl canonical;
+  private final Candidate arrival;
+  private CrawlUrl url;
+  private String title = "";
+  private String language = "";
+  private boolean indexable = true;
+  private @Nullable CrawlUrl canonical;
 
   private TextAnalyzer analyzer = TextAnalyzer.PLAIN;
   private final CollapsedText text = new CollapsedText();
   private final List<PendingLink> links = new ArrayList<>();
-  final List<SkippedLink> skippedLinks = new ArrayList<>(0);
-  final Map<SkipReason, Integer> otherSkips = new EnumMap<>(SkipReason.class);
+  private final List<SkippedLink> skippedLinks = new ArrayList<>(0);
+  private final Map<SkipReason, Integer> otherSkips = new EnumMap<>(SkipReason.class);
   private int[] starts = new int[16];
   private int[] ends = new int[16];
 
@@ -35,7 +35,9 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     this.url = arrival.url();
   }
 
-  abstract AnalyzedPage.Builder self();
+  private AnalyzedPage.Builder self() {
+    return (AnalyzedPage.Builder) this; // the only one that is permitted
+  }
 
   /**
    * Sets the URL that the page came from.
@@ -134,7 +136,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
   public AnalyzedPage.Builder link(CrawlUrl target, String anchorText) {
     Link.AnchorSource source =
         anchorText.isBlank() ? Link.AnchorSource.NONE : Link.AnchorSource.TEXT;
-    int start = text.length();
+    int start = text.characters().length();
     text(anchorText);
     return link(target, start, source, Set.of());
   }
@@ -152,7 +154,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder link(
       CrawlUrl target, int start, Link.AnchorSource anchorSource, Set<String> rel) {
-    int end = text.length();
+    int end = text.characters().length();
     int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
     Checks.within("start", start, earliest, end);
     addRange(start, end);
@@ -206,13 +208,13 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    * @param start what {@link #length} was then
    */
   public boolean hasTextSince(int start) {
-    int end = text.length();
-    return text.skipBlanks(start, end) < end;
+    int end = text.characters().length();
+    return CollapsedText.skipBlanks(text.characters(), start, end) < end;
   }
 
   /** {@return the length of the text so far, in characters} */
   public int length() {
-    return text.length();
+    return text.characters().length();
   }
 
   /** {@return the page as built so far, with relevance 0} */
@@ -225,7 +227,17 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
       PendingLink link = links.get(i);
       made[i] = new Link(pageText, i, link.target, link.anchorSource, link.rel);
     }
-    return new AnalyzedPage(this, pageText, List.of(made));
+    var content =
+        new AnalyzedPage.Content(
+            url,
+            title,
+            language,
+            indexable,
+            canonical,
+            pageText,
+            List.copyOf(skippedLinks),
+            Map.copyOf(otherSkips));
+    return new AnalyzedPage(content, arrival, List.of(made), 0, false);
   }
 
   /** Links without text behind the last word stand where the blank was that is not kept. */
@@ -243,8 +255,8 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
       starts = Arrays.copyOf(starts, 2 * count);
       ends = Arrays.copyOf(ends, 2 * count);
     }
-    int first = text.skipBlanks(start, end);
-    int last = text.skipBlanksBack(first, end);
+    int first = CollapsedText.skipBlanks(text.characters(), start, end);
+    int last = CollapsedText.skipBlanksBack(text.characters(), first, end);
     starts[count] = first;
     ends[count] = last;
   }

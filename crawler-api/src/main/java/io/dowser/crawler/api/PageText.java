@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageText {
 
+  private static final int WHOLE = -1; // in place of a link
   private static final int ANCHORS = -1; // in place of tokens a side
 
   private final String text;
@@ -57,7 +58,7 @@ final class PageText {
     int end = starts[link];
     int start = Math.max(0, end - characters);
     if (start > 0 && text.charAt(start - 1) != ' ') {
-      start = afterFirstBlank(start, end);
+      start += Math.max(0, text.substring(start, end).indexOf(' '));
     }
     return cut(start, end);
   }
@@ -66,7 +67,8 @@ final class PageText {
     int start = ends[link];
     int end = Math.min(text.length(), start + characters);
     if (end < text.length() && text.charAt(end) != ' ') {
-      end = beforeLastBlank(start, end);
+      int blank = text.substring(start, end).lastIndexOf(' ');
+      end = blank < 0 ? end : start + blank + 1;
     }
     return cut(start, end);
   }
@@ -77,8 +79,8 @@ final class PageText {
    */
   String nearBefore(int link, int characters) {
     int border = link == 0 ? 0 : ends[link - 1];
-    int start = skipBlanks(border, starts[link]);
-    int end = skipBlanksBack(start, starts[link]);
+    int start = CollapsedText.skipBlanks(text, border, starts[link]);
+    int end = CollapsedText.skipBlanksBack(text, start, starts[link]);
     return link > 0 && end - start < characters
         ? anchor(link - 1)
         : cut(Math.max(start, end - characters), end);
@@ -87,8 +89,8 @@ final class PageText {
   String nearAfter(int link, int characters) {
     boolean last = link == starts.length - 1;
     int border = last ? text.length() : starts[link + 1];
-    int start = skipBlanks(ends[link], border);
-    int end = skipBlanksBack(start, border);
+    int start = CollapsedText.skipBlanks(text, ends[link], border);
+    int end = CollapsedText.skipBlanksBack(text, start, border);
     return !last && end - start < characters
         ? anchor(link + 1)
         : cut(start, start + Math.min(end - start, characters));
@@ -96,6 +98,11 @@ final class PageText {
 
   TermCounts anchorTerms(int link) {
     return counts.computeIfAbsent(new CountsKey(link, ANCHORS), key -> countAnchor(link));
+  }
+
+  /** The terms of the whole text. */
+  TermCounts terms() {
+    return counts.computeIfAbsent(new CountsKey(WHOLE, 0), key -> TermCounts.of(tokens()));
   }
 
   private TermCounts countAnchor(int link) {
@@ -170,47 +177,13 @@ final class PageText {
     if (end > start && end < text.length() && isInsidePair(end)) {
       end--;
     }
-    start = skipBlanks(start, end);
-    return text.substring(start, skipBlanksBack(start, end));
+    start = CollapsedText.skipBlanks(text, start, end);
+    return text.substring(start, CollapsedText.skipBlanksBack(text, start, end));
   }
 
   private boolean isInsidePair(int index) {
     return Character.isLowSurrogate(text.charAt(index))
         && Character.isHighSurrogate(text.charAt(index - 1));
-  }
-
-  private int skipBlanks(int start, int end) {
-    int i = start;
-    while (i < end && text.charAt(i) == ' ') {
-      i++;
-    }
-    return i;
-  }
-
-  private int skipBlanksBack(int start, int end) {
-    int i = end;
-    while (i > start && text.charAt(i - 1) == ' ') {
-      i--;
-    }
-    return i;
-  }
-
-  private int afterFirstBlank(int start, int end) {
-    for (int i = start; i < end; i++) {
-      if (text.charAt(i) == ' ') {
-        return i;
-      }
-    }
-    return start;
-  }
-
-  private int beforeLastBlank(int start, int end) {
-    for (int i = end; i > start; i--) {
-      if (text.charAt(i - 1) == ' ') {
-        return i;
-      }
-    }
-    return end;
   }
 
   private record CountsKey(int link, int perSide) {}

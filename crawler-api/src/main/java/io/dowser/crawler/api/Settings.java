@@ -84,11 +84,15 @@ public final class Settings {
   public double number(String key, double byDefault, double least, double most) {
     String allowed = "a number from " + least + " to " + most;
     String value = text(key, Double.toString(byDefault));
-    double number = parseNumber(key, value, allowed);
-    if (!(number >= least && number <= most)) { // written so that NaN fails too
-      throw new SettingException(key, value, allowed);
+    try {
+      double number = Double.parseDouble(value.strip());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // checked below, with the range
     }
-    return number;
+    throw new SettingException(key, value, allowed);
   }
 
   /**
@@ -223,13 +227,5 @@ public final class Settings {
     Map<String, String> shown = new TreeMap<>(values);
     shown.replaceAll(Settings::shown);
     return "Settings" + shown;
-  }
-
-  private static double parseNumber(String key, String value, String allowed) {
-    try {
-      return Double.parseDouble(value.strip());
-    } catch (NumberFormatException e) {
-      throw new SettingException(key, value, allowed);
-    }
   }
 }

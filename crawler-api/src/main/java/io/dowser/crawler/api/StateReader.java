@@ -197,20 +197,6 @@ public final class StateReader {
   }
 
   /**
-   * Reads bytes.
-   *
-   * @param count how many, 0 or more
-   * @return as many bytes
-   * @throws IOException if there are fewer, for which no more memory is taken than they need, or
-   *     reading fails
-   */
-  public byte[] readBytes(int count) throws IOException {
-    byte[] bytes = in.readNBytes(count);
-    require(bytes.length == count, "number of bytes", "" + count, bytes.length);
-    return bytes;
-  }
-
-  /**
    * {@return a text}
    *
    * @throws IOException if the input ends or reading fails

@@ -164,16 +164,6 @@ public final class StateWriter {
   }
 
   /**
-   * Writes bytes, without their number.
-   *
-   * @param bytes any bytes
-   * @throws IOException if writing fails
-   */
-  public void writeBytes(byte[] bytes) throws IOException {
-    out.write(bytes);
-  }
-
-  /**
    * Writes a text of any length, which keeps even surrogates that stand alone.
    *
    * @param text the text

@@ -2,7 +2,6 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,10 +61,7 @@ public final class Topic {
     if (term.isEmpty()) {
       throw new IllegalArgumentException("a topic term must not be blank");
     }
-    if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) { // written so that NaN fails too
-      throw new IllegalArgumentException(
-          "the weight of topic term '" + term + "' must be above 0 and finite, but was " + weight);
-    }
+    Checks.positive("the weight of topic term '" + term + "'", weight);
     if (weights.put(term, weight) != null) {
       throw new IllegalArgumentException("topic term '" + term + "' is named twice");
     }
@@ -81,7 +77,7 @@ public final class Topic {
 
   /** {@return the terms in the order in which they were given} */
   public List<String> terms() {
-    return List.copyOf(new ArrayList<>(weights.keySet()));
+    return List.copyOf(weights.keySet());
   }
 
   @Override

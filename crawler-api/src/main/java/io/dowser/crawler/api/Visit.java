@@ -49,26 +49,6 @@ public record Visit(
     requireNonNull(pathState, "pathState");
   }
 
-  /**
-   * Creates a visit to whose page no scorer attached anything.
-   *
-   * @param number position in the crawl's order of visits, from 1
-   * @param candidate what the frontier gave
-   * @param page the page, with its relevance
-   * @param fetched the answer that the page was made from
-   * @param time when the answer was complete
-   * @param outLinks the distinct targets of the page's links that may be crawled
-   */
-  public Visit(
-      long number,
-      Candidate candidate,
-      AnalyzedPage page,
-      FetchResult.Fetched fetched,
-      Instant time,
-      OutLinks outLinks) {
-    this(number, candidate, page, fetched, time, outLinks, PathState.NONE);
-  }
-
   /** {@return the URL of the page, after redirects} */
   public CrawlUrl url() {
     return page.url();

@@ -39,20 +39,8 @@ final class PlainTextAnalyzer implements TextAnalyzer {
 
   private static void word(String text, int start, int end, TermSink sink) {
     String term = TextNormalizer.PLAIN.normalize(text.substring(start, end));
-    if (!isNumber(term)) {
+    if (!term.codePoints().allMatch(Character::isDigit)) {
       sink.accept(term, start, end);
     }
-  }
-
-  private static boolean isNumber(String term) {
-    int i = 0;
-    while (i < term.length()) {
-      int c = term.codePointAt(i);
-      if (!Character.isDigit(c)) {
-        return false;
-      }
-      i += Character.charCount(c);
-    }
-    return true;
   }
 }

@@ -196,10 +196,7 @@ public final class TermCounts {
 
   @Override
   public String toString() {
-    var text = new StringBuilder("TermCounts{");
-    forEach((term, count) -> text.append(term).append('=').append(count).append(", "));
-    text.setLength(counts.length == 0 ? text.length() : text.length() - 2);
-    return text.append('}').toString();
+    return "TermCounts" + countOf;
   }
 
   private static final class Builder {

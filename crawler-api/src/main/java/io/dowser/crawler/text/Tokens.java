@@ -2,7 +2,9 @@ package io.dowser.crawler.text;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The terms of a text, in order, with their places.
@@ -85,39 +87,23 @@ public final class Tokens {
    * @return its index, or {@link #size} if there is none
    */
   public int indexFrom(int offset) {
-    int low = 0;
-    int high = starts.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (starts[middle] < offset) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return TopicMatches.firstAtLeast(starts, offset);
   }
 
   private static final class Collector implements TextAnalyzer.TermSink {
 
-    private String[] terms = new String[64];
-    private int[] starts = new int[64];
-    private int size;
+    private final List<String> terms = new ArrayList<>();
+    private final IntStream.Builder starts = IntStream.builder();
     private int offset; // of the chunk in the text
 
     @Override
     public void accept(String term, int start, int end) {
-      if (size == terms.length) {
-        terms = Arrays.copyOf(terms, 2 * size);
-        starts = Arrays.copyOf(starts, 2 * size);
-      }
-      terms[size] = term;
-      starts[size] = offset + start;
-      size++;
+      terms.add(term);
+      starts.add(offset + start);
     }
 
     Tokens tokens() {
-      return new Tokens(Arrays.copyOf(terms, size), Arrays.copyOf(starts, size));
+      return new Tokens(terms.toArray(String[]::new), starts.build().toArray());
     }
   }
 }

@@ -101,7 +101,8 @@ public final class TopicMatches {
     return offset == Integer.MAX_VALUE ? ends.length : firstAtLeast(ends, offset + 1);
   }
 
-  private static int firstAtLeast(int[] rising, int offset) {
+  /** Returns the first index of numbers that never fall whose number is not below this one. */
+  static int firstAtLeast(int[] rising, int offset) {
     int low = 0;
     int high = rising.length;
     while (low < high) {

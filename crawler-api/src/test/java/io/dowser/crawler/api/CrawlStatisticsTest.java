@@ -61,6 +61,21 @@ class CrawlStatisticsTest {
   }
 
   private static CrawlStatistics statistics(long visited, long relevant, Duration elapsed) {
-    return new CrawlStatistics(visited, relevant, 0, 0, 0, 0, visited, 0, 0, elapsed);
+    return new CrawlStatistics(
+        visited,
+        relevant,
+        0,
+        0,
+        0,
+        0,
+        visited,
+        0,
+        0,
+        elapsed,
+        0,
+        0,
+        0,
+        CrawlStatistics.Stall.NONE,
+        0);
   }
 }

@@ -41,7 +41,6 @@ class SavedStateTest {
     out.writeBoolean(true);
     out.writeText("text\u0000\ud800 \u6587");
     out.writeNumbers(Set.of(Long.MAX_VALUE));
-    out.writeBytes(new byte[] {1, 2, 3});
   }
 
   private static void readAll(StateReader in) throws IOException {
@@ -53,7 +52,6 @@ class SavedStateTest {
     assertThat(in.readBoolean()).isTrue();
     assertThat(in.readText()).isEqualTo("text\u0000\ud800 \u6587");
     assertThat(in.readNumbers("numbers")).containsExactly(Long.MAX_VALUE);
-    assertThat(in.readBytes(3)).containsExactly(1, 2, 3);
   }
 
   @Test
@@ -106,15 +104,6 @@ class SavedStateTest {
         .hasMessage("saved state is not valid: number of a page must be 0 or more, but was -1");
     assertThatThrownBy(() -> reader().readDouble(0, 1, "share"))
         .hasMessage("saved state is not valid: share must be 0.0 to 1.0, but was NaN");
-  }
-
-  @Test
-  void bytesThatAreNotThereTakeNoMemory() throws IOException {
-    out.writeInt(1);
-
-    assertThatThrownBy(() -> reader().readBytes(Integer.MAX_VALUE))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("number of bytes must be 2147483647, but was 4");
   }
 
   @Test

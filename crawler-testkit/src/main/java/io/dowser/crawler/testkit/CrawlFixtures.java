@@ -121,7 +121,8 @@ public final class CrawlFixtures {
         page.judgedBy(AnalyzedPage::relevance),
         fetched(page.url(), new byte[0], "text/html"),
         TIME,
-        Visit.OutLinks.of(outLinks));
+        Visit.OutLinks.of(outLinks),
+        PathState.NONE);
   }
 
   /**

@@ -169,6 +169,20 @@ class ProgressLineTest {
 
   private static CrawlStatistics at(long visited, long seconds) {
     return new CrawlStatistics(
-        visited, visited / 2, 0, 0, 7, 1, 100, 1_000, 0.5, Duration.ofSeconds(seconds));
+        visited,
+        visited / 2,
+        0,
+        0,
+        7,
+        1,
+        100,
+        1_000,
+        0.5,
+        Duration.ofSeconds(seconds),
+        0,
+        0,
+        0,
+        CrawlStatistics.Stall.NONE,
+        0);
   }
 }

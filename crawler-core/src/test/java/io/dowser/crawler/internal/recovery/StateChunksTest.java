@@ -192,7 +192,7 @@ class StateChunksTest {
         byte[] block = new byte[1 << 15];
         for (int i = 0; i < count / block.length; i++) {
           block[0] = (byte) i;
-          out.writeBytes(block);
+          writeBytes(out, block);
         }
       }
 
@@ -227,14 +227,14 @@ class StateChunksTest {
     @Override
     public void saveHead(StateWriter out) throws IOException {
       out.writeInt(count);
-      out.writeBytes(new byte[head]);
+      writeBytes(out, new byte[head]);
     }
 
     @Override
     public void saveRecords(int from, int to, StateWriter out) throws IOException {
       for (int i = from; i < to; i++) {
         out.writeLong(i);
-        out.writeBytes(new byte[BYTES - Long.BYTES]);
+        writeBytes(out, new byte[BYTES - Long.BYTES]);
       }
     }
 
@@ -243,9 +243,17 @@ class StateChunksTest {
       count = in.readInt();
       for (int i = 0; i < count; i++) {
         assertThat(in.readLong()).isEqualTo(i);
-        in.readBytes(BYTES - Long.BYTES);
+        for (int at = Long.BYTES; at < BYTES; at++) {
+          in.readByte();
+        }
       }
       assertThatThrownBy(in::readByte).isInstanceOf(EOFException.class);
+    }
+  }
+
+  private static void writeBytes(StateWriter out, byte[] bytes) throws IOException {
+    for (byte each : bytes) {
+      out.writeByte(each);
     }
   }
 

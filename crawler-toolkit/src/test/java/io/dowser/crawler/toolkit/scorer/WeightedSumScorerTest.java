@@ -73,7 +73,8 @@ class WeightedSumScorerTest {
                 2.0 x length = 8.0
                   score = 4.0
                 0.25 x depth = 0.75
-                  score = 3.0""");
+                  score = 3.0\
+              """);
     }
 
     @Test
@@ -377,7 +378,8 @@ class WeightedSumScorerTest {
             Body.EMPTY,
             FetchResult.Truncation.NONE,
             Duration.ZERO);
-    return new Visit(1, page.arrival(), page, fetched, Instant.EPOCH, Visit.OutLinks.of());
+    return new Visit(
+        1, page.arrival(), page, fetched, Instant.EPOCH, Visit.OutLinks.of(), PathState.NONE);
   }
 
   private static byte[] bytes(Resumable state) throws IOException {
