@@ -1,6 +1,7 @@
 package io.dowser.crawler.toolkit.scorer;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
@@ -19,6 +20,7 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
+import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
@@ -28,7 +30,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
@@ -47,10 +50,10 @@ import java.util.stream.DoubleStream;
  */
 public final class WeightedSumScorer implements LearningScorer, Resumable {
 
-  private final List<Part> parts;
+  private final List<WeightedPart> parts;
   private final boolean learns;
 
-  private WeightedSumScorer(List<Part> parts) {
+  private WeightedSumScorer(List<WeightedPart> parts) {
     this.parts = List.copyOf(parts);
     this.learns = parts.stream().anyMatch(part -> part.scorer() instanceof LearningScorer);
   }
@@ -62,26 +65,25 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    return new Scoring(page);
+    return new Scoring(parts.stream().map(part -> part.onPage(own(part, page))).toList(), learns);
   }
 
   @Override
   public void learn(Visit visit, List<ScoredLink> links) {
-    for (int i = 0; i < parts.size(); i++) {
-      LinkScorer scorer = parts.get(i).scorer();
-      if (scorer instanceof LearningScorer learner) {
-        learner.learn(ofPart(i, visit), ofPart(i, links));
-      } else if (scorer instanceof VisitObserver observer) {
-        observer.visited(ofPart(i, visit));
+    for (WeightedPart part : parts) {
+      if (part.scorer() instanceof LearningScorer learner) {
+        learner.learn(own(part, visit), own(part, links));
+      } else if (part.scorer() instanceof VisitObserver observer) {
+        observer.visited(own(part, visit));
       }
     }
   }
 
   @Override
   public void abandoned(Candidate candidate, AbandonReason reason) {
-    for (int i = 0; i < parts.size(); i++) {
-      if (parts.get(i).scorer() instanceof LearningScorer learner) {
-        learner.abandoned(ofPart(i, candidate), reason);
+    for (WeightedPart part : parts) {
+      if (part.scorer() instanceof LearningScorer learner) {
+        learner.abandoned(own(part, candidate), reason);
       }
     }
   }
@@ -89,26 +91,21 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
   @Override
   public boolean modelMoved() {
     boolean moved = false;
-    for (Part part : parts) { // each part is asked, because it reports a move only once
-      moved |= part.scorer() instanceof LearningScorer learning && learning.modelMoved();
+    for (WeightedPart part : parts) { // each part is asked, because it reports a move only once
+      moved |= part.scorer() instanceof LearningScorer learner && learner.modelMoved();
     }
     return moved;
   }
 
   @Override
   public double rescore(Candidate candidate) {
-    if (!learns) {
-      return candidate.score();
-    }
+    return learns ? sum(parts, part -> part.rescore(own(part, candidate))) : candidate.score();
+  }
+
+  private static <T> double sum(List<T> addends, ToDoubleFunction<T> value) {
     double sum = 0;
-    for (int i = 0; i < parts.size(); i++) {
-      Part part = parts.get(i);
-      Candidate own = ofPart(i, candidate);
-      sum +=
-          part.weighted(
-              part.scorer() instanceof LearningScorer learning
-                  ? learning.rescore(own)
-                  : scoreOf(own.features()));
+    for (T addend : addends) { // a stream corrects rounding
+      sum += value.applyAsDouble(addend);
     }
     return sum;
   }
@@ -116,7 +113,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
   @Override
   public void save(StateWriter out) throws IOException {
     out.writeInt(parts.size());
-    for (Part part : parts) {
+    for (WeightedPart part : parts) {
       out.writeText(part.name());
       out.writeBoolean(part.scorer() instanceof Resumable);
       if (part.scorer() instanceof Resumable state) {
@@ -127,47 +124,42 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public void restore(StateReader in) throws IOException {
-    check(in.readInt() == parts.size(), "another number of parts");
-    for (Part part : parts) {
-      check(in.readText().equals(part.name()), "another part than " + part.name());
-      boolean saved = in.readBoolean();
-      check(saved == part.scorer() instanceof Resumable, "another kind of part " + part.name());
+    StateReader.require(in.readInt() == parts.size(), "it has another number of parts");
+    for (WeightedPart part : parts) {
+      StateReader.require(
+          in.readText().equals(part.name()), "it has another part than " + part.name());
+      boolean fits = in.readBoolean() == part.scorer() instanceof Resumable;
+      StateReader.require(fits, "it has another kind of part " + part.name());
       if (part.scorer() instanceof Resumable state) {
         state.restore(in);
       }
     }
   }
 
-  private static void check(boolean fits, String what) throws IOException {
-    if (!fits) {
-      throw new IOException("the saved state is of a weighted sum with " + what);
-    }
+  private AnalyzedPage own(WeightedPart part, AnalyzedPage page) {
+    return page.withArrival(own(part, page.arrival()));
   }
 
-  private AnalyzedPage ofPart(int part, AnalyzedPage page) {
-    return page.withArrival(ofPart(part, page.arrival()));
-  }
-
-  private Visit ofPart(int part, Visit visit) {
+  private Visit own(WeightedPart part, Visit visit) {
     return new Visit(
         visit.number(),
-        ofPart(part, visit.candidate()),
-        ofPart(part, visit.page()),
+        own(part, visit.candidate()),
+        own(part, visit.page()),
         visit.fetched(),
         visit.time(),
         visit.outLinks(),
-        ofPart(part, visit.pathState()));
+        own(part, visit.pathState()));
   }
 
-  private List<ScoredLink> ofPart(int part, List<ScoredLink> links) {
+  private List<ScoredLink> own(WeightedPart part, List<ScoredLink> links) {
     return links.stream()
-        .map(link -> new ScoredLink(link.link(), ofPart(part, link.candidate()), link.pending()))
+        .map(link -> new ScoredLink(link.link(), own(part, link.candidate()), link.pending()))
         .toList();
   }
 
   /** Returns the candidate with the path state and features of one part alone. */
-  private Candidate ofPart(int part, Candidate candidate) {
-    double[] features = numbers(candidate.features());
+  private Candidate own(WeightedPart part, Candidate candidate) {
+    double[] features = split(WeightedPart.numbers(candidate.features()), part, "features");
     return new Candidate(
         candidate.url(),
         candidate.sequence(),
@@ -175,54 +167,34 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
         candidate.score(),
         candidate.tieBreak(),
         candidate.parent(),
-        ofPart(part, candidate.pathState()),
-        features(split(features, part, "features")));
+        own(part, candidate.pathState()),
+        features(features));
   }
 
-  private PathState ofPart(int part, PathState joined) {
+  private PathState own(WeightedPart part, PathState joined) {
     return PathState.of(split(joined.toArray(), part, "path state"));
-  }
-
-  private static double[] numbers(LinkFeatures features) {
-    return Arrays.stream(features.toArray()).asDoubleStream().toArray();
   }
 
   private static LinkFeatures features(double[] numbers) {
     return LinkFeatures.of(Arrays.stream(numbers).mapToInt(number -> (int) number).toArray());
   }
 
-  private static LinkFeatures featuresOf(double score) {
-    long bits = Double.doubleToRawLongBits(score);
-    return LinkFeatures.of((int) (bits >>> 32), (int) bits);
-  }
-
-  private static double scoreOf(LinkFeatures features) {
-    if (features.size() != 2) {
-      throw new CrawlException("not the features of a score: " + features.size() + " numbers");
-    }
-    return Double.longBitsToDouble(
-        ((long) features.get(0) << 32) | (features.get(1) & 0xffffffffL));
-  }
-
   /** Joins the numbers of the parts: first the size of each part, then all numbers, or nothing. */
-  private double[] join(List<double[]> own, int most, String what) {
+  private static double[] join(List<double[]> own, int most, String what) {
     int numbers = own.stream().mapToInt(part -> part.length).sum();
-    if (numbers > 0 && parts.size() + numbers > most) {
+    if (numbers > 0 && own.size() + numbers > most) {
       throw new CrawlException(
           "the parts of a weighted sum must have at most "
-              + (most - parts.size())
+              + (most - own.size())
               + (" numbers of " + what + " together, but have " + numbers));
     }
-    return numbers == 0
-        ? new double[0]
-        : DoubleStream.concat(
-                own.stream().mapToDouble(part -> part.length),
-                own.stream().flatMapToDouble(Arrays::stream))
-            .toArray();
+    DoubleStream sizes =
+        own.stream().mapToDouble(part -> part.length).limit(numbers == 0 ? 0 : most);
+    return DoubleStream.concat(sizes, own.stream().flatMapToDouble(Arrays::stream)).toArray();
   }
 
   /** Returns the numbers of one part; empty if no part has any. */
-  private double[] split(double[] joined, int part, String what) {
+  private double[] split(double[] joined, WeightedPart part, String what) {
     if (joined.length == 0) {
       return joined;
     }
@@ -232,92 +204,49 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
       throw new CrawlException(
           "not the " + what + " of a weighted sum of " + parts.size() + " parts: " + joined.length);
     }
-    int start = parts.size() + (int) Arrays.stream(sizes, 0, part).sum();
-    return Arrays.copyOfRange(joined, start, start + (int) sizes[part]);
-  }
-
-  /** One scorer of the sum. */
-  private record Part(String name, LinkScorer scorer, double weight, boolean logOdds) {
-
-    /** Returns the share of the sum that a score of the part has. */
-    double weighted(double score) {
-      return weight * (logOdds ? 1 / (1 + Math.exp(-score)) : score); // exp may be infinite
-    }
+    int start = parts.size() + (int) Arrays.stream(sizes, 0, part.index()).sum();
+    return Arrays.copyOfRange(joined, start, start + (int) sizes[part.index()]);
   }
 
   /** The links of one page. */
-  private final class Scoring implements PageScoring {
-
-    private final List<PageScoring> scorings = new ArrayList<>();
-
-    Scoring(AnalyzedPage page) {
-      for (int i = 0; i < parts.size(); i++) {
-        scorings.add(parts.get(i).scorer().forPage(ofPart(i, page)));
-      }
-    }
+  private record Scoring(List<WeightedPart.OnPage> addends, boolean learns) implements PageScoring {
 
     @Override
     public double score(Link link) {
-      return sum(i -> parts.get(i).weighted(scorings.get(i).score(link)));
+      return sum(addends, addend -> addend.score(link));
     }
 
-    /** Sums the tie-breaks; that of log-odds are the log-odds, which the mapping may merge. */
     @Override
     public double tieBreak(Link link) {
-      return sum(
-          i -> {
-            Part part = parts.get(i);
-            PageScoring own = scorings.get(i);
-            return part.weight() * (part.logOdds() ? own.score(link) : own.tieBreak(link));
-          });
-    }
-
-    private double sum(IntToDoubleFunction addend) {
-      double sum = 0;
-      for (int i = 0; i < parts.size(); i++) {
-        sum += addend.applyAsDouble(i);
-      }
-      return sum;
+      return sum(addends, addend -> addend.tieBreak(link));
     }
 
     @Override
     public PathState pathState() {
-      List<double[]> own = scorings.stream().map(one -> one.pathState().toArray()).toList();
+      var own = addends.stream().map(addend -> addend.scoring().pathState().toArray()).toList();
       return PathState.of(join(own, PathState.MAX_SIZE, "path state"));
     }
 
-    /** Joins the features; a part that does not learn leaves its score, to be summed again. */
     @Override
     public LinkFeatures features(Link link) {
       if (!learns) {
         return LinkFeatures.NONE;
       }
-      var own = new ArrayList<double[]>();
-      for (int i = 0; i < parts.size(); i++) {
-        PageScoring scoring = scorings.get(i);
-        boolean learning = parts.get(i).scorer() instanceof LearningScorer;
-        own.add(numbers(learning ? scoring.features(link) : featuresOf(scoring.score(link))));
-      }
+      var own = addends.stream().map(addend -> addend.features(link)).toList();
       return WeightedSumScorer.features(join(own, LinkFeatures.MAX_SIZE, "features"));
     }
 
     @Override
     public Explanation explain(Link link) {
-      var addends = new ArrayList<Explanation>();
-      for (int i = 0; i < parts.size(); i++) {
-        Part part = parts.get(i);
-        Explanation own = scorings.get(i).explain(link);
-        String name = part.weight() + " x " + (part.logOdds() ? "logistic " : "") + part.name();
-        addends.add(new Explanation(name, part.weighted(own.value()), List.of(own)));
-      }
-      return new Explanation("weighted sum", score(link), addends);
+      var explained = addends.stream().map(addend -> addend.explain(link)).toList();
+      return new Explanation("weighted sum", score(link), explained);
     }
   }
 
   /** Collects the parts of a weighted sum. Not thread-safe. */
   public static final class Builder {
 
-    private final List<Part> parts = new ArrayList<>();
+    private final List<WeightedPart> parts = new ArrayList<>();
 
     private Builder() {}
 
@@ -331,7 +260,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
      * @throws IllegalArgumentException if the weight is not allowed, or the name is blank or taken
      */
     public Builder add(String name, LinkScorer scorer, double weight) {
-      return add(new Part(name, requireNonNull(scorer, "scorer"), weight, false));
+      return add(name, scorer, weight, false);
     }
 
     /**
@@ -345,17 +274,17 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
      * @throws IllegalArgumentException if the weight is not allowed, or the name is blank or taken
      */
     public Builder addLogOdds(String name, LinkScorer scorer, double weight) {
-      return add(new Part(name, requireNonNull(scorer, "scorer"), weight, true));
+      return add(name, scorer, weight, true);
     }
 
-    private Builder add(Part added) {
-      String name = added.name();
+    private Builder add(String name, LinkScorer scorer, double weight, boolean logOdds) {
       if (name.isBlank() || parts.stream().anyMatch(part -> part.name().equals(name))) {
         throw new IllegalArgumentException(
             "name must be neither blank nor used before, but was '" + name + "'");
       }
-      Checks.positive("weight", added.weight());
-      parts.add(added);
+      Checks.positive("weight", weight);
+      parts.add(
+          new WeightedPart(parts.size(), name, requireNonNull(scorer, "scorer"), weight, logOdds));
       return this;
     }
 
@@ -383,12 +312,15 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
    */
   public static final class Provider implements LinkScorerProvider {
 
+    private static final String NAME = "weighted-sum";
+    private static final double MOST_WEIGHT = 1e6;
+
     /** For the service loader. */
     public Provider() {}
 
     @Override
     public String name() {
-      return WeightedSumSettings.NAME;
+      return NAME;
     }
 
     /** Creates a sum of scorers that this thread's class loader finds. */
@@ -401,7 +333,53 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     @Override
     public LinkScorer create(
         Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      return new WeightedSumSettings(settings, context, registry).create();
+      List<String> scorers = registry.names().stream().filter(one -> !one.equals(NAME)).toList();
+      settings.asMap().forEach((key, value) -> check(settings, key, value, scorers));
+      Builder sum = builder();
+      settings.asMap().keySet().stream()
+          .filter(key -> !key.contains("."))
+          .sorted()
+          .forEach(
+              name -> {
+                double weight = settings.number(name, 1, 1 / MOST_WEIGHT, MOST_WEIGHT);
+                boolean logOdds = settings.flag(name + ".squash", false);
+                sum.add(name, part(name, settings, context, registry), weight, logOdds);
+              });
+      if (sum.parts.isEmpty()) {
+        throw new CrawlException(
+            "'" + NAME + "' needs the weight of at least one scorer of " + scorers);
+      }
+      return sum.build();
+    }
+
+    private static void check(Settings settings, String key, String value, List<String> scorers) {
+      int dot = key.indexOf('.');
+      if (dot < 0 && !scorers.contains(key)) {
+        throw new SettingException(key, value, "weights of the scorers " + scorers);
+      }
+      if (dot >= 0 && !settings.asMap().containsKey(key.substring(0, dot))) {
+        throw new SettingException(key, value, "settings of scorers that have a weight");
+      }
+    }
+
+    private static LinkScorer part(
+        String name, Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
+      String prefix = name + ".";
+      Settings own =
+          Settings.of(
+              settings.asMap().entrySet().stream()
+                  .filter(entry -> entry.getKey().startsWith(prefix))
+                  .filter(entry -> !entry.getKey().equals(prefix + "squash"))
+                  .collect(toMap(e -> e.getKey().substring(prefix.length()), Map.Entry::getValue)));
+      try {
+        LinkScorer scorer = registry.create(name, own, context);
+        own.inEffect().forEach((key, value) -> settings.text(prefix + key, value));
+        return scorer;
+      } catch (SettingException e) {
+        var named = new SettingException(prefix + e.key(), e.value(), e.allowed());
+        named.initCause(e);
+        throw named;
+      }
     }
   }
 }
