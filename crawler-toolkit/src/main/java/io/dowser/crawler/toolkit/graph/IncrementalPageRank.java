@@ -126,33 +126,6 @@ public final class IncrementalPageRank implements Resumable {
     changed.clear();
   }
 
-  /**
-   * Computes all residuals anew from the estimates, and replaces those that rounding has spoilt.
-   * Takes one pass over all links.
-   *
-   * @return the largest difference that was found
-   */
-  public double sweep() {
-    double[] exact = new double[x.length];
-    Arrays.fill(exact, 0, size, 1 - a);
-    for (int page = 0; page < size; page++) {
-      int[] targets = graph.outLinks(page);
-      for (int target : targets) {
-        exact[target] += a * x[page] / targets.length;
-      }
-    }
-    double worst = 0;
-    for (int node = 0; node < size; node++) {
-      exact[node] -= x[node];
-      worst = Math.max(worst, Math.abs(exact[node] - r[node]));
-      changed.set(node, changed.get(node) || exact[node] != r[node]);
-      addWork(node);
-    }
-    r = exact;
-    settle();
-    return worst;
-  }
-
   private void addNewNodes() {
     int wanted = graph.size();
     if (wanted > x.length) {
@@ -235,10 +208,6 @@ public final class IncrementalPageRank implements Resumable {
   }
 
   private static double readFinite(StateReader in, int node) throws IOException {
-    double value = in.readDouble();
-    if (!Double.isFinite(value)) {
-      throw new IOException("the rank of node " + node + " must be finite, but was " + value);
-    }
-    return value;
+    return in.readDouble(-Double.MAX_VALUE, Double.MAX_VALUE, "rank of node " + node);
   }
 }

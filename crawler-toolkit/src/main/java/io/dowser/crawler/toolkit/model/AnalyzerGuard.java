@@ -109,12 +109,6 @@ public final class AnalyzerGuard {
 
     private static final long serialVersionUID = 1L;
 
-    /** What the analyzer of training made of the sample text. */
-    private final String trained;
-
-    /** What the analyzer of the crawl makes of it. */
-    private final String found;
-
     MismatchException(String model, String trained, String found) {
       super(
           "the text analyzer of the crawl must be the one that the "
@@ -123,19 +117,8 @@ public final class AnalyzerGuard {
               + trained
               + "], but it cuts it into ["
               + found
-              + "]; set the same analyzer on the trainer and on the crawl, or train the model anew");
-      this.trained = trained;
-      this.found = found;
-    }
-
-    /** {@return what the analyzer of training did; the terms of the sample text} */
-    public String trained() {
-      return trained;
-    }
-
-    /** {@return what the analyzer of the crawl did; the terms of the sample text} */
-    public String found() {
-      return found;
+              + "]; set the same analyzer on the trainer and on the crawl, or train the model"
+              + " anew");
     }
   }
 }

@@ -286,8 +286,6 @@ public record ModelFile(String kind, int version, long maxBytes) {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Path file;
-
     /**
      * Reports what is wrong with a file.
      *
@@ -297,12 +295,6 @@ public record ModelFile(String kind, int version, long maxBytes) {
      */
     public FormatException(Path file, String trouble, @Nullable Throwable cause) {
       super("model file " + file + ": " + trouble, cause);
-      this.file = file;
-    }
-
-    /** {@return the file that was read} */
-    public Path file() {
-      return file;
     }
   }
 }

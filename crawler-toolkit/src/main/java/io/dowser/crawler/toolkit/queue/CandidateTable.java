@@ -57,12 +57,7 @@ public final class CandidateTable implements Resumable {
    */
   public int add(Candidate candidate) {
     requireNew(candidate.sequence());
-    return add(candidate, pages.acquire(candidate));
-  }
-
-  /** Adds a candidate whose page has counted it as a user already. */
-  private int add(Candidate candidate, int page) {
-    int slot = addWithoutUrl(candidate, page);
+    int slot = addWithoutUrl(candidate, pages.acquire(candidate));
     urls.put(slot, candidate.url());
     index.add(slot);
     return slot;

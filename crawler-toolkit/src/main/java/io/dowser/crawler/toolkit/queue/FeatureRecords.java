@@ -6,20 +6,17 @@ import io.dowser.crawler.api.LinkFeatures;
 final class FeatureRecords {
 
   private final ByteRecords records = new ByteRecords(new IntColumn());
-  private byte[] scratch = new byte[64];
 
   /** Replaces the features of a slot. */
   void put(int slot, LinkFeatures features) {
     records.remove(slot);
-    int bytes = features.size() * Integer.BYTES;
-    if (bytes == 0) {
-      return;
-    }
-    reserve(bytes);
+    byte[] bytes = new byte[features.size() * Integer.BYTES];
     for (int i = 0; i < features.size(); i++) {
-      ByteRecords.writeInt(scratch, i * Integer.BYTES, features.get(i));
+      ByteRecords.writeInt(bytes, i * Integer.BYTES, features.get(i));
     }
-    records.put(slot, scratch, 0, bytes);
+    if (bytes.length > 0) {
+      records.put(slot, bytes, 0, bytes.length);
+    }
   }
 
   boolean has(int slot) {
@@ -27,26 +24,16 @@ final class FeatureRecords {
   }
 
   LinkFeatures get(int slot) {
-    int bytes = records.length(slot);
-    if (bytes == 0) {
-      return LinkFeatures.NONE;
-    }
-    reserve(bytes);
-    records.copy(slot, scratch, 0);
-    int[] features = new int[bytes / Integer.BYTES];
+    byte[] bytes = new byte[records.length(slot)];
+    records.copy(slot, bytes, 0);
+    int[] features = new int[bytes.length / Integer.BYTES];
     for (int i = 0; i < features.length; i++) {
-      features[i] = ByteRecords.readInt(scratch, i * Integer.BYTES);
+      features[i] = ByteRecords.readInt(bytes, i * Integer.BYTES);
     }
     return LinkFeatures.of(features);
   }
 
   void remove(int slot) {
     records.remove(slot);
-  }
-
-  private void reserve(int bytes) {
-    if (scratch.length < bytes) {
-      scratch = new byte[bytes];
-    }
   }
 }

@@ -142,17 +142,6 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Shows a pending candidate.
-   *
-   * @param sequence its number
-   * @return the candidate, or empty if it does not wait
-   */
-  public Optional<Candidate> find(long sequence) {
-    int slot = pending.slotOf(sequence);
-    return slot == LaneQueue.ABSENT ? Optional.empty() : Optional.of(pending.get(slot));
-  }
-
-  /**
    * Takes out one candidate, whether its host is ready or not.
    *
    * @param sequence its number

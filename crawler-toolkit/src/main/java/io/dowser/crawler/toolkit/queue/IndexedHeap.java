@@ -222,12 +222,6 @@ public final class IndexedHeap {
     return size == 0;
   }
 
-  /** Takes everything out. */
-  public void clear() {
-    size = 0;
-    resize(LEAST_CAPACITY);
-  }
-
   private void removeAt(int place) {
     size--;
     if (place != size) {

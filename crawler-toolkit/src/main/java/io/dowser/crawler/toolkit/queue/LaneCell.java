@@ -14,8 +14,4 @@ final class LaneCell {
     this.lane = lane;
     this.pending = pending;
   }
-
-  int firstSlot() {
-    return pending.peek();
-  }
 }

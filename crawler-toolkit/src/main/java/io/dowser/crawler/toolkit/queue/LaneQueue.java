@@ -349,7 +349,7 @@ public final class LaneQueue implements Resumable {
   private void read(StateReader in) throws IOException {
     in.section("queue", FORMAT);
     readyQueue.restore(in);
-    SavedPlaces places = SavedPlaces.restore(in);
+    var places = new SavedPlaces(in);
     table.restore(
         in,
         (slot, url) -> {

@@ -1,7 +1,7 @@
 package io.dowser.crawler.toolkit.queue;
 
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The lanes of a {@link LaneQueue} in which a candidate is ready as far as is known, each with its
@@ -32,8 +32,7 @@ public final class ReadyLanes {
   }
 
   private final CandidateTable table;
-  private Lane[] lanes = new Lane[8];
-  private int count;
+  private final List<Lane> lanes = new ArrayList<>();
 
   ReadyLanes(CandidateTable table) {
     this.table = table;
@@ -41,7 +40,7 @@ public final class ReadyLanes {
 
   /** {@return the number of lanes, 0 or more} */
   public int count() {
-    return count;
+    return lanes.size();
   }
 
   /**
@@ -51,7 +50,7 @@ public final class ReadyLanes {
    * @throws IndexOutOfBoundsException if there is no such index
    */
   public int lane(int index) {
-    return lanes[Objects.checkIndex(index, count)].number;
+    return lanes.get(index).number;
   }
 
   /**
@@ -61,7 +60,7 @@ public final class ReadyLanes {
    * @throws IndexOutOfBoundsException if there is no such index
    */
   public double key(int index) {
-    return lanes[Objects.checkIndex(index, count)].ready.peekKey();
+    return lanes.get(index).ready.peekKey();
   }
 
   /**
@@ -74,12 +73,12 @@ public final class ReadyLanes {
    * @throws IndexOutOfBoundsException if there is no such index
    */
   public boolean goesBefore(int indexA, int indexB) {
-    return table.goesBefore(first(indexA).firstSlot(), first(indexB).firstSlot());
+    return table.goesBefore(first(indexA).pending.peek(), first(indexB).pending.peek());
   }
 
   /** The cell that serves the lane's first candidate. */
   LaneCell first(int index) {
-    return lanes[Objects.checkIndex(index, count)].first();
+    return lanes.get(index).first();
   }
 
   /** Takes note that a lane has ready candidates, or has none any more. */
@@ -87,18 +86,16 @@ public final class ReadyLanes {
     if (lane.ready.isEmpty()) {
       remove(lane);
     } else if (lane.index < 0) {
-      if (count == lanes.length) {
-        lanes = Arrays.copyOf(lanes, 2 * count);
-      }
-      lane.index = count;
-      lanes[count++] = lane;
+      lane.index = lanes.size();
+      lanes.add(lane);
     }
   }
 
   private void remove(Lane lane) {
     if (lane.index >= 0) {
-      Lane last = lanes[--count];
-      lanes[lane.index] = last;
+      Lane last = lanes.get(lanes.size() - 1);
+      lanes.set(lane.index, last);
+      lanes.remove(lanes.size() - 1);
       last.index = lane.index;
       lane.index = -1;
     }

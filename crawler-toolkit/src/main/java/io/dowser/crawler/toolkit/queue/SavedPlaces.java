@@ -18,7 +18,8 @@ final class SavedPlaces {
   private final int laneCount;
   private final int keyCount;
 
-  private SavedPlaces(StateReader in) throws IOException {
+  /** Reads what was written, without any candidate. */
+  SavedPlaces(StateReader in) throws IOException {
     laneCount = count(in);
     for (int slot = 0; slot < laneCount; slot++) {
       lanes.set(slot, in.readCount("lane"));
@@ -43,11 +44,6 @@ final class SavedPlaces {
     }
   }
 
-  /** Reads what was written, without any candidate. */
-  static SavedPlaces restore(StateReader in) throws IOException {
-    return new SavedPlaces(in);
-  }
-
   int lane(int slot) {
     return lanes.get(slot);
   }
@@ -63,15 +59,9 @@ final class SavedPlaces {
   }
 
   private static void requireCount(String what, int count, int candidates) throws IOException {
-    if (count != NOT_WRITTEN && count != candidates) {
-      throw new IOException(
-          "number of saved "
-              + what
-              + " must be that of the candidates, "
-              + candidates
-              + ", but was "
-              + count);
-    }
+    StateReader.require(
+        count == NOT_WRITTEN || count == candidates,
+        "number of " + what + " must be " + candidates + ", but was " + count);
   }
 
   private static boolean isBesideScore(LaneQueue queue, int slot) {
@@ -94,9 +84,7 @@ final class SavedPlaces {
   }
 
   private static double key(double key) throws IOException {
-    if (Double.isNaN(key)) {
-      throw new IOException("key of a saved candidate must be a number, but was " + key);
-    }
+    StateReader.require(!Double.isNaN(key), "key of a candidate must be a number");
     return key;
   }
 }

@@ -8,12 +8,10 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.text.TermCounts;
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ObjIntConsumer;
 
 /**
  * In how many documents of a collection each term occurs.
@@ -24,23 +22,7 @@ import java.util.function.ObjIntConsumer;
 public interface DocumentFrequencies {
 
   /** No collection is at hand: each term is equally rare, {@link TermWeighting} gives 1 for it. */
-  DocumentFrequencies NONE =
-      new DocumentFrequencies() {
-        @Override
-        public long documents() {
-          return 0;
-        }
-
-        @Override
-        public long documentsWith(String term) {
-          return 0;
-        }
-
-        @Override
-        public String toString() {
-          return "DocumentFrequencies.NONE";
-        }
-      };
+  DocumentFrequencies NONE = Frozen.of(0, Map.of());
 
   /** {@return the number of documents, 0 or more} */
   long documents();
@@ -105,16 +87,6 @@ public interface DocumentFrequencies {
     }
 
     /**
-     * Goes through the terms.
-     *
-     * @param action gets each term with the number of documents that contain it, 1 or more, in the
-     *     order in which the terms came first
-     */
-    public void forEach(ObjIntConsumer<String> action) {
-      containing.forEach(action::accept);
-    }
-
-    /**
      * {@return the terms that occur in some documents at least, in the order in which they came
      * first; a vocabulary of these terms}
      *
@@ -143,7 +115,7 @@ public interface DocumentFrequencies {
       out.writeInt(documents);
       out.writeInt(containing.size());
       for (Map.Entry<String, Integer> term : containing.entrySet()) {
-        Vocabulary.saveTerm(out, term.getKey());
+        out.writeText(term.getKey());
         out.writeInt(term.getValue());
       }
     }
@@ -198,12 +170,8 @@ public interface DocumentFrequencies {
       void put(String term, int documentsWith) {
         if (documentsWith < 0 || documentsWith > documents) {
           throw new IllegalArgumentException(
-              String.format(
-                  Locale.ROOT,
-                  "term '%s' must occur in 0 to %d documents, but was said to occur in %d",
-                  term,
-                  documents,
-                  documentsWith));
+              ("term '" + term + "' must occur in 0 to " + documents)
+                  + (" documents, but was said to occur in " + documentsWith));
         }
         if (documentsWith > 0) {
           containing.put(requireNonNull(term, "term"), documentsWith);
@@ -250,13 +218,8 @@ public interface DocumentFrequencies {
      */
     public void add(TermCounts document) {
       Counts now = counts;
-      now.documents
-          .incrementAndGet(); // first, so that no reader finds fewer documents than with a term
-      for (int i = 0; i < document.size(); i++) {
-        now.containing
-            .computeIfAbsent(document.term(i), term -> new AtomicInteger())
-            .incrementAndGet();
-      }
+      now.documents.incrementAndGet(); // first: no reader finds fewer documents than with a term
+      document.forEach((term, count) -> now.containing.merge(term, 1, Integer::sum));
     }
 
     @Override
@@ -266,30 +229,19 @@ public interface DocumentFrequencies {
 
     @Override
     public long documentsWith(String term) {
-      AtomicInteger count = counts.containing.get(term);
-      return count == null ? 0 : count.get();
+      return counts.containing.getOrDefault(term, 0);
     }
 
     /**
-     * Copies the counts as they are now. No document may be added meanwhile.
-     *
-     * @return counts that grow no more, with the terms in alphabetical order
-     */
-    public Frozen freeze() {
-      Counts now = counts;
-      var containing = new TreeMap<String, Integer>();
-      now.containing.forEach((term, count) -> containing.put(term, count.get()));
-      return Frozen.of(now.documents.get(), containing);
-    }
-
-    /**
-     * Writes the counts, for {@link #restore}. No document may be added meanwhile.
+     * Writes the counts with the terms in alphabetical order, for {@link #restore}. No document may
+     * be added meanwhile.
      *
      * @param out where to
      * @throws IOException if writing fails
      */
     public void save(StateWriter out) throws IOException {
-      freeze().save(out);
+      Counts now = counts;
+      Frozen.of(now.documents.get(), new TreeMap<>(now.containing)).save(out);
     }
 
     /**
@@ -304,24 +256,20 @@ public interface DocumentFrequencies {
       Frozen saved = Frozen.read(in);
       var restored = new Counts();
       restored.documents.set((int) saved.documents());
-      saved.forEach((term, count) -> restored.containing.put(term, new AtomicInteger(count)));
+      restored.containing.putAll(saved.containing);
       counts = restored;
     }
 
     @Override
     public String toString() {
-      Counts now = counts;
-      return String.format(
-          Locale.ROOT,
-          "GrowingDocumentFrequencies[%s documents, %d terms]",
-          now.documents,
-          now.containing.size());
+      String terms = counts.containing.size() + " terms]";
+      return "GrowingDocumentFrequencies[" + counts.documents + " documents, " + terms;
     }
 
     private static final class Counts {
 
       final AtomicInteger documents = new AtomicInteger();
-      final Map<String, AtomicInteger> containing = new ConcurrentHashMap<>();
+      final Map<String, Integer> containing = new ConcurrentHashMap<>();
     }
   }
 }

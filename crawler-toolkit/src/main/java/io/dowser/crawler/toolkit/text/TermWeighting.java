@@ -1,7 +1,6 @@
 package io.dowser.crawler.toolkit.text;
 
 import io.dowser.crawler.text.TermCounts;
-import java.util.Locale;
 
 /**
  * How much a term says about a text: a number for how frequent it is in the text, times one for how
@@ -22,15 +21,8 @@ public enum TermWeighting {
    */
   AUGMENTED {
     @Override
-    public double termFrequency(int count, int largest, int total) {
-      checkCount(count, largest, total);
-      return count == 0 ? 0 : 0.5 + 0.5 * count / largest;
-    }
-
-    @Override
-    public double inverseDocumentFrequency(long documents, long containing) {
-      checkDocuments(documents, containing);
-      return containing == 0 ? 0 : Math.log((double) documents / containing);
+    double frequency(double count, int largest, int total) {
+      return 0.5 + 0.5 * count / largest;
     }
   },
 
@@ -44,15 +36,8 @@ public enum TermWeighting {
    */
   MAX_NORMALISED {
     @Override
-    public double termFrequency(int count, int largest, int total) {
-      checkCount(count, largest, total);
-      return count == 0 ? 0 : (double) count / largest;
-    }
-
-    @Override
-    public double inverseDocumentFrequency(long documents, long containing) {
-      checkDocuments(documents, containing);
-      return containing == 0 ? 0 : Math.log((double) documents / containing);
+    double frequency(double count, int largest, int total) {
+      return count / largest;
     }
   },
 
@@ -65,13 +50,12 @@ public enum TermWeighting {
    */
   RELATIVE {
     @Override
-    public double termFrequency(int count, int largest, int total) {
-      return relative(count, largest, total);
+    double frequency(double count, int largest, int total) {
+      return count / total;
     }
 
     @Override
-    public double inverseDocumentFrequency(long documents, long containing) {
-      checkDocuments(documents, containing);
+    double rarity(long documents, long containing) {
       return documents == 0 ? 0 : Math.max(0, Math.log10(documents / (1.0 + containing)));
     }
   },
@@ -85,13 +69,12 @@ public enum TermWeighting {
    */
   RELATIVE_SMOOTHED {
     @Override
-    public double termFrequency(int count, int largest, int total) {
-      return relative(count, largest, total);
+    double frequency(double count, int largest, int total) {
+      return count / total;
     }
 
     @Override
-    public double inverseDocumentFrequency(long documents, long containing) {
-      checkDocuments(documents, containing);
+    double rarity(long documents, long containing) {
       return Math.log10(1 + documents / (1.0 + containing));
     }
   };
@@ -105,7 +88,16 @@ public enum TermWeighting {
    * @return 0 to 1, and 0 for a term that does not occur
    * @throws IllegalArgumentException if the three numbers are not in that order
    */
-  public abstract double termFrequency(int count, int largest, int total);
+  public double termFrequency(int count, int largest, int total) {
+    if (count < 0 || largest < count || total < largest) {
+      throw new IllegalArgumentException(
+          "0 <= count <= largest <= total must hold, but they were "
+              + (count + ", " + largest + " and " + total));
+    }
+    return count == 0 ? 0 : frequency(count, largest, total);
+  }
+
+  abstract double frequency(double count, int largest, int total);
 
   /**
    * Weighs how rare a term is.
@@ -116,7 +108,18 @@ public enum TermWeighting {
    *     #MAX_NORMALISED} also for a term of none of them, of which they know nothing
    * @throws IllegalArgumentException if a number is out of its range
    */
-  public abstract double inverseDocumentFrequency(long documents, long containing);
+  public double inverseDocumentFrequency(long documents, long containing) {
+    if (containing < 0 || documents < containing) {
+      throw new IllegalArgumentException(
+          "containing must be 0 to the number of documents, "
+              + (documents + ", but was " + containing));
+    }
+    return rarity(documents, containing);
+  }
+
+  double rarity(long documents, long containing) {
+    return containing == 0 ? 0 : Math.log((double) documents / containing);
+  }
 
   /**
    * Weighs how rare a term is.
@@ -149,33 +152,5 @@ public enum TermWeighting {
         ? 0
         : termFrequency(count, text.largest(), text.total())
             * inverseDocumentFrequency(frequencies, term);
-  }
-
-  private static double relative(int count, int largest, int total) {
-    checkCount(count, largest, total);
-    return count == 0 ? 0 : (double) count / total;
-  }
-
-  private static void checkCount(int count, int largest, int total) {
-    if (count < 0 || largest < count || total < largest) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "0 <= count <= largest <= total must hold, but they were %d, %d and %d",
-              count,
-              largest,
-              total));
-    }
-  }
-
-  private static void checkDocuments(long documents, long containing) {
-    if (containing < 0 || documents < containing) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "containing must be 0 to the number of documents, %d, but was %d",
-              documents,
-              containing));
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.dowser.crawler.toolkit.text;
 
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.Tokens;
@@ -10,7 +11,6 @@ import io.dowser.crawler.text.TopicMatches;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.DoubleStream;
@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * terms with the weights that the terms have in a text.
  *
  * <p>Source: Liu, Chen and Zhao 2023 for {@link Scope#TOPIC_ONLY}; Xie et al. 2012 and Liu, Lin and
- * Gao 2009 for {@link Scope#FULL}. There are two ways to count the topic's terms in a text: those
- * that a {@link TopicMatcher} finds, which is recommended, or the tokens of a {@link TextAnalyzer}
- * that are equal to a term, which never finds a term of several tokens.
+ * Gao 2009 for {@link Scope#FULL}. The terms of the topic are those that a {@link TopicMatcher}
+ * finds in the text.
  *
  * <p>With weights 0.8 for {@code rainstorm} and 0.6 for {@code weather}, a text that mentions only
  * the first has the cosine 0.8 within the topic's terms, however long it is.
@@ -40,7 +39,6 @@ public final class TopicVector {
   private final TermWeighting weighting;
   private final DocumentFrequencies frequencies;
   private final double @Nullable [] fixedRarity;
-  private final Set<String> names;
   private final Set<String> tokens;
 
   private TopicVector(Builder builder) {
@@ -49,10 +47,8 @@ public final class TopicVector {
     this.norm = norm(weights);
     this.weighting = builder.weighting;
     this.frequencies = builder.frequencies;
-    this.names = Set.copyOf(terms);
     this.tokens = builder.tokens();
-    boolean growing = !(frequencies instanceof DocumentFrequencies.Frozen);
-    this.fixedRarity = growing && frequencies != DocumentFrequencies.NONE ? null : rarity();
+    this.fixedRarity = frequencies instanceof DocumentFrequencies.Frozen ? rarity() : null;
   }
 
   /**
@@ -77,34 +73,14 @@ public final class TopicVector {
   }
 
   private double[] rarity() {
-    var rarity = new double[terms.size()];
-    for (int term = 0; term < rarity.length; term++) {
-      rarity[term] = weighting.inverseDocumentFrequency(frequencies, terms.get(term));
-    }
-    return rarity;
+    return terms.stream()
+        .mapToDouble(term -> weighting.inverseDocumentFrequency(frequencies, term))
+        .toArray();
   }
 
   /** {@return the terms in the order of the weights given} */
   public List<String> terms() {
     return terms;
-  }
-
-  /**
-   * Compares with a text by its tokens.
-   *
-   * @param text the counts of its tokens, in which the terms of the topic are looked up by name
-   * @param scope which of its terms count
-   * @return the cosine, 0 to 1; 0 if the text has no term of the topic that weighs anything
-   */
-  public double cosine(TermCounts text, Scope scope) {
-    var found = new int[terms.size()];
-    for (int term = 0; term < found.length; term++) {
-      found[term] = text.count(terms.get(term));
-    }
-    int largest = text.largest();
-    int total = text.total();
-    double others = scope == Scope.FULL ? squares(text, largest, total, names) : 0;
-    return cosine(found, largest, total, others);
   }
 
   /**
@@ -174,11 +150,8 @@ public final class TopicVector {
   public double cosine(int[] found, TermCounts text) {
     if (found.length != terms.size()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "found must have one count for each of %d terms, but had %d",
-              terms.size(),
-              found.length));
+          "found must have one count for each of "
+              + (terms.size() + " terms, but had " + found.length));
     }
     int all = IntStream.of(found).sum();
     int largest = Math.max(largest(found), text.largest());
@@ -218,20 +191,12 @@ public final class TopicVector {
   private void checkTerms(TopicMatches matches) {
     if (matches.termCount() != terms.size()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "matches must be of %d terms, but were of %d",
-              terms.size(),
-              matches.termCount()));
+          "matches must be of " + terms.size() + " terms, but were of " + matches.termCount());
     }
   }
 
   private static int largest(int[] found) {
-    int largest = 0;
-    for (int count : found) {
-      largest = Math.max(largest, count);
-    }
-    return largest;
+    return IntStream.of(found).max().orElse(0);
   }
 
   @Override
@@ -255,10 +220,7 @@ public final class TopicVector {
     }
 
     private void put(String term, double weight) {
-      if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) { // written so that NaN fails too
-        throw new IllegalArgumentException(
-            "the weight of term '" + term + "' must be above 0 and finite, but was " + weight);
-      }
+      Checks.positive("the weight of term '" + term + "'", weight);
       weights.put(requireNonNull(term, "term"), weight);
     }
 

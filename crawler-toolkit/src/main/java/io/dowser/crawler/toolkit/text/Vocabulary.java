@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Numbers terms from 0, so that vectors and models can use arrays.
@@ -60,11 +61,7 @@ public final class Vocabulary {
    * @param text the counts of its terms
    */
   public int[] ids(TermCounts text) {
-    var found = new int[text.size()];
-    for (int i = 0; i < found.length; i++) {
-      found[i] = id(text.term(i));
-    }
-    return found;
+    return IntStream.range(0, text.size()).map(i -> id(text.term(i))).toArray();
   }
 
   /**
@@ -91,7 +88,7 @@ public final class Vocabulary {
   public void save(StateWriter out) throws IOException {
     out.writeInt(size());
     for (String term : terms) {
-      saveTerm(out, term);
+      out.writeText(term);
     }
   }
 
@@ -113,10 +110,6 @@ public final class Vocabulary {
       }
     }
     return builder.build();
-  }
-
-  static void saveTerm(StateWriter out, String term) throws IOException {
-    out.writeText(term);
   }
 
   static String readTerm(StateReader in) throws IOException {

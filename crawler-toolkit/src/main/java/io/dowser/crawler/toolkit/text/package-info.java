@@ -4,7 +4,7 @@
  * <pre>{@code
  * TopicVector topic =
  *     TopicVector.builder(Map.of("tide", 1.0, "ebb", 0.5)).weighting(TermWeighting.LOG_TF_IDF).build();
- * double likeness = topic.cosine(page.terms(), TopicVector.Scope.FULL);
+ * double likeness = topic.cosine(page.matches(matcher), page.terms());
  * }</pre>
  */
 @NullMarked

@@ -94,7 +94,6 @@ class IncrementalPageRankTest {
     }
     assertThat(sum).as("sum of errors").isLessThan(nodes * IncrementalPageRank.DEFAULT_EPS / 0.15);
     assertThat(worst).as("largest error").isLessThan(4 * IncrementalPageRank.DEFAULT_EPS);
-    assertThat(ranks.sweep()).isLessThan(1e-10);
   }
 
   @Test

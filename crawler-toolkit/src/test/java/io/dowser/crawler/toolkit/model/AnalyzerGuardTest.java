@@ -39,12 +39,9 @@ class AnalyzerGuardTest {
 
     for (int page = 0; page < 2; page++) {
       assertThatThrownBy(() -> guard.check(page(TextAnalyzer.PLAIN)))
-          .isInstanceOfSatisfying(
-              AnalyzerGuard.MismatchException.class,
-              e -> {
-                assertThat(e.trained()).isEqualTo(AnalyzerGuard.sample(WHOLE));
-                assertThat(e.found()).isEqualTo(AnalyzerGuard.sample(TextAnalyzer.PLAIN));
-              })
+          .isInstanceOf(AnalyzerGuard.MismatchException.class)
+          .hasMessageContaining("[" + AnalyzerGuard.sample(WHOLE) + "]")
+          .hasMessageContaining("[" + AnalyzerGuard.sample(TextAnalyzer.PLAIN) + "]")
           .hasMessageContaining("the test model was trained with")
           .hasMessageContaining("but it cuts it into [the banks e mail of");
     }

@@ -185,7 +185,6 @@ class HostGroupedQueueReferenceTest {
     long sequence = random.nextLong(nextSequence + 1);
     if (choice == 11) {
       assertThat(queue.contains(sequence)).isEqualTo(model.pending.containsKey(sequence));
-      assertThat(queue.find(sequence)).isEqualTo(Optional.ofNullable(model.pending.get(sequence)));
       assertThat(queue.remove(sequence))
           .isEqualTo(Optional.ofNullable(model.pending.remove(sequence)));
     } else if (choice == 12) {

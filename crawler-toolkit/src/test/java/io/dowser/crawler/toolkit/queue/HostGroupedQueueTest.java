@@ -200,7 +200,7 @@ class HostGroupedQueueTest {
     Offer equal = queue.offer(new Candidate(url, 7, 2, 1, 0, 4, PathState.NONE, LinkFeatures.NONE));
 
     assertThat(List.of(worse, equal)).containsOnly(Offer.KEPT);
-    assertThat(queue.find(7))
+    assertThat(queue.remove(7))
         .contains(new Candidate(url, 7, 2, 1, 0, 3, PathState.of(1), LinkFeatures.of(1)));
   }
 

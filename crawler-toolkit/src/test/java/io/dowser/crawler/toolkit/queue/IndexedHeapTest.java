@@ -99,18 +99,6 @@ class IndexedHeapTest {
   }
 
   @Test
-  void clearedHeapStartsAnew() {
-    var heap = new IndexedHeap();
-    heap.push(1, 1);
-    heap.clear();
-
-    assertThat(heap.isEmpty()).isTrue();
-    assertThat(heap.contains(1)).isFalse();
-    heap.push(1, 3);
-    assertThat(heap.key(1)).isEqualTo(3);
-  }
-
-  @Test
   void refusesWhatCannotBeOrderedOrFound() {
     var heap = new IndexedHeap();
     heap.push(1, 1);
