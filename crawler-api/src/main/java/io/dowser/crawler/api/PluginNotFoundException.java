@@ -9,16 +9,8 @@ public class PluginNotFoundException extends CrawlException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What was asked for. */
-  private final PluginKind kind;
-
-  /** The name that no plugin has, or several have. */
-  private final String name;
-
-  private PluginNotFoundException(String message, PluginKind kind, String name) {
+  private PluginNotFoundException(String message) {
     super(message);
-    this.kind = kind;
-    this.name = name;
   }
 
   static PluginNotFoundException unknown(
@@ -29,7 +21,7 @@ public class PluginNotFoundException extends CrawlException {
             .collect(joining());
     String message = "No " + kind + " named '" + name + "'. Available: " + names;
     String cure = ". Is the plugin's jar on the class path?";
-    var exception = new PluginNotFoundException(message + cure + broken, kind, name);
+    var exception = new PluginNotFoundException(message + cure + broken);
     failures.forEach(exception::addSuppressed);
     return exception;
   }
@@ -41,21 +33,11 @@ public class PluginNotFoundException extends CrawlException {
             .map(provider -> provider.getClass().getName() + " from " + place(provider.getClass()))
             .collect(joining(" and "));
     return new PluginNotFoundException(
-        "More than one " + kind + " is named '" + name + "': " + classes, kind, name);
+        "More than one " + kind + " is named '" + name + "': " + classes);
   }
 
   private static String place(Class<?> type) {
     var source = type.getProtectionDomain().getCodeSource();
     return source == null ? "an unknown place" : String.valueOf(source.getLocation());
-  }
-
-  /** {@return what kind of plugin was asked for} */
-  public PluginKind kind() {
-    return kind;
-  }
-
-  /** {@return the name that was asked for} */
-  public String name() {
-    return name;
   }
 }

@@ -129,15 +129,6 @@ public final class TermCounts {
     return countOf.getOrDefault(term, 0);
   }
 
-  /**
-   * {@return whether a term occurs}
-   *
-   * @param term any term
-   */
-  public boolean contains(String term) {
-    return countOf.containsKey(term);
-  }
-
   /** {@return the number of distinct terms, 0 or more} */
   public int size() {
     return counts.length;

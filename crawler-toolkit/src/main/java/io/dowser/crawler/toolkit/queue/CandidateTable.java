@@ -17,7 +17,7 @@ import java.io.IOException;
  * <p>Candidates are stored column-wise and rebuilt on access; {@link #get} returns an equal
  * candidate. The URL is kept as the bytes behind its origin, the origin once for all its URLs,
  * parent and path state once for all links of a page, second keys and features only if there are
- * any. One pending URL of 80 characters takes about 120 bytes.
+ * any. One pending URL of 80 characters takes about 125 bytes.
  *
  * <p>The table does not order anything: it goes with an order over its slots, for one an {@link
  * IndexedHeap}, whose ties {@link #goesBefore} decides. Not thread-safe.

@@ -26,7 +26,7 @@ import java.util.function.IntToDoubleFunction;
  * added, moved or taken in O(log n), whatever its lane and however many hosts are delayed; the
  * choice looks at one candidate of each lane with ready ones; and a host that becomes ready or
  * delayed takes O(log n) for each lane in which it has candidates. One pending URL of 80 characters
- * takes about 135 bytes of heap, and some 200 bytes more for each host and lane that meet.
+ * takes about 140 bytes of heap, and some 200 bytes more for each host and lane that meet.
  *
  * <p>Within a host window of k, a host is not served twice within k consecutive polls: Zou et al.
  * (2009), who ask for k = 100. If every ready host was served within the window, the one that was
