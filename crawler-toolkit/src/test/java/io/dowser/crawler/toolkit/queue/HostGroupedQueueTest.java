@@ -324,7 +324,7 @@ class HostGroupedQueueTest {
 
     assertThatThrownBy(() -> queue.restore(StateReader.from(new ByteArrayInputStream(less))))
         .isInstanceOf(IOException.class)
-        .hasMessage("number of saved keys must be that of the candidates, 2, but was 1");
+        .hasMessage("saved state is not valid: number of keys must be 2, but was 1");
     assertThat(queue.size()).isZero();
   }
 
