@@ -84,17 +84,12 @@ public final class CrawlHandle {
     return isRunning() ? Optional.of(engine.look(url)) : Optional.empty();
   }
 
-  /** {@return whether the crawl was asked to stop} */
-  public boolean isStopping() {
+  boolean isStopping() {
     return engine.isStopRequested();
   }
 
-  /**
-   * Waits for the end of the crawl, and stops it when the calling thread is interrupted.
-   *
-   * @return how the crawl ended
-   */
-  public CrawlReport awaitOrStop() {
+  /** Waits for the end of the crawl, and stops it when the calling thread is interrupted. */
+  CrawlReport awaitOrStop() {
     boolean interrupted = false;
     try {
       while (true) {
@@ -112,12 +107,8 @@ public final class CrawlHandle {
     }
   }
 
-  /**
-   * Stops the crawl and waits for its thread, unless that is the calling thread.
-   *
-   * @param atMost how long to wait
-   */
-  public void close(Duration atMost) {
+  /** Stops the crawl and waits for its thread, unless that is the calling thread. */
+  void close(Duration atMost) {
     stop();
     if (Thread.currentThread() != thread) {
       try {

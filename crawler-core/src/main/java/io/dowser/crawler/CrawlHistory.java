@@ -7,35 +7,24 @@ import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.internal.store.DamagedStore;
-import io.dowser.crawler.internal.store.ExplanationText;
+import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.HistoryRows;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.RowBytes;
-import io.dowser.crawler.internal.store.StoreBatch;
-import io.dowser.crawler.internal.store.StoreChecker;
-import io.dowser.crawler.internal.store.StoreFile;
-import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreRepair;
 import io.dowser.crawler.store.StoredVisit;
 import io.dowser.crawler.store.UrlStatus;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Answers questions about a crawl in a directory, while it runs or afterwards.
@@ -49,25 +38,10 @@ public final class CrawlHistory implements AutoCloseable {
       "SELECT v.number, u.url, v.page, v.time, v.relevance, v.relevant, v.score, v.depth, v.bytes"
           + " FROM visit v JOIN url u ON u.id = v.url WHERE v.number IS NOT NULL";
 
-  /** The way to a URL: of the link that was followed, or by which it was found first. */
-  private static final String FROM =
-      " FROM (SELECT k.id, k.url, v.status, v.score AS key, coalesce(v.depth, k.depth) AS depth,"
-          + " CASE WHEN v.id IS NULL THEN k.referrer ELSE v.parent END AS parent"
-          + " FROM known k LEFT JOIN visit v ON v.url = k.id WHERE k.id = ?) u"
-          + " LEFT JOIN visit p ON p.url = u.parent"
-          + " LEFT JOIN link l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
-          + " AND l.target = u.id";
+  private final HistoryReader reader;
 
-  private static final String ARRIVAL =
-      "SELECT u.id, u.url, u.depth, coalesce(u.key, l.score), u.parent, l.tie, p.carry, l.features"
-          + FROM;
-
-  private final Path directory;
-  private final Connection connection;
-
-  private CrawlHistory(Path directory, Connection connection) {
-    this.directory = directory;
-    this.connection = connection;
+  private CrawlHistory(HistoryReader reader) {
+    this.reader = reader;
   }
 
   /**
@@ -80,14 +54,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if there is no crawl in it, or none that this version can read
    */
   public static CrawlHistory open(Path directory) {
-    try {
-      if (!StoreFile.exists(directory)) {
-        throw new StoreException(directory, "has no crawl in it", null);
-      }
-      return new CrawlHistory(directory, StoreFile.connectReadOnly(directory));
-    } catch (SQLException e) {
-      throw StoreException.of(directory, "cannot be read", e);
-    }
+    return new CrawlHistory(HistoryReader.open(directory));
   }
 
   /**
@@ -98,9 +65,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if there is no crawl in it, or none that this version can read
    */
   public static Map<String, String> settingsOf(Path directory) {
-    try (CrawlHistory history = open(directory)) {
-      return new StoreReader(directory, history.connection).settings();
-    }
+    return HistoryReader.settingsOf(directory);
   }
 
   /**
@@ -132,16 +97,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public List<StoredVisit.PathStep> pathTo(CrawlUrl url) {
-    requireNonNull(url, "url");
-    Optional<Long> number = number("SELECT id FROM url WHERE url = ?", url.toString());
-    Deque<StoredVisit.PathStep> path = new ArrayDeque<>();
-    while (number.isPresent()) {
-      number = addStep(number.get(), path);
-      if (path.size() > 1_000_000) {
-        throw new StoreException(directory, "has a path that leads nowhere", null);
-      }
-    }
-    return List.copyOf(path);
+    return reader.pathTo(requireNonNull(url, "url"));
   }
 
   /**
@@ -154,32 +110,17 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public UrlStatus whyNotFetched(CrawlUrl url) {
     var status = new UrlStatus[1];
-    query(
+    reader.query(
         "SELECT k.id, v.status, v.detail, s.reason FROM (SELECT ? AS url, ? AS fingerprint) q"
             + " LEFT JOIN known k ON k.url = q.url LEFT JOIN visit v ON v.url = k.id"
             + " LEFT JOIN skipped s ON s.fingerprint = q.fingerprint AND (k.id IS NULL OR"
             + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
             + LinkKind.IGNORED.code()
             + "))",
-        row -> status[0] = UrlStatus.of(row),
+        row -> status[0] = HistoryRows.status(row),
         url.toString(),
         RowBytes.fingerprint(url));
     return status[0];
-  }
-
-  /** Adds the step to a URL and gives the number of the URL before. */
-  private Optional<Long> addStep(long number, Deque<StoredVisit.PathStep> path) {
-    long[] from = {-1};
-    query(
-        "SELECT u.url, l.anchor, l.score, coalesce(u.status, 'WAITING'), u.parent,"
-            + " (SELECT parts FROM explanation WHERE link = l.id)"
-            + FROM,
-        row -> {
-          path.addFirst(HistoryRows.step(row));
-          from[0] = row.getObject(5) == null ? -1 : row.getLong(5);
-        },
-        number);
-    return from[0] < 0 ? Optional.empty() : Optional.of(from[0]);
   }
 
   /**
@@ -192,16 +133,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public Optional<Candidate> arrival(CrawlUrl page) {
-    String text = requireNonNull(page, "page").toString();
-    Optional<Long> visited =
-        number(
-            "SELECT u.id FROM visit v JOIN known u ON u.id = v.url"
-                + " WHERE v.number IS NOT NULL AND coalesce(v.page, u.url) = ?",
-            text);
-    Optional<Long> number = visited.or(() -> number("SELECT id FROM known WHERE url = ?", text));
-    List<Candidate> found = new ArrayList<>(1);
-    number.ifPresent(id -> query(ARRIVAL, row -> found.add(HistoryRows.candidate(row)), id));
-    return found.stream().findFirst();
+    return reader.arrival(requireNonNull(page, "page"));
   }
 
   /**
@@ -252,23 +184,12 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public Map<Long, Explanation> explanations(Collection<Long> numbers) {
-    Map<Long, Explanation> parts = new LinkedHashMap<>();
-    String wanted = numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
-    query(
-        "SELECT v.number, e.parts FROM visit v CROSS JOIN visit p ON p.url = v.parent"
-            + " CROSS JOIN found l ON l.id >= p.first_link AND l.id < p.first_link + p.links"
-            + " AND l.target_and_kind >> "
-            + StoreBatch.KIND_BITS
-            + " = v.url CROSS JOIN explanation e ON e.link = l.id WHERE v.number IN ("
-            + wanted
-            + ")",
-        row -> parts.put(row.getLong(1), ExplanationText.read(row.getString(2))));
-    return parts;
+    return reader.explanations(numbers);
   }
 
   private List<StoredVisit> visits(String sql, Object... values) {
     List<StoredVisit> visits = new ArrayList<>();
-    query(sql, row -> visits.add(HistoryRows.visit(row)), values);
+    reader.query(sql, row -> visits.add(HistoryRows.visit(row)), values);
     return visits;
   }
 
@@ -280,7 +201,7 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public Map<String, Long> hosts() {
     Map<String, Long> hosts = new LinkedHashMap<>();
-    query(
+    reader.query(
         "SELECT u.host, count(*) FROM visit v JOIN url u ON u.id = v.url"
             + " WHERE v.number IS NOT NULL GROUP BY u.host ORDER BY 2 DESC, 1",
         row -> hosts.put(row.getString(1), row.getLong(2)));
@@ -299,7 +220,7 @@ public final class CrawlHistory implements AutoCloseable {
     Checks.positive("step", step);
     List<HarvestPoint> curve = new ArrayList<>();
     long[] counts = {0, 0};
-    query(
+    reader.query(
         "SELECT relevant FROM visit WHERE number IS NOT NULL ORDER BY number",
         row -> {
           counts[0]++;
@@ -321,7 +242,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public void pending(Consumer<CrawlUrl> urls) {
-    query(
+    reader.query(
         "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
         row -> urls.accept(RowBytes.url(row.getString(1))));
   }
@@ -336,51 +257,12 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public StoreCheck verify() {
-    try {
-      return new StoreChecker(connection).check();
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
+    return reader.verify();
   }
 
   @Override
   public void close() {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
-  }
-
-  private StoreException unreadable(SQLException cause) {
-    return StoreException.of(directory, "cannot be read", cause);
-  }
-
-  private Optional<Long> number(String sql, Object value) {
-    List<Long> found = new ArrayList<>(1);
-    query(sql, row -> found.add(row.getLong(1)), value);
-    return found.stream().findFirst();
-  }
-
-  /** Takes one row. */
-  private interface Row {
-
-    void take(ResultSet row) throws SQLException;
-  }
-
-  private void query(String sql, Row row, Object... values) {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, values[i]);
-      }
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          row.take(rows);
-        }
-      }
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
+    reader.close();
   }
 
   /**

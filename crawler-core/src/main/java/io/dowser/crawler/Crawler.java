@@ -14,7 +14,6 @@ import io.dowser.crawler.internal.assembly.CrawlAssembly;
 import io.dowser.crawler.internal.engine.CrawlPlan;
 import io.dowser.crawler.internal.engine.DryRun;
 import io.dowser.crawler.internal.engine.Engine;
-import io.dowser.crawler.internal.engine.PageStream;
 import io.dowser.crawler.internal.politeness.HostView;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.url.UrlCanonicalizer;
@@ -114,7 +113,8 @@ public final class Crawler implements AutoCloseable {
    */
   public Stream<Visit> pages() {
     var pages = new PageStream();
-    return pages.of(start(pages, System::nanoTime));
+    CrawlHandle crawl = start(pages, System::nanoTime);
+    return pages.of(crawl).onClose(() -> crawl.close(CLOSE_TIME));
   }
 
   /**

@@ -1,12 +1,7 @@
 package io.dowser.crawler.store;
 
-import io.dowser.crawler.CrawlHistory;
-import io.dowser.crawler.internal.store.VisitRow;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-
 /**
- * What became of a URL, see {@link CrawlHistory#whyNotFetched}.
+ * What became of a URL, see {@code CrawlHistory.whyNotFetched}.
  *
  * @param state what became of it
  * @param reason why: the name of an {@link io.dowser.crawler.api.AbandonReason} and its details for
@@ -30,27 +25,5 @@ public record UrlStatus(State state, String reason) {
      * and not kept.
      */
     UNKNOWN
-  }
-
-  /**
-   * Reads the status of a URL from a row.
-   *
-   * @param row number, status, detail and reason to skip, each null where there is none
-   * @return the status
-   * @throws SQLException if the row cannot be read
-   */
-  public static UrlStatus of(ResultSet row) throws SQLException {
-    String end = row.getString(2);
-    if (end != null) {
-      boolean fetched = end.equals(VisitRow.VISITED) || end.equals(VisitRow.REDIRECT_TARGET);
-      String detail = row.getString(3);
-      String reason = detail == null ? end : end + ": " + detail;
-      return fetched ? new UrlStatus(State.FETCHED, "") : new UrlStatus(State.FAILED, reason);
-    }
-    String skipped = row.getString(4);
-    if (skipped != null) {
-      return new UrlStatus(State.SKIPPED, skipped);
-    }
-    return new UrlStatus(row.getString(1) == null ? State.UNKNOWN : State.PENDING, "");
   }
 }

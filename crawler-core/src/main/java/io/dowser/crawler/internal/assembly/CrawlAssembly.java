@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.assembly;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Fetcher;
@@ -102,7 +101,8 @@ public final class CrawlAssembly {
         .orElseGet(
             () ->
                 Stream.of(
-                    Thread.currentThread().getContextClassLoader(), Crawler.class.getClassLoader()))
+                    Thread.currentThread().getContextClassLoader(),
+                    CrawlAssembly.class.getClassLoader()))
         .filter(Objects::nonNull)
         .distinct()
         .toArray(ClassLoader[]::new);

@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.engine;
 
-import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.UrlCheck;
 import io.dowser.crawler.UrlCheck.Arrival;
@@ -22,6 +21,7 @@ import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CrawlStorage;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.net.AddressLookup;
 import io.dowser.crawler.net.AddressRules;
 import io.dowser.crawler.store.StoredVisit;
@@ -191,7 +191,7 @@ public final class DryRun {
     if (storage == null || !storage.store().options().explanations()) {
       return;
     }
-    try (CrawlHistory history = CrawlHistory.open(storage.store().directory())) {
+    try (HistoryReader history = HistoryReader.open(storage.store().directory())) {
       List<StoredVisit.PathStep> path = history.pathTo(url);
       if (path.size() > 1) {
         StoredVisit.PathStep last = path.get(path.size() - 1);
@@ -213,7 +213,7 @@ public final class DryRun {
   /** Returns the candidate of a page, if it is a seed or stored. */
   private Optional<Candidate> arrival(CrawlUrl page) {
     if (plan.storage() != null) {
-      try (CrawlHistory history = CrawlHistory.open(plan.storage().store().directory())) {
+      try (HistoryReader history = HistoryReader.open(plan.storage().store().directory())) {
         Optional<Candidate> recorded = history.arrival(page);
         if (recorded.isPresent()) {
           return recorded;

@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.engine;
 
-import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import org.slf4j.Logger;
@@ -9,7 +8,7 @@ import org.slf4j.LoggerFactory;
 /** Logs events other than pages and redirects. */
 final class EventLogger implements CrawlListener {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Crawler.class);
+  private static final Logger LOG = LoggerFactory.getLogger("io.dowser.crawler.Crawler");
 
   @Override
   public void on(CrawlEvent event) {

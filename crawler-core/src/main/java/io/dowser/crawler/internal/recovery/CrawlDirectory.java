@@ -1,8 +1,8 @@
 package io.dowser.crawler.internal.recovery;
 
-import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.StoreOptions;
 import java.nio.file.Path;
 import java.util.Map;
@@ -35,7 +35,7 @@ public final class CrawlDirectory {
   public static CrawlDirectory at(Optional<Path> path) {
     return new CrawlDirectory(
         path.orElse(null),
-        path.filter(CrawlStore::exists).map(CrawlHistory::settingsOf).orElse(Map.of()));
+        path.filter(CrawlStore::exists).map(HistoryReader::settingsOf).orElse(Map.of()));
   }
 
   /** Returns the recorded settings, none if there is no crawl yet. */

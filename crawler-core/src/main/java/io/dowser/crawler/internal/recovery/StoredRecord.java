@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.recovery;
 
-import io.dowser.crawler.CrawlHistory;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
@@ -12,6 +11,7 @@ import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.CrawlStore;
+import io.dowser.crawler.internal.store.HistoryReader;
 import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.VisitRow;
@@ -242,7 +242,7 @@ final class StoredRecord extends CrawlRecord {
     if (!store.options().explanations()) {
       return metrics;
     }
-    try (CrawlHistory history = CrawlHistory.open(store.directory())) {
+    try (HistoryReader history = HistoryReader.open(store.directory())) {
       return metrics.withExplanations(history::explanations);
     }
   }

@@ -3,6 +3,8 @@ package io.dowser.crawler.internal.store;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.StoredVisit;
+import io.dowser.crawler.store.UrlStatus;
+import io.dowser.crawler.store.UrlStatus.State;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -56,6 +58,22 @@ public final class HistoryRows {
         optional(row, 7),
         row.getInt(8),
         row.getLong(9));
+  }
+
+  /** Reads number, status, detail and reason to skip, each null where there is none. */
+  public static UrlStatus status(ResultSet row) throws SQLException {
+    String end = row.getString(2);
+    if (end != null) {
+      boolean fetched = end.equals(VisitRow.VISITED) || end.equals(VisitRow.REDIRECT_TARGET);
+      String detail = row.getString(3);
+      String reason = detail == null ? end : end + ": " + detail;
+      return fetched ? new UrlStatus(State.FETCHED, "") : new UrlStatus(State.FAILED, reason);
+    }
+    String skipped = row.getString(4);
+    if (skipped != null) {
+      return new UrlStatus(State.SKIPPED, skipped);
+    }
+    return new UrlStatus(row.getString(1) == null ? State.UNKNOWN : State.PENDING, "");
   }
 
   private static OptionalDouble optional(ResultSet row, int column) throws SQLException {

@@ -1,7 +1,5 @@
-package io.dowser.crawler.internal.engine;
+package io.dowser.crawler;
 
-import io.dowser.crawler.CrawlHandle;
-import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Visit;
@@ -16,7 +14,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Passes visits from the engine thread to a reader, and slows the crawl if the reader is slow. */
-public final class PageStream implements CrawlListener {
+final class PageStream implements CrawlListener {
 
   private static final int BUFFERED_PAGES = 32;
   private static final long LOOK_UP_MILLIS = 50;
@@ -24,10 +22,10 @@ public final class PageStream implements CrawlListener {
   private final BlockingQueue<Visit> buffer = new ArrayBlockingQueue<>(BUFFERED_PAGES);
   private volatile @Nullable CrawlHandle handle;
 
-  public Stream<Visit> of(CrawlHandle crawl) {
+  /** Returns the visits of a crawl that notifies this. */
+  Stream<Visit> of(CrawlHandle crawl) {
     handle = crawl;
-    return StreamSupport.stream(new Reader(crawl), false)
-        .onClose(() -> crawl.close(Crawler.CLOSE_TIME));
+    return StreamSupport.stream(new Reader(crawl), false);
   }
 
   @Override

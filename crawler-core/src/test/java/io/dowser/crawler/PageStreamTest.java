@@ -1,10 +1,8 @@
-package io.dowser.crawler.internal.engine;
+package io.dowser.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dowser.crawler.Crawler;
-import io.dowser.crawler.Crawls;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.api.Visit;
