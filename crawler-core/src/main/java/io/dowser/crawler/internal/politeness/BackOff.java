@@ -2,7 +2,7 @@ package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.CrawlEvent.HostSlowed.Cause;
-import io.dowser.crawler.internal.politeness.HostState.Delay;
+import io.dowser.crawler.internal.politeness.HostState.DelayReason;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +24,8 @@ final class BackOff {
    */
   record Verdict(Cause cause, Duration requested, Duration granted) {
 
-    Delay delay() {
-      return cause == Cause.SUSPENDED ? Delay.SUSPENDED : Delay.BACK_OFF;
+    DelayReason reason() {
+      return cause == Cause.SUSPENDED ? DelayReason.SUSPENDED : DelayReason.BACK_OFF;
     }
   }
 

@@ -1,7 +1,7 @@
 package io.dowser.crawler.internal.politeness;
 
 import io.dowser.crawler.api.CrawlStatistics;
-import io.dowser.crawler.internal.politeness.HostState.Delay;
+import io.dowser.crawler.internal.politeness.HostState.DelayReason;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -19,19 +19,19 @@ final class HostDelayQueue {
 
   private final PriorityQueue<HostState> byTime =
       new PriorityQueue<>(Comparator.comparingLong((HostState host) -> host.readyAt));
-  private final Map<Delay, Integer> counts = new EnumMap<>(Delay.class);
+  private final Map<DelayReason, Integer> counts = new EnumMap<>(DelayReason.class);
 
   /** Adds a delay; of two that overlap, the one that ends later counts. */
-  void add(HostState host, long until, Delay delay) {
+  void add(HostState host, long until, DelayReason reason) {
     if (host.givenUp || (host.delayed && host.readyAt >= until)) {
       return;
     }
     remove(host);
     host.readyAt = Math.max(host.readyAt, until);
-    host.delay = delay;
+    host.delayReason = reason;
     host.delayed = true;
     byTime.add(host);
-    counts.merge(delay, 1, Integer::sum);
+    counts.merge(reason, 1, Integer::sum);
   }
 
   /** Removes a host if it is delayed. */
@@ -39,7 +39,7 @@ final class HostDelayQueue {
     if (host.delayed) {
       byTime.remove(host);
       host.delayed = false;
-      counts.merge(host.delay, -1, Integer::sum);
+      counts.merge(host.delayReason, -1, Integer::sum);
     }
   }
 
@@ -63,13 +63,13 @@ final class HostDelayQueue {
     return byTime.isEmpty();
   }
 
-  private int count(Delay delay) {
-    return counts.getOrDefault(delay, 0);
+  private int count(DelayReason reason) {
+    return counts.getOrDefault(reason, 0);
   }
 
   /** Returns the delayed hosts if all of them are suspended, else none. */
   List<HostState> onlySuspended() {
-    return count(Delay.SUSPENDED) == byTime.size() ? List.copyOf(byTime) : List.of();
+    return count(DelayReason.SUSPENDED) == byTime.size() ? List.copyOf(byTime) : List.of();
   }
 
   /** Returns the counts of delayed hosts, with those of the caller. */
@@ -77,10 +77,10 @@ final class HostDelayQueue {
     Optional<Duration> next =
         Optional.ofNullable(nanosToNext(now)).map(left -> Duration.ofNanos(Math.max(0, left)));
     return new CrawlStatistics.Stall(
-        count(Delay.BETWEEN_REQUESTS),
+        count(DelayReason.BETWEEN_REQUESTS),
         held,
-        count(Delay.BACK_OFF),
-        count(Delay.SUSPENDED),
+        count(DelayReason.BACK_OFF),
+        count(DelayReason.SUSPENDED),
         givenUp,
         heldUrls,
         next);

@@ -9,7 +9,7 @@ import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
-import io.dowser.crawler.internal.politeness.HostState.Delay;
+import io.dowser.crawler.internal.politeness.HostState.DelayReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -120,7 +120,7 @@ public final class HostSchedule implements HostGate, Resumable {
     long took = answer == null ? now - host.begunAt : answer.toNanos();
     long delay = rules.delayAfter(took, crawlDelay);
     if (delay > 0) {
-      delayed.add(host, now + delay, Delay.BETWEEN_REQUESTS);
+      delayed.add(host, now + delay, DelayReason.BETWEEN_REQUESTS);
     } else {
       hosts.tidy(host);
     }
@@ -167,7 +167,7 @@ public final class HostSchedule implements HostGate, Resumable {
     if (verdict.cause() == Cause.GIVEN_UP) {
       giveUp(host);
     } else {
-      delayed.add(host, now() + verdict.granted().toNanos(), verdict.delay());
+      delayed.add(host, now() + verdict.granted().toNanos(), verdict.reason());
     }
     return verdict;
   }
@@ -247,7 +247,7 @@ public final class HostSchedule implements HostGate, Resumable {
       if (host.givenUp) {
         givenUp++;
       } else if (host.readyAt > now()) {
-        delayed.add(host, host.readyAt, host.delay);
+        delayed.add(host, host.readyAt, host.delayReason);
       }
     }
   }

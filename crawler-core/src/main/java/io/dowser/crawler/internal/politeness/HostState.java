@@ -18,7 +18,7 @@ final class HostState {
   private static final int MAX_SAVED_DETAIL = 1_000;
 
   /** Why a host is delayed. */
-  enum Delay {
+  enum DelayReason {
     BETWEEN_REQUESTS,
     BACK_OFF,
     SUSPENDED
@@ -35,7 +35,7 @@ final class HostState {
 
   int suspensions;
   volatile boolean givenUp;
-  volatile Delay delay = Delay.BETWEEN_REQUESTS;
+  volatile DelayReason delayReason = DelayReason.BETWEEN_REQUESTS;
   volatile boolean delayed;
   volatile long readyAt;
   long begunAt;
@@ -92,7 +92,7 @@ final class HostState {
     out.writeInt(failures);
     out.writeInt(suspensions);
     out.writeBoolean(givenUp);
-    out.writeText(delay.name());
+    out.writeText(delayReason.name());
     out.writeLong(Math.max(0, readyAt - now));
     out.writeBoolean(answered);
     out.writeBoolean(lastFailure != null);
@@ -111,7 +111,7 @@ final class HostState {
     host.failures = (int) atLeastZero(in.readInt(), "failures");
     host.suspensions = (int) atLeastZero(in.readInt(), "suspensions");
     host.givenUp = in.readBoolean();
-    host.delay = constant(Delay.class, in.readText());
+    host.delayReason = constant(DelayReason.class, in.readText());
     host.readyAt = now + Math.min(atLeastZero(in.readLong(), "delay"), HostDelayQueue.LONGEST);
     host.answered = in.readBoolean();
     host.lastFailure = in.readBoolean() ? restoreFailure(in) : null;

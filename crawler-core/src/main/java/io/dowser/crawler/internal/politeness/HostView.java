@@ -29,7 +29,7 @@ public record HostView(boolean free, boolean givenUp, Duration readyIn, String d
       return "given up after " + host.failures + " consecutive failures";
     }
     String delay =
-        switch (host.delay) {
+        switch (host.delayReason) {
           case BETWEEN_REQUESTS -> "delayed";
           case BACK_OFF -> "backing off";
           case SUSPENDED -> "suspended";
