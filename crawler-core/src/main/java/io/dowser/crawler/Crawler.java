@@ -245,16 +245,18 @@ public final class Crawler implements AutoCloseable {
    *
    * <table>
    * <caption>Methods by theme</caption>
-   * <tr><th>What</th><td>{@link #topic}, judge, scorer, frontier</td></tr>
-   * <tr><th>Where from</th><td>{@link #seed}, fetcher, httpClient, userAgent</td></tr>
+   * <tr><th>What</th><td>{@link #topic}, {@link #judge}, {@link #scorer}, {@link #frontier}</td></tr>
+   * <tr><th>Where from</th><td>{@link #seed}, {@link #seeds}, {@link #fetcher}, {@link #httpClient},
+   *     {@link #userAgent}</td></tr>
    * <tr><th>How far</th><td>{@link #maxPages}, {@link #limits}, {@link #linkFilter}, {@link
    *     #traps}</td></tr>
-   * <tr><th>How polite</th><td>{@link #delay}, {@link #politeness}, {@link #robots}, {@link
-   *     #addressRules}</td></tr>
+   * <tr><th>How polite</th><td>{@link #delay}, {@link #connectionsPerHost}, {@link #politeness},
+   *     {@link #robots}, {@link #addressRules}</td></tr>
    * <tr><th>How kept</th><td>{@link #directory}, {@link #persistence}, {@link #pageSink}</td></tr>
-   * <tr><th>Plugins and means</th><td>pageAnalyzer, plugins, classLoader, canonicalizer,
-   *     textAnalyzer, textNormalizer, workers, listener, progress, clock, random,
-   *     executor</td></tr>
+   * <tr><th>Plugins and means</th><td>{@link #pageAnalyzer}, {@link #plugins}, {@link #classLoader},
+   *     {@link #canonicalizer}, {@link #textNormalizer}, {@link #textAnalyzer}, {@link #workers},
+   *     {@link #maxConcurrentAnalyses}, {@link #analysisTimeout}, {@link #maxPluginFailures}, {@link
+   *     #executor}, {@link #listener}, {@link #progress}, {@link #clock}, {@link #random}</td></tr>
    * </table>
    */
   public static final class Builder extends RuleSettings<Builder> {
@@ -268,11 +270,13 @@ public final class Crawler implements AutoCloseable {
       return this;
     }
 
+    // where from
+
     /**
      * Adds a page to start from.
      *
-     * @param url an absolute http or https URL; it is canonicalised, and a seed given twice counts
-     *     once
+     * @param url an absolute http or https URL, such as {@code https://www.example.org/}; it is
+     *     canonicalised, and a seed given twice counts once
      * @return this
      * @throws IllegalArgumentException if it is not an absolute http or https URL, or has a user
      *     name or password; these are for {@link OkHttpFetcher.Builder#credentials}
@@ -295,6 +299,8 @@ public final class Crawler implements AutoCloseable {
       urls.forEach(this::seed);
       return this;
     }
+
+    // how kept
 
     /**
      * Keeps the crawl in a directory, so that it resumes where it was after the process has ended
@@ -328,10 +334,10 @@ public final class Crawler implements AutoCloseable {
     /**
      * Sets where the pages themselves are put.
      *
-     * @param sink by default nowhere; the crawl waits for it if it is slow, and closes it at its
-     *     end, or when it is closed without having been started. When the crawl is stopped or has
-     *     reached its end, a sink that has done nothing for 20 seconds is interrupted, and the
-     *     crawl fails
+     * @param sink such as {@code WarcSink.in(Path.of("pages"))}, by default nowhere; the crawl
+     *     waits for it if it is slow, and closes it at its end, or when it is closed without having
+     *     been started. When the crawl is stopped or has reached its end, a sink that has done
+     *     nothing for 20 seconds is interrupted, and the crawl fails
      * @return this
      */
     public Builder pageSink(PageSink sink) {

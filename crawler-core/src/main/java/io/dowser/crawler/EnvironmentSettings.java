@@ -19,14 +19,65 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * The settings of a {@link Crawler.Builder} that say on what means a crawl runs: threads, text,
- * time, listeners. Not thread-safe.
+ * The methods of a {@link Crawler.Builder} that set the means of a crawl: class loader, text,
+ * threads, listeners, time. Not thread-safe.
  *
  * @param <B> the builder
  */
 abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends StrategySettings<B> {
 
   private final List<CrawlListener> listeners = new ArrayList<>();
+
+  // plugins by name, URLs and text
+
+  /**
+   * Sets where plugins are looked for by name.
+   *
+   * @param loader the one loader to look in; by default the context class loader of the thread that
+   *     calls {@link Crawler.Builder#build}, then the loader of this library
+   * @return this
+   */
+  public B classLoader(ClassLoader loader) {
+    spec.classLoader.set(Optional.of(loader));
+    return self();
+  }
+
+  /**
+   * Sets how URLs are brought to one form.
+   *
+   * @param canonicalizer by default {@link UrlCanonicalizer#standard}; {@code
+   *     UrlCanonicalizer.builder().sortQuery().build()} also sorts the parameters of a query
+   * @return this
+   */
+  public B canonicalizer(UrlCanonicalizer canonicalizer) {
+    spec.canonicalizer.set(requireNonNull(canonicalizer, "canonicalizer"));
+    return self();
+  }
+
+  /**
+   * Sets how forms of one word are brought together, in topic terms and in the texts that are
+   * searched for them. The text analyzer normalises by itself: give it one that does the same.
+   *
+   * @param normalizer by default {@link HanNormalizer}
+   * @return this
+   */
+  public B textNormalizer(TextNormalizer normalizer) {
+    spec.textNormalizer.set(requireNonNull(normalizer, "textNormalizer"));
+    return self();
+  }
+
+  /**
+   * Sets how text is cut into terms.
+   *
+   * @param analyzer by default {@link MixedScriptAnalyzer}
+   * @return this
+   */
+  public B textAnalyzer(TextAnalyzer analyzer) {
+    spec.textAnalyzer.set(requireNonNull(analyzer, "textAnalyzer"));
+    return self();
+  }
+
+  // threads and time limits
 
   /**
    * Sets how many pages are worked on at once, from the request to the scores of the links.
@@ -86,43 +137,25 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   }
 
   /**
-   * Sets how URLs are brought to one form.
+   * Sets whose threads do the work.
    *
-   * @param canonicalizer by default {@link UrlCanonicalizer#standard}
+   * @param executor by default threads of the crawl's own, one for each worker. The crawl does not
+   *     shut down one that is given; it should have room for all workers at once. On Java 21 and
+   *     newer, {@code Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
    * @return this
    */
-  public B canonicalizer(UrlCanonicalizer canonicalizer) {
-    spec.canonicalizer.set(requireNonNull(canonicalizer, "canonicalizer"));
+  public B executor(Executor executor) {
+    spec.executor.set(Optional.of(executor));
     return self();
   }
 
-  /**
-   * Sets how forms of one word are brought together, in topic terms and in the texts that are
-   * searched for them. The text analyzer normalises by itself: give it one that does the same.
-   *
-   * @param normalizer by default {@link HanNormalizer}
-   * @return this
-   */
-  public B textNormalizer(TextNormalizer normalizer) {
-    spec.textNormalizer.set(requireNonNull(normalizer, "textNormalizer"));
-    return self();
-  }
-
-  /**
-   * Sets how text is cut into terms.
-   *
-   * @param analyzer by default {@link MixedScriptAnalyzer}
-   * @return this
-   */
-  public B textAnalyzer(TextAnalyzer analyzer) {
-    spec.textAnalyzer.set(requireNonNull(analyzer, "textAnalyzer"));
-    return self();
-  }
+  // what the program sees
 
   /**
    * Adds a listener that sees what happens.
    *
-   * @param listener the listener; several are notified in the order in which they were added
+   * @param listener gets each {@link io.dowser.crawler.api.CrawlEvent}; several are notified in the
+   *     order in which they were added
    * @return this
    */
   public B listener(CrawlListener listener) {
@@ -146,6 +179,8 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
     return self();
   }
 
+  // time and randomness
+
   /**
    * Sets the source of the time that events and visits bear; waiting is measured by the JVM's own
    * steady clock.
@@ -161,37 +196,12 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   /**
    * Sets the source of all randomness.
    *
-   * @param random for this crawl alone; by default a generator with a fixed seed, so that two
-   *     crawls are alike
+   * @param random for this crawl alone, such as {@code new SplittableRandom(7)}; by default a
+   *     generator with a fixed seed, so that two crawls are alike
    * @return this
    */
   public B random(RandomGenerator random) {
     spec.random.set(requireNonNull(random, "random"));
-    return self();
-  }
-
-  /**
-   * Sets whose threads do the work.
-   *
-   * @param executor by default threads of the crawl's own, one for each worker. The crawl does not
-   *     shut down one that is given; it should have room for all workers at once. On Java 21 and
-   *     newer, {@code Executors.newVirtualThreadPerTaskExecutor()} gives virtual threads
-   * @return this
-   */
-  public B executor(Executor executor) {
-    spec.executor.set(Optional.of(executor));
-    return self();
-  }
-
-  /**
-   * Sets where plugins are looked for by name.
-   *
-   * @param loader the one loader to look in; by default the context class loader of the thread that
-   *     calls {@link Crawler.Builder#build}, then the loader of this library
-   * @return this
-   */
-  public B classLoader(ClassLoader loader) {
-    spec.classLoader.set(Optional.of(loader));
     return self();
   }
 }

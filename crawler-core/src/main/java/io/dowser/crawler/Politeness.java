@@ -19,6 +19,10 @@ import java.time.Duration;
  * <p>A host that fails (no answer, 429, 5xx) is delayed longer each time, and after some failures
  * in a row it is suspended, which is a long delay. If it still fails after the last suspension, it
  * is given up and what waits for it is dropped. An answer of any other kind wipes the slate clean.
+ *
+ * <pre>{@code
+ * Politeness.builder().delay(Duration.ofSeconds(5)).perAddress(true).build()
+ * }</pre>
  */
 public final class Politeness {
 

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  */
 abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettings<B> {
 
-  RuleSettings() {}
+  // how far
 
   /**
    * Ends the crawl after this many visited pages.
@@ -52,8 +52,9 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
    * io.dowser.crawler.api.SkipReason#OUT_OF_SCOPE}). Seeds are wanted in any case, because they
    * were asked for by name.
    *
-   * @param filter called by many threads at once, for each link of each page; by default it wants
-   *     all links. If it throws, the crawl ends with its error
+   * @param filter such as {@code url -> url.host().endsWith(".example.org")}; called by many
+   *     threads at once, for each link of each page; by default it wants all links. If it throws,
+   *     the crawl ends with its error
    * @return this
    */
   public B linkFilter(Predicate<CrawlUrl> filter) {
@@ -64,13 +65,16 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
   /**
    * Sets which links are taken for traps, and how much of the crawl one host may take.
    *
-   * @param rules by default {@link TrapRules#DEFAULT}
+   * @param rules by default {@link TrapRules#DEFAULT}; {@code
+   *     TrapRules.DEFAULT.toBuilder().pagesPerHost(1_000).build()} takes fewer pages of a host
    * @return this
    */
   public B traps(TrapRules rules) {
     spec.traps.set(requireNonNull(rules, "traps"));
     return self();
   }
+
+  // how polite
 
   /**
    * Sets how long a host is delayed between the end of one request and the start of the next; short
@@ -118,7 +122,8 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
   /**
    * Sets how robots.txt is treated.
    *
-   * @param policy by default {@link RobotsPolicy#OBEY}
+   * @param policy by default {@link RobotsPolicy#OBEY}; {@code
+   *     RobotsPolicy.builder().maxSitemapUrls(1_000).build()} reads sitemaps as well
    * @return this
    */
   public B robots(RobotsPolicy policy) {
@@ -130,7 +135,8 @@ abstract class RuleSettings<B extends RuleSettings<B>> extends EnvironmentSettin
    * Sets which addresses the default fetcher may connect to, see {@link
    * OkHttpFetcher.Builder#addressRules} for what holds beside a client of your own.
    *
-   * @param rules by default {@link AddressRules#PUBLIC}
+   * @param rules by default {@link AddressRules#PUBLIC}; {@code
+   *     AddressRules.publicAnd("10.0.0.0/8")} adds a network of the caller's own
    * @return this
    */
   public B addressRules(AddressRules rules) {

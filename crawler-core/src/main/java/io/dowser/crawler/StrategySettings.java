@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import okhttp3.OkHttpClient;
 
 /**
- * The settings of a {@link Crawler.Builder} that name the plugins of a crawl. Not thread-safe.
+ * The methods of a {@link Crawler.Builder} that choose topic and plugins. Not thread-safe.
  *
  * @param <B> the builder
  */
@@ -27,10 +27,13 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   /** {@return this builder} */
   abstract B self();
 
+  // what
+
   /**
    * Sets what the crawl is about; judge and scorer use it unless they have other means.
    *
-   * @param topic by default none, and then a judge and a scorer that need no topic must be given
+   * @param topic such as {@code Topic.of("tide", "ebb", "flood")}; by default none, and then a
+   *     judge and a scorer that need no topic must be given
    * @return this
    */
   public B topic(Topic topic) {
@@ -54,7 +57,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    * Chooses the judge by name.
    *
    * @param name the plugin's name, by default {@code topic-terms}
-   * @param settings its settings
+   * @param settings its settings, such as {@code Map.of("growingCounts", "true")}
    * @return this
    */
   public B judge(String name, Map<String, String> settings) {
@@ -65,7 +68,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   /**
    * Sets who rates links.
    *
-   * @param scorer by default the plugin named {@code best-first}
+   * @param scorer such as {@code page -> link -> link.anchorText().contains("tide") ? 1 : 0}; by
+   *     default the plugin named {@code best-first}
    * @return this
    */
   public B scorer(LinkScorer scorer) {
@@ -77,7 +81,7 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    * Sets who rates links, by name; it is looked for when the crawl is built.
    *
    * @param name the plugin's name, by default {@code best-first}
-   * @param settings its settings, by name
+   * @param settings its settings, by name, such as {@code Map.of("anchorWeight", "0.5")}
    * @return this
    */
   public B scorer(String name, Map<String, String> settings) {
@@ -88,7 +92,9 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
   /**
    * Sets the order of visits.
    *
-   * @param frontier by default the plugin named {@code best-first}; for this crawl alone
+   * @param frontier for this crawl alone, such as a {@link
+   *     io.dowser.crawler.frontier.BestFirstFrontier}; by default the plugin named {@code
+   *     best-first}
    * @return this
    */
   public B frontier(Frontier frontier) {
@@ -109,6 +115,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
     return self();
   }
 
+  // where from
+
   /**
    * Sets who gets pages.
    *
@@ -126,7 +134,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    * okhttp} and {@link #httpClient}, {@link #userAgent} and {@link Crawler.Builder#addressRules} go
    * together, if none is given twice.
    *
-   * @param name the plugin's name, by default {@code okhttp}
+   * @param name the plugin's name, by default {@code okhttp}; {@code fetcher("replay",
+   *     Map.of("archive", "pages"))} reads an archive
    * @param settings its settings, by name
    * @return this
    */
@@ -165,10 +174,13 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
     return self();
   }
 
+  // plugins
+
   /**
    * Sets who reads pages.
    *
-   * @param analyzer by default the plugin named {@code html}
+   * @param analyzer by default the plugin named {@code html}, {@link
+   *     io.dowser.crawler.html.HtmlPageAnalyzer}
    * @return this
    */
   public B pageAnalyzer(PageAnalyzer analyzer) {
@@ -193,7 +205,8 @@ abstract class StrategySettings<B extends StrategySettings<B>> {
    * scorer}, {@code fetcher}, {@code analyzer} and {@code judge} name a plugin, and {@code
    * scorer.x} is setting {@code x} of the scorer, likewise for the others.
    *
-   * @param properties keys and values
+   * @param properties keys and values, such as {@code Map.of("frontier", "breadth-first", "judge",
+   *     "topic-terms", "judge.growingCounts", "true")}
    * @return this
    * @throws SettingException if a key is none of these, or a plugin has settings but no name
    */
