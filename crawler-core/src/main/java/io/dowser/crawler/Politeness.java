@@ -73,22 +73,18 @@ public final class Politeness {
    * @return a builder
    */
   public Builder toBuilder() {
-    var builder = new Builder();
-    builder.hostGrouping = hostGrouping;
-    builder.perAddress = perAddress;
-    builder.delay = delay;
-    builder.responseFactor = responseFactor;
-    builder.maxCrawlDelay = maxCrawlDelay;
-    builder.connectionsPerHost = connectionsPerHost;
-    builder.maxRetries = maxRetries;
-    builder.retryShare = retryShare;
-    builder.backOff = backOff;
-    builder.maxBackOff = maxBackOff;
-    builder.failuresToSuspend = failuresToSuspend;
-    builder.suspendTime = suspendTime;
-    builder.maxSuspensions = maxSuspensions;
-    builder.maxRetryAfter = maxRetryAfter;
-    return builder;
+    return new Builder()
+        .hostGrouping(hostGrouping)
+        .perAddress(perAddress)
+        .delay(delay)
+        .responseFactor(responseFactor)
+        .maxCrawlDelay(maxCrawlDelay)
+        .connectionsPerHost(connectionsPerHost)
+        .maxRetries(maxRetries)
+        .retryShare(retryShare)
+        .backOff(backOff, maxBackOff)
+        .suspension(failuresToSuspend, suspendTime, maxSuspensions)
+        .maxRetryAfter(maxRetryAfter);
   }
 
   /** {@return which URLs belong to one host} */
@@ -104,10 +100,6 @@ public final class Politeness {
   /** {@return the delay between the end of one request to a host and the next} */
   public Duration delay() {
     return delay;
-  }
-
-  Duration maxCrawlDelay() {
-    return maxCrawlDelay;
   }
 
   /**

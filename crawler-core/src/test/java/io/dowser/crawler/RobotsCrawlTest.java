@@ -218,7 +218,7 @@ class RobotsCrawlTest {
     CrawlReport report = crawl(web, web.fetcher()).build().run();
 
     assertThat(log.visited()).hasSize(3);
-    Duration granted = Crawls.HASTY.maxCrawlDelay();
+    Duration granted = Crawls.HASTY.granted(Duration.ofDays(1));
     assertThat(report.statistics().elapsed()).isGreaterThanOrEqualTo(granted.multipliedBy(2));
     assertThat(log.all(HostSlowed.class))
         .containsExactly(
@@ -234,7 +234,7 @@ class RobotsCrawlTest {
 
     CrawlReport report = crawl(web, web.fetcher()).build().run();
 
-    Duration granted = Crawls.HASTY.maxCrawlDelay();
+    Duration granted = Crawls.HASTY.granted(Duration.ofDays(1));
     assertThat(report.statistics().elapsed()).isGreaterThanOrEqualTo(granted);
     assertThat(log.all(HostSlowed.class))
         .containsExactly(
