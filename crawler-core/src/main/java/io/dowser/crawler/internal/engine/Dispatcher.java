@@ -2,7 +2,6 @@ package io.dowser.crawler.internal.engine;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
-import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostSchedule;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
@@ -26,7 +25,6 @@ final class Dispatcher {
   private static final int MAX_STARTS = 1_000;
 
   private final EngineContext context;
-  private final Frontier frontier;
   private final PolitenessGate politeness;
   private final Workers workers;
   private final FailureHandler failures;
@@ -41,7 +39,6 @@ final class Dispatcher {
       SiteInfoHandler sites,
       BooleanSupplier isOver) {
     this.context = context;
-    this.frontier = context.frontier();
     this.politeness = context.politeness();
     this.workers = workers;
     this.failures = failures;
@@ -67,7 +64,7 @@ final class Dispatcher {
       proceed(delayed.get());
       return true;
     }
-    Optional<Candidate> next = frontier.poll(politeness.schedule());
+    Optional<Candidate> next = context.frontier().poll(politeness.schedule());
     next.ifPresent(this::start);
     return next.isPresent();
   }
@@ -131,7 +128,8 @@ final class Dispatcher {
   /** Returns the time until another task may start, {@code Long.MAX_VALUE} if none can. */
   long nanosToNextStart() {
     Long nextHost = politeness.schedule().nanosToNextRelease();
-    boolean canStart = workers.hasCapacity() && frontier.size() + politeness.pending() > 0;
+    boolean canStart =
+        workers.hasCapacity() && context.frontier().size() + politeness.pending() > 0;
     if (!canStart) {
       return Long.MAX_VALUE;
     }

@@ -7,14 +7,10 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
-import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.Link;
-import io.dowser.crawler.api.LinkScorer;
-import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.PluginKind;
-import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import io.dowser.crawler.internal.engine.Outcome.Trouble;
@@ -22,7 +18,6 @@ import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.recovery.Fingerprint;
 import io.dowser.crawler.internal.recovery.ScoredTarget;
 import io.dowser.crawler.internal.traps.PageContentHash;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -31,38 +26,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.function.Predicate;
 
 /** Fetches, analyses, judges and scores one page, on workers. Thread-safe. */
 final class PageProcessor {
 
-  private final Fetcher fetcher;
-  private final PageAnalyzer analyzer;
-  private final RelevanceJudge judge;
-  private final LinkScorer scorer;
-  private final InstantSource clock;
+  private final CrawlPlan plan;
   private final SiteRequests siteRequests;
   private final LinkAdmission admission;
-  private final Predicate<CrawlUrl> linkFilter;
   private final Semaphore analyses;
-  private final boolean explains;
 
   PageProcessor(CrawlPlan plan, LinkAdmission admission) {
-    this.fetcher = plan.fetcher();
-    this.analyzer = plan.analyzer();
-    this.judge = plan.judge();
-    this.scorer = plan.scorer();
-    this.clock = plan.clock();
+    this.plan = plan;
     this.admission = admission;
-    this.linkFilter = plan.linkFilter();
     this.analyses = new Semaphore(plan.analyses());
     this.siteRequests = new SiteRequests(plan, analyses);
-    this.explains = plan.keepsExplanations();
   }
 
   /** Creates the analysis that {@link #run} needs for one task. */
   Analysis analysis() {
-    return new Analysis(analyses, PluginKind.PAGE_ANALYZER, analyzer);
+    return new Analysis(analyses, PluginKind.PAGE_ANALYZER, plan.analyzer());
   }
 
   Outcome run(FetchTask task, Analysis analysis) throws InterruptedException {
@@ -71,9 +53,9 @@ final class PageProcessor {
     }
     FetchResult result;
     try {
-      result = requireNonNull(fetcher.fetch(FetchRequest.of(task.url())), "no fetch result");
+      result = requireNonNull(plan.fetcher().fetch(FetchRequest.of(task.url())), "no fetch result");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, fetcher, e));
+      return new Outcome.Broken(task, Trouble.of(PluginKind.FETCHER, plan.fetcher(), e));
     }
     return result instanceof FetchResult.Fetched fetched
         ? analyzeWithPermit(task, fetched, analysis)
@@ -94,24 +76,24 @@ final class PageProcessor {
       throws InterruptedException {
     AnalyzedPage page;
     try {
-      page = requireNonNull(analyzer.analyze(fetched, task.candidate()), "no page");
+      page = requireNonNull(plan.analyzer().analyze(fetched, task.candidate()), "no page");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, analyzer, e));
+      return new Outcome.Broken(task, Trouble.of(PluginKind.PAGE_ANALYZER, plan.analyzer(), e));
     }
     throwIfInterrupted(task);
     var troubles = new ArrayList<Trouble>(0);
-    analysis.enter(PluginKind.RELEVANCE_JUDGE, judge);
+    analysis.enter(PluginKind.RELEVANCE_JUDGE, plan.judge());
     AnalyzedPage judged = judge(page, troubles);
     throwIfInterrupted(task);
-    analysis.enter(PluginKind.LINK_SCORER, scorer);
+    analysis.enter(PluginKind.LINK_SCORER, plan.scorer());
     return score(task, fetched, judged, troubles, analysis);
   }
 
   private AnalyzedPage judge(AnalyzedPage page, List<Trouble> troubles) {
     try {
-      return page.judgedBy(judge);
+      return page.judgedBy(plan.judge());
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, judge, e));
+      troubles.add(Trouble.of(PluginKind.RELEVANCE_JUDGE, plan.judge(), e));
       return page;
     }
   }
@@ -126,22 +108,22 @@ final class PageProcessor {
     var targets = new LinkedHashMap<CrawlUrl, ScoredTarget>();
     PathState pathState = PathState.NONE;
     try {
-      PageScoring scoring = scorer.forPage(page);
+      PageScoring scoring = plan.scorer().forPage(page);
       for (Link link : page.links()) {
         throwIfInterrupted(task);
         score(link, scoring, targets);
       }
-      if (explains) {
+      if (plan.keepsExplanations()) {
         targets.replaceAll((url, target) -> target.explained(scoring.explain(target.link())));
       }
       pathState = requireNonNull(scoring.pathState(), "no path state");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       targets.clear();
-      troubles.add(Trouble.of(PluginKind.LINK_SCORER, scorer, e));
+      troubles.add(Trouble.of(PluginKind.LINK_SCORER, plan.scorer(), e));
     }
     targets.remove(page.url());
     targets.remove(task.candidate().url());
-    analysis.enter(PluginKind.LINK_FILTER, linkFilter);
+    analysis.enter(PluginKind.LINK_FILTER, plan.linkFilter());
     List<SkippedLink> skipped = skip(page, targets);
     return new Outcome.Page(
         task,
@@ -151,7 +133,7 @@ final class PageProcessor {
         List.copyOf(targets.values()),
         skipped,
         PageContentHash.of(page.text()),
-        clock.instant(),
+        plan.clock().instant(),
         troubles);
   }
 

@@ -26,9 +26,7 @@ final class Workers {
   private static final long SHORT_WAIT = Duration.ofMillis(1).toNanos();
 
   private final PageProcessor processor;
-  private final int limit;
-  private final Duration analysisTimeout;
-  private final int maxHung;
+  private final CrawlPlan plan;
   private final @Nullable ThreadPoolExecutor ownPool;
   private final List<Thread> ownThreads = new CopyOnWriteArrayList<>();
   private final Executor executor;
@@ -45,10 +43,8 @@ final class Workers {
   /** Creates workers on the caller's executor, or on threads of their own if there is none. */
   Workers(PageProcessor processor, CrawlPlan plan) {
     this.processor = processor;
-    this.limit = plan.workers();
-    this.analysisTimeout = plan.analysisTimeout();
-    this.maxHung = plan.maxPluginFailures();
-    this.nextCheck = System.nanoTime() + analysisTimeout.toNanos();
+    this.plan = plan;
+    this.nextCheck = System.nanoTime() + plan.analysisTimeout().toNanos();
     if (plan.executor() == null) {
       var pool = pool();
       this.ownPool = pool;
@@ -62,7 +58,7 @@ final class Workers {
   /** Its queue is unbounded, so it never has more threads than its core. */
   private ThreadPoolExecutor pool() {
     return new ThreadPoolExecutor(
-        limit,
+        plan.workers(),
         Integer.MAX_VALUE,
         0,
         TimeUnit.SECONDS,
@@ -76,7 +72,7 @@ final class Workers {
   }
 
   boolean hasCapacity() {
-    return inFlight.size() < limit;
+    return inFlight.size() < plan.workers();
   }
 
   int inFlight() {
@@ -117,9 +113,9 @@ final class Workers {
   private void checkAnalyses(long now) {
     hung.keySet().removeIf(Run::hasEnded);
     throwIfTooManyHang(now);
-    nextCheck = now + analysisTimeout.toNanos();
+    nextCheck = now + plan.analysisTimeout().toNanos();
     for (Run run : inFlight.values()) {
-      long left = run.analysis.nanosLeft(now, analysisTimeout);
+      long left = run.analysis.nanosLeft(now, plan.analysisTimeout());
       if (left > 0) {
         nextCheck = now + Math.min(nextCheck - now, left);
       } else if (run.analysis.end()) {
@@ -127,13 +123,13 @@ final class Workers {
       }
     }
     if (ownPool != null) {
-      ownPool.setCorePoolSize(limit + hung.size());
+      ownPool.setCorePoolSize(plan.workers() + hung.size());
     }
   }
 
   /** A thread cannot be killed, so it is interrupted and replaced. */
   private void giveUp(Run run) {
-    Trouble trouble = run.analysis.overtime(run.task.url().toString(), analysisTimeout);
+    Trouble trouble = run.analysis.overtime(run.task.url().toString(), plan.analysisTimeout());
     outcomes.add(Optional.of(new Outcome.Broken(run.task, trouble)));
     run.cancel(true);
     hung.put(run, trouble);
@@ -142,7 +138,7 @@ final class Workers {
   private void throwIfTooManyHang(long now) {
     boolean starved =
         !inFlight.isEmpty() && inFlight.values().stream().allMatch(run -> run.isStarved(now));
-    if (!hung.isEmpty() && (starved || hung.size() >= maxHung)) {
+    if (!hung.isEmpty() && (starved || hung.size() >= plan.maxPluginFailures())) {
       Throwable first = hung.values().iterator().next().cause();
       throw new CrawlException(
           (starved ? "the executor has no free thread: " : "")
@@ -199,7 +195,7 @@ final class Workers {
 
     /** Returns whether no thread was free for longer than an analysis may take. */
     boolean isStarved(long now) {
-      return !started && now - sent > analysisTimeout.toNanos();
+      return !started && now - sent > plan.analysisTimeout().toNanos();
     }
 
     @Override
