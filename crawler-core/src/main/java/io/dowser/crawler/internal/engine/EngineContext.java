@@ -5,11 +5,14 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.Resumable;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.recovery.CrawlRecord;
 import io.dowser.crawler.internal.recovery.KnownUrls;
 import io.dowser.crawler.internal.recovery.RecordedParts;
 import io.dowser.crawler.internal.traps.HostBudgets;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,5 +105,28 @@ record EngineContext(
     parts.put("sitemaps", sitemaps);
     parts.put("engine", new EngineState(counters, seeds, observers));
     return parts;
+  }
+
+  /** The counters, seeds and rekey schedule, which survive a restart. */
+  private record EngineState(CrawlCounters counters, Seeds seeds, Observers observers)
+      implements Resumable {
+
+    private static final int FORMAT = 2;
+
+    @Override
+    public void save(StateWriter out) throws IOException {
+      out.section("engine", FORMAT);
+      counters.save(out);
+      seeds.save(out);
+      observers.save(out);
+    }
+
+    @Override
+    public void restore(StateReader in) throws IOException {
+      in.section("engine", FORMAT);
+      counters.restore(in);
+      seeds.restore(in);
+      observers.restore(in);
+    }
   }
 }

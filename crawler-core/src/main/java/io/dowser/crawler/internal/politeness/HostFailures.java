@@ -7,6 +7,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -18,13 +19,18 @@ final class HostFailures {
 
   private static final long FREE_RETRIES = 100;
 
+  /** How long nothing else must happen: outcomes take a moment between two threads. */
+  private static final long HOPELESS = 50 * HostSchedule.BUSY_NANOS;
+
+  private static final long NOT_HOPELESS = Long.MIN_VALUE;
+
   private final Politeness rules;
   private final HostSchedule schedule;
   private final DelayedTasks delayedTasks;
-  private final UnresponsiveHosts unresponsiveHosts;
   private final InstantSource clock;
   private final Consumer<CrawlEvent> listeners;
   private final Predicate<CrawlUrl> gavePages;
+  private long hopelessSince = NOT_HOPELESS;
 
   HostFailures(
       PolitenessPlan plan,
@@ -36,7 +42,6 @@ final class HostFailures {
     this.rules = plan.politeness();
     this.schedule = schedule;
     this.delayedTasks = delayedTasks;
-    this.unresponsiveHosts = new UnresponsiveHosts(schedule, delayedTasks);
     this.clock = clock;
     this.listeners = listeners;
     this.gavePages = gavePages;
@@ -94,11 +99,34 @@ final class HostFailures {
     delayedTasks.recheck(schedule.groupOf(url));
   }
 
-  /** Abandons the hosts that never answered, see {@link UnresponsiveHosts}. */
+  /**
+   * Abandons the delayed hosts, if for a while all of them have been suspended, have never
+   * answered, and have tasks that end by it.
+   *
+   * @param idle whether nothing else is pending
+   */
   void giveUpUnresponsive(boolean idle) {
-    for (String host : unresponsiveHosts.giveUpIfHopeless(idle)) {
-      listeners.accept(
-          new HostSlowed(host, HostSlowed.Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO));
+    List<HostState> suspended = idle ? schedule.onlySuspended() : List.of();
+    if (suspended.isEmpty()) {
+      hopelessSince = NOT_HOPELESS;
+      return;
     }
+    long now = schedule.now();
+    if (hopelessSince == NOT_HOPELESS) {
+      hopelessSince = now;
+    }
+    if (now - hopelessSince > HOPELESS) {
+      hopelessSince = NOT_HOPELESS;
+      if (suspended.stream().noneMatch(h -> h.answered || !delayedTasks.hasTasks(h.group))) {
+        suspended.forEach(this::giveUp);
+      }
+    }
+  }
+
+  private void giveUp(HostState host) {
+    schedule.giveUp(host);
+    delayedTasks.recheck(host.group);
+    listeners.accept(
+        new HostSlowed(host.group, HostSlowed.Cause.GIVEN_UP, Duration.ZERO, Duration.ZERO));
   }
 }

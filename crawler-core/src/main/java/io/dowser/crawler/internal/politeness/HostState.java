@@ -108,11 +108,11 @@ final class HostState {
 
   static HostState restore(StateReader in, long now) throws IOException {
     var host = new HostState(in.readText());
-    host.failures = (int) atLeastZero(in.readInt(), "failures");
-    host.suspensions = (int) atLeastZero(in.readInt(), "suspensions");
+    host.failures = in.readCount("failures of a host");
+    host.suspensions = in.readCount("suspensions of a host");
     host.givenUp = in.readBoolean();
     host.delayReason = constant(DelayReason.class, in.readText());
-    host.readyAt = now + Math.min(atLeastZero(in.readLong(), "delay"), HostDelayQueue.LONGEST);
+    host.readyAt = now + Math.min(in.readNumber("delay of a host"), HostDelayQueue.LONGEST);
     host.answered = in.readBoolean();
     host.lastFailure = in.readBoolean() ? restoreFailure(in) : null;
     return host;
@@ -126,13 +126,6 @@ final class HostState {
         in.readText(),
         in.readBoolean(),
         FetchResult.NO_HEADERS);
-  }
-
-  private static long atLeastZero(long value, String name) throws IOException {
-    if (value < 0) {
-      throw new IOException(name + " of a host must be 0 or more, but was " + value);
-    }
-    return value;
   }
 
   private static CrawlUrl url(String text) throws IOException {
