@@ -212,12 +212,7 @@ public final class CrawlSpec {
         explanations.get());
   }
 
-  /**
-   * Takes all values that were given to another table.
-   *
-   * @return this
-   * @throws IllegalStateException if one of them was given here before; then none is taken
-   */
+  /** Takes all values that were given to another table, or none if one was given here before. */
   public CrawlSpec takeAll(CrawlSpec other) {
     for (int i = 0; i < all.size(); i++) {
       all.get(i).refuseSecond(other.all.get(i));
@@ -245,12 +240,7 @@ public final class CrawlSpec {
     return words;
   }
 
-  /**
-   * Restores the recorded settings, where no others were given.
-   *
-   * @param recorded the settings of the crawl in the directory, empty if there is none
-   * @throws CrawlException if a setting must be given again, or must be another one
-   */
+  /** Restores recorded settings where no others were given; refuses what cannot be resumed. */
   void restore(Map<String, String> recorded) {
     Map<String, String> valid = withoutReplaced(recorded);
     all.forEach(setting -> setting.restore(valid));

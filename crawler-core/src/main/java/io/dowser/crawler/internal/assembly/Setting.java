@@ -27,13 +27,8 @@ public final class Setting<T> {
   private T value;
 
   /**
-   * Creates a setting that has its default.
-   *
-   * @param name the name of the builder's method
-   * @param byDefault the value if none is given or recorded
-   * @param form the stored form, null if the setting is not recorded
-   * @param fixed whether a resume refuses another value
-   * @param merge combines the recorded and the given value
+   * Creates a setting by the name of the builder's method. Without a form it is not recorded; if it
+   * is fixed, a resume refuses another value.
    */
   Setting(
       String name,
@@ -57,11 +52,7 @@ public final class Setting<T> {
     return value;
   }
 
-  /**
-   * Sets the value by a call of a builder.
-   *
-   * @throws IllegalStateException if another call has set it
-   */
+  /** Sets the value by a call of a builder, unless another call has set it. */
   public void set(T newValue) {
     refuseSecond(this);
     preset(newValue);
@@ -81,11 +72,7 @@ public final class Setting<T> {
     }
   }
 
-  /**
-   * Refuses a second call.
-   *
-   * @throws IllegalStateException if a call has set this and another call sets it again
-   */
+  /** Refuses a second call. */
   void refuseSecond(Setting<?> other) {
     if (called && (other == this || other.called)) {
       throw new IllegalStateException(
@@ -119,11 +106,7 @@ public final class Setting<T> {
     return none.inEffect();
   }
 
-  /**
-   * Restores the recorded value, unless another one was given.
-   *
-   * @throws CrawlException if the recorded value is invalid
-   */
+  /** Restores the recorded value, unless another one was given. */
   public void restore(Map<String, String> recorded) {
     Map<String, String> own = own(recorded);
     T restored = byDefault;

@@ -44,11 +44,7 @@ final class ConsecutiveFailures {
     this.observers = observers;
   }
 
-  /**
-   * Publishes all failures on a page, then counts them.
-   *
-   * @throws CrawlException if a kind of plugin has failed too often in a row
-   */
+  /** Publishes all failures on a page, then counts them, and throws if they are too many. */
   void report(CrawlUrl url, List<Trouble> troubles) {
     for (Trouble trouble : troubles) {
       observers.publish(

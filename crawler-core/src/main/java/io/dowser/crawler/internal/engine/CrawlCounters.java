@@ -79,14 +79,9 @@ final class CrawlCounters {
     add(Count.PAGE_RETRIES, page ? 1 : 0);
   }
 
-  /** Returns the number of repeated requests for pages: they alone have a budget. */
-  long pageRetries() {
-    return get(Count.PAGE_RETRIES);
-  }
-
   /** Returns the number of requests for pages, failed and repeated ones included. */
   long requests() {
-    return visited() + get(Count.FAILED) + get(Count.REDIRECTS) + pageRetries();
+    return visited() + get(Count.FAILED) + get(Count.REDIRECTS) + get(Count.PAGE_RETRIES);
   }
 
   void save(StateWriter out) throws IOException {

@@ -108,11 +108,7 @@ final class Dispatcher {
     return workers.inFlight() == 0 && politeness.pending() == 0;
   }
 
-  /**
-   * Returns whether the frontier has returned nothing for a while though no host is delayed.
-   *
-   * @param idle whether nothing is in flight or delayed, and nothing was started just now
-   */
+  /** Returns whether an idle crawl got nothing from the frontier for a while without a delay. */
   boolean isWithheld(boolean idle) {
     if (!idle || politeness.schedule().hasDelayedHosts()) {
       idleSince = NOT_IDLE;

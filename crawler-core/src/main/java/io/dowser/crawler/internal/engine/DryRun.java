@@ -54,11 +54,7 @@ public final class DryRun {
   private Arrival arrival = Arrival.NO_PAGE;
   private Optional<Explanation> explanation = Optional.empty();
 
-  /**
-   * Creates a check of one URL.
-   *
-   * @param hosts returns the state of a URL's host while the crawl runs
-   */
+  /** Creates a check of one URL, whose host has a state while the crawl runs. */
   public DryRun(CrawlPlan plan, Function<CrawlUrl, Optional<HostView>> hosts) {
     this.plan = plan;
     this.politeness = plan.politeness();

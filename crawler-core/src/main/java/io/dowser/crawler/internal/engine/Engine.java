@@ -40,11 +40,7 @@ public final class Engine {
   private volatile boolean stopRequested;
   private volatile CrawlStatistics statistics;
 
-  /**
-   * Creates an engine.
-   *
-   * @param listener notified beside the listeners of the plan
-   */
+  /** Creates an engine that notifies a listener beside those of the plan. */
   public Engine(CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock) {
     this.plan = plan;
     this.nanoClock = nanoClock;
@@ -132,13 +128,10 @@ public final class Engine {
       context.politeness().await(FetchTask.of(interrupted));
     }
     context.sitemaps().unfinished().forEach(context.politeness()::await);
-    for (CrawlUrl seed : plan.seeds()) {
-      admission.seed(seed);
-      context.seeds().add();
-    }
+    plan.seeds().forEach(admission::seed);
     context
         .observers()
-        .publish(new CrawlEvent.Started(plan.clock().instant(), context.seeds().count()));
+        .publish(new CrawlEvent.Started(plan.clock().instant(), plan.seeds().size()));
   }
 
   private StopReason crawl() throws InterruptedException {

@@ -37,11 +37,7 @@ record EngineContext(
     ConsecutiveFailures pluginFailures,
     PolitenessGate politeness) {
 
-  /**
-   * Creates the context of a crawl that starts now.
-   *
-   * @param mustEnd whether the crawl was stopped or has used up its time; called by any thread
-   */
+  /** Creates the context of a crawl that starts now; any thread may ask whether it must end. */
   static EngineContext of(
       CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock, BooleanSupplier mustEnd) {
     var archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock);

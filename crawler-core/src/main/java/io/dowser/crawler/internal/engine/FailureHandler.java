@@ -62,12 +62,7 @@ final class FailureHandler {
     context.abandon(task.candidate(), reason);
   }
 
-  /**
-   * Records links that are not queued.
-   *
-   * @param page the page, sitemap or redirect that has them
-   * @param others links of which only the number is known
-   */
+  /** Records links of a page, sitemap or redirect that are not queued; others are counted only. */
   void skipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others) {
     if (!links.isEmpty() || !others.isEmpty()) {
       context.counters().add(Count.SKIPPED, links.size());

@@ -123,11 +123,7 @@ final class LinkAdmission {
         : sequence;
   }
 
-  /**
-   * Checks memory and budgets for a URL that is to be queued and not known yet, and charges them.
-   *
-   * @param others the number of URLs that are about to be queued with it
-   */
+  /** Checks and charges memory and budgets for a new URL, queued with a number of others. */
   private Optional<SkipReason> admitQueued(CrawlUrl url, int others) {
     if (!hasMemory()) {
       return Optional.of(SkipReason.MEMORY_BUDGET);
@@ -155,13 +151,7 @@ final class LinkAdmission {
     return urls.stream().map(url -> new SkippedLink(url, SkipReason.FRONTIER_FULL)).toList();
   }
 
-  /**
-   * The admitted and the refused links of a page.
-   *
-   * @param scored the links for the frontier
-   * @param outLinks all distinct targets that may be crawled
-   * @param skipped the other targets
-   */
+  /** The links of a page for the frontier, all targets that may be crawled, and the others. */
   record Links(List<ScoredLink> scored, Visit.OutLinks outLinks, List<SkippedLink> skipped) {}
 
   /** Admits the links of a page, whose scope and traps its worker has checked. */

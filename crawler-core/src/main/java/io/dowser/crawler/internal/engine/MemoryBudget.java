@@ -1,11 +1,6 @@
 package io.dowser.crawler.internal.engine;
 
-/**
- * How many URLs a crawl may hold in memory.
- *
- * @param pendingUrls how many URLs may be pending in memory
- * @param tableBytes how large the tables of known URLs, hosts and patterns may become
- */
+/** How many URLs may be pending in memory, and how large the tables of known URLs may become. */
 public record MemoryBudget(int pendingUrls, long tableBytes) {
 
   private static final int BYTES_PER_PENDING_URL = 150;

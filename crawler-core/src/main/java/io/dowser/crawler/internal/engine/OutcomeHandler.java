@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PluginKind;
+import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.PolitenessGate;
 import java.util.List;
@@ -66,7 +67,7 @@ final class OutcomeHandler {
     if (result instanceof FetchResult.Failed failed) {
       CrawlCounters counters = context.counters();
       boolean willRetry =
-          politeness.failed(task, failed, counters.pageRetries(), counters.requests());
+          politeness.failed(task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
       failures.fail(task, failed, willRetry);
       return;
     }

@@ -53,11 +53,7 @@ final class PageArchive {
     void to(PageSink sink) throws IOException;
   }
 
-  /**
-   * Starts the thread.
-   *
-   * @param stops whether the crawl must end; called by any thread
-   */
+  /** Starts the thread; any thread may ask whether the crawl must end. */
   PageArchive(@Nullable PageSink sink, BooleanSupplier stops, LongSupplier nanoClock) {
     this.sink = sink;
     this.stops = stops;

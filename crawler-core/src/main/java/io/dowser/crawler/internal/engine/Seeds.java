@@ -9,22 +9,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Counts the seeds and keeps the failures of those that failed. Confined to the engine thread. */
+/** The failures of seeds. Confined to the engine thread. */
 final class Seeds {
 
   private static final int MAX_REASON_LENGTH = 1_000;
 
   private final Map<CrawlUrl, String> failures = new LinkedHashMap<>();
   private boolean unmodified;
-  private int count;
-
-  void add() {
-    count++;
-  }
-
-  int count() {
-    return count;
-  }
 
   void failed(Candidate candidate, String reason) {
     if (candidate.isSeed()) {

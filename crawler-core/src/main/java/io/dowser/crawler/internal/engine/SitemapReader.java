@@ -95,11 +95,7 @@ final class SitemapReader implements Resumable {
     return tasks;
   }
 
-  /**
-   * Offers the pages of its own site that a sitemap lists, up to the limit of the site.
-   *
-   * @param admit queues a page, or returns the reason of a refusal
-   */
+  /** Offers the pages of its own site that a sitemap lists, and returns the refused ones. */
   List<SkippedLink> offerPages(
       Outcome.Listed listed, Function<CrawlUrl, Optional<SkipReason>> admit) {
     FetchTask from = listed.task();

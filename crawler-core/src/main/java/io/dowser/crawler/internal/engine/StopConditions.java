@@ -6,15 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The limits of a crawl; {@code MAX_VALUE} means no limit.
- *
- * @param maxPages visited pages
- * @param maxRelevantPages relevant pages among them
- * @param maxBytes decoded bytes of the visited pages
- * @param maxDuration time since the start
- * @param minHarvestRate share of relevant pages among the last {@code harvestWindow} ones; checked
- *     once the window is full
- * @param harvestWindow pages that the windowed harvest rate looks back on
+ * The limits of a crawl; {@code MAX_VALUE} means no limit. The harvest rate is checked once the
+ * window of pages that it looks back on is full.
  */
 public record StopConditions(
     long maxPages,

@@ -90,11 +90,7 @@ final class Workers {
     return !outcomes.isEmpty();
   }
 
-  /**
-   * Returns the next outcome, or empty after a time limit or {@link #wake}.
-   *
-   * @throws CrawlException if too many threads hang
-   */
+  /** Returns the next outcome, or empty after a time limit or {@link #wake}. */
   Optional<Outcome> receive(long nanos) throws InterruptedException {
     long now = System.nanoTime();
     if (now - nextCheck >= 0) {

@@ -16,12 +16,7 @@ final class BackOff {
   private final Politeness rules;
   private final RandomGenerator random;
 
-  /**
-   * The consequence of a failure.
-   *
-   * @param requested the delay by the rules or as the host requests it
-   * @param granted the delay that is applied
-   */
+  /** The consequence of a failure, with the delay that is requested and the one that is applied. */
   record Verdict(Cause cause, Duration requested, Duration granted) {
 
     DelayReason reason() {
@@ -34,11 +29,7 @@ final class BackOff {
     this.random = random;
   }
 
-  /**
-   * Counts a failure of a host and returns the consequence.
-   *
-   * @param retryAfter the delay that the host requests, or null if it requests none
-   */
+  /** Counts a failure of a host that may request a delay, and returns the consequence. */
   Verdict failed(HostState host, @Nullable Duration retryAfter) {
     host.addFailure();
     if (host.failures >= rules.failuresToSuspend()) {

@@ -27,12 +27,7 @@ public record FetchTask(
     CrawlUrl cause,
     @Nullable Ruling ruling) {
 
-  /**
-   * What a robots.txt says about one URL.
-   *
-   * @param forbiddingRule the rule that forbids it, if any
-   * @param crawlDelay the delay that the site requests
-   */
+  /** The rule of a robots.txt that forbids a URL, if any, and the delay that the site requests. */
   record Ruling(Optional<String> forbiddingRule, Duration crawlDelay) {}
 
   /** What a request is for. */

@@ -48,10 +48,8 @@ final class HostFailures {
   }
 
   /**
-   * Records the failed request for a page, and repeats it later if the rules allow.
-   *
-   * @param retries the number of repeated requests for pages so far
-   * @param requests the number of all requests for pages so far
+   * Records the failed request for a page, and repeats it later if the rules allow; with the
+   * numbers of repeated and of all requests for pages so far.
    */
   boolean failed(FetchTask task, FetchResult.Failed failure, long retries, long requests) {
     if (!isFailureOfHost(failure)) {

@@ -96,12 +96,7 @@ public final class HostSchedule implements HostGate, Resumable {
     host.begunAt = now();
   }
 
-  /**
-   * Records the end of a request and delays its host.
-   *
-   * @param answer how long the host took; null for all of the time since the start
-   * @param crawlDelay the delay that the site's robots.txt requests
-   */
+  /** Records the end of a request and delays its host; see {@link PolitenessGate#end}. */
   void end(CrawlUrl url, @Nullable Duration answer, Duration crawlDelay) {
     end(hosts.findOrCreate(url), answer, crawlDelay);
     HostState address = hosts.findAddress(url);
@@ -149,13 +144,7 @@ public final class HostSchedule implements HostGate, Resumable {
     }
   }
 
-  /**
-   * Records a failure of a URL's host after {@link #end}, and delays, suspends or gives up the
-   * host.
-   *
-   * @param neverAnswered whether the host has never answered
-   * @param retryAfter the delay that the host requests, or null if it requests none
-   */
+  /** Records a failure after {@link #end}, and delays, suspends or gives up the host. */
   BackOff.Verdict failed(
       CrawlUrl url,
       FetchResult.Failed failure,

@@ -24,11 +24,7 @@ final class HostTable {
   private final @Nullable AddressBook addresses;
   private final Map<String, HostState> hosts = new ConcurrentHashMap<>();
 
-  /**
-   * Creates an empty table.
-   *
-   * @param addresses the addresses of hosts, or null if they do not matter
-   */
+  /** Creates an empty table; addresses are null if they do not matter. */
   HostTable(HostGrouping grouping, @Nullable AddressBook addresses) {
     this.grouping = grouping;
     this.addresses = addresses;

@@ -3,14 +3,7 @@ package io.dowser.crawler.internal.politeness;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of a host at one moment.
- *
- * @param free whether a request may be sent now
- * @param givenUp whether no request will be sent any more
- * @param readyIn the rest of its delay
- * @param description the state in words
- */
+/** The state of a host at one moment, also in words; it is free if a request may be sent now. */
 public record HostView(boolean free, boolean givenUp, Duration readyIn, String description) {
 
   /** Returns the view of a host, or of one that is unknown. */
