@@ -200,24 +200,14 @@ public final class Crawler implements AutoCloseable {
   }
 
   private void closeUnstarted() {
-    try {
+    PageSink sink = plan.pageSink();
+    try (sink) {
       if (plan.ownsFetcher()) {
         plan.fetcher().close();
       }
       plan.closeFrontier();
       if (plan.storage() != null) {
         plan.storage().store().close();
-      }
-    } finally {
-      closePageSink();
-    }
-  }
-
-  private void closePageSink() {
-    PageSink sink = plan.pageSink();
-    try {
-      if (sink != null) {
-        sink.close();
       }
     } catch (IOException e) {
       throw new CrawlException("the page sink cannot be closed: " + e, e);

@@ -70,11 +70,9 @@ final class ConsecutiveFailures {
 
   /** Records a page on which all plugins but these have worked. */
   void endExcept(List<Trouble> troubles) {
-    for (PluginKind kind : PAGE_KINDS) {
-      if (troubles.isEmpty() || troubles.stream().noneMatch(trouble -> trouble.kind() == kind)) {
-        end(kind);
-      }
-    }
+    PAGE_KINDS.stream()
+        .filter(kind -> troubles.stream().noneMatch(trouble -> trouble.kind() == kind))
+        .forEach(this::end);
   }
 
   /** Throws if a plugin has failed and never worked: such a crawl has not ended by itself. */

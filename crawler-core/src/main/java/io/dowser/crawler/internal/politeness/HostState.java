@@ -1,6 +1,5 @@
 package io.dowser.crawler.internal.politeness;
 
-import com.google.common.base.Enums;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
@@ -111,37 +110,24 @@ final class HostState {
     host.failures = in.readCount("failures of a host");
     host.suspensions = in.readCount("suspensions of a host");
     host.givenUp = in.readBoolean();
-    host.delayReason = constant(DelayReason.class, in.readText());
-    host.readyAt = now + Math.min(in.readNumber("delay of a host"), HostDelayQueue.LONGEST);
-    host.answered = in.readBoolean();
-    host.lastFailure = in.readBoolean() ? restoreFailure(in) : null;
-    return host;
+    try {
+      host.delayReason = DelayReason.valueOf(in.readText());
+      host.readyAt = now + Math.min(in.readNumber("delay of a host"), HostDelayQueue.LONGEST);
+      host.answered = in.readBoolean();
+      host.lastFailure = in.readBoolean() ? restoreFailure(in) : null;
+      return host;
+    } catch (IllegalArgumentException e) { // an unknown constant, or no URL
+      throw new IOException("the host " + host.group + " cannot be read", e);
+    }
   }
 
   private static FetchResult.Failed restoreFailure(StateReader in) throws IOException {
     return new FetchResult.Failed(
-        url(in.readText()),
-        constant(FailureReason.class, in.readText()),
+        CrawlUrl.of(in.readText()),
+        FailureReason.valueOf(in.readText()),
         in.readInt(),
         in.readText(),
         in.readBoolean(),
         FetchResult.NO_HEADERS);
-  }
-
-  private static CrawlUrl url(String text) throws IOException {
-    try {
-      return CrawlUrl.of(text);
-    } catch (IllegalArgumentException e) {
-      throw new IOException("URL of a failure must be one, but was " + text, e);
-    }
-  }
-
-  private static <E extends Enum<E>> E constant(Class<E> kind, String name) throws IOException {
-    return Enums.getIfPresent(kind, name)
-        .toJavaUtil()
-        .orElseThrow(
-            () ->
-                new IOException(
-                    kind.getSimpleName() + " of a host must be a known one, but was " + name));
   }
 }
