@@ -1,9 +1,9 @@
 package io.dowser.crawler.lab;
 
 import io.dowser.crawler.internal.report.LineChart;
-import io.dowser.crawler.internal.report.Series;
-import io.dowser.crawler.internal.report.Series.Line;
-import io.dowser.crawler.internal.report.Series.Point;
+import io.dowser.crawler.internal.report.LineChart.Line;
+import io.dowser.crawler.internal.report.LineChart.Point;
+import io.dowser.crawler.internal.report.LineChart.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -26,7 +26,7 @@ final class LabReport {
   }
 
   HtmlReport html(List<Table> examples) {
-    HtmlReport.Builder report = HtmlReport.titled("Strategies side by side");
+    HtmlReport report = HtmlReport.titled("Strategies side by side");
     introduction().forEach(report::paragraph);
     troubles().forEach(report::paragraph);
     report.section("How to read this").paragraph(reading());
@@ -52,7 +52,7 @@ final class LabReport {
     report.table(questions()).table(strategies());
     lessons().forEach(report::paragraph);
     report.paragraph(protocol()).paragraph(surroundings());
-    return report.build();
+    return report;
   }
 
   /** The tables of a guide; after the first one, only of strategies that it moved. */

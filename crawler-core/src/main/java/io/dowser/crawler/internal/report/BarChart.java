@@ -11,7 +11,7 @@ import java.util.List;
  * @param valueLabel what the bars count
  * @param bars the bars from top to bottom, at least one
  */
-public record BarChart(String title, String valueLabel, List<Bar> bars) implements ReportPart {
+public record BarChart(String title, String valueLabel, List<Bar> bars) {
 
   /**
    * One bar.

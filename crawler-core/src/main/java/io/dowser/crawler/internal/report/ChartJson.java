@@ -1,11 +1,7 @@
 package io.dowser.crawler.internal.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -13,32 +9,9 @@ import java.io.UncheckedIOException;
 /** Charts as JSON that may stand in a {@code script} element. */
 final class ChartJson {
 
-  private static final JsonFactory JSON =
-      new JsonFactoryBuilder().characterEscapes(new ScriptEscapes()).build();
+  private static final JsonFactory JSON = new JsonFactory();
 
   private ChartJson() {}
-
-  /** Without a plain "less than", no text can end the element or begin a comment. */
-  private static final class ScriptEscapes extends CharacterEscapes {
-
-    private static final long serialVersionUID = 1L;
-
-    private final int[] ascii = standardAsciiEscapesForJSON();
-
-    ScriptEscapes() {
-      ascii['<'] = ESCAPE_STANDARD;
-    }
-
-    @Override
-    public int[] getEscapeCodesForAscii() {
-      return ascii.clone();
-    }
-
-    @Override
-    public SerializableString getEscapeSequence(int character) {
-      return new SerializedString("");
-    }
-  }
 
   private interface Content {
     void write(JsonGenerator json) throws IOException;
@@ -50,19 +23,19 @@ final class ChartJson {
           json.writeStringField("x", chart.xLabel());
           json.writeStringField("y", chart.yLabel());
           json.writeArrayFieldStart("series");
-          for (Series series : chart.series()) {
+          for (LineChart.Series series : chart.series()) {
             write(series, json);
           }
           json.writeEndArray();
         });
   }
 
-  private static void write(Series series, JsonGenerator json) throws IOException {
+  private static void write(LineChart.Series series, JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("name", series.name());
-    json.writeBooleanField("reference", series.line() == Series.Line.REFERENCE);
+    json.writeBooleanField("reference", series.line() == LineChart.Line.REFERENCE);
     json.writeArrayFieldStart("points");
-    for (Series.Point point : series.points()) {
+    for (LineChart.Point point : series.points()) {
       double[] numbers = {point.x(), point.y(), point.low(), point.high()};
       json.writeArray(numbers, 0, numbers.length);
     }
@@ -94,6 +67,6 @@ final class ChartJson {
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringWriter throws none
     }
-    return text.toString();
+    return text.toString().replace("<", "\\u003c"); // else a text could end the element
   }
 }

@@ -4,8 +4,9 @@ import io.dowser.crawler.api.CrawlStatistics;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.internal.report.BarChart.Bar;
-import io.dowser.crawler.internal.report.Series.Line;
-import io.dowser.crawler.internal.report.Series.Point;
+import io.dowser.crawler.internal.report.LineChart.Line;
+import io.dowser.crawler.internal.report.LineChart.Point;
+import io.dowser.crawler.internal.report.LineChart.Series;
 import io.dowser.crawler.report.CrawlMetrics;
 import io.dowser.crawler.report.CrawlMetrics.Host;
 import io.dowser.crawler.report.CrawlMetrics.Progress;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,7 +42,7 @@ public final class CrawlPage {
       CrawlStatistics statistics,
       Map<CrawlUrl, String> failedSeeds,
       CrawlMetrics metrics) {
-    HtmlReport.Builder report =
+    HtmlReport report =
         HtmlReport.titled("Crawl report").paragraph(ending).table(totals(statistics));
     long seen = metrics.depths().stream().mapToLong(Long::longValue).sum();
     if (seen < statistics.visited()) {
@@ -65,7 +67,7 @@ public final class CrawlPage {
               + " that led there: its text, what it was worth, and the parts of that if they are kept.");
       metrics.paths().forEach(path -> report.table(path(path)));
     }
-    return report.build();
+    return report;
   }
 
   private static Table totals(CrawlStatistics statistics) {
@@ -86,12 +88,9 @@ public final class CrawlPage {
   }
 
   private static LineChart harvest(CrawlMetrics metrics) {
-    var rate = new ArrayList<Point>();
-    var windowed = new ArrayList<Point>();
-    for (Progress at : metrics.progress()) {
-      rate.add(Point.of((double) at.visited(), (double) at.relevant() / at.visited()));
-      windowed.add(Point.of((double) at.visited(), at.windowedHarvestRate()));
-    }
+    List<Point> rate =
+        points(metrics, Progress::visited, at -> (double) at.relevant() / at.visited());
+    List<Point> windowed = points(metrics, Progress::visited, Progress::windowedHarvestRate);
     return new LineChart(
         "Share of relevant pages",
         "pages visited",
@@ -102,20 +101,21 @@ public final class CrawlPage {
   }
 
   private static LineChart speed(CrawlMetrics metrics) {
-    var visited = new ArrayList<Point>();
-    var relevant = new ArrayList<Point>();
-    for (Progress at : metrics.progress()) {
-      double time = seconds(at.elapsed().toNanos());
-      visited.add(Point.of(time, (double) at.visited()));
-      relevant.add(Point.of(time, (double) at.relevant()));
-    }
+    ToDoubleFunction<Progress> time = at -> seconds(at.elapsed().toNanos());
     return new LineChart(
         "Pages over time",
         "seconds since the start",
         "pages",
         List.of(
-            new Series("relevant pages", Line.PLAIN, relevant),
-            new Series("all pages", Line.REFERENCE, visited)));
+            new Series("relevant pages", Line.PLAIN, points(metrics, time, Progress::relevant)),
+            new Series("all pages", Line.REFERENCE, points(metrics, time, Progress::visited))));
+  }
+
+  private static List<Point> points(
+      CrawlMetrics metrics, ToDoubleFunction<Progress> x, ToDoubleFunction<Progress> y) {
+    return metrics.progress().stream()
+        .map(at -> Point.of(x.applyAsDouble(at), y.applyAsDouble(at)))
+        .toList();
   }
 
   private static BarChart hosts(CrawlMetrics metrics) {
@@ -134,19 +134,17 @@ public final class CrawlPage {
             .filter(host -> host.visited() > 0)
             .sorted(Comparator.comparing(Host::meanFetch).reversed())
             .limit(MOST_HOSTS)
-            .map(CrawlPage::slow)
+            .map(
+                host ->
+                    List.of(
+                        name(host),
+                        number(host.meanFetch().toNanos() / MILLION),
+                        whole(host.visited()),
+                        whole(host.relevant()),
+                        whole(host.failed())))
             .toList();
     return new Table(
         "Slowest hosts", List.of("host", "ms a fetch", "visited", "relevant", "failures"), rows);
-  }
-
-  private static List<String> slow(Host host) {
-    return List.of(
-        name(host),
-        number(host.meanFetch().toNanos() / MILLION),
-        whole(host.visited()),
-        whole(host.relevant()),
-        whole(host.failed()));
   }
 
   /** Lays out the hosts with a failed fetch. */
@@ -182,7 +180,7 @@ public final class CrawlPage {
   }
 
   private static void troubles(
-      HtmlReport.Builder report, Map<CrawlUrl, String> failedSeeds, CrawlMetrics metrics) {
+      HtmlReport report, Map<CrawlUrl, String> failedSeeds, CrawlMetrics metrics) {
     if (metrics.troubles().isEmpty()) {
       report.paragraph("Nothing.");
     } else {

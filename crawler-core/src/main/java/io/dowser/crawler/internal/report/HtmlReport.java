@@ -2,12 +2,11 @@ package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
 
-import io.dowser.crawler.internal.report.ReportPart.Words;
+import com.google.common.html.HtmlEscapers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,26 +17,46 @@ import java.util.List;
  * choice of light or dark, and paper is light. All texts are escaped, so they may come from web
  * pages; the file forbids itself to load anything.
  *
- * <p>Immutable and thread-safe.
+ * <p>Parts are added from top to bottom. Not thread-safe.
  */
 public final class HtmlReport {
 
-  private final String title;
-  private final List<ReportPart> parts;
+  private static final String HEAD =
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      script-src 'unsafe-inline'; style-src 'unsafe-inline'">
+      """;
 
-  private HtmlReport(String title, List<ReportPart> parts) {
-    this.title = title;
-    this.parts = parts;
+  private static final String END =
+      "</main>\n<noscript><p>The charts need JavaScript.</p></noscript>\n<script>\n";
+
+  private final StringBuilder html = new StringBuilder(400_000);
+
+  private HtmlReport(String title) {
+    html.append(HEAD).append("<title>").append(escaped(title)).append("</title>\n<style>\n");
+    html.append(ReportResources.style()).append("</style>\n</head>\n<body>\n<main>\n");
+    element("h1", title);
   }
 
   /** Starts a report. */
-  public static Builder titled(String title) {
-    return new Builder(requireNonNull(title, "title"));
+  public static HtmlReport titled(String title) {
+    return new HtmlReport(requireNonNull(title, "title"));
   }
 
   /** Returns the file's content. */
   public String toHtml() {
-    return new HtmlWriter().write(title, parts);
+    return html
+        + END
+        + ReportResources.library()
+        + "\n</script>\n<script>\n"
+        + ReportResources.charts()
+        + "</script>\n</body>\n</html>\n";
   }
 
   /** Writes the file as UTF-8. */
@@ -45,54 +64,92 @@ public final class HtmlReport {
     Files.writeString(file, toHtml(), StandardCharsets.UTF_8);
   }
 
-  /** Collects the parts of a report from top to bottom. Not thread-safe. */
-  public static final class Builder {
+  /** Begins a section. */
+  public HtmlReport section(String heading) {
+    return element("h2", heading);
+  }
 
-    private final String title;
-    private final List<ReportPart> parts = new ArrayList<>();
+  /** Adds a paragraph. */
+  public HtmlReport paragraph(String text) {
+    return element("p", text);
+  }
 
-    private Builder(String title) {
-      this.title = title;
+  /** Adds text in lines that are kept as they are, such as a command or a path of links. */
+  public HtmlReport lines(String text) {
+    return element("pre", text);
+  }
+
+  /** Adds a table. */
+  public HtmlReport table(Table table) {
+    html.append("<div class=\"table\"><table>\n");
+    element("caption", table.caption());
+    html.append("<thead><tr>");
+    for (int column = 0; column < table.header().size(); column++) {
+      cell("th scope=\"col\"", table, column, escaped(table.header().get(column)));
     }
-
-    /** Begins a section. */
-    public Builder section(String heading) {
-      return add(new Words(Words.Kind.HEADING, heading));
+    html.append("</tr></thead>\n<tbody>\n");
+    for (List<String> row : table.rows()) {
+      html.append("<tr>");
+      for (int column = 0; column < row.size(); column++) {
+        cell("td", table, column, linked(row.get(column)));
+      }
+      html.append("</tr>\n");
     }
+    html.append("</tbody></table></div>\n");
+    return this;
+  }
 
-    /** Adds a paragraph. */
-    public Builder paragraph(String text) {
-      return add(new Words(Words.Kind.PARAGRAPH, text));
-    }
+  private void cell(String tag, Table table, int column, String content) {
+    html.append('<').append(tag).append(isWords(table, column) ? " class=\"words\">" : ">");
+    html.append(content).append("</").append(tag, 0, 2).append('>');
+  }
 
-    /** Adds text in lines that are kept as they are, such as a command or a path of links. */
-    public Builder lines(String text) {
-      return add(new Words(Words.Kind.PREFORMATTED, text));
-    }
+  /** Columns of words stand to the left and break into lines, those of numbers do not. */
+  private static boolean isWords(Table table, int column) {
+    return table.rows().stream().map(row -> row.get(column)).anyMatch(HtmlReport::isWords);
+  }
 
-    /** Adds a table. */
-    public Builder table(Table table) {
-      return add(table);
+  private static boolean isWords(String text) {
+    if (text.isEmpty()) {
+      return false;
     }
+    char first = text.charAt(text.length() > 1 && "+-".indexOf(text.charAt(0)) >= 0 ? 1 : 0);
+    return first != '\u2013' && (first < '0' || first > '9');
+  }
 
-    /** Adds a chart of lines. */
-    public Builder chart(LineChart chart) {
-      return add(chart);
-    }
+  /** Addresses of pages can be opened; no other kind of address becomes a link. */
+  private static String linked(String text) {
+    String plain = escaped(text);
+    boolean address = text.startsWith("http://") || text.startsWith("https://");
+    return address && text.indexOf(' ') < 0
+        ? "<a rel=\"noreferrer\" href=\"" + plain + "\">" + plain + "</a>"
+        : plain;
+  }
 
-    /** Adds a chart of bars. */
-    public Builder chart(BarChart chart) {
-      return add(chart);
-    }
+  /** Adds a chart of lines. */
+  public HtmlReport chart(LineChart chart) {
+    return chart(chart.title(), "lines", ChartJson.of(chart));
+  }
 
-    private Builder add(ReportPart part) {
-      parts.add(requireNonNull(part, "part"));
-      return this;
-    }
+  /** Adds a chart of bars. */
+  public HtmlReport chart(BarChart chart) {
+    return chart(chart.title(), "bars", ChartJson.of(chart));
+  }
 
-    /** Creates the report. */
-    public HtmlReport build() {
-      return new HtmlReport(title, List.copyOf(parts));
-    }
+  private HtmlReport chart(String title, String kind, String json) {
+    html.append("<figure data-chart=\"").append(kind).append("\">\n");
+    element("figcaption", title);
+    html.append("<script type=\"application/json\">").append(json).append("</script>\n</figure>\n");
+    return this;
+  }
+
+  private HtmlReport element(String name, String text) {
+    html.append('<').append(name).append('>').append(escaped(text));
+    html.append("</").append(name).append(">\n");
+    return this;
+  }
+
+  private static String escaped(String text) {
+    return HtmlEscapers.htmlEscaper().escape(text);
   }
 }

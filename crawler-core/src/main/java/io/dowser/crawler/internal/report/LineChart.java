@@ -12,8 +12,64 @@ import java.util.List;
  * @param yLabel what the vertical axis counts
  * @param series the lines, at least one
  */
-public record LineChart(String title, String xLabel, String yLabel, List<Series> series)
-    implements ReportPart {
+public record LineChart(String title, String xLabel, String yLabel, List<Series> series) {
+
+  /** How a line is drawn. */
+  public enum Line {
+    /** In a colour of its own. */
+    PLAIN,
+    /** In grey with dashes, for the ends of a scale and other things to compare with. */
+    REFERENCE
+  }
+
+  /**
+   * One point, with the interval that its value is known to.
+   *
+   * @param x place on the horizontal axis; finite
+   * @param y value; finite
+   * @param low lower end of the interval, {@code y} if there is none; finite
+   * @param high upper end of the interval, {@code y} if there is none; finite
+   */
+  public record Point(double x, double y, double low, double high) {
+
+    public Point {
+      if (!(Double.isFinite(x) && low <= y && y <= high && Double.isFinite(high - low))) {
+        throw new IllegalArgumentException(
+            "a point must be finite with low <= y <= high, but was x "
+                + x
+                + ", y "
+                + y
+                + ", low "
+                + low
+                + ", high "
+                + high);
+      }
+    }
+
+    /** Creates a point without an interval. */
+    public static Point of(double x, double y) {
+      return new Point(x, y, y, y);
+    }
+  }
+
+  /**
+   * One line of a chart.
+   *
+   * @param name what it shows, for the legend
+   * @param line how it is drawn
+   * @param points its points from left to right, at least one
+   */
+  public record Series(String name, Line line, List<Point> points) {
+
+    public Series {
+      requireNonNull(name, "name");
+      requireNonNull(line, "line");
+      points = List.copyOf(points);
+      if (points.isEmpty()) {
+        throw new IllegalArgumentException("series '" + name + "' must have at least one point");
+      }
+    }
+  }
 
   public LineChart {
     requireNonNull(title, "title");

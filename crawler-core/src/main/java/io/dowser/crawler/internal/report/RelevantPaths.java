@@ -27,9 +27,6 @@ public final class RelevantPaths<K> {
 
   private record Origin<K>(Step step, K parent, int depth, boolean relevant) {}
 
-  /** Starts without visits. */
-  public RelevantPaths() {}
-
   /** Reports whether another visit is kept. */
   public boolean hasRoom() {
     return origins.size() < MOST_VISITS;

@@ -1,9 +1,12 @@
 package io.dowser.crawler.internal.report;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
+import com.google.common.base.Strings;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -13,8 +16,7 @@ import java.util.stream.Stream;
  * @param header the names of the columns, at least one
  * @param rows the rows, each with one text a column, possibly none
  */
-public record Table(String caption, List<String> header, List<List<String>> rows)
-    implements ReportPart {
+public record Table(String caption, List<String> header, List<List<String>> rows) {
 
   public Table {
     requireNonNull(caption, "caption");
@@ -34,21 +36,16 @@ public record Table(String caption, List<String> header, List<List<String>> rows
 
   /** Returns the table as plain text. */
   public String toText() {
-    var text = new StringBuilder(caption);
     int[] widths = new int[header.size()];
     lines().forEach(line -> Arrays.setAll(widths, i -> Math.max(widths[i], line.get(i).length())));
-    lines()
-        .forEach(
-            line -> {
-              var row = new StringBuilder();
-              for (int i = 0; i < widths.length; i++) {
-                row.append("  ")
-                    .append(line.get(i))
-                    .append(" ".repeat(widths[i] - line.get(i).length()));
-              }
-              text.append('\n').append(row.toString().stripTrailing());
-            });
-    return text.toString();
+    return lines().map(line -> padded(line, widths)).collect(joining("\n", caption + "\n", ""));
+  }
+
+  private static String padded(List<String> line, int[] widths) {
+    return IntStream.range(0, widths.length)
+        .mapToObj(i -> "  " + Strings.padEnd(line.get(i), widths[i], ' '))
+        .collect(joining())
+        .stripTrailing();
   }
 
   private Stream<List<String>> lines() {

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.dowser.crawler.internal.report.BarChart.Bar;
-import io.dowser.crawler.internal.report.Series.Line;
-import io.dowser.crawler.internal.report.Series.Point;
+import io.dowser.crawler.internal.report.LineChart.Line;
+import io.dowser.crawler.internal.report.LineChart.Point;
+import io.dowser.crawler.internal.report.LineChart.Series;
 import java.util.List;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -16,8 +17,8 @@ class HtmlReportTest {
 
   private static final String EVIL = "</script><script>alert(1)</script><!-- \" ' &";
 
-  private static Document page(HtmlReport.Builder report) {
-    return Jsoup.parse(report.build().toHtml());
+  private static Document page(HtmlReport report) {
+    return Jsoup.parse(report.toHtml());
   }
 
   @Test
