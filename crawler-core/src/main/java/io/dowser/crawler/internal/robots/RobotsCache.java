@@ -32,7 +32,7 @@ public final class RobotsCache {
   private final RobotsPolicy policy;
   private final InstantSource clock;
   private final Cache<String, Entry> entries;
-  private RobotsStore store = RobotsStore.NONE;
+  private @Nullable RobotsStore store;
 
   /**
    * Creates an empty cache.
@@ -75,13 +75,13 @@ public final class RobotsCache {
   public synchronized void put(String origin, RobotsFile file) {
     var entry = new Entry(file, clock.instant().plus(policy.keep()));
     entries.put(origin, entry);
-    if (store != RobotsStore.NONE) {
+    if (store != null) {
       store.put(origin, bytes(entry));
     }
   }
 
   private @Nullable Entry fromStore(String origin) {
-    byte[] record = store.find(origin).orElse(null);
+    byte[] record = store == null ? null : store.find(origin).orElse(null);
     if (record == null) {
       return null;
     }

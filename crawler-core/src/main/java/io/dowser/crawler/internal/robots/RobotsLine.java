@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.robots;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.base.Utf8;
 import java.nio.charset.Charset;
 import java.util.HexFormat;
@@ -20,18 +21,17 @@ import java.util.Locale;
 record RobotsLine(String key, String value, Charset charset) {
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
+  private static final CharMatcher SPACE = CharMatcher.forPredicate(RobotsLine::isSpace);
 
   static RobotsLine of(byte[] octets) {
     Charset charset = Utf8.isWellFormed(octets) ? UTF_8 : ISO_8859_1;
     String text = new String(octets, charset);
     int comment = text.indexOf('#');
-    String line = strip(comment < 0 ? text : text.substring(0, comment));
-    int end = 0;
-    while (end < line.length() && line.charAt(end) != ':' && !isSpace(line.charAt(end))) {
-      end++;
-    }
-    String rest = strip(line.substring(end));
-    String value = rest.startsWith(":") ? strip(rest.substring(1)) : rest;
+    String line = SPACE.trimFrom(comment < 0 ? text : text.substring(0, comment));
+    int found = SPACE.or(CharMatcher.is(':')).indexIn(line);
+    int end = found < 0 ? line.length() : found;
+    String rest = SPACE.trimFrom(line.substring(end));
+    String value = rest.startsWith(":") ? SPACE.trimFrom(rest.substring(1)) : rest;
     return new RobotsLine(line.substring(0, end).toLowerCase(Locale.ROOT), value, charset);
   }
 
@@ -46,18 +46,6 @@ record RobotsLine(String key, String value, Charset charset) {
       }
     }
     return ascii.toString();
-  }
-
-  private static String strip(String text) {
-    int start = 0;
-    int end = text.length();
-    while (start < end && isSpace(text.charAt(start))) {
-      start++;
-    }
-    while (start < end && isSpace(text.charAt(end - 1))) {
-      end--;
-    }
-    return text.substring(start, end);
   }
 
   private static boolean isSpace(char c) {

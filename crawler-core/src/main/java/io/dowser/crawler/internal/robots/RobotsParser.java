@@ -3,10 +3,12 @@ package io.dowser.crawler.internal.robots;
 import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.collect.Comparators;
 import io.dowser.crawler.api.CrawlUrl;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -36,8 +38,7 @@ final class RobotsParser {
   private final Group others = new Group();
   private final List<String> sitemaps = new ArrayList<>();
   private boolean isNamed;
-  private boolean forNamed;
-  private boolean forOthers;
+  private final Set<Group> current = new HashSet<>();
   private boolean inRules;
 
   private static final class Group {
@@ -100,34 +101,24 @@ final class RobotsParser {
   private void userAgent(String value) {
     if (inRules) {
       inRules = false;
-      forNamed = false;
-      forOthers = false;
+      current.clear();
     }
     Matcher token = TOKEN.matcher(value);
     if (token.lookingAt() && token.group().equals(productToken)) {
-      forNamed = true;
+      current.add(named);
       isNamed = true;
     }
-    forOthers |= value.startsWith("*");
+    if (value.startsWith("*")) {
+      current.add(others);
+    }
   }
 
   private void rule(boolean allow, String path) {
     inRules = true;
     if (!path.isEmpty()) {
       var rule = new RobotsRule(allow, path);
-      groups().forEach(group -> group.rules.add(rule));
+      current.forEach(group -> group.rules.add(rule));
     }
-  }
-
-  private List<Group> groups() {
-    var groups = new ArrayList<Group>(2);
-    if (forNamed) {
-      groups.add(named);
-    }
-    if (forOthers) {
-      groups.add(others);
-    }
-    return groups;
   }
 
   /** The longest delay counts, and a number beyond all bounds is a long delay. */
@@ -139,12 +130,8 @@ final class RobotsParser {
           seconds < LONGEST_DELAY.toSeconds()
               ? Duration.ofMillis((long) (1000 * seconds))
               : LONGEST_DELAY;
-      groups().forEach(group -> group.delay = longer(group.delay, delay));
+      current.forEach(group -> group.delay = Comparators.max(group.delay, delay));
     }
-  }
-
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) >= 0 ? one : other;
   }
 
   private void sitemap(String address) {

@@ -9,6 +9,7 @@ import io.dowser.crawler.robots.RobotsPolicy;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,9 +28,9 @@ public final class RobotsReader {
   /** Octets of a file that count: 500 KiB, which hold at most 64,000 rules. */
   static final int MAX_OCTETS = 500 * 1024;
 
-  /** What a user agent that passes for a browser has before its own name. */
-  private static final Pattern COMPATIBLE =
-      Pattern.compile("^mozilla/\\S+ \\(compatible; *(?=[a-z_-])");
+  /** A name, and what a user agent that passes for a browser has before it. */
+  private static final Pattern NAME =
+      Pattern.compile("(?:mozilla/\\S+ \\(compatible; *)?([a-z_-]+)");
 
   private final RobotsPolicy policy;
   private final String productToken;
@@ -59,17 +60,8 @@ public final class RobotsReader {
    * @param userAgent such as {@code acme/1.0} or {@code Mozilla/5.0 (compatible; acme/1.0)}
    */
   public static String productToken(String userAgent) {
-    String lowerCase =
-        COMPATIBLE.matcher(userAgent.strip().toLowerCase(Locale.ROOT)).replaceFirst("");
-    int end = 0;
-    while (end < lowerCase.length() && isTokenCharacter(lowerCase.charAt(end))) {
-      end++;
-    }
-    return end == 0 ? "dowser" : lowerCase.substring(0, end);
-  }
-
-  private static boolean isTokenCharacter(char c) {
-    return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
+    Matcher name = NAME.matcher(userAgent.strip().toLowerCase(Locale.ROOT));
+    return name.lookingAt() ? name.group(1) : "dowser";
   }
 
   /** Returns the address of the robots.txt that counts for a URL. */

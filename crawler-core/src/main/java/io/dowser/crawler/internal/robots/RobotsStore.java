@@ -9,18 +9,6 @@ import java.util.Optional;
  */
 public interface RobotsStore {
 
-  /** Keeps nothing: what does not fit into memory is asked for again. */
-  RobotsStore NONE =
-      new RobotsStore() {
-        @Override
-        public void put(String origin, byte[] record) {}
-
-        @Override
-        public Optional<byte[]> find(String origin) {
-          return Optional.empty();
-        }
-      };
-
   /**
    * Keeps a record in place of an older one.
    *
