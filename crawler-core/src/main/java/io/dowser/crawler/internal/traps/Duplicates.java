@@ -4,7 +4,9 @@ import io.dowser.crawler.api.CrawlEvent.DuplicateFound.Likeness;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,7 +15,8 @@ import java.util.Optional;
  * <p>Source: G. S. Manku, A. Jain and A. Das Sarma, <i>Detecting near-duplicates for web
  * crawling</i>, WWW 2007, section 3: pages are near if their hashes differ in at most 3 of 64 bits.
  * Of four parts of 16 bits at least one is then equal, so there is a table for each part. Only
- * originals are kept, at most a million, each with 48 bytes; later pages are compared with those.
+ * originals are kept, at most a million, each with some 70 bytes; later pages are compared with
+ * those.
  */
 public final class Duplicates implements GrowingState {
 
@@ -28,15 +31,21 @@ public final class Duplicates implements GrowingState {
 
   private final int[][] heads = new int[PARTS][1 << PART_BITS]; // 1 + page, 0 for none
   private int[][] next = new int[PARTS][64];
-  private long[] high = new long[64];
-  private long[] low = new long[64];
-  private long[] similarity = new long[64];
-  private long[] visits = new long[64];
-  private boolean[] comparable = new boolean[64];
-  private int size;
+  private final List<Page> pages = new ArrayList<>();
 
-  /** Knows no page yet. */
-  public Duplicates() {}
+  /** What is kept of a page. */
+  private record Page(long high, long low, long similarity, long visit, boolean comparable) {
+
+    boolean isExactly(PageContentHash other) {
+      return high == other.high() && low == other.low();
+    }
+
+    boolean isNear(PageContentHash other) {
+      return comparable
+          && other.isComparable()
+          && Long.bitCount(similarity ^ other.similarity()) <= MOST_DIFFERENT;
+    }
+  }
 
   /**
    * An earlier page with the same text, or nearly.
@@ -57,11 +66,12 @@ public final class Duplicates implements GrowingState {
     }
     int found = find(page);
     if (found < 0) {
-      add(page, visit);
+      add(new Page(page.high(), page.low(), page.similarity(), visit, page.isComparable()));
       return Optional.empty();
     }
-    boolean exact = high[found] == page.high() && low[found] == page.low();
-    return Optional.of(new Original(exact ? Likeness.EXACT : Likeness.NEAR, visits[found]));
+    Page earlier = pages.get(found);
+    Likeness likeness = earlier.isExactly(page) ? Likeness.EXACT : Likeness.NEAR;
+    return Optional.of(new Original(likeness, earlier.visit));
   }
 
   private int find(PageContentHash page) {
@@ -72,10 +82,10 @@ public final class Duplicates implements GrowingState {
           at >= 0 && compared < MOST_COMPARED;
           at = next[part][at] - 1) {
         compared++;
-        if (high[at] == page.high() && low[at] == page.low()) {
+        if (pages.get(at).isExactly(page)) {
           return at;
         }
-        if (near < 0 && isNear(page, at)) {
+        if (near < 0 && pages.get(at).isNear(page)) {
           near = at;
         }
       }
@@ -83,46 +93,24 @@ public final class Duplicates implements GrowingState {
     return near;
   }
 
-  private boolean isNear(PageContentHash page, int at) {
-    return page.isComparable()
-        && comparable[at]
-        && Long.bitCount(similarity[at] ^ page.similarity()) <= MOST_DIFFERENT;
-  }
-
   private static int key(long hash, int part) {
     return (int) (hash >>> (part * PART_BITS)) & ((1 << PART_BITS) - 1);
   }
 
-  private void add(PageContentHash page, long visit) {
-    if (size == MAX_PAGES) {
+  private void add(Page page) {
+    int place = pages.size();
+    if (place == MAX_PAGES) {
       return;
     }
-    if (size == high.length) {
-      grow();
-    }
-    high[size] = page.high();
-    low[size] = page.low();
-    similarity[size] = page.similarity();
-    visits[size] = visit;
-    comparable[size] = page.isComparable();
     for (int part = 0; part < PARTS; part++) {
-      int key = key(page.similarity(), part);
-      next[part][size] = heads[part][key];
-      heads[part][key] = size + 1;
+      if (place == next[part].length) {
+        next[part] = Arrays.copyOf(next[part], 2 * place);
+      }
+      int key = key(page.similarity, part);
+      next[part][place] = heads[part][key];
+      heads[part][key] = place + 1;
     }
-    size++;
-  }
-
-  private void grow() {
-    int length = 2 * size;
-    high = Arrays.copyOf(high, length);
-    low = Arrays.copyOf(low, length);
-    similarity = Arrays.copyOf(similarity, length);
-    visits = Arrays.copyOf(visits, length);
-    comparable = Arrays.copyOf(comparable, length);
-    for (int part = 0; part < PARTS; part++) {
-      next[part] = Arrays.copyOf(next[part], length);
-    }
+    pages.add(page);
   }
 
   @Override
@@ -132,23 +120,23 @@ public final class Duplicates implements GrowingState {
 
   @Override
   public int records() {
-    return size;
+    return pages.size();
   }
 
   @Override
   public void saveHead(StateWriter out) throws IOException {
     out.section("page hashes", FORMAT);
-    out.writeInt(size);
+    out.writeInt(pages.size());
   }
 
   @Override
   public void saveRecords(int from, int to, StateWriter out) throws IOException {
-    for (int i = from; i < to; i++) {
-      out.writeLong(high[i]);
-      out.writeLong(low[i]);
-      out.writeLong(similarity[i]);
-      out.writeLong(visits[i]);
-      out.writeBoolean(comparable[i]);
+    for (Page page : pages.subList(from, to)) {
+      out.writeLong(page.high);
+      out.writeLong(page.low);
+      out.writeLong(page.similarity);
+      out.writeLong(page.visit);
+      out.writeBoolean(page.comparable);
     }
   }
 
@@ -162,10 +150,8 @@ public final class Duplicates implements GrowingState {
       for (int i = 0; i < count; i++) {
         long high = in.readLong();
         long low = in.readLong();
-        long hash = in.readLong();
-        long visit = in.readLong();
-        int shingles = in.readBoolean() ? PageContentHash.FEWEST_SHINGLES : 0;
-        add(new PageContentHash(high, low, hash, shingles), visit);
+        long similarity = in.readLong();
+        add(new Page(high, low, similarity, in.readLong(), in.readBoolean()));
       }
     } catch (IOException e) {
       clear();
@@ -177,6 +163,6 @@ public final class Duplicates implements GrowingState {
     for (int[] table : heads) {
       Arrays.fill(table, 0);
     }
-    size = 0;
+    pages.clear();
   }
 }
