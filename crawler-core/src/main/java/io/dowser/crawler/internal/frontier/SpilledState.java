@@ -6,51 +6,44 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.internal.store.SpilledCandidates;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the candidates of a file in chunks, so that they are never in memory all at once. */
 final class SpilledState {
 
   private static final int CHUNK = 10_000;
 
-  private final StateWriter out;
-  private final List<Candidate> chunk = new ArrayList<>();
-  private @Nullable IOException trouble;
-
-  private SpilledState(StateWriter out) {
-    this.out = out;
-  }
+  private SpilledState() {}
 
   static void save(SpilledCandidates spilled, StateWriter out) throws IOException {
     out.writeInt(spilled.size());
-    var state = new SpilledState(out);
-    spilled.forEach(state::add);
-    state.saveChunk();
-    if (state.trouble != null) {
-      throw state.trouble;
+    List<Candidate> chunk = new ArrayList<>(CHUNK);
+    try {
+      spilled.forEach(
+          candidate -> {
+            chunk.add(candidate);
+            if (chunk.size() == CHUNK) {
+              saveChunk(chunk, out);
+            }
+          });
+      if (!chunk.isEmpty()) {
+        saveChunk(chunk, out);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
-  private void add(Candidate candidate) {
-    chunk.add(candidate);
-    if (chunk.size() == CHUNK) {
-      saveChunk();
-    }
-  }
-
-  private void saveChunk() {
+  private static void saveChunk(List<Candidate> chunk, StateWriter out) {
     var table = new CandidateTable();
     chunk.forEach(table::add);
-    boolean wanted = trouble == null && !chunk.isEmpty();
     chunk.clear();
     try {
-      if (wanted) {
-        table.save(out);
-      }
+      table.save(out);
     } catch (IOException e) {
-      trouble = e;
+      throw new UncheckedIOException(e);
     }
   }
 
