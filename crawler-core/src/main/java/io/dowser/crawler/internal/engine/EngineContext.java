@@ -56,7 +56,7 @@ record EngineContext(
         nanoClock,
         archive,
         record,
-        record.isKept() ? record.frontier() : plan.frontier(),
+        record.frontier(plan.frontier()),
         known,
         budgets,
         new DuplicatePages(plan.traps(), known),

@@ -27,13 +27,8 @@ public class CrawlRecord {
   }
 
   /** Returns the frontier that the engine is to use in place of the crawl's own. */
-  public Frontier frontier() {
-    throw new IllegalStateException("a crawl without directory uses its frontier as it is");
-  }
-
-  /** Reports whether {@link #frontier} must be used. */
-  public boolean isKept() {
-    return false;
+  public Frontier frontier(Frontier own) {
+    return own;
   }
 
   /**

@@ -8,7 +8,6 @@ import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Frontier;
-import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.internal.store.ReplayedVisit;
@@ -22,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Reports a frontier again what a journal has, and checks that it answers the same.
@@ -88,9 +88,10 @@ final class FrontierReplay {
 
   private void poll(DataInputStream in) throws IOException {
     long expected = in.readLong();
-    var gate = new ReplayedGate(in);
-    latest = Math.max(latest, gate.latest());
-    target.gate().repeat(gate.now(), gate);
+    long now = in.readLong();
+    long[] answers = numbers(in);
+    latest = LongStream.of(answers).reduce(Math.max(latest, now), Math::max);
+    target.gate().repeat(now, answers);
     Optional<Candidate> polled = frontier.poll(target.gate());
     long found = polled.map(Candidate::sequence).orElse(-1L);
     if (found != expected) {
@@ -106,20 +107,21 @@ final class FrontierReplay {
   }
 
   private void rekey(DataInputStream in) throws IOException {
-    double[] scores = new double[checkedCount(in)];
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] = in.readDouble();
-    }
+    long[] scores = numbers(in);
     int[] next = {0};
-    frontier.rekey(candidate -> scores[next[0]++]);
+    frontier.rekey(candidate -> Double.longBitsToDouble(scores[next[0]++]));
   }
 
-  private static int checkedCount(DataInputStream in) throws IOException {
+  private static long[] numbers(DataInputStream in) throws IOException {
     int count = in.readInt();
-    if (count < 0 || count > in.available() / Double.BYTES) {
-      throw new IOException("the journal claims " + count + " scores");
+    if (count < 0 || count > in.available() / Long.BYTES) {
+      throw new IOException("the journal claims " + count + " numbers");
     }
-    return count;
+    long[] numbers = new long[count];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = in.readLong();
+    }
+    return numbers;
   }
 
   private void expand(Candidate candidate) throws IOException {
@@ -176,43 +178,5 @@ final class FrontierReplay {
       links.add(new ScoredLink(page.links().get(links.size()), candidate, link.known()));
     }
     return links;
-  }
-
-  /** Answers in the order in which the questions were asked the first time. */
-  private static final class ReplayedGate implements HostGate {
-
-    private final long now;
-    private final long[] answers;
-    private int next;
-
-    ReplayedGate(DataInputStream in) throws IOException {
-      this.now = in.readLong();
-      int count = in.readInt();
-      if (count < 0 || count > in.available() / Long.BYTES) {
-        throw new IOException("the journal claims " + count + " questions");
-      }
-      this.answers = new long[count];
-      for (int i = 0; i < count; i++) {
-        answers[i] = in.readLong();
-      }
-    }
-
-    long latest() {
-      long latest = now;
-      for (long answer : answers) {
-        latest = Math.max(latest, answer);
-      }
-      return latest;
-    }
-
-    @Override
-    public long now() {
-      return now;
-    }
-
-    @Override
-    public long readyAt(CrawlUrl url) {
-      return next < answers.length ? answers[next++] : now; // more questions: it will be noticed
-    }
   }
 }

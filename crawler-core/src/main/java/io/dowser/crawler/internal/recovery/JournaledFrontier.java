@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.recovery;
 
+import com.google.common.io.ByteArrayDataOutput;
+import com.google.common.io.ByteStreams;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
@@ -12,14 +14,13 @@ import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.toolkit.queue.CandidateTable;
 import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -39,16 +40,24 @@ final class JournaledFrontier implements Frontier, Resumable {
 
   private final Frontier frontier;
   private final CountedRandom random;
+  private final BiConsumer<Candidate, AbandonReason> abandoned;
   private RecordingGate gate = new RecordingGate();
   private final Map<Long, Candidate> inFlight = new LinkedHashMap<>();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final DataOutputStream out = new DataOutputStream(bytes);
+  private ByteArrayDataOutput out = ByteStreams.newDataOutput(bytes);
   private boolean stopped;
   private boolean rekeyed;
 
-  JournaledFrontier(Frontier frontier, CountedRandom random) {
+  /**
+   * Wraps a frontier.
+   *
+   * @param abandoned is notified of each candidate that is abandoned before {@link #stop}
+   */
+  JournaledFrontier(
+      Frontier frontier, CountedRandom random, BiConsumer<Candidate, AbandonReason> abandoned) {
     this.frontier = frontier;
     this.random = random;
+    this.abandoned = abandoned;
   }
 
   Frontier inner() {
@@ -97,21 +106,15 @@ final class JournaledFrontier implements Frontier, Resumable {
   /** Nothing is written down any more: what is in flight stays so, whatever is said of it. */
   void stop() {
     stopped = true;
-  }
-
-  boolean isStopped() {
-    return stopped;
+    out = ByteStreams.newDataOutput();
   }
 
   @Override
   public void seed(Candidate seed) {
     frontier.seed(seed);
-    note(
-        () -> {
-          out.writeByte(SEED);
-          out.writeLong(seed.sequence());
-          out.writeUTF(seed.url().toString());
-        });
+    out.writeByte(SEED);
+    out.writeLong(seed.sequence());
+    out.writeUTF(seed.url().toString());
   }
 
   @Override
@@ -120,13 +123,13 @@ final class JournaledFrontier implements Frontier, Resumable {
     long draws = random.draws();
     Optional<Candidate> polled = frontier.poll(gate);
     if (polled.isPresent() || gate.asked() > 0 || random.draws() != draws) {
-      note(() -> writePoll(polled.map(Candidate::sequence).orElse(-1L)));
+      writePoll(polled.map(Candidate::sequence).orElse(-1L));
     }
     polled.ifPresent(candidate -> inFlight.put(candidate.sequence(), candidate));
     return polled;
   }
 
-  private void writePoll(long sequence) throws IOException {
+  private void writePoll(long sequence) {
     out.writeByte(POLL);
     out.writeLong(sequence);
     out.writeLong(gate.now());
@@ -140,11 +143,8 @@ final class JournaledFrontier implements Frontier, Resumable {
   public void expand(Visit visit, List<ScoredLink> links) {
     frontier.expand(visit, links);
     inFlight.remove(visit.candidate().sequence());
-    note(
-        () -> {
-          out.writeByte(EXPAND);
-          out.writeLong(visit.candidate().sequence());
-        });
+    out.writeByte(EXPAND);
+    out.writeLong(visit.candidate().sequence());
   }
 
   @Override
@@ -152,13 +152,11 @@ final class JournaledFrontier implements Frontier, Resumable {
     frontier.abandon(candidate, reason);
     if (!stopped) {
       inFlight.remove(candidate.sequence());
+      out.writeByte(ABANDON);
+      out.writeLong(candidate.sequence());
+      out.writeUTF(reason.name());
+      abandoned.accept(candidate, reason);
     }
-    note(
-        () -> {
-          out.writeByte(ABANDON);
-          out.writeLong(candidate.sequence());
-          out.writeUTF(reason.name());
-        });
   }
 
   /** A frontier that can be saved is saved with the next commit instead. */
@@ -176,14 +174,9 @@ final class JournaledFrontier implements Frontier, Resumable {
           scores.add(fresh);
           return fresh;
         });
-    note(
-        () -> {
-          out.writeByte(REKEY);
-          out.writeInt(scores.size());
-          for (double each : scores) {
-            out.writeDouble(each);
-          }
-        });
+    out.writeByte(REKEY);
+    out.writeInt(scores.size());
+    scores.forEach(out::writeDouble);
   }
 
   @Override
@@ -222,21 +215,5 @@ final class JournaledFrontier implements Frontier, Resumable {
       return resumable;
     }
     throw new CrawlException(frontier.getClass().getName() + " cannot be saved");
-  }
-
-  /** Writes to memory. */
-  private interface Note {
-
-    void write() throws IOException;
-  }
-
-  private void note(Note note) {
-    if (!stopped) {
-      try {
-        note.write();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 }

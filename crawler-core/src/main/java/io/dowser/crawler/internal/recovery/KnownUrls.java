@@ -56,11 +56,6 @@ public final class KnownUrls {
     add(Fingerprint.of(url));
   }
 
-  int findOrAdd(Fingerprint url) {
-    int sequence = find(url);
-    return sequence == UNKNOWN ? add(url) : sequence;
-  }
-
   /** Marks a URL as polled, so that it is never offered again. */
   public void close(long sequence) {
     closed.set((int) sequence);

@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.recovery;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the frontier one time for the whole of a poll and remembers the answers, so that the poll
@@ -21,16 +22,17 @@ final class RecordingGate implements HostGate {
   private long latest;
   private long[] answers = new long[8];
   private int asked;
-  private boolean repeating;
+  private long @Nullable [] repeated;
+  private int next;
 
   /**
    * Answers a poll as it was answered before. It is this gate that does it, because a frontier may
    * forget the answers of another gate.
    */
-  void repeat(long time, HostGate reported) {
-    gate = reported;
+  void repeat(long time, long[] answered) {
+    repeated = answered;
+    next = 0;
     now = time;
-    repeating = true;
     latest = Math.max(latest, now);
   }
 
@@ -42,10 +44,10 @@ final class RecordingGate implements HostGate {
     return successor;
   }
 
-  void begin(HostGate next) {
-    repeating = false;
-    gate = next;
-    now = next.now() + offset;
+  void begin(HostGate hosts) {
+    repeated = null;
+    gate = hosts;
+    now = hosts.now() + offset;
     asked = 0;
     latest = Math.max(latest, now);
   }
@@ -76,8 +78,8 @@ final class RecordingGate implements HostGate {
 
   @Override
   public long readyAt(CrawlUrl url) {
-    if (repeating) {
-      return gate.readyAt(url);
+    if (repeated != null) { // more questions than were asked will be noticed
+      return next < repeated.length ? repeated[next++] : now;
     }
     if (asked == answers.length) {
       answers = Arrays.copyOf(answers, 2 * asked);

@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.recovery;
 
+import io.dowser.crawler.api.AbandonReason;
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
@@ -7,9 +9,11 @@ import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.StoreReader;
 import io.dowser.crawler.internal.store.StoreReader.Place;
+import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +51,14 @@ final class StoredFrontier {
   private long journalBytes;
   private int savedSize;
 
-  StoredFrontier(RecordedParts parts, CrawlStorage storage, StoredStates states) {
+  StoredFrontier(
+      RecordedParts parts,
+      CrawlStorage storage,
+      StoredStates states,
+      BiConsumer<Candidate, AbandonReason> abandoned) {
     this.store = storage.store();
     this.states = states;
-    this.journal = new JournaledFrontier(parts.frontier(), storage.frontierRandom());
+    this.journal = new JournaledFrontier(parts.frontier(), storage.frontierRandom(), abandoned);
     this.bounded = parts.frontier() instanceof BoundedFrontier spilling ? spilling : null;
     this.kind = storage.kind(FRONTIER) + (bounded == null ? "" : " bounded");
   }
@@ -112,7 +120,8 @@ final class StoredFrontier {
       links = new FrontierReplay(journal, visits).replay(entries);
       journalBytes = entries.stream().mapToLong(each -> each.length).sum();
     } catch (IOException e) {
-      throw store.damaged("the journal cannot be read: " + e.getMessage(), e);
+      throw StoreException.damaged(
+          store.directory(), "the journal cannot be read: " + e.getMessage(), e);
     }
   }
 

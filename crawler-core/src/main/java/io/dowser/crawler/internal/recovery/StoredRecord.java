@@ -16,6 +16,7 @@ import io.dowser.crawler.internal.store.LinkKind;
 import io.dowser.crawler.internal.store.StoreBatch;
 import io.dowser.crawler.internal.store.VisitRow;
 import io.dowser.crawler.report.CrawlMetrics;
+import io.dowser.crawler.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +39,6 @@ final class StoredRecord extends CrawlRecord {
   private final StoredStates states;
   private final StoredFrontier frontier;
   private final JournaledFrontier journal;
-  private final Frontier watched;
   private final StoredRobots robots;
   private final Map<Long, List<Hop>> hops = new HashMap<>();
   private StoreBatch batch = new StoreBatch(0);
@@ -54,21 +54,15 @@ final class StoredRecord extends CrawlRecord {
     this.parts = parts;
     this.store = storage.store();
     this.states = new StoredStates(parts, storage);
-    this.frontier = new StoredFrontier(parts, storage, states);
+    this.frontier = new StoredFrontier(parts, storage, states, this::abandoned);
     this.journal = frontier.journal();
-    this.watched = new WatchedFrontier(journal, this::abandoned);
     this.robots = new StoredRobots(store.directory(), parts.productToken());
     parts.robotsCache().store(robots);
   }
 
   @Override
-  public Frontier frontier() {
-    return watched;
-  }
-
-  @Override
-  public boolean isKept() {
-    return true;
+  public Frontier frontier(Frontier own) {
+    return journal;
   }
 
   @Override
@@ -84,7 +78,7 @@ final class StoredRecord extends CrawlRecord {
     } catch (CrawlException | CancellationException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw store.damaged("it cannot be opened again: " + e, e);
+      throw StoreException.damaged(store.directory(), "it cannot be opened again: " + e, e);
     }
     return List.copyOf(journal.inFlight().values());
   }

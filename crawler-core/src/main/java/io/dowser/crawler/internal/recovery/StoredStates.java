@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.internal.store.CrawlStore;
 import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.store.StoreException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -68,7 +69,7 @@ final class StoredStates {
   List<byte[]> existing(String name) {
     List<byte[]> saved = store.reader().state(name);
     if (saved.isEmpty()) {
-      throw store.damaged("the state '" + name + "' is missing", null);
+      throw StoreException.damaged(store.directory(), "the state '" + name + "' is missing", null);
     }
     return saved;
   }
@@ -89,7 +90,8 @@ final class StoredStates {
     try {
       restoring.restore();
     } catch (IOException e) {
-      throw store.damaged("the state '" + name + "' cannot be read: " + e.getMessage(), e);
+      throw StoreException.damaged(
+          store.directory(), "the state '" + name + "' cannot be read: " + e.getMessage(), e);
     }
   }
 
