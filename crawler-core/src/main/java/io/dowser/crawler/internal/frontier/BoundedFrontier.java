@@ -53,7 +53,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     this.frontier = frontier;
     this.capacity = capacity;
     this.directory = directory;
-    this.spilled = SpilledCandidates.in(directory, frontier.hostGrouping());
+    this.spilled = new SpilledCandidates(directory, frontier.hostGrouping());
     this.hosts = new SpilledHosts(spilled, frontier.hostGrouping(), this::keyOf, room);
   }
 
@@ -245,7 +245,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
       frontier.rekey(score);
       return;
     }
-    try (SpilledCandidates fresh = SpilledCandidates.in(directory, frontier.hostGrouping())) {
+    try (SpilledCandidates fresh = new SpilledCandidates(directory, frontier.hostGrouping())) {
       spilled.forEach(each -> addScored(fresh, each, score));
       frontier.rekey(score);
       hosts.forget();

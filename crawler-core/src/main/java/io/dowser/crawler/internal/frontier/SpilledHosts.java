@@ -5,7 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.internal.store.SpilledCandidates;
-import io.dowser.crawler.internal.store.SpilledPlace;
+import io.dowser.crawler.internal.store.SpilledCandidates.Place;
 import io.dowser.crawler.toolkit.queue.HostGroupedQueue;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ final class SpilledHosts {
   private final Map<String, Candidate> headOf = new HashMap<>();
 
   /** Each host with a candidate up to here has its best one in the queue. */
-  private @Nullable SpilledPlace met;
+  private @Nullable Place met;
 
   private boolean metAll;
 
@@ -99,7 +99,7 @@ final class SpilledHosts {
 
   /** Returns the best candidate of a host if it is ready, and remembers it if not. */
   private @Nullable Candidate meet(
-      SpilledPlace place, String host, HostGate gate, Map<String, Long> noRoom) {
+      Place place, String host, HostGate gate, Map<String, Long> noRoom) {
     Candidate best = file.find(place.sequence()).orElseThrow();
     long readyAt = gate.readyAt(best.url());
     if (readyAt - gate.now() <= 0) {
@@ -118,8 +118,8 @@ final class SpilledHosts {
     heads.offer(candidate, keyOf.applyAsDouble(candidate));
   }
 
-  private SpilledPlace placeOf(Candidate candidate) {
-    return SpilledPlace.of(candidate, keyOf.applyAsDouble(candidate));
+  private Place placeOf(Candidate candidate) {
+    return Place.of(candidate, keyOf.applyAsDouble(candidate));
   }
 
   /** Puts a candidate into the file. */

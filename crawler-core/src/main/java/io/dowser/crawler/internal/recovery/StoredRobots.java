@@ -1,13 +1,10 @@
 package io.dowser.crawler.internal.recovery;
 
 import io.dowser.crawler.internal.robots.RobotsStore;
-import io.dowser.crawler.internal.store.StateLookup;
 import io.dowser.crawler.internal.store.StoreBatch;
+import io.dowser.crawler.internal.store.StoreReader;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +17,20 @@ final class StoredRobots implements RobotsStore, AutoCloseable {
 
   private final Path directory;
   private final String prefix;
-  private final Deque<Group> unwritten = new ArrayDeque<>();
-  private Map<String, byte[]> fresh = new HashMap<>();
-  private @Nullable StateLookup reader;
+  private final Map<String, Unwritten> unwritten = new HashMap<>();
+  private @Nullable StoreReader reader;
   private boolean closed;
 
-  /** Records that wait for one commit. */
-  private record Group(StoreBatch batch, Map<String, byte[]> records) {}
+  /** A record that is not committed; the batch is null if it is in none yet. */
+  private static final class Unwritten {
+
+    final byte[] record;
+    @Nullable StoreBatch batch;
+
+    Unwritten(byte[] record) {
+      this.record = record;
+    }
+  }
 
   /** Keeps rules for a product token: those for another one say nothing. */
   StoredRobots(Path directory, String productToken) {
@@ -36,17 +40,13 @@ final class StoredRobots implements RobotsStore, AutoCloseable {
 
   @Override
   public synchronized void put(String origin, byte[] record) {
-    fresh.put(prefix + origin, record);
+    unwritten.put(prefix + origin, new Unwritten(record));
   }
 
   @Override
   public synchronized Optional<byte[]> find(String origin) {
-    String name = prefix + origin;
-    byte[] record = fresh.get(name);
-    for (Iterator<Group> i = unwritten.descendingIterator(); record == null && i.hasNext(); ) {
-      record = i.next().records.get(name);
-    }
-    return record == null ? stored(name) : Optional.of(record);
+    Unwritten fresh = unwritten.get(prefix + origin);
+    return fresh == null ? stored(prefix + origin) : Optional.of(fresh.record);
   }
 
   /** A crawl that has ended is still asked what it would do with a URL. */
@@ -55,25 +55,25 @@ final class StoredRobots implements RobotsStore, AutoCloseable {
       return Optional.empty();
     }
     if (reader == null) {
-      reader = StateLookup.open(directory);
+      reader = StoreReader.open(directory);
     }
-    return reader.find(name);
+    return reader.state(name).stream().findFirst();
   }
 
   synchronized boolean isEmpty() {
-    return fresh.isEmpty();
+    return unwritten.values().stream().allMatch(each -> each.batch != null);
   }
 
   /** Has all that is not yet on its way written with a batch. */
   synchronized void handOver(StoreBatch batch) {
-    while (!unwritten.isEmpty() && unwritten.getFirst().batch.isWritten()) {
-      unwritten.removeFirst();
-    }
-    if (!fresh.isEmpty()) {
-      fresh.forEach((name, record) -> batch.setState(name, record));
-      unwritten.addLast(new Group(batch, fresh));
-      fresh = new HashMap<>();
-    }
+    unwritten.values().removeIf(each -> each.batch != null && each.batch.isWritten());
+    unwritten.forEach(
+        (name, each) -> {
+          if (each.batch == null) {
+            batch.setState(name, each.record);
+            each.batch = batch;
+          }
+        });
   }
 
   @Override

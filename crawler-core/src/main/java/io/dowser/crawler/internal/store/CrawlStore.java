@@ -9,9 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The file of one crawl, open for the engine: first everything is read, then batches are written.
  *
  * <p>While it is open, no other crawl can open the same directory. Not thread-safe; a thread of the
- * store's own does the writing.
+ * store's own does the writing. Each method throws a {@link StoreException} if the file cannot be
+ * written; a batch that failed left nothing behind.
  */
 public final class CrawlStore implements AutoCloseable {
 
@@ -63,23 +62,13 @@ public final class CrawlStore implements AutoCloseable {
       SpilledFile.deleteAll(directory);
       StoreFile.makeIfAbsent(directory);
       Connection connection = StoreFile.connect(directory, options.syncEachCommit());
-      return open(new CrawlStore(directory, options, lock, connection));
+      return new CrawlStore(directory, options, lock, connection);
     } catch (IOException e) {
       throw closing(lock, new StoreException(directory, "cannot be used: " + e.getMessage(), e));
     } catch (SQLException e) {
       throw closing(lock, StoreException.of(directory, "cannot be used", e));
     } catch (StoreException e) {
       throw closing(lock, e);
-    }
-  }
-
-  private static CrawlStore open(CrawlStore store) throws SQLException {
-    try {
-      store.reader.throwIfUnresumable();
-      return store;
-    } catch (StoreException e) {
-      store.connection.close();
-      throw e;
     }
   }
 
@@ -119,28 +108,18 @@ public final class CrawlStore implements AutoCloseable {
     return reader;
   }
 
-  /**
-   * Records settings in place of all that were recorded, and commits.
-   *
-   * @throws StoreException if the file cannot be written
-   */
+  /** Records settings in place of all that were recorded, and commits. */
   public void record(Map<String, String> settings) {
-    try (Statement begin = connection.createStatement();
-        PreparedStatement insert =
-            connection.prepareStatement("INSERT INTO setting VALUES (?, ?)");
-        PreparedStatement count =
-            connection.prepareStatement("INSERT OR REPLACE INTO state VALUES (?, 0, ?)")) {
-      begin.execute("BEGIN");
-      begin.execute("DELETE FROM setting");
+    var sql = new Sql(connection);
+    byte[] count = Ints.toByteArray(settings.size());
+    try {
+      sql.execute("BEGIN");
+      sql.execute("DELETE FROM setting");
       for (Map.Entry<String, String> each : settings.entrySet()) {
-        insert.setString(1, each.getKey());
-        insert.setString(2, each.getValue());
-        insert.executeUpdate();
+        sql.execute("INSERT INTO setting VALUES (?, ?)", each.getKey(), each.getValue());
       }
-      count.setString(1, StoreReader.SETTINGS);
-      count.setBytes(2, Ints.toByteArray(settings.size()));
-      count.executeUpdate();
-      begin.execute("COMMIT");
+      sql.execute("INSERT OR REPLACE INTO state VALUES (?, 0, ?)", StoreReader.SETTINGS, count);
+      sql.execute("COMMIT");
     } catch (SQLException e) {
       throw unwritable(e);
     }
@@ -149,9 +128,6 @@ public final class CrawlStore implements AutoCloseable {
   /**
    * Hands a batch over for writing; waits while too many others are on their way. From the first
    * call on, nothing can be read here any more.
-   *
-   * @throws StoreException if a batch before could not be written; it left nothing behind
-   * @throws InterruptedException if the thread is interrupted
    */
   public void write(StoreBatch batch) throws InterruptedException {
     try {
@@ -164,12 +140,7 @@ public final class CrawlStore implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until a batch is committed that was handed over before.
-   *
-   * @throws StoreException if it could not be written
-   * @throws InterruptedException if the thread is interrupted
-   */
+  /** Waits until a batch is committed that was handed over before. */
   public void await(StoreBatch batch) throws InterruptedException {
     while (!batch.written.await(100, TimeUnit.MILLISECONDS)) {
       check(); // one before it may have failed
@@ -177,11 +148,7 @@ public final class CrawlStore implements AutoCloseable {
     check();
   }
 
-  /**
-   * Reports whether writing still works.
-   *
-   * @throws StoreException if a batch could not be written
-   */
+  /** Throws if a batch could not be written. */
   public void check() {
     try {
       if (writer != null) {
@@ -192,12 +159,7 @@ public final class CrawlStore implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until all batches are committed.
-   *
-   * @throws StoreException if one could not be written, or the time was not enough
-   * @throws InterruptedException if the thread is interrupted
-   */
+  /** Waits until all batches are committed, and throws if the time is not enough. */
   public void finish(Duration atMost) throws InterruptedException {
     try {
       if (writer != null && !writer.finish(atMost)) {
@@ -211,8 +173,6 @@ public final class CrawlStore implements AutoCloseable {
   /**
    * Closes the file and lets other crawls have the directory. Batches that are not committed by
    * then are lost, see {@link #finish}.
-   *
-   * @throws StoreException if that fails
    */
   @Override
   public void close() {
@@ -224,15 +184,6 @@ public final class CrawlStore implements AutoCloseable {
     } catch (SQLException | IOException e) {
       throw new StoreException(directory, "cannot be closed: " + e.getMessage(), e);
     }
-  }
-
-  /**
-   * Returns what to throw when something in this store is not as a crawl leaves it.
-   *
-   * @param cause how that was noticed, or null
-   */
-  public StoreException damaged(String what, @Nullable Throwable cause) {
-    return StoreException.damaged(directory, what, cause);
   }
 
   private StoreException unwritable(SQLException cause) {

@@ -6,10 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +28,6 @@ public final class DamagedStore {
   }
 
   public static StoreRepair repair(Path from, Path to) {
-    NativeLibrary.load();
     if (!Files.isRegularFile(from.resolve(StoreFile.NAME))) {
       throw new StoreException(from, "has no file " + StoreFile.NAME + " to be saved", null);
     }
@@ -81,25 +77,16 @@ public final class DamagedStore {
 
   private StoreRepair copy() throws SQLException {
     Set<String> incomplete = new TreeSet<>();
-    for (String table : tables()) {
+    List<String> tables =
+        new Sql(target)
+            .list("SELECT name FROM sqlite_schema WHERE type = 'table'", row -> row.getString(1));
+    for (String table : tables) {
       if (!new TableCopy(source, target, to, table).copy()) {
         incomplete.add(table);
       }
     }
     Set<String> lostStates = incomplete.contains("state") ? lostStates() : Set.of();
     return new RepairedStore(target, incomplete, lostStates).repair();
-  }
-
-  private List<String> tables() throws SQLException {
-    List<String> tables = new ArrayList<>();
-    String names = "SELECT name FROM sqlite_schema WHERE type = 'table'";
-    try (Statement statement = target.createStatement();
-        ResultSet rows = statement.executeQuery(names)) {
-      while (rows.next()) {
-        tables.add(rows.getString(1));
-      }
-    }
-    return tables;
   }
 
   /** Returns the names of states with lost rows. */
@@ -117,13 +104,10 @@ public final class DamagedStore {
   private static Map<String, Integer> parts(Connection connection, String table)
       throws SQLException {
     Map<String, Integer> parts = new TreeMap<>();
-    String sql = "SELECT name, count(part) FROM " + table + " GROUP BY name";
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        parts.put(rows.getString(1), rows.getInt(2));
-      }
-    }
+    new Sql(connection)
+        .each(
+            "SELECT name, count(part) FROM " + table + " GROUP BY name",
+            row -> parts.put(row.getString(1), row.getInt(2)));
     return parts;
   }
 }

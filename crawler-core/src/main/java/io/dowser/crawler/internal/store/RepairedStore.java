@@ -7,11 +7,8 @@ import io.dowser.crawler.store.StoreRepair;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -52,6 +49,7 @@ final class RepairedStore {
           + ")";
 
   private final Connection connection;
+  private final Sql sql;
   private final Set<String> incomplete;
   private final Set<String> lostStates;
   private final List<String> lost = new ArrayList<>();
@@ -65,6 +63,7 @@ final class RepairedStore {
    */
   RepairedStore(Connection connection, Set<String> incomplete, Set<String> lostStates) {
     this.connection = connection;
+    this.sql = new Sql(connection);
     this.incomplete = new TreeSet<>(incomplete);
     this.lostStates = new TreeSet<>(lostStates);
   }
@@ -104,17 +103,15 @@ final class RepairedStore {
 
   private long removeNonUrls(String table, String column) throws SQLException {
     List<Long> bad = new ArrayList<>();
-    String all = "SELECT id, " + column + " FROM " + table + " WHERE " + column + " IS NOT NULL";
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(all)) {
-      while (rows.next()) {
-        if (!isUrl(rows.getString(2))) {
-          bad.add(rows.getLong(1));
-        }
-      }
-    }
+    sql.each(
+        "SELECT id, " + column + " FROM " + table + " WHERE " + column + " IS NOT NULL",
+        row -> {
+          if (!isUrl(row.getString(2))) {
+            bad.add(row.getLong(1));
+          }
+        });
     for (long id : bad) {
-      execute("DELETE FROM " + table + " WHERE id = " + id);
+      sql.execute("DELETE FROM " + table + " WHERE id = ?", id);
     }
     return bad.size();
   }
@@ -130,13 +127,13 @@ final class RepairedStore {
 
   /** Reports whether the frontier would have to be called for links that are lost. */
   private boolean removeLostLinks() throws SQLException {
-    long last = number("SELECT coalesce(max(id), -1) FROM visit" + HAS_LOST_LINKS);
-    int visits = execute("UPDATE visit SET links = 0" + HAS_LOST_LINKS);
-    execute(
+    long last = sql.number("SELECT coalesce(max(id), -1) FROM visit" + HAS_LOST_LINKS);
+    int visits = sql.execute("UPDATE visit SET links = 0" + HAS_LOST_LINKS);
+    sql.execute(
         "DELETE FROM found WHERE id >= coalesce((SELECT v.first_link + v.links FROM visit v"
             + " WHERE v.links > 0 AND v.first_link <= found.id"
             + " ORDER BY v.first_link DESC LIMIT 1), 0)");
-    execute("DELETE FROM explanation WHERE link NOT IN (SELECT id FROM found)");
+    sql.execute("DELETE FROM explanation WHERE link NOT IN (SELECT id FROM found)");
     if (visits > 0) {
       note("the links of " + visits + " visits", false);
     }
@@ -187,12 +184,12 @@ final class RepairedStore {
 
   /** A frontier of another kind is built again from visits and links. */
   private void forgetFrontier() throws SQLException {
-    execute("DELETE FROM state WHERE name LIKE 'frontier%' OR name = 'journal'");
-    execute("DELETE FROM journal");
+    sql.execute("DELETE FROM state WHERE name LIKE 'frontier%' OR name = 'journal'");
+    sql.execute("DELETE FROM journal");
     setState(KIND, "lost");
     note("the saved frontier, which is built again from visits and links", false);
     long unknown =
-        number(
+        sql.number(
             "SELECT count(*) FROM known WHERE referrer IS NOT NULL"
                 + " AND id NOT IN (SELECT url FROM visit)"
                 + " AND id NOT IN (SELECT target FROM link)");
@@ -206,28 +203,11 @@ final class RepairedStore {
   }
 
   private boolean hasState(String name) throws SQLException {
-    return number("SELECT count(*) FROM state WHERE part = 0 AND name = '" + name + "'") > 0;
+    return sql.number("SELECT count(*) FROM state WHERE part = 0 AND name = ?", name) > 0;
   }
 
   private void setState(String name, String words) throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement("INSERT OR REPLACE INTO main.state VALUES (?, 0, ?)")) {
-      insert.setString(1, name);
-      insert.setBytes(2, words.getBytes(StandardCharsets.UTF_8));
-      insert.executeUpdate();
-    }
-  }
-
-  private int execute(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      return statement.executeUpdate(sql);
-    }
-  }
-
-  private long number(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      return row.getLong(1);
-    }
+    byte[] data = words.getBytes(StandardCharsets.UTF_8);
+    sql.execute("INSERT OR REPLACE INTO main.state VALUES (?, 0, ?)", name, data);
   }
 }

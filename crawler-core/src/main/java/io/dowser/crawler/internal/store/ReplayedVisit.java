@@ -1,7 +1,5 @@
 package io.dowser.crawler.internal.store;
 
-import static java.util.Objects.requireNonNull;
-
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PathState;
@@ -40,11 +38,6 @@ public record ReplayedVisit(
     List<ReplayedLink> links) {
 
   public ReplayedVisit {
-    requireNonNull(address, "address");
-    requireNonNull(time, "time");
-    requireNonNull(page, "page");
-    requireNonNull(pathState, "pathState");
-    requireNonNull(targets, "targets");
     links = List.copyOf(links);
   }
 

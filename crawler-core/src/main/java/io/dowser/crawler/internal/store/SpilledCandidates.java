@@ -2,13 +2,16 @@ package io.dowser.crawler.internal.store;
 
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlException;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.HostGrouping;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,43 +24,87 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpilledCandidates implements AutoCloseable {
 
-  private static final SpilledPlace BEFORE_ALL =
-      new SpilledPlace(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, -1);
+  private static final Place BEFORE_ALL =
+      new Place(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, -1);
+  private static final String ORDER = " ORDER BY key DESC, tie DESC, age DESC";
+  private static final String BEST = "SELECT * FROM spilled" + ORDER + " LIMIT ?";
 
-  private final Supplier<SpilledFile> opener;
-  private @Nullable SpilledFile file;
+  private final Path directory;
   private final HostGrouping grouping;
   private final BitSet here = new BitSet();
+  private @Nullable SpilledFile file;
   private int size;
-  private @Nullable SpilledPlace first;
+  private @Nullable Place first;
 
-  private SpilledCandidates(Supplier<SpilledFile> opener, HostGrouping grouping) {
-    this.opener = opener;
+  /**
+   * Creates an empty set, whose file is created with the first candidate.
+   *
+   * @param directory where; a file that a killed process left in a crawl's directory is deleted
+   *     when the crawl is opened again
+   * @param grouping which URLs belong to one host
+   */
+  public SpilledCandidates(Path directory, HostGrouping grouping) {
+    this.directory = directory;
     this.grouping = grouping;
   }
 
-  SpilledCandidates(SpilledFile file, HostGrouping grouping) {
-    this(() -> file, grouping);
-  }
-
-  private SpilledFile file() {
+  SpilledFile file() {
     SpilledFile made = file;
     if (made == null) {
-      made = opener.get();
+      made = SpilledFile.in(directory);
       file = made;
     }
     return made;
   }
 
   /**
-   * Returns an empty set, whose file is created with the first candidate.
+   * Where a candidate stands in the order.
    *
-   * @param directory where; a file that a killed process left in a crawl's directory is deleted
-   *     when the crawl is opened again
-   * @param grouping which URLs belong to one host
+   * @param key higher goes first
+   * @param tieBreak of equal keys, higher goes first
+   * @param sequence of equal tie-breaks, smaller goes first
    */
-  public static SpilledCandidates in(Path directory, HostGrouping grouping) {
-    return new SpilledCandidates(() -> SpilledFile.in(directory), grouping);
+  public record Place(double key, double tieBreak, long sequence) {
+
+    /** Finds the place of a candidate. */
+    public static Place of(Candidate candidate, double key) {
+      return new Place(key, candidate.tieBreak(), candidate.sequence());
+    }
+
+    /** Compares with another place. */
+    public boolean goesBefore(Place other) {
+      int order = Double.compare(other.key, key);
+      order = order != 0 ? order : Double.compare(other.tieBreak, tieBreak);
+      return (order != 0 ? order : Long.compare(sequence, other.sequence)) < 0;
+    }
+  }
+
+  private static Place place(ResultSet row) throws SQLException {
+    return new Place(row.getDouble(2), row.getDouble(3), row.getLong(1));
+  }
+
+  private static Candidate candidate(ResultSet row) throws SQLException {
+    return new Candidate(
+        CrawlUrl.of(row.getString(7)),
+        row.getLong(1),
+        row.getInt(5),
+        row.getDouble(4),
+        row.getDouble(3),
+        row.getLong(6),
+        RowBytes.pathState(row.getBytes(8)),
+        RowBytes.features(row.getBytes(9)));
+  }
+
+  /** Compares how many rows there must be with how many there are. */
+  private static void requireRows(long expected, long found) {
+    if (found != expected) {
+      throw new CrawlException(
+          "the file of waiting URLs is broken: rows are missing, "
+              + found
+              + " are there in place of "
+              + expected
+              + "; a crawl with a directory fills it again when it is resumed");
+    }
   }
 
   /** Counts the candidates. */
@@ -73,15 +120,9 @@ public final class SpilledCandidates implements AutoCloseable {
   /** Reports whether a candidate would come before all that are here. */
   public boolean isBeforeAll(Candidate candidate, double key) {
     if (first == null && size > 0) {
-      file()
-          .best(
-              1,
-              row -> {
-                first = SpilledFile.place(row);
-                return false;
-              });
+      first = file().list(BEST, SpilledCandidates::place, 1).get(0);
     }
-    return first == null || SpilledPlace.of(candidate, key).goesBefore(first);
+    return first == null || Place.of(candidate, key).goesBefore(first);
   }
 
   /** Adds a candidate. */
@@ -89,28 +130,46 @@ public final class SpilledCandidates implements AutoCloseable {
     if (size > 0 && isBeforeAll(candidate, key)) {
       first = null;
     }
-    file().insert(candidate, key, grouping.groupOf(candidate.url()));
+    file()
+        .execute(
+            "INSERT INTO spilled VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+            candidate.sequence(),
+            key,
+            candidate.tieBreak(),
+            candidate.score(),
+            candidate.depth(),
+            candidate.parent(),
+            candidate.url().toString(),
+            RowBytes.of(candidate.pathState()),
+            RowBytes.of(candidate.features()),
+            -candidate.sequence(),
+            grouping.groupOf(candidate.url()));
     here.set((int) candidate.sequence());
     size++;
   }
 
   /** Shows a candidate. */
   public Optional<Candidate> find(long sequence) {
-    var found = new ArrayList<Candidate>(1);
-    if (contains(sequence)) {
-      file().find(sequence, row -> found.add(SpilledFile.candidate(row)));
-      SpilledFile.requireRows(1, found.size());
+    if (!contains(sequence)) {
+      return Optional.empty();
     }
-    return found.stream().findFirst();
+    String bySequence = "SELECT * FROM spilled WHERE seq = ?";
+    List<Candidate> found = file().list(bySequence, SpilledCandidates::candidate, sequence);
+    requireRows(1, found.size());
+    return Optional.of(found.get(0));
   }
 
   /** Shows the best candidate of a host. */
   public Optional<Candidate> bestOf(String host) {
-    var found = new ArrayList<Candidate>(1);
-    if (size > 0) {
-      file().bestOf(host, row -> found.add(SpilledFile.candidate(row)));
+    if (size == 0) {
+      return Optional.empty();
     }
-    return found.stream().findFirst();
+    file() // not earlier, because most crawls never need it
+        .execute(
+            "CREATE INDEX IF NOT EXISTS spilled_hosts"
+                + " ON spilled (host, key DESC, tie DESC, age DESC)");
+    String ofHost = "SELECT * FROM spilled WHERE host = ?" + ORDER + " LIMIT 1";
+    return file().list(ofHost, SpilledCandidates::candidate, host).stream().findFirst();
   }
 
   /**
@@ -120,7 +179,7 @@ public final class SpilledCandidates implements AutoCloseable {
    */
   public void remove(long sequence) {
     if (contains(sequence)) {
-      file().delete(sequence);
+      requireRows(1, file().execute("DELETE FROM spilled WHERE seq = ?", sequence));
       here.clear((int) sequence);
       size--;
       first = null;
@@ -130,37 +189,33 @@ public final class SpilledCandidates implements AutoCloseable {
   /** Takes out those that come first. */
   public void takeBest(int count, Consumer<Candidate> taker) {
     int most = Math.min(count, size);
-    var taken = new ArrayList<Candidate>(most);
-    if (size > 0) {
-      file().best(most, row -> taken.add(SpilledFile.candidate(row)));
+    if (most > 0) {
+      List<Candidate> best = file().list(BEST, SpilledCandidates::candidate, most);
+      requireRows(most, best.size());
+      for (Candidate each : best) {
+        remove(each.sequence());
+        taker.accept(each);
+      }
     }
-    SpilledFile.requireRows(most, taken.size());
-    for (Candidate each : taken) {
-      remove(each.sequence());
-      taker.accept(each);
-    }
-  }
-
-  /** Takes places and hosts. */
-  @FunctionalInterface
-  public interface PlaceTaker {
-
-    /** Takes one. */
-    boolean take(SpilledPlace place, String host);
   }
 
   /**
-   * Shows where candidates stand, best first, as long as that is wanted. Nothing may be changed
-   * meanwhile.
+   * Shows where candidates stand, best first, with their hosts, as long as that is wanted. Nothing
+   * may be changed meanwhile.
    *
    * @param after the place behind which to begin; null for all of them
+   * @param taker returns whether the next one is wanted
    */
-  public void showPlaces(@Nullable SpilledPlace after, PlaceTaker taker) {
+  public void showPlaces(@Nullable Place after, BiPredicate<Place, String> taker) {
+    Place from = after == null ? BEFORE_ALL : after;
     if (size > 0) {
       file()
-          .behind(
-              after == null ? BEFORE_ALL : after,
-              row -> taker.take(SpilledFile.place(row), SpilledFile.host(row)));
+          .eachWhile(
+              "SELECT seq, key, tie, host FROM spilled WHERE (key, tie, age) < (?, ?, ?)" + ORDER,
+              row -> taker.test(place(row), row.getString(4)),
+              from.key,
+              from.tieBreak,
+              -from.sequence);
     }
   }
 
@@ -169,21 +224,21 @@ public final class SpilledCandidates implements AutoCloseable {
     int[] count = {0};
     if (size > 0) {
       file()
-          .best(
-              -1,
+          .eachWhile(
+              BEST,
               row -> {
-                count[0]++;
-                taker.accept(SpilledFile.candidate(row));
-                return true;
-              });
+                taker.accept(candidate(row));
+                return ++count[0] > 0;
+              },
+              -1);
     }
-    SpilledFile.requireRows(size, count[0]);
+    requireRows(size, count[0]);
   }
 
   /** Takes everything out. */
   public void clear() {
     if (size > 0) {
-      file().deleteAll();
+      file().execute("DELETE FROM spilled");
     }
     here.clear();
     size = 0;

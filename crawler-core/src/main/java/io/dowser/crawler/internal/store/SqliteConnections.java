@@ -22,24 +22,28 @@ public final class SqliteConnections {
    * @param url the prefix {@code jdbc:sqlite:} and the file, as the driver reads it
    */
   static Connection open(SQLiteConfig config, String url) throws SQLException {
+    NativeLibrary.load();
     return new JDBC4Connection(url, url.substring(PREFIX.length()), config.toProperties());
   }
 
   /** Creates or opens a derived file, which is not protected against a loss of power. */
   public static Connection createDerived(Path file) throws SQLException {
-    NativeLibrary.load();
+    return createDerived(file, "-32000");
+  }
+
+  /** Does so with a cache of some pages, or of some KiB if the number is negative. */
+  static Connection createDerived(Path file, String cacheSize) throws SQLException {
     var config = new SQLiteConfig();
     config.setJournalMode(SQLiteConfig.JournalMode.OFF);
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
     config.setLockingMode(SQLiteConfig.LockingMode.EXCLUSIVE);
-    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, "-32000");
+    config.setPragma(SQLiteConfig.Pragma.CACHE_SIZE, cacheSize);
     config.setGetGeneratedKeys(false); // else a query of its own follows each insert
     return open(config, PREFIX + file);
   }
 
   /** Opens a file that no process writes to; reading creates no other file beside it. */
   public static Connection openImmutable(Path file) throws SQLException {
-    NativeLibrary.load();
     var config = new SQLiteConfig();
     config.setReadOnly(true);
     return open(config, PREFIX + file.toUri() + "?immutable=1");

@@ -4,11 +4,9 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
-import io.dowser.crawler.api.SkipReason;
 import io.dowser.crawler.api.SkippedLink;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,24 +21,21 @@ import org.jspecify.annotations.Nullable;
 public final class StoreBatch {
 
   final CountDownLatch written = new CountDownLatch(1);
-  final List<CrawlUrl> urls = new ArrayList<>();
+  final List<@Nullable Object[]> urls = new ArrayList<>(); // rows of known
   final List<VisitRow> visits = new ArrayList<>();
-  final List<@Nullable Link> links = new ArrayList<>();
-  final List<LinkFeatures> features = new ArrayList<>();
+  final List<Integer> linkEnds = new ArrayList<>(); // for each visit
+  final List<@Nullable Object[]> links = new ArrayList<>(); // rows of found without their numbers
   final Map<Integer, Explanation> explanations = new LinkedHashMap<>(0); // by place of the link
-  final Map<Long, SkipReason> skipped = new LinkedHashMap<>(0); // by fingerprint of the URL
+  final Map<Long, String> skipped = new LinkedHashMap<>(0); // by fingerprint of the URL
   final Map<String, State> states = new LinkedHashMap<>();
   final List<byte[]> journal = new ArrayList<>();
   boolean forgetsJournal;
-  private boolean plainLinks = true;
   Barrier barrier = () -> {};
-  long[] urlFacts = new long[256]; // depth, referrer, time
-  long[] linkFacts = new long[1024]; // target with kind, score, tie-break
-  int[] linkEnds = new int[64]; // for each visit
   private final long firstUrl;
 
-  static final int URL_FACTS = 3;
-  static final int LINK_FACTS = 3;
+  /** Longer texts of links are truncated; they are there to be read. */
+  private static final int ANCHOR_CHARACTERS = 100;
+
   public static final int KIND_BITS = 2;
   static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
@@ -96,23 +91,9 @@ public final class StoreBatch {
     return visits.size();
   }
 
-  /** Counts the links in it. */
-  public int links() {
-    return links.size();
-  }
-
   /** Returns the number that the next URL gets. */
   public long nextUrl() {
     return firstUrl + urls.size();
-  }
-
-  /** Reports whether no link has a second key or features. */
-  boolean hasPlainLinks() {
-    return plainLinks;
-  }
-
-  long firstUrl() {
-    return firstUrl;
   }
 
   /**
@@ -122,14 +103,8 @@ public final class StoreBatch {
    * @param referrer number of the URL where it was found, negative for a seed
    */
   public void addUrl(CrawlUrl url, int depth, long referrer, Instant time) {
-    int at = URL_FACTS * urls.size();
-    if (at + URL_FACTS > urlFacts.length) {
-      urlFacts = Arrays.copyOf(urlFacts, 2 * urlFacts.length);
-    }
-    urls.add(url);
-    urlFacts[at] = depth;
-    urlFacts[at + 1] = referrer;
-    urlFacts[at + 2] = time.toEpochMilli();
+    Long found = referrer < 0 ? null : referrer;
+    urls.add(new Object[] {nextUrl(), url.toString(), depth, found, time.toEpochMilli()});
   }
 
   /**
@@ -144,17 +119,21 @@ public final class StoreBatch {
       double score,
       double tieBreak,
       LinkFeatures linkFeatures) {
-    int at = LINK_FACTS * links.size();
-    if (at + LINK_FACTS > linkFacts.length) {
-      linkFacts = Arrays.copyOf(linkFacts, 2 * linkFacts.length);
-    }
-    boolean reported = kind != LinkKind.IGNORED;
-    links.add(reported ? link : null); // its text can matter only for who comes that way
-    features.add(reported ? linkFeatures : LinkFeatures.NONE);
-    plainLinks &= tieBreak == 0 && features.get(features.size() - 1).size() == 0;
-    linkFacts[at] = target << KIND_BITS | kind.code();
-    linkFacts[at + 1] = Double.doubleToRawLongBits(score);
-    linkFacts[at + 2] = Double.doubleToRawLongBits(tieBreak);
+    boolean reported = kind != LinkKind.IGNORED; // else its text matters to no page
+    links.add(
+        new Object[] {
+          target << KIND_BITS | kind.code(),
+          score,
+          reported ? anchor(link.anchorText()) : null,
+          tieBreak == 0 ? null : tieBreak,
+          reported ? RowBytes.of(linkFeatures) : null
+        });
+  }
+
+  private static @Nullable String anchor(String text) {
+    int end = Math.min(text.length(), ANCHOR_CHARACTERS);
+    boolean splits = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+    return text.isEmpty() ? null : text.substring(0, splits ? end - 1 : end);
   }
 
   /** Adds the parts of the score of the link that was added last. */
@@ -164,15 +143,12 @@ public final class StoreBatch {
 
   /** Adds a link that is not queued; of one URL the last reason is kept. */
   public void addSkipped(SkippedLink link) {
-    skipped.put(RowBytes.fingerprint(link.target()), link.reason());
+    skipped.put(RowBytes.fingerprint(link.target()), link.reason().name());
   }
 
   /** Adds the end of a URL, with the links added since the one before. */
   public void addVisit(VisitRow row) {
-    if (visits.size() == linkEnds.length) {
-      linkEnds = Arrays.copyOf(linkEnds, 2 * linkEnds.length);
-    }
-    linkEnds[visits.size()] = links.size();
+    linkEnds.add(links.size());
     visits.add(row);
   }
 

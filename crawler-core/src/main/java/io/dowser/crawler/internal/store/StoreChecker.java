@@ -4,14 +4,13 @@ import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import io.dowser.crawler.store.StoreCheck;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Looks for rows that contradict each other. */
 public final class StoreChecker {
@@ -19,35 +18,33 @@ public final class StoreChecker {
   private static final HashFunction HASH = Hashing.murmur3_128();
   private static final int MOST_URLS = Integer.MAX_VALUE - 8;
 
-  private final Connection connection;
+  private final Sql sql;
   private final List<String> problems = new ArrayList<>();
 
   public StoreChecker(Connection connection) {
-    this.connection = connection;
+    this.sql = new Sql(connection);
   }
 
   /** Looks at the file as it is at one moment, because a crawl may be writing to it. */
   public StoreCheck check() throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("BEGIN");
-      try {
-        return checkAll();
-      } finally {
-        statement.execute("ROLLBACK");
-      }
+    sql.execute("BEGIN");
+    try {
+      return checkAll();
+    } finally {
+      sql.execute("ROLLBACK");
     }
   }
 
   StoreCheck checkAll() throws SQLException {
-    String file = text("PRAGMA main.integrity_check(1)");
+    String file = sql.list("PRAGMA main.integrity_check(1)", row -> row.getString(1)).get(0);
     if (!file.equals("ok")) {
       problems.add("the file is damaged: " + file + "; CrawlHistory.repair saves what can be read");
       return new StoreCheck(0, 0, 0, 0, problems); // what is read from it now means nothing
     }
-    long urls = number("SELECT count(*) FROM url");
-    long ended = number("SELECT count(*) FROM visit");
-    long visited = number("SELECT count(*) FROM visit WHERE number IS NOT NULL");
-    long links = number("SELECT count(*) FROM found");
+    long urls = sql.number("SELECT count(*) FROM url");
+    long ended = sql.number("SELECT count(*) FROM visit");
+    long visited = sql.number("SELECT count(*) FROM visit WHERE number IS NOT NULL");
+    long links = sql.number("SELECT count(*) FROM found");
     checkNumbers(urls, visited, links);
     checkExplanations();
     checkEnds(urls);
@@ -58,18 +55,18 @@ public final class StoreChecker {
   private void checkNumbers(long urls, long visited, long links) throws SQLException {
     none(
         "url numbers that are missing",
-        urls == 0 ? 0 : number("SELECT max(id) + 1 - min(0, min(id)) FROM url") - urls);
+        urls == 0 ? 0 : sql.number("SELECT max(id) + 1 - min(0, min(id)) FROM url") - urls);
     none(
         "visit numbers that are missing or given twice",
-        Math.abs(number("SELECT coalesce(max(number), 0) FROM visit") - visited)
+        Math.abs(sql.number("SELECT coalesce(max(number), 0) FROM visit") - visited)
             + visited
-            - number("SELECT count(DISTINCT number) FROM visit"));
+            - sql.number("SELECT count(DISTINCT number) FROM visit"));
     none(
         "links that belong to no visit",
-        Math.abs(links - number("SELECT coalesce(sum(links), 0) FROM visit")));
+        Math.abs(links - sql.number("SELECT coalesce(sum(links), 0) FROM visit")));
     none(
         "visits that share links, or whose links are missing",
-        number(
+        sql.number(
             "SELECT count(*) FROM (SELECT *, lag(first_link + links) OVER (ORDER BY first_link) AS"
                 + " free FROM visit WHERE links > 0) WHERE first_link < free OR links <> (SELECT"
                 + " count(*) FROM found WHERE id >= first_link AND id < first_link + links)"));
@@ -78,18 +75,18 @@ public final class StoreChecker {
   private void checkExplanations() throws SQLException {
     none(
         "explanations of unknown links",
-        number("SELECT count(*) FROM explanation WHERE link NOT IN (SELECT id FROM found)"));
+        sql.number("SELECT count(*) FROM explanation WHERE link NOT IN (SELECT id FROM found)"));
   }
 
   /** Numbers of URLs have no gaps, so a number below their count is that of a URL. */
   private void checkEnds(long urls) throws SQLException {
     String known = " NOT BETWEEN 0 AND " + (urls - 1);
-    none("links to unknown URLs", number("SELECT count(*) FROM link WHERE target" + known));
-    none("visits without their URL", number("SELECT count(*) FROM visit WHERE url" + known));
-    none("visits from unknown URLs", number("SELECT count(*) FROM visit WHERE parent" + known));
+    none("links to unknown URLs", sql.number("SELECT count(*) FROM link WHERE target" + known));
+    none("visits without their URL", sql.number("SELECT count(*) FROM visit WHERE url" + known));
+    none("visits from unknown URLs", sql.number("SELECT count(*) FROM visit WHERE parent" + known));
     none(
         "URLs whose referrer is unknown",
-        number("SELECT count(*) FROM url WHERE referrer >= id OR referrer < 0"));
+        sql.number("SELECT count(*) FROM url WHERE referrer >= id OR referrer < 0"));
   }
 
   /** There is no index on the text of URLs: equal 64-bit hashes are looked at again. */
@@ -120,38 +117,13 @@ public final class StoreChecker {
     return HASH.hashUnencodedChars(url).asLong();
   }
 
-  /** Takes one URL. */
-  private interface UrlReader {
-
-    void take(String url);
-  }
-
-  private void eachUrl(UrlReader reader) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("SELECT url FROM url")) {
-      while (rows.next()) {
-        reader.take(rows.getString(1));
-      }
-    }
+  private void eachUrl(Consumer<String> taker) throws SQLException {
+    sql.each("SELECT url FROM url", row -> taker.accept(row.getString(1)));
   }
 
   private void none(String what, long count) {
     if (count != 0) {
       problems.add("there are " + count + " " + what);
-    }
-  }
-
-  private long number(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      return row.getLong(1);
-    }
-  }
-
-  private String text(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      return row.getString(1);
     }
   }
 }

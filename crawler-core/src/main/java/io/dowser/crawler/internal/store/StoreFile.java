@@ -6,13 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -123,22 +120,21 @@ public final class StoreFile {
    * has on it, and another program might remove the log under a crawl that continues.
    */
   static void check(Path directory, Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      checkFormat(directory, statement);
-      checkSize(directory, number(statement, "PRAGMA page_size"));
-      checkTables(directory, statement);
-    }
+    var sql = new Sql(connection);
+    checkFormat(directory, sql);
+    checkSize(directory, sql.number("PRAGMA page_size"));
+    checkTables(directory, sql);
   }
 
-  private static void checkFormat(Path directory, Statement statement) throws SQLException {
+  private static void checkFormat(Path directory, Sql sql) throws SQLException {
     try {
-      if (number(statement, "PRAGMA page_count") == 0) {
+      if (sql.number("PRAGMA page_count") == 0) {
         throw foreign(directory, "it is empty", null);
       }
-      if (number(statement, "PRAGMA application_id") != APPLICATION_ID) {
+      if (sql.number("PRAGMA application_id") != APPLICATION_ID) {
         throw foreign(directory, "it belongs to another program", null);
       }
-      long format = number(statement, "PRAGMA user_version");
+      long format = sql.number("PRAGMA user_version");
       if (format != FORMAT) {
         throw new StoreException(
             directory,
@@ -179,13 +175,8 @@ public final class StoreFile {
     return Files.isRegularFile(log) ? log.toFile().length() : 0;
   }
 
-  private static void checkTables(Path directory, Statement statement) throws SQLException {
-    Set<String> found = new HashSet<>();
-    try (ResultSet rows = statement.executeQuery("SELECT sql FROM sqlite_schema")) {
-      while (rows.next()) {
-        found.add(rows.getString(1));
-      }
-    }
+  private static void checkTables(Path directory, Sql sql) throws SQLException {
+    List<String> found = sql.list("SELECT sql FROM sqlite_schema", row -> row.getString(1));
     for (String table : TABLES) {
       if (!found.contains(table)) {
         String[] words = table.split(" ", 4); // CREATE TABLE name ...
@@ -195,15 +186,11 @@ public final class StoreFile {
     }
   }
 
-  private static long number(Statement statement, String sql) throws SQLException {
-    try (ResultSet row = statement.executeQuery(sql)) {
-      return row.getLong(1);
-    }
-  }
-
   /** Opens a file of ours to be written. */
   static Connection connect(Path directory, boolean sync) throws SQLException {
-    connectReadOnly(directory).close();
+    try (var reader = new StoreReader(directory, connectReadOnly(directory))) {
+      reader.throwIfUnresumable();
+    }
     if (!Files.isWritable(directory.resolve(NAME))) { // else only the first commit would show
       throw new StoreException(
           directory, "has a file " + NAME + " that cannot be written to", null);
@@ -224,17 +211,13 @@ public final class StoreFile {
 
   /** Opens a file of ours to be read. */
   public static Connection connectReadOnly(Path directory) throws SQLException {
-    NativeLibrary.load();
     if (Files.isDirectory(directory.resolve(NAME))) {
       throw new StoreException(
           directory,
           "is damaged: it has a folder " + NAME + " where a file must be; move it away",
           null);
     }
-    var config = new SQLiteConfig();
-    config.setReadOnly(true);
-    config.setBusyTimeout(10_000);
-    Connection connection = SqliteConnections.open(config, urlToRead(directory));
+    Connection connection = openToRead(directory);
     try {
       check(directory, connection);
       return connection;
@@ -250,12 +233,16 @@ public final class StoreFile {
    * either. Nothing writes if there is no log, as a crawl that continues has one, and one that was
    * killed leaves one.
    */
-  private static String urlToRead(Path directory) {
+  private static Connection openToRead(Path directory) throws SQLException {
     Path file = directory.resolve(NAME);
     boolean mayWrite = Files.isWritable(directory) && Files.isWritable(file);
-    return mayWrite || Files.exists(directory.resolve(LOG))
-        ? url(directory)
-        : "jdbc:sqlite:" + file.toUri() + "?immutable=1";
+    if (!mayWrite && !Files.exists(directory.resolve(LOG))) {
+      return SqliteConnections.openImmutable(file);
+    }
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(10_000);
+    return SqliteConnections.open(config, url(directory));
   }
 
   /**
@@ -263,13 +250,10 @@ public final class StoreFile {
    * writable_schema, that is also a file that is too short, or whose schema is damaged.
    */
   static Connection connectDamaged(Path directory) throws SQLException {
-    var config = new SQLiteConfig();
-    config.setReadOnly(true);
-    config.setBusyTimeout(10_000);
-    Connection connection = SqliteConnections.open(config, urlToRead(directory));
+    Connection connection = openToRead(directory);
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA writable_schema=ON");
-      checkFormat(directory, statement);
+      checkFormat(directory, new Sql(connection));
       return connection;
     } catch (SQLException | StoreException e) {
       connection.close();

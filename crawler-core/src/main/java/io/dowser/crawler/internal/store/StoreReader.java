@@ -5,11 +5,8 @@ import io.dowser.crawler.store.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,9 +19,10 @@ import java.util.function.LongConsumer;
 
 /**
  * Reads what a crawl must know when it continues; not thread-safe, before anything is written to
- * its {@link CrawlStore}.
+ * its {@link CrawlStore}. Each method throws a {@link StoreException} if the file cannot be read or
+ * has lost rows.
  */
-public final class StoreReader {
+public final class StoreReader implements AutoCloseable {
 
   /** The state of a repaired store that says what is lost without which it cannot be resumed. */
   static final String LOST = "lost";
@@ -37,17 +35,27 @@ public final class StoreReader {
 
   private final Path directory;
   private final Connection connection;
+  private final Sql sql;
 
   public StoreReader(Path directory, Connection connection) {
     this.directory = directory;
     this.connection = connection;
+    this.sql = new Sql(connection);
   }
 
   /**
-   * Reads the settings that were recorded.
-   *
-   * @throws StoreException if the file cannot be read, or settings are missing
+   * Reads a crawl's file while others write it, by a connection of its own; what is not committed
+   * yet it does not see.
    */
+  public static StoreReader open(Path directory) {
+    try {
+      return new StoreReader(directory, StoreFile.connectReadOnly(directory));
+    } catch (SQLException e) {
+      throw StoreException.of(directory, "cannot be read", e);
+    }
+  }
+
+  /** Reads the settings that were recorded. */
   public Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
     query(
@@ -72,27 +80,17 @@ public final class StoreReader {
     }
   }
 
-  /**
-   * Returns whether the store has nothing but settings.
-   *
-   * @throws StoreException if the file cannot be read
-   */
+  /** Returns whether the store has nothing but settings. */
   public boolean isEmpty() {
-    boolean[] empty = {true};
-    query(
-        "SELECT 1 FROM known UNION ALL SELECT 1 FROM visit"
-            + " UNION ALL SELECT 1 FROM state WHERE name <> '"
-            + SETTINGS
-            + "' LIMIT 1",
-        row -> empty[0] = false);
-    return empty[0];
+    return read(
+            "SELECT 1 FROM known UNION ALL SELECT 1 FROM visit"
+                + " UNION ALL SELECT 1 FROM state WHERE name <> ? LIMIT 1",
+            row -> 1,
+            SETTINGS)
+        .isEmpty();
   }
 
-  /**
-   * Reads which URLs do not wait any more.
-   *
-   * @throws StoreException if the file cannot be read
-   */
+  /** Reads which URLs do not wait any more. */
   public long readEnded(LongConsumer numbers) {
     long[] count = {0};
     query(
@@ -104,22 +102,15 @@ public final class StoreReader {
     return count[0];
   }
 
-  /**
-   * Counts the URLs that are known.
-   *
-   * @throws StoreException if the file cannot be read
-   */
+  /** Counts the URLs that are known. */
   public long urls() {
-    long[] count = {0};
-    query("SELECT coalesce(max(id) + 1, 0) FROM known", row -> count[0] = row.getLong(1));
-    return count[0];
+    return read("SELECT coalesce(max(id) + 1, 0) FROM known", row -> row.getLong(1)).get(0);
   }
 
   /**
    * Reads the seeds that still wait or are in flight.
    *
    * @param seeds takes number and form of each
-   * @throws StoreException if the file cannot be read
    */
   public void readPendingSeeds(BiConsumer<Long, String> seeds) {
     query(
@@ -128,14 +119,9 @@ public final class StoreReader {
         row -> seeds.accept(row.getLong(1), row.getString(2)));
   }
 
-  /**
-   * Reads the journal since it was last forgotten.
-   *
-   * @throws StoreException if the file cannot be read
-   */
+  /** Reads the journal since it was last forgotten. */
   public List<byte[]> journal() {
-    List<byte[]> journal = new ArrayList<>();
-    query("SELECT data FROM journal ORDER BY id", row -> journal.add(row.getBytes(1)));
+    List<byte[]> journal = read("SELECT data FROM journal ORDER BY id", row -> row.getBytes(1));
     requireCount(JOURNAL, journal.size());
     return journal;
   }
@@ -156,28 +142,19 @@ public final class StoreReader {
     return StoreException.damaged(directory, what, null);
   }
 
-  /**
-   * Reads a plugin's state.
-   *
-   * @throws StoreException if the file cannot be read
-   */
+  /** Reads a plugin's state. */
   public List<byte[]> state(String name) {
     List<byte[]> parts = new ArrayList<>();
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT part, data FROM state WHERE name = ? ORDER BY part")) {
-      statement.setString(1, name);
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          if (rows.getInt(1) != parts.size()) {
+    query(
+        "SELECT part, data FROM state WHERE name = ? ORDER BY part",
+        row -> {
+          if (row.getInt(1) != parts.size()) {
             throw new SQLDataException(
                 "part " + parts.size() + " of the state '" + name + "' is missing");
           }
-          parts.add(rows.getBytes(2));
-        }
-      }
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
+          parts.add(row.getBytes(2));
+        },
+        name);
     return parts;
   }
 
@@ -201,7 +178,6 @@ public final class StoreReader {
    *     another thread, until the last visit was given
    * @param stopped asked by both threads; once it says true, reading ends with a {@link
    *     java.util.concurrent.CancellationException}
-   * @throws StoreException if the file cannot be read
    */
   public VisitReplay visits(Place from, Consumer<String> urls, BooleanSupplier stopped) {
     try {
@@ -211,24 +187,31 @@ public final class StoreReader {
     }
   }
 
-  /** Takes one row. */
-  private interface Row {
-
-    void take(ResultSet row) throws SQLException;
-  }
-
-  private void query(String sql, Row row) {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        row.take(rows);
-      }
+  private void query(String query, Sql.Taker taker, Object... values) {
+    try {
+      sql.each(query, taker, values);
     } catch (SQLException e) {
       throw unreadable(e);
     }
   }
 
+  private <T> List<T> read(String query, Sql.Reader<T> reader, Object... values) {
+    List<T> read = new ArrayList<>();
+    query(query, row -> read.add(reader.read(row)), values);
+    return read;
+  }
+
   StoreException unreadable(Exception cause) {
     return StoreException.of(directory, "cannot be read", cause);
+  }
+
+  /** Closes the connection. */
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
   }
 }

@@ -3,10 +3,9 @@ package io.dowser.crawler.internal.store;
 import io.dowser.crawler.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.sqlite.SQLiteErrorCode;
 
 /**
@@ -21,74 +20,62 @@ final class TableCopy {
   /** Behind a row that cannot be read, the next one is tried, and then ever further ones. */
   private static final long STEPS = 1_000;
 
-  private final Connection source;
-  private final Connection target;
+  private final Sql source;
+  private final Sql target;
   private final Path to;
   private final String table;
   private boolean whole = true;
 
   TableCopy(Connection source, Connection target, Path to, String table) {
-    this.source = source;
-    this.target = target;
+    this.source = new Sql(source);
+    this.target = new Sql(target);
     this.to = to;
     this.table = table;
   }
 
   /** Copies all rows that can be read, and says whether these were all. */
   boolean copy() throws SQLException {
-    int columns = columns();
-    String values = String.join(",", Collections.nCopies(columns, "?"));
-    try (PreparedStatement insert =
-        target.prepareStatement("INSERT INTO " + table + " VALUES (" + values + ")")) {
-      var row = new Object[columns];
-      long failed = 0;
-      for (long at = 0; at < END; ) {
-        long stopped = copyFrom(at, insert, row);
-        failed = stopped > at ? stopped : failed;
-        whole &= stopped == END;
-        at = stopped + Math.max(1, (stopped - failed) / STEPS);
-      }
+    var columns = new ArrayList<String>();
+    target.each("PRAGMA table_info(" + table + ")", row -> columns.add("?"));
+    String insert = "INSERT INTO " + table + " VALUES (" + String.join(",", columns) + ")";
+    long failed = 0;
+    for (long at = 0; at < END; ) {
+      long stopped = copyFrom(at, insert, new Object[columns.size()]);
+      failed = stopped > at ? stopped : failed;
+      whole &= stopped == END;
+      at = stopped + Math.max(1, (stopped - failed) / STEPS);
     }
     return whole;
-  }
-
-  private int columns() throws SQLException {
-    try (PreparedStatement all = target.prepareStatement("SELECT * FROM " + table)) {
-      return all.getMetaData().getColumnCount();
-    }
   }
 
   /**
    * Copies rows up to the first that cannot be read; returns its number, at least. Rows may lie in
    * the order of their numbers no more: what was read is not read again.
    */
-  private long copyFrom(long first, PreparedStatement insert, Object[] row) {
-    long next = first;
+  private long copyFrom(long first, String insert, Object[] values) {
+    var next = new AtomicLong(first);
     String rest = "SELECT rowid, * FROM " + table + " NOT INDEXED WHERE rowid >= ? ORDER BY rowid";
-    try (PreparedStatement select = source.prepareStatement(rest)) {
-      select.setLong(1, first);
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          next = Math.max(next, rows.getLong(1) + 1);
-          for (int i = 0; i < row.length; i++) {
-            row[i] = rows.getObject(i + 2);
-          }
-          insert(insert, row);
-        }
-      }
+    try {
+      source.each(
+          rest,
+          row -> {
+            next.accumulateAndGet(row.getLong(1) + 1, Math::max);
+            for (int i = 0; i < values.length; i++) {
+              values[i] = row.getObject(i + 2);
+            }
+            insert(insert, values);
+          },
+          first);
       return END;
     } catch (SQLException e) {
-      return next;
+      return next.get();
     }
   }
 
   /** A row that the table does not allow is damaged. */
-  private void insert(PreparedStatement insert, Object[] row) {
+  private void insert(String insert, Object[] values) {
     try {
-      for (int i = 0; i < row.length; i++) {
-        insert.setObject(i + 1, row[i]);
-      }
-      insert.executeUpdate();
+      target.execute(insert, values);
     } catch (SQLException e) {
       if ((e.getErrorCode() & 0xff) != SQLiteErrorCode.SQLITE_CONSTRAINT.code) {
         throw new StoreException(to, "cannot be written: " + e.getMessage(), e);

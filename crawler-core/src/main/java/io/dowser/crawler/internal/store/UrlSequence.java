@@ -4,11 +4,8 @@ import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import io.dowser.crawler.api.CrawlUrl;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,7 +15,7 @@ import java.util.function.Consumer;
  * are asked for: links mostly lead to the next one, because they are why it is there. Not
  * thread-safe.
  */
-final class UrlSequence implements AutoCloseable {
+final class UrlSequence {
 
   /**
    * A number of rows with one query: each row and each value handed over by the database has its
@@ -29,8 +26,7 @@ final class UrlSequence implements AutoCloseable {
   private static final int RECENT = 1 << 16;
   private static final char END = '\n'; // is in no URL
 
-  private final PreparedStatement many;
-  private final PreparedStatement one;
+  private final Sql sql;
   private final Consumer<String> taker;
   private final Cache<Long, CrawlUrl> recent =
       CacheBuilder.newBuilder().concurrencyLevel(1).maximumSize(RECENT).build();
@@ -39,22 +35,10 @@ final class UrlSequence implements AutoCloseable {
   private int at;
   private long next;
 
-  /** Prepares. */
   UrlSequence(Connection connection, Consumer<String> taker) throws SQLException {
+    this.sql = new Sql(connection);
     this.taker = taker;
-    this.count = count(connection);
-    this.many =
-        connection.prepareStatement(
-            "SELECT count(*), group_concat(url, char(10)) FROM"
-                + " (SELECT url FROM known WHERE id >= ? AND id < ? ORDER BY id)");
-    this.one = connection.prepareStatement("SELECT url FROM known WHERE id = ?");
-  }
-
-  private static long count(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT coalesce(max(id) + 1, 0) FROM known")) {
-      return row.getLong(1);
-    }
+    this.count = sql.number("SELECT coalesce(max(id) + 1, 0) FROM known");
   }
 
   /** Returns a URL; all before it have been taken then. */
@@ -107,35 +91,26 @@ final class UrlSequence implements AutoCloseable {
   }
 
   private void fill() throws SQLException {
-    many.setLong(1, next);
-    many.setLong(2, next + MANY);
-    try (ResultSet row = many.executeQuery()) {
-      long expected = Math.min(MANY, count - next);
-      if (row.getLong(1) != expected || expected <= 0) {
-        throw new SQLDataException(
-            "of URLs " + next + " to " + (next + MANY - 1) + " one is missing");
-      }
-      text = row.getString(2);
-      at = 0;
-    }
+    long expected = Math.max(1, Math.min(MANY, count - next));
+    text =
+        sql.first(
+                "SELECT group_concat(url, char(10)) FROM"
+                    + " (SELECT url FROM known WHERE id >= ? AND id < ? ORDER BY id)"
+                    + " HAVING count(*) = ?",
+                row -> row.getString(1),
+                next,
+                next + MANY,
+                expected)
+            .orElseThrow(
+                () ->
+                    new SQLDataException(
+                        "of URLs " + next + " to " + (next + MANY - 1) + " one is missing"));
+    at = 0;
   }
 
   /** Looks up one URL, whether it has been taken or not. */
   String find(long number) throws SQLException {
-    one.setLong(1, number);
-    try (ResultSet row = one.executeQuery()) {
-      if (!row.next()) {
-        throw new SQLDataException("URL " + number + " is missing");
-      }
-      return row.getString(1);
-    }
-  }
-
-  @Override
-  public void close() throws SQLException {
-    try (many;
-        one) {
-      recent.invalidateAll();
-    }
+    return sql.first("SELECT url FROM known WHERE id = ?", row -> row.getString(1), number)
+        .orElseThrow(() -> new SQLDataException("URL " + number + " is missing"));
   }
 }

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -60,7 +61,9 @@ public final class VisitReplay implements AutoCloseable {
               urls.accept(url);
             });
     this.thread = Executors.newSingleThreadExecutor(VisitReplay::daemon);
-    this.urlsBefore = new UrlsAhead(() -> readUrls(from.urls()), thread, from.urls());
+    this.urlsBefore =
+        new UrlsAhead(
+            () -> read(() -> rows.readUrls(URLS_IN_BLOCK, from.urls())), thread, from.urls());
   }
 
   private static Thread daemon(Runnable work) {
@@ -69,30 +72,12 @@ public final class VisitReplay implements AutoCloseable {
     return thread;
   }
 
-  private List<ReplayedVisit> readVisits() {
-    return read(() -> rows.read(AHEAD));
-  }
-
-  private List<CrawlUrl> readUrls(long end) {
-    return read(() -> rows.readUrls(URLS_IN_BLOCK, end));
-  }
-
-  private CrawlUrl lookUp(long number) {
-    return read(() -> rows.url(number));
-  }
-
-  /** Reads something. */
-  private interface Reading<T> {
-
-    T read() throws SQLException;
-  }
-
-  private <T> T read(Reading<T> reading) {
+  private <T> T read(Callable<T> reading) {
     try {
-      return reading.read();
+      return reading.call();
     } catch (CancellationException | CrawlException e) {
       throw e;
-    } catch (SQLException | RuntimeException e) {
+    } catch (Exception e) {
       throw store.unreadable(e);
     }
   }
@@ -107,7 +92,7 @@ public final class VisitReplay implements AutoCloseable {
   public CrawlUrl url(long number) {
     throwIfStopped();
     CrawlUrl read = urlsBefore.find(number);
-    return read == null ? join(supplyAsync(() -> lookUp(number), thread)) : read;
+    return read == null ? join(supplyAsync(() -> read(() -> rows.url(number)), thread)) : read;
   }
 
   /**
@@ -137,7 +122,7 @@ public final class VisitReplay implements AutoCloseable {
   }
 
   private CompletableFuture<List<ReplayedVisit>> readAhead() {
-    return supplyAsync(this::readVisits, thread);
+    return supplyAsync(() -> read(() -> rows.read(AHEAD)), thread);
   }
 
   static <T> T join(CompletableFuture<T> read) {

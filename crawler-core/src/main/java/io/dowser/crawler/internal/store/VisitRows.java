@@ -122,8 +122,7 @@ final class VisitRows implements AutoCloseable {
 
   @Override
   public void close() throws SQLException {
-    try (urls;
-        visitQuery;
+    try (visitQuery;
         linkQuery) {
       visits.close();
       links.close();

@@ -20,13 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 class SpilledCandidatesTest {
 
   @TempDir Path directory;
-  private SpilledFile file;
   private SpilledCandidates spilled;
 
   @BeforeEach
   void addTen() {
-    file = SpilledFile.in(directory);
-    spilled = new SpilledCandidates(file, HostGrouping.FULL_HOST);
+    spilled = new SpilledCandidates(directory, HostGrouping.FULL_HOST);
     for (int i = 0; i < 10; i++) {
       spilled.add(Candidate.seed(CrawlUrl.of("http://a.test/" + i), i), -i);
     }
@@ -49,7 +47,7 @@ class SpilledCandidatesTest {
 
   @Test
   void aMissingRowIsReportedByItsReader() {
-    file.delete(7);
+    spilled.file().execute("DELETE FROM spilled WHERE seq = 7");
 
     assertBroken(() -> spilled.find(7));
     assertBroken(() -> spilled.remove(7));
