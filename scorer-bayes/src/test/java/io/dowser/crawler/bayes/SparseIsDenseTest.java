@@ -69,8 +69,8 @@ class SparseIsDenseTest {
     }
 
     private long df(String term) {
-      return on.stream().filter(text -> text.contains(term)).count()
-          + off.stream().filter(text -> text.contains(term)).count();
+      return on.stream().filter(text -> text.count(term) > 0).count()
+          + off.stream().filter(text -> text.count(term) > 0).count();
     }
 
     private double idf(String term) {
@@ -78,7 +78,7 @@ class SparseIsDenseTest {
     }
 
     private double weight(TermCounts text, String term) {
-      return text.contains(term)
+      return text.count(term) > 0
           ? TermWeighting.AUGMENTED.termFrequency(text.count(term), text.largest(), text.total())
               * idf(term)
           : 0;
