@@ -26,11 +26,11 @@ final class CanonicalHost {
   /**
    * {@return its canonical form, or null if no host can be called so}
    *
-   * @param host as the parser returns it; IPv6 without brackets
+   * @param host as the parser serializes it; IPv6 in brackets
    */
   static @Nullable String of(String host) {
-    if (host.indexOf(':') >= 0) {
-      return "[" + host + "]";
+    if (host.startsWith("[")) {
+      return host;
     }
     String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
     if (name.isEmpty() || !NAME.matchesAllOf(name) || !isStable(name)) {
@@ -50,8 +50,8 @@ final class CanonicalHost {
   }
 
   private static boolean isNumber(String label) {
-    return !label.isEmpty()
-        && (label.chars().allMatch(c -> c >= '0' && c <= '9') || number(label) >= 0);
+    boolean digit = !label.isEmpty() && label.charAt(0) >= '0' && label.charAt(0) <= '9';
+    return digit && (label.chars().allMatch(c -> c >= '0' && c <= '9') || number(label) >= 0);
   }
 
   private static @Nullable String ipv4(String name) {

@@ -1,7 +1,6 @@
 package io.dowser.crawler.url;
 
 import io.dowser.crawler.api.CrawlUrl;
-import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -18,37 +17,56 @@ import org.jspecify.annotations.Nullable;
  */
 final class CanonicalSerialization {
 
-  private static final Pattern INDEX_FILE = Pattern.compile("/index\\.html?$");
-
   private CanonicalSerialization() {}
 
   /**
    * Serializes a URL.
    *
-   * @param parsed any URL that the parser accepts
+   * @param parsed as the parser serializes it: its host ends at the first slash after the scheme,
+   *     and it has no default port
    * @param rules which parameters are removed
    * @return the canonical URL, or null if the host cannot exist or the form is too long
    */
-  static @Nullable CrawlUrl of(HttpUrl parsed, ParameterRules rules) {
-    HttpUrl url = rules.isActive() ? rules.apply(parsed) : parsed;
-    String host = CanonicalHost.of(url.host());
-    if (host == null) {
+  static @Nullable CrawlUrl of(String parsed, ParameterRules rules) {
+    String url = rules.isActive() ? rules.apply(HttpUrl.get(parsed)).toString() : parsed;
+    int authority = authority(url);
+    int path = url.indexOf('/', authority);
+    int host = Math.max(authority, url.lastIndexOf('@', path) + 1);
+    int port = port(url, host, path);
+    String canonicalHost = CanonicalHost.of(url.substring(host, port));
+    if (canonicalHost == null) {
       return null;
     }
-    var form = new StringBuilder(96).append(url.scheme()).append("://").append(host);
-    if (url.port() != HttpUrl.defaultPort(url.scheme())) {
-      form.append(':').append(url.port());
-    }
-    appendTail(form, url.toString(), url.scheme().length() + 3);
-    return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form.toString());
+    String origin = url.substring(0, authority) + canonicalHost + url.substring(port, path);
+    String form = origin + withoutIndexFile(normalEscapes(tail(url)));
+    return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form);
   }
 
-  private static void appendTail(StringBuilder form, String url, int authority) {
-    int pathStart = url.indexOf('/', authority);
-    int fragment = url.indexOf('#', pathStart);
-    String tail = normalEscapes(url.substring(pathStart, fragment < 0 ? url.length() : fragment));
-    boolean hasQuery = tail.indexOf('?') >= 0;
-    form.append(hasQuery ? tail : INDEX_FILE.matcher(tail).replaceFirst("/"));
+  private static int authority(String url) {
+    return url.indexOf("://") + 3;
+  }
+
+  /** Returns where the port starts with its colon; the path's start if there is none. */
+  private static int port(String url, int host, int path) {
+    int colon = url.indexOf(':', url.charAt(host) == '[' ? url.indexOf(']') : host);
+    return colon < 0 || colon > path ? path : colon;
+  }
+
+  private static String withoutIndexFile(String tail) {
+    boolean index = tail.endsWith("/index.html") || tail.endsWith("/index.htm");
+    return index && tail.indexOf('?') < 0 ? tail.substring(0, tail.lastIndexOf('/') + 1) : tail;
+  }
+
+  /** Returns path and query of a URL as the parser serializes it. */
+  static String tail(String parsed) {
+    int path = parsed.indexOf('/', authority(parsed));
+    int fragment = parsed.indexOf('#', path);
+    return parsed.substring(path, fragment < 0 ? parsed.length() : fragment);
+  }
+
+  /** Returns whether a URL as the parser serializes it has a user name or password. */
+  static boolean hasUserInformation(String parsed) {
+    return parsed.lastIndexOf('@', parsed.indexOf('/', authority(parsed))) >= 0;
   }
 
   /** Zou's third step, and upper-case escapes. */

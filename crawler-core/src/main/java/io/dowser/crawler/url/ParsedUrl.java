@@ -22,10 +22,14 @@ final class ParsedUrl {
     }
   }
 
-  /** Parses a reference; null if it is none. */
-  static @Nullable HttpUrl of(HttpUrl base, String reference) {
+  /**
+   * Resolves a reference and serializes the result; null if it is no reference. Percent escapes are
+   * not decoded, as they are when a whole {@link HttpUrl} is built.
+   */
+  static @Nullable String resolve(HttpUrl base, String reference) {
     try {
-      return base.resolve(reference);
+      HttpUrl.Builder parsed = base.newBuilder(reference);
+      return parsed == null ? null : parsed.toString();
     } catch (RuntimeException e) { // see above
       return null;
     }

@@ -1,16 +1,11 @@
 package io.dowser.crawler.url;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /**
  * Removes from a reference what a browser removes before it parses (WHATWG URL Standard, section
  * 4.4): control characters and spaces around it, tabs and line breaks anywhere. The fragment goes
  * as well; half a surrogate pair becomes a replacement character.
  */
 final class RawReference {
-
-  private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):");
 
   /**
    * No host name has more than 253 characters, even if each is written as several. Of much longer
@@ -76,10 +71,27 @@ final class RawReference {
    * @param clean a cleaned reference
    */
   static boolean hasForeignScheme(String clean) {
-    Matcher scheme = SCHEME.matcher(clean);
-    return scheme.lookingAt()
-        && !scheme.group(1).equalsIgnoreCase("http")
-        && !scheme.group(1).equalsIgnoreCase("https");
+    int end = schemeEnd(clean);
+    return end > 0 && end < clean.length() && clean.charAt(end) == ':' && !isHttp(clean, end);
+  }
+
+  private static int schemeEnd(String clean) {
+    int end = 0;
+    while (end < clean.length() && isOfScheme(clean.charAt(end), end == 0)) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isOfScheme(char c, boolean first) {
+    char lower = (char) (c | 0x20);
+    boolean letter = lower >= 'a' && lower <= 'z';
+    return letter || (!first && ((c >= '0' && c <= '9') || c == '+' || c == '.' || c == '-'));
+  }
+
+  private static boolean isHttp(String clean, int end) {
+    boolean http = clean.regionMatches(true, 0, "http", 0, 4);
+    return http && (end == 4 || (end == 5 && (clean.charAt(4) | 0x20) == 's'));
   }
 
   /**
@@ -88,22 +100,25 @@ final class RawReference {
    * @param clean a cleaned reference without a foreign scheme
    */
   static boolean isHostTooLong(String clean) {
-    boolean http = clean.regionMatches(true, 0, "http", 0, 4);
-    int colon = http ? clean.indexOf(':') : -1;
-    boolean scheme = colon == 4 || (colon == 5 && (clean.charAt(4) | 0x20) == 's');
+    return clean.length() > LONGEST_AUTHORITY && authorityLength(clean) > LONGEST_AUTHORITY;
+  }
+
+  private static int authorityLength(String clean) {
+    int colon = clean.indexOf(':');
+    boolean scheme = colon > 0 && isHttp(clean, colon);
     int start = scheme ? colon + 1 : 0;
     int slashes = 0;
     while (start + slashes < clean.length() && isSlash(clean.charAt(start + slashes))) {
       slashes++;
     }
     if (!scheme && slashes < 2) {
-      return false;
+      return 0;
     }
     int end = start + slashes;
     while (end < clean.length() && !isSlash(clean.charAt(end)) && clean.charAt(end) != '?') {
       end++;
     }
-    return end - start - slashes > LONGEST_AUTHORITY;
+    return end - start - slashes;
   }
 
   private static boolean isSlash(char c) {

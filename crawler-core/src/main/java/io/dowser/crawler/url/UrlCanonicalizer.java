@@ -89,7 +89,7 @@ public final class UrlCanonicalizer {
     if (url.length() > MAX_INPUT) {
       return Optional.empty();
     }
-    HttpUrl parsed = parse(null, url, null);
+    String parsed = parse(null, url, null);
     return Optional.ofNullable(parsed == null ? null : CanonicalSerialization.of(parsed, rules));
   }
 
@@ -110,8 +110,8 @@ public final class UrlCanonicalizer {
                 () ->
                     new IllegalArgumentException(
                         "a seed must be an absolute http or https URL, but was '" + shown + "'"));
-    HttpUrl parsed = parse(null, url, null);
-    if (parsed != null && !(parsed.username().isEmpty() && parsed.password().isEmpty())) {
+    String parsed = parse(null, url, null);
+    if (parsed != null && CanonicalSerialization.hasUserInformation(parsed)) {
       throw new IllegalArgumentException(
           "a seed must have no user name and no password, but was '"
               + shown
@@ -145,15 +145,22 @@ public final class UrlCanonicalizer {
     return new Resolver(rules, base, QueryEncoder.of(requireNonNull(pageCharset, "pageCharset")));
   }
 
-  /** Parses a URL; a base lets it resolve relative references, an encoder writes the query. */
-  private static @Nullable HttpUrl parse(
+  /**
+   * Parses a URL and serializes it; a base lets it resolve relative references, an encoder writes
+   * the query.
+   */
+  private static @Nullable String parse(
       @Nullable HttpUrl base, String raw, @Nullable QueryEncoder encoder) {
     String clean = RawReference.clean(raw);
     if (RawReference.hasForeignScheme(clean) || RawReference.isHostTooLong(clean)) {
       return null;
     }
     String reference = encoder == null ? clean : encoder.encodeQuery(clean);
-    return base == null ? ParsedUrl.of(reference) : ParsedUrl.of(base, reference);
+    if (base != null) {
+      return ParsedUrl.resolve(base, reference);
+    }
+    HttpUrl parsed = ParsedUrl.of(reference);
+    return parsed == null ? null : parsed.toString();
   }
 
   @Override
@@ -166,12 +173,20 @@ public final class UrlCanonicalizer {
 
     private final ParameterRules rules;
     private final @Nullable HttpUrl base;
+    private final @Nullable String origin; // of plain paths, if no rule can touch them
     private final @Nullable QueryEncoder encoder;
 
     private Resolver(ParameterRules rules, CrawlUrl base, @Nullable QueryEncoder encoder) {
       this.rules = rules;
       this.base = ParsedUrl.of(base.toString());
+      this.origin = rules.isActive() ? null : origin(this.base);
       this.encoder = encoder;
+    }
+
+    private static @Nullable String origin(@Nullable HttpUrl base) {
+      CrawlUrl canonical =
+          base == null ? null : CanonicalSerialization.of(base.toString(), ParameterRules.NONE);
+      return canonical == null ? null : canonical.origin();
     }
 
     /**
@@ -184,7 +199,11 @@ public final class UrlCanonicalizer {
      *     CrawlUrl#MAX_LENGTH} (the reference itself: {@link #MAX_INPUT})
      */
     public @Nullable CrawlUrl resolve(String href) {
-      HttpUrl parsed = href.length() > MAX_INPUT ? null : parse(base, href, encoder);
+      CrawlUrl plain = origin == null ? null : PlainPath.resolve(origin, href);
+      if (plain != null) {
+        return plain;
+      }
+      String parsed = href.length() > MAX_INPUT ? null : parse(base, href, encoder);
       return parsed == null ? null : CanonicalSerialization.of(parsed, rules);
     }
 
@@ -198,13 +217,11 @@ public final class UrlCanonicalizer {
      */
     public @Nullable CrawlUrl resolveAsWritten(String href) {
       CrawlUrl canonical = resolve(href);
-      HttpUrl parsed = canonical == null ? null : parse(base, href, encoder);
+      String parsed = canonical == null ? null : parse(base, href, encoder);
       if (canonical == null || parsed == null) {
         return null;
       }
-      String query = parsed.encodedQuery();
-      String tail = parsed.encodedPath() + (query == null ? "" : "?" + query);
-      String form = canonical.origin() + tail;
+      String form = canonical.origin() + CanonicalSerialization.tail(parsed);
       return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form);
     }
   }

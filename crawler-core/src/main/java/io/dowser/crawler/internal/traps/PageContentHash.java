@@ -1,10 +1,5 @@
 package io.dowser.crawler.internal.traps;
 
-import com.google.common.hash.HashFunction;
-import com.google.common.hash.Hashing;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-
 /**
  * A short stand-in for the text of a page: equal texts have equal ones, and texts that differ in
  * little have similarity hashes that differ in few bits.
@@ -22,7 +17,9 @@ public record PageContentHash(long high, long low, long similarity, int shingles
   /** Pages with less text are alike by chance. */
   static final int FEWEST_SHINGLES = 20;
 
-  private static final HashFunction EXACT = Hashing.murmur3_128();
+  /** Characters that are hashed at once: see docs/decisions/0010. */
+  static final int CHUNK = 64;
+
   private static final int MAX_CHARACTERS = 100_000;
 
   /**
@@ -35,15 +32,20 @@ public record PageContentHash(long high, long low, long similarity, int shingles
     if (text.isEmpty()) {
       return EMPTY;
     }
-    ByteBuffer exact = ByteBuffer.wrap(EXACT.hashString(text, StandardCharsets.UTF_8).asBytes());
+    var exact = new TextHash(text.length());
     var similarity = new SimHash();
-    int end = Math.min(text.length(), MAX_CHARACTERS);
-    for (int from = 0; from < end; from += SimHash.CHUNK) {
-      similarity.add(text, from, Math.min(end, from + SimHash.CHUNK));
+    var chunk = new char[CHUNK];
+    for (int from = 0; from < text.length(); from += CHUNK) {
+      int length = Math.min(CHUNK, text.length() - from);
+      text.getChars(from, from + length, chunk, 0);
+      exact.add(chunk, length);
+      if (from < MAX_CHARACTERS) {
+        similarity.add(chunk, Math.min(length, MAX_CHARACTERS - from));
+      }
     }
     similarity.end();
     return new PageContentHash(
-        exact.getLong(), exact.getLong(), similarity.value(), similarity.shingles());
+        exact.high(), exact.low(), similarity.value(), similarity.shingles());
   }
 
   boolean isComparable() {

@@ -13,9 +13,6 @@ import java.util.Arrays;
  */
 final class SimHash {
 
-  /** Characters that are added at once, at most: see docs/decisions/0010. */
-  static final int CHUNK = 64;
-
   private static final char FIRST_BY_ITSELF = '\u2E80'; // Han, kana, Hangul; halves of rarer ones
   private static final char[] FOLDED = folded();
   private static final long[] SPREAD = spread();
@@ -31,11 +28,11 @@ final class SimHash {
   private long before;
   private long beforeThat;
 
-  /** Continues with a part of a text. */
-  void add(String text, int start, int end) {
+  /** Continues with the first characters of a chunk of the text. */
+  void add(char[] chunk, int length) {
     long begun = word;
-    for (int i = start; i < end; i++) {
-      char c = text.charAt(i);
+    for (int i = 0; i < length; i++) {
+      char c = chunk[i];
       if (c < FIRST_BY_ITSELF && FOLDED[c] != 0) {
         begun = begun * 31 + FOLDED[c];
       } else {

@@ -66,8 +66,8 @@ class DuplicatesTest {
   /** Bit by bit, as the definition says. */
   @Test
   void bitsAreTheMajorityAmongTheShingles() {
-    SimHash hash = SimHashTest.of("a b c", SimHash.CHUNK);
-    SimHash other = SimHashTest.of("a b c x a b c y a b c", SimHash.CHUNK);
+    SimHash hash = SimHashTest.of("a b c", PageContentHash.CHUNK);
+    SimHash other = SimHashTest.of("a b c x a b c y a b c", PageContentHash.CHUNK);
 
     assertThat(hash.shingles()).isEqualTo(1);
     assertThat(hash.value()).isNotZero();

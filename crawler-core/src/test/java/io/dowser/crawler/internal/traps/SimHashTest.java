@@ -15,7 +15,8 @@ class SimHashTest {
   static SimHash of(String text, int chunk) {
     var hash = new SimHash();
     for (int from = 0; from < text.length(); from += chunk) {
-      hash.add(text, from, Math.min(text.length(), from + chunk));
+      char[] added = text.substring(from, Math.min(text.length(), from + chunk)).toCharArray();
+      hash.add(added, added.length);
     }
     hash.end();
     return hash;
@@ -23,7 +24,7 @@ class SimHashTest {
 
   /** Saved hashes are compared with later ones, so the value must stay what it is. */
   @ParameterizedTest(name = "{0} characters at once")
-  @ValueSource(ints = {1, 2, 3, 7, 63, SimHash.CHUNK})
+  @ValueSource(ints = {1, 2, 3, 7, 63, PageContentHash.CHUNK})
   void textHasOneHashHoweverItIsCutIntoChunks(int chunk) {
     SimHash hash = of(MIXED, chunk);
 
