@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlException;
-import io.dowser.crawler.api.PluginNotFoundException;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.net.AddressRules;
@@ -88,7 +87,7 @@ class CrawlerBuilderTest {
   @Test
   void unknownPluginListsThoseThereAre() {
     assertThatThrownBy(() -> valid().scorer("bayse", Map.of()).build())
-        .isInstanceOf(PluginNotFoundException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageContaining("No link scorer named 'bayse'")
         .hasMessageContaining("best-first")
         .hasMessageContaining("jar");

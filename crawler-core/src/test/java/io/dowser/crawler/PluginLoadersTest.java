@@ -3,9 +3,9 @@ package io.dowser.crawler;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
-import io.dowser.crawler.api.PluginNotFoundException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.io.IOException;
@@ -77,7 +77,7 @@ class PluginLoadersTest {
       thread.setContextClassLoader(folder);
       Crawler.Builder builder = crawler().classLoader(getClass().getClassLoader());
       assertThatThrownBy(builder::build)
-          .isInstanceOf(PluginNotFoundException.class)
+          .isInstanceOf(CrawlException.class)
           .hasMessageContaining("'folder'");
     }
   }

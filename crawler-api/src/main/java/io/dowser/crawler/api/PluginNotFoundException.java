@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 
 /** No plugin, or more than one, has the name that was asked for. */
-public class PluginNotFoundException extends CrawlException {
+final class PluginNotFoundException extends CrawlException {
 
   private static final long serialVersionUID = 1L;
 

@@ -128,9 +128,9 @@ public final class PluginRegistry<P> {
    * @param settings its settings
    * @param context what the crawl offers
    * @return a new plugin
-   * @throws PluginNotFoundException if no provider or more than one has this name
    * @throws SettingException if a setting is unknown or has a value that is not allowed
-   * @throws CrawlException if the plugin cannot work in this crawl
+   * @throws CrawlException if no provider or more than one has this name, or if the plugin cannot
+   *     work in this crawl
    */
   public P create(String name, Settings settings, CrawlContext context) {
     P plugin = provider(name).create(settings, context, this);

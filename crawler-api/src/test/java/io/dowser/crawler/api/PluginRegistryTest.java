@@ -38,7 +38,7 @@ class PluginRegistryTest {
     PluginRegistry<LinkScorer> registry = registry(Constant.class, Other.class);
 
     assertThatThrownBy(() -> registry.create("constnat", Settings.none(), context()))
-        .isInstanceOf(PluginNotFoundException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessage(
             "No link scorer named 'constnat'. Available: [constant, other]. Is the plugin's jar on"
                 + " the class path?");
@@ -50,7 +50,7 @@ class PluginRegistryTest {
         registry(Constant.class, SecondConstant.class, Other.class);
 
     assertThatThrownBy(() -> registry.create("constant", Settings.none(), context()))
-        .isInstanceOf(PluginNotFoundException.class)
+        .isInstanceOf(CrawlException.class)
         .hasMessageContainingAll(
             "More than one link scorer is named 'constant'",
             Constant.class.getName() + " from ",

@@ -5,7 +5,7 @@ import com.google.common.base.Throwables;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult.Failed;
 import io.dowser.crawler.api.FetchResult.FailureReason;
-import io.dowser.crawler.net.ForbiddenAddressException;
+import io.dowser.crawler.net.AddressRules.ForbiddenAddressException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,5 +1,6 @@
 package io.dowser.crawler.net;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -204,6 +205,25 @@ public final class AddressRules {
     allowedBlocks.forEach(block -> words.add(block.toString()));
     allowedHosts.stream().sorted().forEach(words::add);
     return words.toString();
+  }
+
+  /** A connection was refused, because its target is not an address of the public Internet. */
+  public static final class ForbiddenAddressException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private ForbiddenAddressException(String host, InetAddress address, Kind kind) {
+      super(
+          "address of "
+              + host
+              + " must be one of the public Internet or be allowed with addressRules("
+              + "AddressRules.publicAnd(\""
+              + host
+              + "\")), but "
+              + address.getHostAddress()
+              + " is "
+              + kind);
+    }
   }
 
   /** What an address is for, if it is not an address of the public Internet. */

@@ -8,7 +8,7 @@ import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.net.AddressRules;
-import io.dowser.crawler.net.ForbiddenAddressException;
+import io.dowser.crawler.net.AddressRules.ForbiddenAddressException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;

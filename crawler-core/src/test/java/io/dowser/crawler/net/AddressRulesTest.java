@@ -222,7 +222,7 @@ class AddressRulesTest {
                 rules.check(
                     new InetSocketAddress(
                         InetAddress.getByAddress("other.intranet.example", address), 80)))
-        .isInstanceOf(ForbiddenAddressException.class)
+        .isInstanceOf(AddressRules.ForbiddenAddressException.class)
         .hasMessageContainingAll("other.intranet.example", "10.0.0.1", "PRIVATE");
   }
 

@@ -2,7 +2,14 @@ package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,9 +18,12 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** Compares {@code docs/api.md}, the list of all public types, with the sources. */
+/** Compares {@code docs/api.md}, the list of all public types, with the parsed sources. */
 class PublicTypesTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -35,11 +45,6 @@ class PublicTypesTest {
           "scorer-wanglandau",
           "scorer-adaptive",
           "crawler-spark");
-  private static final Pattern TYPE =
-      Pattern.compile(
-          "/\\*\\*(?<comment>(?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*"
-              + "(?m:^)public (?:final |abstract |sealed |non-sealed )*"
-              + "(?:class|interface|@interface|record|enum) (?<name>\\w+)");
   private static final Pattern TAG = Pattern.compile("\\{@\\w+ #?([^{}]*)}");
 
   @Test
@@ -81,22 +86,41 @@ class PublicTypesTest {
 
   /** Returns the types of a module by full name, with a line about each. */
   private static Map<String, String> types(String module) throws IOException {
-    Path sources = ROOT.resolve(module).resolve("src/main/java");
     var types = new TreeMap<String, String>();
-    try (Stream<Path> files = Files.walk(sources)) {
-      for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-        String type = sources.relativize(file).toString().replace('/', '.').replace(".java", "");
-        Matcher matcher = TYPE.matcher(Files.readString(file));
-        if (!type.contains(".internal.") && matcher.find()) {
-          types.put(type, firstSentence(matcher.group("comment")));
-        }
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+      var sources = files.getJavaFileObjectsFromPaths(sources(module));
+      var parser =
+          (JavacTask) compiler.getTask(null, files, null, List.of("-proc:none"), null, sources);
+      for (CompilationUnitTree file : parser.parse()) {
+        addPublicTypes(file, Trees.instance(parser), types);
       }
     }
     return types;
   }
 
+  private static List<Path> sources(String module) throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+      return files.filter(file -> file.toString().endsWith(".java")).toList();
+    }
+  }
+
+  private static void addPublicTypes(
+      CompilationUnitTree file, Trees trees, Map<String, String> types) {
+    for (Tree tree : file.getTypeDecls()) {
+      if (tree instanceof ClassTree type
+          && type.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
+        String name = file.getPackageName() + "." + type.getSimpleName();
+        String comment = trees.getDocComment(TreePath.getPath(file, type));
+        if (!name.contains(".internal.")) {
+          types.put(name, firstSentence(comment == null ? "" : comment));
+        }
+      }
+    }
+  }
+
   private static String firstSentence(String comment) {
-    String text = comment.replaceAll("(?m)^\\s*\\* ?", " ").replaceAll("\\s+", " ").strip();
+    String text = comment.replaceAll("\\s+", " ").strip();
     String plain = TAG.matcher(text).replaceAll("$1").replaceAll("<[^>]*>", "");
     Matcher end = Pattern.compile("[.:;](?= |$)").matcher(plain);
     return (end.find() ? plain.substring(0, end.start()) : plain).replace("|", "\\|") + ".";
