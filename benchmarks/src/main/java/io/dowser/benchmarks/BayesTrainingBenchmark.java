@@ -26,9 +26,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Characters of 10,000 Chinese documents that are trained on per second, beside cutting them into
- * words on as many threads and nothing else, with our analyzer and with Lucene's smartcn as it is.
- * An iteration is one run, since a run takes seconds; what it took of the processors, garbage
+ * Characters of 10,000 Chinese documents that are trained on per second, beside tokenizing them on
+ * as many threads and nothing else, with our analyzer and with Lucene's smartcn as it is. An
+ * iteration is one run, since a run takes seconds; what it took of the processors, garbage
  * collection included, stands beside it as {@code cpuSeconds}, which other work on the machine
  * disturbs less.
  *

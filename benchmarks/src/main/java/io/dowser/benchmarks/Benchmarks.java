@@ -15,7 +15,7 @@ public final class Benchmarks {
       java -jar benchmarks.jar COMMAND
         all            everything below, in about 30 minutes
         crawl          whole crawls beside a hand-written loop: cold, warm, with a slow server
-        memory         heap of a waiting URL
+        memory         heap of a pending URL
         store          the directory of a crawl: commits, bytes, opening, whole crawls with it
         jmh [NAME...]  microbenchmarks, all or those whose names match a regular expression
       """;

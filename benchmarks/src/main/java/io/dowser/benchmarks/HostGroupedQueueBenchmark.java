@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>With the gate {@code open} every host is always ready; with {@code delayed} a host is delayed
  * after each visit for as long as it takes to visit half of the hosts, or of the candidates if
- * these are fewer: more could all rest at once.
+ * these are fewer: more could all be delayed at once.
  *
  * <p>Most of the time goes to trips to memory, so the JVM is set up to use large pages, and has all
  * its memory before anything is measured.
@@ -50,7 +50,7 @@ public class HostGroupedQueueBenchmark {
   public int hosts = 200;
 
   /** Whether hosts are delayed. */
-  @Param({"open", "resting"})
+  @Param({"open", "delayed"})
   public String gate = "open";
 
   private final HostGroupedQueue queue = HostGroupedQueue.of(HostGrouping.FULL_HOST);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * fixed number of threads, jsoup, a concurrent set of known URLs, first come first served.
  *
  * <p>It takes the text of each page and follows its links; it judges and scores nothing, knows no
- * politeness, and is done when nothing waits or the budget is spent.
+ * politeness, and is done when nothing is pending or the budget is spent.
  */
 final class PlainLoop implements CrawlerUnderTest {
 

@@ -49,7 +49,7 @@ final class QueueMemory {
   static void run(int pending, Report report) throws IOException {
     report.heading("Memory");
     report.say(
-        "%,d waiting URLs of %d characters on %,d hosts; the target is at most %d bytes of heap each.",
+        "%,d pending URLs of %d characters on %,d hosts; the target is at most %d bytes of heap each.",
         pending, PendingUrls.LENGTH, HOSTS, TARGET);
     report.columns("What", "bytes a URL", "objects");
     for (Filled filled : Filled.values()) {

@@ -52,7 +52,7 @@ final class StoreMetrics {
 
   void run() throws IOException, InterruptedException, SQLException {
     report.heading("Store");
-    report.columns("figure", "measured", "target");
+    report.columns("metric", "measured", "target");
     commitPath();
     openAgain();
     SiteSpec site = plan.crawls().site();
@@ -154,7 +154,7 @@ final class StoreMetrics {
       start = System.nanoTime();
       run(wide().directory(crawl).maxPages(plan.pages()));
       double again = (System.nanoTime() - start) / 1e9;
-      row(Report.text("seconds to open it again with all that waits"), again, "10 at 5,000,000");
+      row(Report.text("seconds to open it again with all pending URLs"), again, "10 at 5,000,000");
       row("bytes of the whole directory for each URL", directory.bytes() / (double) known, "");
       start = System.nanoTime();
       run(wide().maxPages(plan.pages()));

@@ -57,7 +57,7 @@ public class WangLandauBenchmark {
             .build();
     var urls = new PendingUrls(hosts, 1);
     for (int i = 0; i < size; i++) {
-      frontier.abandon(urls.next(), AbandonReason.STOPPED); // counts as waiting
+      frontier.abandon(urls.next(), AbandonReason.STOPPED); // counts as pending
     }
     return frontier;
   }

@@ -35,7 +35,7 @@ class BenchmarksTest {
     QueueMemory.run(2_000, report);
 
     assertThat(written.toString(StandardCharsets.UTF_8))
-        .contains("2,000 waiting URLs of 80 characters on 10,000 hosts")
+        .contains("2,000 pending URLs of 80 characters on 10,000 hosts")
         .contains("| host-grouped queue | ", "| frontier shark | ", "| frontier wang-landau | ");
   }
 

@@ -75,11 +75,11 @@ public record CrawlReport(
       case BYTES -> "its budget of bytes is spent";
       case TIME -> "its time is up";
       case HARVEST_RATE -> "the harvest rate fell below its limit";
-      case FRONTIER_EMPTY -> "nothing waits any more";
-      case WITHHELD -> "the frontier gives none of the URLs that wait";
+      case FRONTIER_EMPTY -> "nothing is pending any more";
+      case WITHHELD -> "the frontier gives none of the pending URLs";
       case ALL_SEEDS_FAILED -> "no seed could be fetched";
       case STOPPED -> "it was stopped";
-      case FAILED -> "it could not go on";
+      case FAILED -> "it could not continue";
     };
   }
 
@@ -108,7 +108,7 @@ public record CrawlReport(
         Locale.ROOT,
         "%s\n%,d pages visited, %,d relevant (harvest rate %.3f), %,d URLs given up, %,d failed"
             + " requests made again, %,d hosts failed without a page, %,d seeds failed, %,d URLs"
-            + " waiting, %.1f s, %.1f pages/s",
+            + " pending, %.1f s, %.1f pages/s",
         ending().replaceAll("\\R", " "),
         statistics.visited(),
         statistics.relevant(),

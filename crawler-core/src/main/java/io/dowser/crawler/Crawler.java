@@ -76,7 +76,7 @@ public final class Crawler implements AutoCloseable {
   }
 
   /**
-   * Crawls until a stop condition is met or nothing waits any more.
+   * Crawls until a stop condition is met or nothing is pending any more.
    *
    * <p>If the calling thread is interrupted, the crawl is stopped, the report says so, and the
    * thread stays interrupted.

@@ -18,7 +18,7 @@ import java.time.Duration;
  *
  * <p>A host that fails (no answer, 429, 5xx) is delayed longer each time, and after some failures
  * in a row it is suspended, which is a long delay. If it still fails after the last suspension, it
- * is given up and what waits for it is dropped. An answer of any other kind wipes the slate clean.
+ * is given up and its pending URLs are dropped. An answer of any other kind wipes the slate clean.
  *
  * <pre>{@code
  * Politeness.builder().delay(Duration.ofSeconds(5)).perAddress(true).build()
@@ -221,7 +221,7 @@ public final class Politeness {
      * Sets how long a host is delayed between the end of one request and the start of the next.
      *
      * @param delay 0 up to 1 day, by default 1 second. 0 is for hosts that are the caller's own: it
-     *     turns {@link #responseFactor} off as well, but neither {@code Crawl-delay} nor the rest
+     *     turns {@link #responseFactor} off as well, but neither {@code Crawl-delay} nor the delay
      *     after failures
      * @return this
      * @throws IllegalArgumentException if it is out of that range

@@ -88,7 +88,8 @@ class SavedFrontierTest {
 
     assertThat(fewBytes).containsExactly("1");
     // each 500 visits 20,000 links are found, of which 18,000 wait; so it is saved after each 500
-    // visits until an eighth of what waits is more than 20,000 links, after 4,500 visits, and then
+    // visits until an eighth of the pending links is more than 20,000 links, after 4,500 visits,
+    // and then
     // after an eighth more each time: at about 5,010 and 5,570, and next at 6,200
     assertThat(visits).hasSize(1).allMatch(before -> before >= 5_540 && before <= 5_600);
   }

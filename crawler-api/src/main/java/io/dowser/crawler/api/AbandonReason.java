@@ -16,10 +16,10 @@ public enum AbandonReason {
   REDIRECTED,
   /** The server says that the page is unchanged since an earlier visit. */
   NOT_MODIFIED,
-  /** The URL was reached through a redirect while it waited. */
+  /** The URL was reached through a redirect while it was pending. */
   ALREADY_FETCHED,
   /** The fetcher or the analyzer plugin threw an exception on it. */
   PLUGIN_FAILED,
-  /** The crawl stopped before the page came back; it counts as still waiting. */
+  /** The crawl stopped before the page came back; it counts as pending. */
   STOPPED
 }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The text and the links of a visited page.
  *
- * <p>The text is one sequence of plain text and link texts in document order, title first. Cutting
- * it into terms is the dearest work in a crawl, so it is done when terms are asked for, and once.
+ * <p>The text is one sequence of plain text and link texts in document order, title first.
+ * Tokenizing it is the dearest work in a crawl, so it is done when terms are asked for, and once.
  *
  * <p>Immutable and thread-safe.
  */
@@ -221,7 +221,7 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Finds the terms of a topic in the text, without cutting it into tokens.
+   * Finds the terms of a topic in the text, without tokenizing it.
    *
    * @param matcher what to look for
    * @return the matches; those of the matcher that was used last are kept, so that plugins that

@@ -99,8 +99,8 @@ public sealed interface CrawlEvent {
    *
    * @param host the host, or the group of hosts that are treated as one
    * @param cause why
-   * @param wished how long the host should rest by its own words or by the crawl's rules, {@link
-   *     Duration#ZERO} for a host that is given up
+   * @param wished how long the host should be delayed by its own words or by the crawl's rules,
+   *     {@link Duration#ZERO} for a host that is given up
    * @param granted how long it does, less than wished if a limit was reached
    */
   record HostSlowed(String host, Cause cause, Duration wished, Duration granted)

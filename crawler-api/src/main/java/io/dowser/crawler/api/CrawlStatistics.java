@@ -95,7 +95,7 @@ public record CrawlStatistics(
    *
    * @param delayed hosts that are delayed between two requests
    * @param askingRobots hosts whose robots.txt is being asked for
-   * @param backingOff hosts that rest because they failed or asked for patience
+   * @param backingOff hosts that are delayed because they failed or asked for patience
    * @param suspended hosts that failed often and are left alone for a longer while
    * @param givenUp hosts that failed so often that nothing more is asked of them
    * @param held URLs that were taken from the frontier and wait for their host: for its robots.txt,
@@ -111,7 +111,7 @@ public record CrawlStatistics(
       int held,
       Optional<Duration> nextDue) {
 
-    /** Nothing waits. */
+    /** Nothing is pending. */
     public static final Stall NONE = new Stall(0, 0, 0, 0, 0, 0, Optional.empty());
   }
 }

@@ -26,8 +26,8 @@ public interface Frontier {
    * Takes out the best candidate whose host may be visited now.
    *
    * @param gate which hosts are ready
-   * @return the candidate, or empty if nothing waits or every waiting host must be delayed; never a
-   *     candidate whose host is not ready
+   * @return the candidate, or empty if nothing is pending or every host with pending URLs must be
+   *     delayed; never a candidate whose host is not ready
    */
   Optional<Candidate> poll(HostGate gate);
 
@@ -36,7 +36,7 @@ public interface Frontier {
    *
    * @param visit the visit
    * @param links every distinct out-link that may be crawled and is neither visited nor in flight,
-   *     those that already wait included
+   *     those that are pending already included
    */
   void expand(Visit visit, List<ScoredLink> links);
 

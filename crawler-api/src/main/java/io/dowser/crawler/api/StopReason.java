@@ -12,7 +12,7 @@ public enum StopReason {
   TIME,
   /** The windowed harvest rate fell below its limit. */
   HARVEST_RATE,
-  /** Nothing waits any more. */
+  /** Nothing is pending any more. */
   FRONTIER_EMPTY,
   /**
    * The frontier gives nothing although candidates are pending and no host must be delayed, as a

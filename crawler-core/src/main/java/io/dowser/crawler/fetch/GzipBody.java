@@ -93,7 +93,7 @@ final class GzipBody implements Source {
   private int inflate(int most) throws IOException {
     int fed = packed.peek().read(input);
     if (fed < 0) {
-      throw new EOFException("the compressed body breaks off");
+      throw new EOFException("the compressed body is truncated");
     }
     inflater.setInput(input, 0, fed);
     try {

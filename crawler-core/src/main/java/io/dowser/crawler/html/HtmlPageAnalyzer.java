@@ -171,7 +171,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
     }
 
     /**
-     * Sets how the text of pages is cut into terms when terms are asked for.
+     * Sets how the text of pages is tokenized when terms are asked for.
      *
      * @param textAnalyzer by default a new {@link MixedScriptAnalyzer}; must be the one of the
      *     crawl
@@ -317,7 +317,7 @@ public final class HtmlPageAnalyzer implements PageAnalyzer {
    * <p>Settings, named as the methods of {@link Builder}: {@code obeyNofollow}, {@code obeyUgc},
    * {@code obeySponsored}, {@code obeyCanonical}, {@code obeyNoindex}, {@code followFrames} (true
    * or false), {@code maxLinks}, {@code maxCharacters} (whole numbers), {@code robotName} (text).
-   * Terms are cut by the crawl's text analyzer.
+   * Text is tokenized by the crawl's text analyzer.
    */
   public static final class Provider implements PageAnalyzerProvider {
 

@@ -86,8 +86,8 @@ public class TopicTermsJudge implements RelevanceJudge {
   }
 
   /**
-   * Rates a page; one scan of its text, which is not cut into tokens unless all terms count and the
-   * topic occurs.
+   * Rates a page; one scan of its text, which is not tokenized unless all terms count and the topic
+   * occurs.
    *
    * @param page the page
    * @return the cosine, 0 to 1; 0 for a page without terms of the topic

@@ -30,9 +30,9 @@ import io.dowser.crawler.toolkit.text.TopicVector;
  * beta = 0.8, without its inheritance over several pages; scores are then 0 to 1.
  *
  * <p>Where this differs: cosines are within the topic's terms, found by one scan of the page that
- * it shares with the judge of the same topic, so no text is cut into tokens. The context is the
- * anchor with a number of characters on each side, across element borders, so a term in the anchor
- * speaks twice; Shark-search says the same by a context of 1 wherever the anchor matches.
+ * it shares with the judge of the same topic, so no text is tokenized. The context is the anchor
+ * with a number of characters on each side, across element borders, so a term in the anchor speaks
+ * twice; Shark-search says the same by a context of 1 wherever the anchor matches.
  *
  * <p>Immutable and thread-safe.
  */

@@ -6,7 +6,7 @@ import java.util.List;
  * What a look through a whole store found.
  *
  * @param urls known URLs
- * @param ended those that do not wait any more
+ * @param ended those that are no longer pending
  * @param visited visited pages among them
  * @param links links
  * @param problems what is wrong, a sentence each; empty if nothing is
@@ -17,7 +17,7 @@ public record StoreCheck(long urls, long ended, long visited, long links, List<S
    * Copies the list.
    *
    * @param urls known URLs
-   * @param ended those that do not wait any more
+   * @param ended those that are no longer pending
    * @param visited visited pages among them
    * @param links links
    * @param problems what is wrong, a sentence each; empty if nothing is

@@ -25,7 +25,7 @@ class MixedScriptAnalyzerTest {
   private final MixedScriptAnalyzer analyzer = MixedScriptAnalyzer.create();
 
   @Test
-  void chineseIsCutIntoWordsAndFunctionWordsAreLeftOut() {
+  void chineseIsTokenizedAndFunctionWordsAreLeftOut() {
     assertThat(terms("中央气象台发布了台风和暴雨的警报。"))
         .contains("台风", "暴雨", "警报", "发布")
         .doesNotContain("了", "和", "的", "。");

@@ -38,7 +38,7 @@ class HtmlPageAnalyzerProviderTest {
   }
 
   @Test
-  void settingsReachTheAnalyzerAndTermsAreCutByTheCrawl() {
+  void settingsReachTheAnalyzerAndTextIsTokenizedByTheCrawl() {
     AnalyzedPage page =
         analyze(
             Map.of(

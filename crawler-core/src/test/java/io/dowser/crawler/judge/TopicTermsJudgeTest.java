@@ -70,7 +70,7 @@ class TopicTermsJudgeTest {
   }
 
   @Test
-  void withinTheTopicsTermsNoTextIsCutIntoTokens() {
+  void withinTheTopicsTermsNoTextIsTokenized() {
     TextAnalyzer refusing =
         (text, sink) -> {
           throw new AssertionError("tokens were asked for");

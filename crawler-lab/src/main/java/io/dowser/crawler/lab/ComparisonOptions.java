@@ -88,7 +88,7 @@ final class ComparisonOptions {
       names = "--out",
       paramLabel = "DIRECTORY",
       description =
-          "Where results go; a comparison that was interrupted goes on there"
+          "Where results go; a comparison that was interrupted continues there"
               + " (default: ${DEFAULT-VALUE}).")
   private Path out = Path.of("lab-report");
 
@@ -145,7 +145,7 @@ final class ComparisonOptions {
     trained.forEach((name, model) -> known.train(name, existing(model), trainingList(name)));
     Set<String> unused = Sets.difference(trainedOn.keySet(), trained.keySet());
     if (!unused.isEmpty()) {
-      throw new LabException("--trained-on tells of strategies without --model: " + unused);
+      throw new LabException("--trained-on names strategies without --model: " + unused);
     }
     List<Guide> judges =
         guides.stream().distinct().map(name -> Guide.named(name, classLoader())).toList();
@@ -180,7 +180,7 @@ final class ComparisonOptions {
               + strategy
               + " needs --trained-on "
               + strategy
-              + "=FILE, so that training and test can be told apart");
+              + "=FILE, so that training and test can be kept apart");
     }
     return existing(list);
   }

@@ -185,7 +185,7 @@ final class LabReport {
   static String reading() {
     return "Mean of all runs, each the mean over the questions, \u00b1 half of the 95 % interval by Student\u2019s t; without one, all runs"
         + " gave the same. The oracle knows which pages are relevant and takes them greedily, random"
-        + " takes any waiting link: between these two ends a strategy can show what it is worth."
+        + " takes any pending link: between these two ends a strategy can show what it is worth."
         + " DP fetched are all pages fetched, LP the relevant ones of them. DP paper leaves out what"
         + " Liu 2023 does not count, although it was fetched: seeds, and pages whose likeness to the"
         + " topic\u2019s words is below 0.2; that flatters the accuracy.";
@@ -202,7 +202,7 @@ final class LabReport {
         + " come in another order, the same for all strategies, because strategies that break ties by"
         + " the order of links swing with it. Every page that was downloaded counts; links that lead"
         + " out of the archive are not there. Runs of equal number are compared pair by pair."
-        + " robots.txt is not asked, as an archive has nobody to disturb, "
+        + " robots.txt is not asked, as an archive disturbs no site, "
         + nofollow;
   }
 

@@ -87,7 +87,7 @@ record Strategy(String name, Order order, Map<String, String> plugins, List<Mode
   String settings() {
     return switch (order) {
       case ORACLE -> "knows every page; relevant ones first, else the nearest way to one";
-      case RANDOM -> "any waiting link, each as likely";
+      case RANDOM -> "any pending link, each as likely";
       case PLUGINS -> {
         var all = new TreeMap<>(plugins);
         if (!models.isEmpty()) {

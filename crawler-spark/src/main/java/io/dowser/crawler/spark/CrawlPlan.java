@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * @param maxDepth links from the nearest seed
  * @param tasks tasks of one round
  * @param files what is shipped, by name
- * @param clock the time of day, for hosts that rest
+ * @param clock the time of day, for delayed hosts
  * @param listener is notified of each round
  */
 record CrawlPlan(

@@ -25,7 +25,7 @@ import java.util.function.ToDoubleFunction;
  * hosts allow, and hands on what came of it. Links are written down and not followed; they wait for
  * the rounds to come.
  *
- * <p>Hosts that must be delayed for long are put off: their URLs continue waiting, so that one host
+ * <p>Hosts that must be delayed for long are put off: their URLs stay pending, so that one host
  * cannot hold up a round. For the crawl's own thread.
  */
 final class RoundFrontier implements Frontier, CrawlListener {
@@ -66,7 +66,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   public void seed(Candidate seed) {
     Assigned mine = assigned.get(seed.url().toString());
     if (mine == null) {
-      throw new IllegalStateException("nobody assigned " + seed.url() + " to this task");
+      throw new IllegalStateException("not assigned to this task: " + seed.url());
     }
     members.put(seed.sequence(), mine);
     queue.offer(mine.candidate(seed.sequence()), mine.place());
@@ -90,7 +90,7 @@ final class RoundFrontier implements Frontier, CrawlListener {
   @Override
   public void abandon(Candidate candidate, AbandonReason reason) {
     finish(candidate);
-    if (reason != AbandonReason.STOPPED) { // what was stopped continues waiting
+    if (reason != AbandonReason.STOPPED) { // what was stopped stays pending
       recorder.abandoned(member(candidate), reason);
     }
     stopIfDone();

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One walker of a Wang-Landau walk, over a sample of what waits of the hosts of one task.
+ * One walker of a Wang-Landau walk, over a sample of the pending URLs of the hosts of one task.
  *
  * <p>The host with the largest mean score of its pending URLs proposes one of them, drawn in
  * proportion to its score; it is accepted with probability {@code min(1, g(current band) / g(its

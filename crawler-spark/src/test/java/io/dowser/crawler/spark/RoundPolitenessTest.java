@@ -109,7 +109,7 @@ class RoundPolitenessTest {
     List<Long> delayed = new ArrayList<>();
     crawlWithoutPatience(delayed);
     assertThat(paths).contains("/", "/1", "/2", "/3", "/4");
-    assertThat(delayed).as("hosts that rest after each round").startsWith(1L, 1L).endsWith(0L);
+    assertThat(delayed).as("delayed hosts after each round").startsWith(1L, 1L).endsWith(0L);
   }
 
   @Test

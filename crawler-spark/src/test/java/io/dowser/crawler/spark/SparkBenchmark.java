@@ -165,7 +165,7 @@ class SparkBenchmark {
             .mapToLong(Long::parseLong)
             .toArray();
     say("rounds of %d pages with 30 links each, two in three of them new, %s", ROUND, machine());
-    say("| waiting URLs | select, s | merge, s | together | a million |");
+    say("| pending URLs | select, s | merge, s | together | a million |");
     say("|---:|---:|---:|---:|---:|");
     new PendingTable(spark, directory.resolve("warm-up").toString(), 100_000).round(1, ROUND);
     for (long size : sizes) {

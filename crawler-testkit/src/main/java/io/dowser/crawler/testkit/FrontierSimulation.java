@@ -24,7 +24,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Drives a frontier as a crawl does, with random visits, and keeps the books beside it.
  *
- * <p>URLs are few, so that links meet targets that wait, are being visited or were abandoned.
+ * <p>URLs are few, so that links meet targets that are pending, being visited or were abandoned.
  */
 final class FrontierSimulation {
 
@@ -191,7 +191,7 @@ final class FrontierSimulation {
     gate.visitEnds(landed.url());
   }
 
-  /** Distinct targets that were not visited, among them such as wait or are in flight. */
+  /** Distinct targets that were not visited, among them such as are pending or are in flight. */
   private List<ScoredLink> links(Candidate from) {
     Map<CrawlUrl, ScoredLink> links = new LinkedHashMap<>();
     for (int i = random.nextInt(MOST_LINKS + 1); i > 0; i--) {

@@ -6,16 +6,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Predicate;
-import java.util.regex.MatchResult;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Searches all Java sources of the project for the words of {@code docs/banned-words.txt}. */
+/**
+ * Searches the project for the words of {@code docs/banned-words.txt}: names and comments of all
+ * Java sources, string literals of main code, and Markdown documents.
+ */
 class VocabularyTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -23,35 +27,42 @@ class VocabularyTest {
       Pattern.compile(
           "\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*\"|'(?:\\\\.|[^'\\\\\n])+'"
               + "|(?<comment>(?://[^\n]*\\s*)+|/\\*[\\s\\S]*?\\*/)|(?<name>[A-Za-z_$][\\w$]*)");
+  private static final Pattern PARAGRAPH = Pattern.compile("(?:.+\n?)+");
   private static final Pattern CASE = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|_");
 
+  /** Where words stand. */
+  private enum Place {
+    NAME,
+    COMMENT,
+    LITERAL,
+    DOCUMENT
+  }
+
   /** A line of the list. */
-  private record Ban(Predicate<String> comments, Predicate<String> names, String line) {
+  private record Ban(Pattern words, Set<Place> places, String line) {
 
     static Ban of(String line) {
       String text = line.substring(0, line.lastIndexOf(" | "));
-      Predicate<String> none = words -> false;
       if (text.startsWith("id:")) {
-        return new Ban(none, Pattern.compile(text.substring(3)).asPredicate(), line);
+        return new Ban(Pattern.compile(text.substring(3)), Set.of(Place.NAME), line);
       }
       if (text.startsWith("first:")) {
-        return new Ban(Pattern.compile(text.substring(6)).asPredicate(), none, line);
+        return new Ban(Pattern.compile(text.substring(6)), Set.of(Place.COMMENT), line);
       }
-      Predicate<String> anywhere = Pattern.compile(text).asPredicate();
-      return new Ban(anywhere, anywhere, line);
+      return new Ban(Pattern.compile(text), EnumSet.allOf(Place.class), line);
     }
   }
 
   @Test
-  void sourcesUseNoBannedWord() throws IOException {
+  void projectUsesNoBannedWord() throws IOException {
     List<Ban> bans;
     try (Stream<String> lines = Files.lines(ROOT.resolve("docs/banned-words.txt"))) {
       bans = lines.filter(line -> !line.startsWith("#")).map(Ban::of).toList();
     }
     List<String> found = new ArrayList<>();
     try (Stream<Path> files = Files.walk(ROOT)) {
-      for (Path file : files.filter(VocabularyTest::isSource).sorted().toList()) {
-        search(file, bans, found);
+      for (Path file : files.filter(VocabularyTest::isSearched).sorted().toList()) {
+        search(ROOT.relativize(file).toString(), Files.readString(file), bans, found);
       }
     }
     assertThat(found).isEmpty();
@@ -59,49 +70,76 @@ class VocabularyTest {
 
   @Test
   void aBannedWordIsFoundInNamesAndComments() {
-    List<Ban> bans = List.of(Ban.of("\\bflights?\\b | fetch task"), Ban.of("first:^gives? | x"));
-    List<String> found = new ArrayList<>();
-
-    search("A", "/** Gives it. */ int inFlightOf; // the\n// flights of hosts", bans, found);
-
-    assertThat(found).hasSize(3);
+    assertThat(found("src/test/A.java", "/** Gives it. */ int inFlightOf; // the\n// flights of"))
+        .hasSize(3);
   }
 
-  private static boolean isSource(Path file) {
+  @Test
+  void aBannedWordIsFoundInLiteralsOfMainCodeAlone() {
+    assertThat(found("src/main/A.java", "String a = \"no flight\", b = \"gives\";")).hasSize(1);
+    assertThat(found("src/test/A.java", "String a = \"no flight\";")).isEmpty();
+  }
+
+  @Test
+  void aBannedWordIsFoundInDocumentsAcrossLines() {
+    assertThat(found("a.md", "# Title\n\nIt gives a big\nflight.\n\nNo more flights"))
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("a.md:3: 'big flight'"),
+            second -> assertThat(second).startsWith("a.md:6: 'flights'"));
+  }
+
+  private static List<String> found(String file, String source) {
+    List<Ban> bans =
+        List.of(Ban.of("\\b(big )?flights?\\b | fetch task"), Ban.of("first:^gives? | x"));
+    List<String> found = new ArrayList<>();
+    search(file, source, bans, found);
+    return found;
+  }
+
+  private static boolean isSearched(Path file) {
     String path = ROOT.relativize(file).toString();
-    return path.endsWith(".java")
-        && path.contains("/src/")
-        && !path.contains("target/")
+    return (path.endsWith(".md") || (path.endsWith(".java") && path.contains("src/")))
+        && !path.matches("(.*/)?(target|\\..+)/.*")
         && !path.contains("VocabularyTest");
   }
 
-  private static void search(Path file, List<Ban> bans, List<String> found) throws IOException {
-    search(ROOT.relativize(file).toString(), Files.readString(file), bans, found);
-  }
-
-  private static void search(String file, String source, List<Ban> bans, List<String> found) {
-    Matcher tokens = TOKEN.matcher(source);
+  private static void search(String file, String text, List<Ban> bans, List<String> found) {
+    boolean java = file.endsWith(".java");
+    Matcher tokens = (java ? TOKEN : PARAGRAPH).matcher(text);
     while (tokens.find()) {
-      boolean comment = tokens.group("comment") != null;
-      if (comment || tokens.group("name") != null) {
-        String words = comment ? plain(tokens.group()) : spaced(tokens.group());
-        bans.stream()
-            .filter(ban -> (comment ? ban.comments() : ban.names()).test(words))
-            .forEach(ban -> found.add(file + ":" + line(source, tokens) + ": " + ban.line()));
+      Place place = java ? place(tokens) : Place.DOCUMENT;
+      if (place != Place.LITERAL || file.contains("src/main/")) {
+        String at = file + ":" + (text.substring(0, tokens.start()).lines().count() + 1) + ": ";
+        search(words(place, tokens.group()), place, bans, ban -> found.add(at + ban));
       }
     }
   }
 
-  private static String plain(String comment) {
-    String text = comment.replaceAll("(?m)^\\s*(/\\*\\*?|\\*(?!/)|//)|\\*/|//", " ");
+  private static void search(String words, Place place, List<Ban> bans, Consumer<String> found) {
+    for (Ban ban : bans) {
+      Matcher matcher = ban.words().matcher(words);
+      if (ban.places().contains(place) && matcher.find()) {
+        found.accept("'" + matcher.group() + "': " + ban.line());
+      }
+    }
+  }
+
+  private static Place place(Matcher token) {
+    if (token.group("comment") != null) {
+      return Place.COMMENT;
+    }
+    return token.group("name") != null ? Place.NAME : Place.LITERAL;
+  }
+
+  private static String words(Place place, String text) {
+    return switch (place) {
+      case NAME -> CASE.matcher(text).replaceAll(" ").toLowerCase(Locale.ROOT);
+      case COMMENT -> plain(text.replaceAll("(?m)^\\s*(/\\*\\*?|\\*(?!/)|//)|\\*/|//", " "));
+      case LITERAL, DOCUMENT -> plain(text);
+    };
+  }
+
+  private static String plain(String text) {
     return text.replaceAll("\\s+", " ").strip().toLowerCase(Locale.ROOT);
-  }
-
-  private static String spaced(String name) {
-    return CASE.matcher(name).replaceAll(" ").toLowerCase(Locale.ROOT);
-  }
-
-  private static long line(String source, MatchResult at) {
-    return source.substring(0, at.start()).lines().count();
   }
 }

@@ -22,8 +22,8 @@ import io.dowser.crawler.toolkit.model.ModelFile;
  * the scores: a pending URL that is found again is raised if the new link scores higher, and never
  * lowered.
  *
- * <p>Anchor and context are cut into words apart from the page, as they were in training; a menu
- * that stands on each page of a site is cut once if the analyzer remembers short texts.
+ * <p>Anchor and context are tokenized apart from the page, as they were in training; a menu that
+ * stands on each page of a site is cut once if the analyzer remembers short texts.
  *
  * <p>Immutable and thread-safe.
  */

@@ -126,7 +126,7 @@ public final class LinkTrainer {
     }
 
     /**
-     * Sets how texts are cut into words.
+     * Sets how texts are tokenized.
      *
      * @param analyzer that of the crawl; by default {@link TextAnalyzer#PLAIN}
      * @return this

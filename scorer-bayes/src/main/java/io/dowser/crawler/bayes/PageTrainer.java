@@ -179,7 +179,7 @@ public final class PageTrainer {
     }
 
     /**
-     * Sets how documents are cut into terms.
+     * Sets how documents are tokenized.
      *
      * @param analyzer that of the crawl; by default {@link TextAnalyzer#PLAIN}
      * @return this

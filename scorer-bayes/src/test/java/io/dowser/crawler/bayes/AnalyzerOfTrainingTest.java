@@ -69,7 +69,7 @@ class AnalyzerOfTrainingTest {
           .hasRootCauseInstanceOf(AnalyzerGuard.MismatchException.class)
           .rootCause()
           .hasMessageContaining("[the banks e mail")
-          .hasMessageContaining("but it cuts it into [the! banks! e! mail!");
+          .hasMessageContaining("but it tokenizes it as [the! banks! e! mail!");
     }
     assertThat(visited(crawl(TextAnalyzer.PLAIN).scorer(byPages))).isEqualTo(2);
     assertThat(visited(crawl(TextAnalyzer.PLAIN).scorer(byLinks))).isEqualTo(2);

@@ -124,11 +124,11 @@ public final class HmmLinkScorer implements LinkScorer {
     }
     if (pathState.size() != hidden.n + 1) {
       throw new IllegalArgumentException(
-          "a page must carry "
+          "the path state of a page must have "
               + (hidden.n + 1)
               + " numbers for a model of "
               + hidden.n
-              + " states, but carried "
+              + " states, but has "
               + pathState.size()
               + "; was the crawl begun with another model?");
     }
@@ -137,7 +137,10 @@ public final class HmmLinkScorer implements LinkScorer {
       before[j] = pathState.get(j);
       if (!(before[j] >= 0 && before[j] <= MOST_BELIEF)) { // written so that NaN fails too
         throw new IllegalArgumentException(
-            "a page must carry beliefs of 0 to 1, but number " + j + " was " + before[j]);
+            "the path state of a page must have beliefs of 0 to 1, but number "
+                + j
+                + " was "
+                + before[j]);
       }
     }
     return hidden.predict(before);

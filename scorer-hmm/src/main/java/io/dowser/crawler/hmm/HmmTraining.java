@@ -44,7 +44,7 @@ final class HmmTraining {
       throw new IllegalArgumentException(
           "training needs at least one "
               + (settings.visitingOrder ? "page visited after another" : "link between its pages")
-              + ", but there is none; pages and links must spell URLs alike");
+              + ", but there is none; pages and links must write URLs in the same form");
     }
   }
 

@@ -178,7 +178,8 @@ public final class TrainingSet {
 
     /**
      * Adds a page that may have been reached over redirects; links to both addresses lead to it.
-     * The model will refuse pages that are cut by another text analyzer than the first of these.
+     * The model will refuse pages that are tokenized by another text analyzer than the first of
+     * these.
      *
      * @param page the page
      * @param target whether it is one of the pages that are looked for
@@ -310,8 +311,8 @@ public final class TrainingSet {
      * Gets a page.
      *
      * @param url its URL
-     * @return the page, cut into terms by the analyzer that the crawl will use; empty if it cannot
-     *     be had
+     * @return the page, tokenized by the analyzer that the crawl will use; empty if it cannot be
+     *     had
      * @throws InterruptedException if the thread was interrupted
      */
     Optional<AnalyzedPage> page(CrawlUrl url) throws InterruptedException;

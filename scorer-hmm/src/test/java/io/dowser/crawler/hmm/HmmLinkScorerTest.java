@@ -264,13 +264,13 @@ class HmmLinkScorerTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scorer.forPage(page(PathState.of(1, 0, 0, 0, 2), "two")))
-        .withMessageContaining("must carry 4 numbers for a model of 3 states, but carried 5");
+        .withMessageContaining("must have 4 numbers for a model of 3 states, but has 5");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scorer.forPage(page(PathState.of(-1, 0, 0, 2), "two")))
-        .withMessage("a page must carry beliefs of 0 to 1, but number 0 was -1.0");
+        .withMessage("the path state of a page must have beliefs of 0 to 1, but number 0 was -1.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scorer.forPage(page(PathState.of(0, 7, 0, 2), "two")))
-        .withMessage("a page must carry beliefs of 0 to 1, but number 1 was 7.0");
+        .withMessage("the path state of a page must have beliefs of 0 to 1, but number 1 was 7.0");
   }
 
   @Test

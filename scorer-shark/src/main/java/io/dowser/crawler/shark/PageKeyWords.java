@@ -32,7 +32,7 @@ final class PageKeyWords {
     return matches.isEmpty();
   }
 
-  /** R(P): the cosine of the page; it is cut into tokens only if a key word occurs. */
+  /** R(P): the cosine of the page; it is tokenized only if a key word occurs. */
   double relevance() {
     if (matches.isEmpty()) {
       return 0;

@@ -150,7 +150,7 @@ public final class SharkFrontier implements Frontier, Resumable {
 
   /**
    * Replaces the state by what was saved, after which the same calls give the same polls. If that
-   * fails, nothing waits any more.
+   * fails, nothing is pending any more.
    */
   @Override
   public void restore(StateReader in) throws IOException {

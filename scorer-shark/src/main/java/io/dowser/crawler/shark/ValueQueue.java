@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 final class ValueQueue implements Resumable {
 
-  /** What {@link #slotOf} gives for a URL that does not wait. */
+  /** What {@link #slotOf} gives for a URL that is not pending. */
   static final int ABSENT = LaneQueue.ABSENT;
 
   private final LaneQueue queue;
@@ -162,7 +162,7 @@ final class ValueQueue implements Resumable {
       StateReader.require(
           url < Integer.MAX_VALUE
               && ValueChoice.inLinks(queue.lane(slot)) == ledger.count((int) url),
-          "a waiting URL must be in the lane of its in-links");
+          "a pending URL must be in the lane of its in-links");
     }
   }
 }

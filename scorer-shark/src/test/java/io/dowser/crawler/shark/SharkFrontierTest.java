@@ -152,7 +152,7 @@ class SharkFrontierTest {
   }
 
   @Test
-  void theQueueWhoseHostsAllRestLosesItsTurn() {
+  void theQueueWhoseHostsAreAllDelayedLosesItsTurn() {
     SharkFrontier frontier = Sharks.frontier().build();
     frontier.seed(seed(0));
     Candidate other = candidate("http://b.example/", 2, 0.1);

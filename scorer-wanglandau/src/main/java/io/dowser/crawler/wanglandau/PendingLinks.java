@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits: the queue, the links that are suspended beside it, and the ranks for which some of
- * them are queued later (Liu, Chen and Zhao 2023).
+ * The pending links: the queue, the links that are suspended beside it, and the ranks for which
+ * some of them are queued later (Liu, Chen and Zhao 2023).
  */
 final class PendingLinks implements Resumable {
 

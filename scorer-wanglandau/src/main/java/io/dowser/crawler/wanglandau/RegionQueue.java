@@ -58,7 +58,7 @@ final class RegionQueue implements Resumable {
     return table.get(slot);
   }
 
-  /** Adds a candidate that does not wait here. */
+  /** Adds a candidate that is not pending here. */
   void add(Candidate candidate) {
     int slot = table.add(candidate);
     Region region = regionOf(candidate.url());
@@ -89,7 +89,7 @@ final class RegionQueue implements Resumable {
     return candidate;
   }
 
-  /** Returns the score of the best link of all, ready or not; something must wait. */
+  /** Returns the score of the best link of all, ready or not; something must be pending. */
   double bestScore() {
     double best = Double.NEGATIVE_INFINITY;
     for (Region region : regions) {
@@ -185,7 +185,7 @@ final class RegionQueue implements Resumable {
     }
   }
 
-  /** Replaces everything by what was saved; if that fails, nothing waits. */
+  /** Replaces everything by what was saved; if that fails, nothing is pending. */
   @Override
   public void restore(StateReader in) throws IOException {
     clear();

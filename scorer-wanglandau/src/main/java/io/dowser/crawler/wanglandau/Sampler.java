@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The walk over what waits, which takes links out of the queue (Liu, Chen and Zhao 2023). The cost
- * models share it.
+ * The walk over the pending links, which takes links out of the queue (Liu, Chen and Zhao 2023).
+ * The cost models share it.
  */
 final class Sampler implements Resumable {
 

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
  *   <li>The temperature is {@code T = max(0.01, 0.2 * 0.999^n)} after n links.
  * </ul>
  *
- * <p>What waits is never dropped, and a link that is found again keeps the larger score. Takes
+ * <p>A pending link is never dropped, and a link that is found again keeps the larger score. Takes
  * about 150 bytes for a pending link of 80 characters. Not thread-safe.
  */
 public final class SimulatedAnnealingFrontier extends LinkWalk {

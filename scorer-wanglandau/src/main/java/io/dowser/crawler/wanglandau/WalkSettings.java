@@ -10,8 +10,8 @@ import io.dowser.crawler.wanglandau.WangLandauFrontier.Roulette;
 import io.dowser.crawler.wanglandau.WangLandauFrontier.Schedule;
 
 /**
- * The settings of the walk (bands, histogram, proposals) and of what waits (which links are queued,
- * and what becomes of the others).
+ * The settings of the walk (bands, histogram, proposals) and of the pending links (which links are
+ * queued, and what becomes of the others).
  *
  * @param <B> the builder that they belong to
  */
@@ -204,7 +204,7 @@ abstract sealed class WalkSettings<B extends WalkSettings<B>> permits WangLandau
   }
 
   /**
-   * Sets whether suspended links are queued when nothing else waits, best first.
+   * Sets whether suspended links are queued when nothing else is pending, best first.
    *
    * @param releaseSuspended by default true; false ends there, as the paper does
    * @return this

@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  *       seed has energy 1. The cost model is {@link CostModel#LAZY} unless the paper's is asked
  *       for.
  *   <li>The paper's text wants links of high PageRank in the queue, its algorithm does not; {@link
- *       Builder#paperStrict} leaves them out. When nothing else waits, suspended links are queued
- *       too, best first; the paper ends there, and so do its profiles.
+ *       Builder#paperStrict} leaves them out. When nothing else is pending, suspended links are
+ *       queued too, best first; the paper ends there, and so do its profiles.
  *   <li>With several workers a link is taken before the pages taken earlier are there: one chain
  *       runs ahead of the fetches. With one worker, and hosts that are always ready, the walk is
  *       the paper's.

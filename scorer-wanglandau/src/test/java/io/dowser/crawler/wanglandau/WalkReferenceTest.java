@@ -43,7 +43,7 @@ class WalkReferenceTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void hostsThatRestLeaveTheProposalToTheBestReadyRegion(long seed) {
+  void delayedHostsLeaveTheProposalToTheBestReadyRegion(long seed) {
     var gate = new ManualHostGate(Duration.ofSeconds(1));
 
     assertThat(compare(seed, gate, gate, 4)).as("links polled").isEqualTo(POLLS);

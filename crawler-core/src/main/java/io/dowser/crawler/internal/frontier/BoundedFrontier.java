@@ -287,7 +287,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     SpilledState.save(spilled, out.withUrls());
   }
 
-  /** Replaces the state by what was saved; if that fails, nothing waits any more. */
+  /** Replaces the state by what was saved; if that fails, nothing is pending any more. */
   @Override
   public void restore(StateReader in) throws IOException {
     spilled.clear();

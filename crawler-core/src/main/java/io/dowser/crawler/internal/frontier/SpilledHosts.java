@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the best candidate in the file whose host may be visited now.
  *
  * <p>The file is read from its best candidate on, only as far as is needed. Of each host that was
- * met, the best candidate is in a queue as well, so that hosts that rest are met once; there is
- * room for some hosts, and those that are met behind them are met again the next time. What was met
- * is forgotten when another gate comes, because a frontier that was restored has met nothing.
+ * met, the best candidate is in a queue as well, so that delayed hosts are met once; there is room
+ * for some hosts, and those that are met behind them are met again the next time. What was met is
+ * forgotten when another gate comes, because a frontier that was restored has met nothing.
  *
  * <p>Not thread-safe.
  */
@@ -65,8 +65,8 @@ final class SpilledHosts {
       lastGate = gate;
     }
     Optional<Candidate> best = heads.poll(gate);
-    boolean allRest = metAll || (delayUntil != null && delayUntil - gate.now() > 0);
-    if (best.isEmpty() && !allRest) {
+    boolean allDelayed = metAll || (delayUntil != null && delayUntil - gate.now() > 0);
+    if (best.isEmpty() && !allDelayed) {
       best = meet(gate);
     }
     best.ifPresent(this::remove);

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Reports a frontier that is new to a crawl of all visits, with those of their links that still
- * wait. What was in flight counts as waiting.
+ * Reports a frontier that is new to a crawl of all visits, with those of their links that are still
+ * pending. What was in flight counts as pending.
  */
 final class FrontierRebuild {
 

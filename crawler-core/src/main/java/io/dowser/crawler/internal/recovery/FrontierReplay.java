@@ -81,7 +81,7 @@ final class FrontierReplay {
   private Candidate inFlight(long sequence) throws IOException {
     Candidate candidate = inFlight.remove(sequence);
     if (candidate == null) {
-      throw new IOException("the journal ends URL " + sequence + ", which was not under way");
+      throw new IOException("the journal ends URL " + sequence + ", which was not in flight");
     }
     return candidate;
   }

@@ -7,7 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Every URL seen so far, by fingerprint, with its sequence number, and whether it still waits.
+ * Every URL seen so far, by fingerprint, with its sequence number, and whether it is still pending.
  *
  * <p>The fingerprints lie in the order of their sequence numbers, 16 bytes each in chunks that are
  * never copied; an open-addressed table of sequence numbers finds them. So an entry costs 21 to 27

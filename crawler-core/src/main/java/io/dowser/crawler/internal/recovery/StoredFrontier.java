@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * Records the calls of the frontier, so that they can be replayed.
  *
  * <p>A frontier is too large to be saved with each commit: it is saved as a whole once the links
- * found since the last time are more than an eighth of what waited then, and between these the
+ * found since the last time are more than an eighth of those pending then, and between these the
  * journal has the calls since then. So each link pays for nine pending URLs at most, and once more
  * than 160,000 URLs are pending, no more than about a ninth of all links are replayed; before, it
- * may be the last 20,000. When a crawl is shut down cleanly, a sixteenth of what waits is enough,
- * so that it is soon open again; in a crawl of many short runs each link then pays for sixteen. A
- * frontier, part of which is on disk and takes long to be saved, waits for twice as many links as
- * wait now, which may be all there are.
+ * may be the last 20,000. When a crawl is shut down cleanly, a sixteenth of those pending is
+ * enough, so that it is soon open again; in a crawl of many short runs each link then pays for
+ * sixteen. A frontier, part of which is on disk and takes long to be saved, waits for twice as many
+ * links as wait now, which may be all there are.
  */
 final class StoredFrontier {
 

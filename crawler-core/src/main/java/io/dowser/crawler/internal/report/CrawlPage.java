@@ -80,11 +80,11 @@ public final class CrawlPage {
             List.of("failed requests made again", whole(statistics.retries())),
             List.of("redirects", whole(statistics.redirects())),
             List.of("URLs known", whole(statistics.known())),
-            List.of("URLs still waiting", whole(statistics.pending())),
+            List.of("pending URLs", whole(statistics.pending())),
             List.of("megabytes", number(statistics.bytes() / MILLION)),
             List.of("seconds of this run", number(seconds(statistics.elapsed().toNanos()))),
             List.of("pages a second in this run", number(statistics.pagesPerSecond())));
-    return new Table("Totals", List.of("figure", "value"), rows);
+    return new Table("Totals", List.of("metric", "value"), rows);
   }
 
   private static LineChart harvest(CrawlMetrics metrics) {

@@ -194,7 +194,7 @@ final class RepairedStore {
                 + " AND id NOT IN (SELECT url FROM visit)"
                 + " AND id NOT IN (SELECT target FROM link)");
     if (unknown > 0) {
-      note(unknown + " waiting URLs, to which no link is left", false);
+      note(unknown + " pending URLs, to which no link is left", false);
     }
   }
 

@@ -43,7 +43,7 @@ final class SpilledFile implements AutoCloseable {
         throw e;
       }
     } catch (IOException | SQLException e) {
-      throw new CrawlException("no file for waiting URLs can be made: " + e.getMessage(), e);
+      throw new CrawlException("no file for pending URLs can be created: " + e.getMessage(), e);
     }
   }
 
@@ -91,6 +91,6 @@ final class SpilledFile implements AutoCloseable {
   }
 
   private static CrawlException broken(Exception cause) {
-    return new CrawlException("the file of waiting URLs is broken: " + cause.getMessage(), cause);
+    return new CrawlException("the file of pending URLs is broken: " + cause.getMessage(), cause);
   }
 }

@@ -166,7 +166,7 @@ public final class StoreFile {
   private static void checkSize(Path directory, long pageBytes) {
     if (directory.resolve(NAME).toFile().length() % pageBytes != 0 && sizeOfLog(directory) == 0) {
       throw StoreException.damaged(
-          directory, NAME + " is malformed: its last page is cut off", null);
+          directory, NAME + " is malformed: its last page is truncated", null);
     }
   }
 

@@ -90,7 +90,7 @@ public final class StoreReader implements AutoCloseable {
         .isEmpty();
   }
 
-  /** Reads which URLs do not wait any more. */
+  /** Reads which URLs are no longer pending. */
   public long readEnded(LongConsumer numbers) {
     long[] count = {0};
     query(
@@ -108,7 +108,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Reads the seeds that still wait or are in flight.
+   * Reads the seeds that are pending or are in flight.
    *
    * @param seeds takes number and form of each
    */

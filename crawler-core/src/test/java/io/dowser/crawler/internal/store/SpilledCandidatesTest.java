@@ -59,7 +59,7 @@ class SpilledCandidatesTest {
   private static void assertBroken(ThrowingCallable use) {
     assertThatThrownBy(use)
         .isInstanceOf(CrawlException.class)
-        .hasMessageContaining("the file of waiting URLs is broken: rows are missing")
+        .hasMessageContaining("the file of pending URLs is broken: rows are missing")
         .hasMessageContaining("fills it again");
   }
 }

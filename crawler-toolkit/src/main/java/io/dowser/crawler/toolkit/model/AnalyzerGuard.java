@@ -113,9 +113,9 @@ public final class AnalyzerGuard {
       super(
           "the text analyzer of the crawl must be the one that the "
               + model
-              + " model was trained with, which cuts the sample text into ["
+              + " model was trained with, which tokenizes the sample text as ["
               + trained
-              + "], but it cuts it into ["
+              + "], but it tokenizes it as ["
               + found
               + "]; set the same analyzer on the trainer and on the crawl, or train the model"
               + " anew");

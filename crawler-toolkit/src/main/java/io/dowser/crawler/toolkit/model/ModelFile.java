@@ -195,7 +195,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
 
   private static FormatException damaged(Path file, Exception cause) {
     String why = cause.getMessage() == null ? "it ends too early" : cause.getMessage();
-    return new FormatException(file, "is cut off or damaged: " + why, cause);
+    return new FormatException(file, "is truncated or damaged: " + why, cause);
   }
 
   private Map<String, String> head(Path file, StateReader in) throws IOException {
@@ -226,7 +226,7 @@ public record ModelFile(String kind, int version, long maxBytes) {
       in.skipNBytes(Math.max(0, size - CHECKSUM_BYTES));
       int computed = (int) checksum.getValue();
       if (StateReader.from(in).readInt() != computed) {
-        throw refused(file, "is cut off or damaged: its checksum does not fit");
+        throw refused(file, "is truncated or damaged: its checksum does not fit");
       }
     }
   }

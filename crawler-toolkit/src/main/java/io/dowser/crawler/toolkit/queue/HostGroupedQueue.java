@@ -26,11 +26,11 @@ public final class HostGroupedQueue implements Resumable {
 
   /** What became of a candidate that was offered. */
   public enum Offer {
-    /** It was not waiting and does now. */
+    /** It was not pending and is now. */
     ADDED,
-    /** It was waiting already and goes sooner now. */
+    /** It was pending already and goes sooner now. */
     RAISED,
-    /** It was waiting already with an order at least as good, which it keeps. */
+    /** It was pending already with an order at least as good, which it keeps. */
     KEPT
   }
 
@@ -71,7 +71,7 @@ public final class HostGroupedQueue implements Resumable {
   /**
    * Offers a candidate with its score as key.
    *
-   * @param candidate a candidate, waiting already or not
+   * @param candidate a candidate, pending already or not
    * @return what became of it
    */
   public Offer offer(Candidate candidate) {
@@ -81,11 +81,11 @@ public final class HostGroupedQueue implements Resumable {
   /**
    * Offers a candidate under a key of its own.
    *
-   * <p>If it waits already, the better of the two orders stays, together with the score, tie-break,
-   * parent, path state and features that came with it; the depth becomes the smaller one in any
-   * case.
+   * <p>If it is pending already, the better of the two orders stays, together with the score,
+   * tie-break, parent, path state and features that came with it; the depth becomes the smaller one
+   * in any case.
    *
-   * @param candidate a candidate, waiting already or not
+   * @param candidate a candidate, pending already or not
    * @param key higher goes first; any number, infinities included
    * @return what became of it
    * @throws IllegalArgumentException if the key is not a number
@@ -145,7 +145,7 @@ public final class HostGroupedQueue implements Resumable {
    * Takes out one candidate, whether its host is ready or not.
    *
    * @param sequence its number
-   * @return the candidate, or empty if it does not wait
+   * @return the candidate, or empty if it is not pending
    */
   public Optional<Candidate> remove(long sequence) {
     return remove(pending.slotOf(sequence));
@@ -158,7 +158,7 @@ public final class HostGroupedQueue implements Resumable {
    * <p>The first call takes O(n) and from then on each candidate takes 16 bytes more; later calls
    * take O(log n).
    *
-   * @return the candidate, or empty if nothing waits
+   * @return the candidate, or empty if nothing is pending
    */
   public Optional<Candidate> removeWorst() {
     return remove(pending.last());
@@ -173,7 +173,7 @@ public final class HostGroupedQueue implements Resumable {
    *
    * @param sequence its number
    * @param key higher goes first; any number, infinities included
-   * @return false if it does not wait or is a seed
+   * @return false if it is not pending or is a seed
    * @throws IllegalArgumentException if the key is not a number
    */
   public boolean rekey(long sequence, double key) {
@@ -191,7 +191,7 @@ public final class HostGroupedQueue implements Resumable {
    *
    * @param sequence its number
    * @param depth ignored unless smaller than the present depth
-   * @return false if it does not wait
+   * @return false if it is not pending
    */
   public boolean lowerDepth(long sequence, int depth) {
     int slot = pending.slotOf(sequence);

@@ -38,7 +38,7 @@ import java.util.function.IntToDoubleFunction;
  */
 public final class LaneQueue implements Resumable {
 
-  /** What {@link #slotOf} gives for a candidate that does not wait. */
+  /** What {@link #slotOf} gives for a candidate that is not pending. */
   public static final int ABSENT = CandidateTable.ABSENT;
 
   private static final int FORMAT = 3;
@@ -89,12 +89,12 @@ public final class LaneQueue implements Resumable {
   /**
    * Adds a candidate.
    *
-   * @param candidate one that does not wait
+   * @param candidate one that is not pending
    * @param lane where to, 0 or more; small numbers are best, but gaps cost nothing
    * @param key higher goes first within the lane; any number, infinities included
    * @return its slot
-   * @throws IllegalArgumentException if it waits already, the lane is negative or the key is not a
-   *     number
+   * @throws IllegalArgumentException if it is pending already, the lane is negative or the key is
+   *     not a number
    */
   public int add(Candidate candidate, int lane, double key) {
     check(lane, key);
@@ -274,9 +274,9 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Finds the largest lane in which something waits, ready or not.
+   * Finds the largest lane in which something is pending, ready or not.
    *
-   * @return its number, or {@link ReadyLanes#NONE} if nothing waits
+   * @return its number, or {@link ReadyLanes#NONE} if nothing is pending
    */
   public int largestLane() {
     return cells.largestLane();

@@ -120,8 +120,8 @@ public final class TopicVector {
 
   /**
    * Compares with a whole text, {@link Scope#FULL}: the terms of the topic count as the matcher
-   * found them, all others as the analyzer cut them. A token that stands for a term of the topic is
-   * not counted again; the words of a term of several tokens are.
+   * found them, all others as the analyzer tokenized them. A token that stands for a term of the
+   * topic is not counted again; the words of a term of several tokens are.
    *
    * @param matches what a matcher for {@link #terms} found in the text
    * @param text the counts of the tokens of the same text

@@ -43,7 +43,7 @@ class AnalyzerGuardTest {
           .hasMessageContaining("[" + AnalyzerGuard.sample(WHOLE) + "]")
           .hasMessageContaining("[" + AnalyzerGuard.sample(TextAnalyzer.PLAIN) + "]")
           .hasMessageContaining("the test model was trained with")
-          .hasMessageContaining("but it cuts it into [the banks e mail of");
+          .hasMessageContaining("but it tokenizes it as [the banks e mail of");
     }
   }
 

@@ -26,7 +26,7 @@ class LaneQueueTest {
 
   private LaneQueue queue = LaneQueue.of(HostGrouping.FULL_HOST);
 
-  /** Hosts that rest as a test says. */
+  /** Hosts that are delayed as a test says. */
   private static final class TestGate implements HostGate {
     private final Map<String, Long> readyAt = new HashMap<>();
     private long now = Long.MAX_VALUE - 500; // the clock passes its overflow on the way
