@@ -3,6 +3,7 @@ package io.dowser.crawler.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compiles the Java of all documents, and finds the tests and files that they name. */
+/**
+ * Compiles the Java of all documents, and finds the tests and files that they name. A program may
+ * use the classes of those above it in the same document.
+ */
 class DocumentedCodeTest {
 
   private static final Path ROOT = Path.of("..");
@@ -44,9 +48,11 @@ class DocumentedCodeTest {
   void programsCompileAsTheyArePasted(Path document, @TempDir Path directory) throws IOException {
     List<String> programs =
         JAVA.matcher(Files.readString(document)).results().map(match -> match.group(1)).toList();
+    String classPath = System.getProperty("java.class.path");
     for (int i = 0; i < programs.size(); i++) {
       Path folder = Files.createDirectory(directory.resolve("program" + i));
-      compile(programs.get(i), folder);
+      compile(programs.get(i), folder, classPath);
+      classPath += File.pathSeparator + folder;
     }
   }
 
@@ -67,21 +73,14 @@ class DocumentedCodeTest {
     assertThat(program.lines().filter(line -> !line.startsWith("import "))).hasSizeLessThan(15);
   }
 
-  private static void compile(String program, Path folder) throws IOException {
+  private static void compile(String program, Path folder, String classPath) throws IOException {
     assertThat(TYPE.matcher(program).find()).as("a class in\n%s", program).isTrue();
     String name = TYPE.matcher(program).results().findFirst().orElseThrow().group(1);
     Path source = Files.writeString(folder.resolve(name + ".java"), program);
     var messages = new ByteArrayOutputStream();
     int status =
         ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                messages,
-                messages,
-                "-proc:none",
-                "-cp",
-                System.getProperty("java.class.path"),
-                source.toString());
+            .run(null, messages, messages, "-proc:none", "-cp", classPath, source.toString());
     assertThat(status).as("%s%n%s", program, messages.toString(StandardCharsets.UTF_8)).isZero();
   }
 
