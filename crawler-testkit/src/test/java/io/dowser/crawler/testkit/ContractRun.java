@@ -1,5 +1,6 @@
 package io.dowser.crawler.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.util.Set;
@@ -19,13 +20,17 @@ final class ContractRun {
     this.tests = tests;
   }
 
+  /** Runs a contract, none of whose checks may be skipped or end by an assumption. */
   static ContractRun of(Class<?> contract) {
-    return new ContractRun(
+    Events tests =
         EngineTestKit.engine("junit-jupiter")
             .selectors(selectClass(contract))
             .configurationParameter("dowser.testkit.seeds", "4")
             .execute()
-            .testEvents());
+            .testEvents();
+    assertThat(names(tests.skipped())).as("checks that were skipped").isEmpty();
+    assertThat(names(tests.aborted())).as("checks that assumed something").isEmpty();
+    return new ContractRun(tests);
   }
 
   /** The names of the checks that failed at least once. */
