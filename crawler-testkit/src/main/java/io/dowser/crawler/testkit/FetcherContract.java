@@ -2,7 +2,9 @@ package io.dowser.crawler.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.dowser.crawler.api.Body;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.api.FetchResult;
@@ -153,7 +155,7 @@ public abstract class FetcherContract {
   }
 
   @Test
-  void aBodyOverTheLimitIsCutThereAndSaysSo() throws Exception {
+  void aBodyOverTheLimitIsTruncatedThereAndSaysSo() throws Exception {
     byte[] body = new byte[maxBodyBytes() + 100_000];
     Arrays.fill(body, (byte) 'x');
 
@@ -271,27 +273,18 @@ public abstract class FetcherContract {
       byte[] body = ("page " + i).repeat(1 + 100 * i).getBytes(StandardCharsets.US_ASCII);
       urls.add(server.serve("/many" + i, 200, body, "Content-Type", HTML));
     }
-    List<FetchResult.Fetched> alone = new ArrayList<>();
+    List<Body> alone = bodies(urls);
+
+    assertThat(Together.call(() -> bodies(urls)))
+        .allSatisfy(each -> assertThat(each).isEqualTo(alone));
+  }
+
+  private List<Body> bodies(List<CrawlUrl> urls) throws InterruptedException {
+    List<Body> bodies = new ArrayList<>();
     for (CrawlUrl url : urls) {
-      alone.add(fetched(url));
+      bodies.add(fetched(url).body());
     }
-
-    List<List<FetchResult.Fetched>> together =
-        Together.call(
-            () -> {
-              List<FetchResult.Fetched> mine = new ArrayList<>();
-              for (CrawlUrl url : urls) {
-                mine.add(fetched(url));
-              }
-              return mine;
-            });
-
-    assertThat(together)
-        .allSatisfy(
-            mine ->
-                assertThat(mine)
-                    .map(FetchResult.Fetched::body)
-                    .isEqualTo(alone.stream().map(FetchResult.Fetched::body).toList()));
+    return bodies;
   }
 
   /** Serves a body compressed to fetchers that accept it, and as it is to others. */
@@ -312,15 +305,11 @@ public abstract class FetcherContract {
   }
 
   private FetchResult.Fetched fetched(CrawlUrl url) throws InterruptedException {
-    FetchResult result = fetcher.fetch(FetchRequest.of(url));
-    assertThat(result).isInstanceOf(FetchResult.Fetched.class);
-    return (FetchResult.Fetched) result;
+    return assertInstanceOf(FetchResult.Fetched.class, fetcher.fetch(FetchRequest.of(url)));
   }
 
   private FetchResult.Failed failed(CrawlUrl url) throws InterruptedException {
-    FetchResult result = fetcher.fetch(FetchRequest.of(url));
-    assertThat(result).isInstanceOf(FetchResult.Failed.class);
-    return (FetchResult.Failed) result;
+    return assertInstanceOf(FetchResult.Failed.class, fetcher.fetch(FetchRequest.of(url)));
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {

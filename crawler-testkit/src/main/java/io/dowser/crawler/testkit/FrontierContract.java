@@ -8,6 +8,8 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
+import io.dowser.crawler.api.LinkFeatures;
+import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.api.ScoredLink;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,8 +19,6 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link Frontier} must do.
@@ -166,14 +166,12 @@ public abstract class FrontierContract extends PluginContract {
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void randomCrawlsKeepEveryPromise(long seed) {
     simulation(frontier(new SplittableRandom(seed)), seed).seed(3).run(STEPS).seed(6).drain();
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void sameRandomnessAndSameCallsGiveTheSamePolls(long seed) {
     var first = simulation(frontier(new SplittableRandom(seed)), seed).seed(3).run(STEPS);
     var second = simulation(frontier(new SplittableRandom(seed)), seed).seed(3).run(STEPS);
@@ -246,23 +244,18 @@ public abstract class FrontierContract extends PluginContract {
   }
 
   private static ScoredLink child(Candidate from, long sequence, double score) {
-    Candidate child = candidate("http://a.example/" + sequence, sequence, score);
+    CrawlUrl url = CrawlUrl.of("http://a.example/" + sequence);
+    int depth = from.depth() + 1;
     return scoredLink(
         new Candidate(
-            child.url(),
-            sequence,
-            from.depth() + 1,
-            score,
-            0,
-            from.sequence(),
-            child.pathState(),
-            child.features()),
+            url, sequence, depth, score, 0, from.sequence(), PathState.NONE, LinkFeatures.NONE),
         false);
   }
 
   /** Polls with every host ready all the time, far later than any time given before. */
   private static List<Candidate> pollAll(Frontier frontier) {
-    var gate = new LateGate();
+    var gate = new ManualHostGate(Duration.ZERO);
+    gate.advance(Duration.ofNanos(Long.MAX_VALUE / 4));
     List<Candidate> polled = new ArrayList<>();
     Optional<Candidate> next = frontier.poll(gate);
     while (next.isPresent()) {
@@ -317,19 +310,6 @@ public abstract class FrontierContract extends PluginContract {
     @Override
     public long nextLong() {
       return random.nextLong();
-    }
-  }
-
-  private static final class LateGate implements HostGate {
-
-    @Override
-    public long now() {
-      return Long.MAX_VALUE / 4;
-    }
-
-    @Override
-    public long readyAt(CrawlUrl url) {
-      return 0;
     }
   }
 }

@@ -134,10 +134,14 @@ public final class InMemoryFetcher implements Fetcher {
     if (request.entityTag().equals(Optional.of(document.entityTag()))) {
       return new FetchResult.NotModified(request.url());
     }
+    Map<String, List<String>> headers =
+        Map.of(
+            "content-type", List.of(document.contentType()),
+            "etag", List.of(document.entityTag()));
     return new FetchResult.Fetched(
         request.url(),
         200,
-        headers("content-type", document.contentType(), "etag", document.entityTag()),
+        HttpHeaders.of(headers, (name, value) -> true),
         document.body(),
         FetchResult.Truncation.NONE,
         Duration.ZERO);
@@ -154,10 +158,5 @@ public final class InMemoryFetcher implements Fetcher {
             "status " + status,
             status >= 500 || status == 429,
             FetchResult.NO_HEADERS);
-  }
-
-  private static HttpHeaders headers(String name1, String value1, String name2, String value2) {
-    return HttpHeaders.of(
-        Map.of(name1, List.of(value1), name2, List.of(value2)), (name, value) -> true);
   }
 }

@@ -14,13 +14,13 @@ final class KilledProcess {
 
   private final Path log;
   private final Path output;
-  private final long before;
+  private final int before;
   private final Process process;
 
   KilledProcess(Class<?> main, List<String> arguments, Path log) throws IOException {
     this.log = log;
     this.output = log.resolveSibling(log.getFileName() + ".out");
-    this.before = Files.size(log);
+    this.before = lines(log);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
@@ -38,7 +38,7 @@ final class KilledProcess {
   /** Kills it once it has written more than this many lines; it must not end before. */
   void killAfter(int lines) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
-    while (process.isAlive() && linesWritten() <= lines && System.nanoTime() < deadline) {
+    while (process.isAlive() && lines(log) - before <= lines && System.nanoTime() < deadline) {
       process.waitFor(2, TimeUnit.MILLISECONDS);
     }
     boolean killed = process.isAlive() && System.nanoTime() < deadline;
@@ -53,17 +53,7 @@ final class KilledProcess {
     }
   }
 
-  private long linesWritten() throws IOException {
-    if (Files.size(log) == before) {
-      return 0;
-    }
-    try (var in = Files.newInputStream(log)) {
-      in.skipNBytes(before);
-      long lines = 0;
-      for (byte each : in.readAllBytes()) {
-        lines += each == '\n' ? 1 : 0;
-      }
-      return lines;
-    }
+  private static int lines(Path log) throws IOException {
+    return Files.readAllLines(log).size();
   }
 }

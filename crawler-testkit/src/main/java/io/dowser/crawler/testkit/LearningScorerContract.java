@@ -8,27 +8,12 @@ import io.dowser.crawler.api.LearningScorer;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link LearningScorer} must do: all that {@link LinkScorerContract} checks, and finite
- * new scores for pending links after visits.
- *
- * <pre>{@code
- * class MyScorerTest extends LearningScorerContract implements ResumableContract {
- *
- *   @Override
- *   protected LearningScorer scorer(RandomGenerator random) {
- *     return new MyScorer(random.nextDouble());
- *   }
- *
- *   @Override
- *   protected List<String> knownWords() {
- *     return List.of("laser", "photon");
- *   }
- * }
- * }</pre>
+ * new scores for pending links after visits. Its test looks as one of {@link LinkScorerContract},
+ * and most implement {@link ResumableContract} as well, because what was learned must survive a
+ * restart.
  */
 public abstract class LearningScorerContract extends LinkScorerContract {
 
@@ -38,8 +23,7 @@ public abstract class LearningScorerContract extends LinkScorerContract {
   @Override
   protected abstract LearningScorer scorer(RandomGenerator random);
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void abandonedLinksAreAcceptedForEachReason(long seed) {
     LearningScorer scorer = scorer(new SplittableRandom(seed));
     List<Candidate> pending = pending(scorer, seed);
@@ -52,8 +36,7 @@ public abstract class LearningScorerContract extends LinkScorerContract {
     assertThat(pending).allSatisfy(each -> assertThat(scorer.rescore(each)).isFinite());
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void pendingLinksAreScoredAgain(long seed) {
     LearningScorer scorer = scorer(new SplittableRandom(seed));
     List<Candidate> pending = pending(scorer, seed);

@@ -19,8 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link LinkScorer} must do: finite scores and tie-breaks that depend on page and link
@@ -73,8 +71,7 @@ public abstract class LinkScorerContract extends PluginContract {
     return false;
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void scoresAndTieBreaksAreFiniteAndRepeatable(long seed) {
     LinkScorer scorer = plugin(seed);
     for (AnalyzedPage page : pages(seed)) {
@@ -87,8 +84,7 @@ public abstract class LinkScorerContract extends PluginContract {
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void scoreDoesNotDependOnTheLinksScoredBefore(long seed) {
     LinkScorer scorer = plugin(seed);
     for (AnalyzedPage page : pages(seed)) {
@@ -101,8 +97,7 @@ public abstract class LinkScorerContract extends PluginContract {
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void explanationAgreesWithTheScore(long seed) {
     LinkScorer scorer = plugin(seed);
     for (AnalyzedPage page : pages(seed)) {
@@ -127,8 +122,7 @@ public abstract class LinkScorerContract extends PluginContract {
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void pagesWithoutTextOrWithFarTooMuchAreScored(long seed) {
     var random = new SplittableRandom(seed);
     LinkScorer scorer = scorer(random);
@@ -140,8 +134,7 @@ public abstract class LinkScorerContract extends PluginContract {
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void pathStatesServeGenerationsOfPagesAndSurviveARestart(long seed) {
     var random = new SplittableRandom(seed);
     LinkScorer scorer = scorer(random);
@@ -156,8 +149,7 @@ public abstract class LinkScorerContract extends PluginContract {
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void concurrentThreadsGetTheScoresOfOneThread(long seed) {
     List<AnalyzedPage> pages = pages(seed);
     LinkScorer alone = plugin(seed);

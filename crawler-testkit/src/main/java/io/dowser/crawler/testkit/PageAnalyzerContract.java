@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -138,8 +137,7 @@ public abstract class PageAnalyzerContract {
     return closed <= 3 ? closed : Math.max(3, closed - 2);
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void binaryGarbageIsNoReasonToThrow(long seed) {
     var random = new SplittableRandom(seed);
     for (String type : List.of("text/html", "", "image/png", "text/html; charset=no-such", ";;=")) {
@@ -150,8 +148,7 @@ public abstract class PageAnalyzerContract {
     }
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void aPageWithSomeBytesReplacedIsNoReasonToThrow(long seed) {
     var random = new SplittableRandom(seed);
     byte[] html = HTML.getBytes(StandardCharsets.UTF_8);

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Resumable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** The common part of the contracts of plugins that can be more than their kind demands. */
 abstract class PluginContract {
@@ -29,8 +27,7 @@ abstract class PluginContract {
             + " LinkScorerContract or RelevanceJudgeContract");
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void thePluginRunsEveryContractThatFitsIt(long seed) {
     Object plugin = plugin(seed);
     String test = getClass().getName();

@@ -1,6 +1,5 @@
 package io.dowser.crawler.testkit;
 
-import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.RelevanceJudge;
@@ -15,20 +14,13 @@ import java.util.Set;
  * the same web.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @param web the pages
+ * @param topic the topic, three English words of equal weight
+ * @param seed the page that leads to every other page; it is not on the topic unless all are
+ * @param onTopic the pages on the topic
  */
-public final class RandomWeb {
-
-  private final InMemoryWeb web;
-  private final Topic topic;
-  private final CrawlUrl start;
-  private final Set<CrawlUrl> onTopic;
-
-  RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl start, Set<CrawlUrl> onTopic) {
-    this.web = web;
-    this.topic = topic;
-    this.start = start;
-    this.onTopic = onTopic;
-  }
+public record RandomWeb(InMemoryWeb web, Topic topic, CrawlUrl seed, Set<CrawlUrl> onTopic) {
 
   /**
    * {@return a builder of a web of 500 pages on 20 hosts with 8 links each, a fifth of them on the
@@ -40,33 +32,9 @@ public final class RandomWeb {
     return new Builder(seed);
   }
 
-  /** {@return the pages} */
-  public InMemoryWeb web() {
-    return web;
-  }
-
-  /** {@return the topic, three English words of equal weight} */
-  public Topic topic() {
-    return topic;
-  }
-
-  /** {@return the page that leads to every other page; it is not on the topic unless all are} */
-  public CrawlUrl seed() {
-    return start;
-  }
-
-  /** {@return the pages on the topic, an unmodifiable set} */
-  public Set<CrawlUrl> onTopic() {
-    return onTopic;
-  }
-
   /** {@return a judge that knows the truth: 1 for a page on the topic, 0 for any other} */
   public RelevanceJudge judge() {
-    return this::truth;
-  }
-
-  private double truth(AnalyzedPage page) {
-    return onTopic.contains(page.url()) ? 1 : 0;
+    return page -> onTopic.contains(page.url()) ? 1 : 0;
   }
 
   @Override

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link RelevanceJudge} must do: a relevance and a threshold from 0 to 1, the same for
@@ -37,8 +35,7 @@ public abstract class RelevanceJudgeContract extends PluginContract {
   /** {@return words that the judge knows, at least one, for example those of its topic} */
   protected abstract List<String> knownWords();
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void relevanceAndThresholdAreWithinZeroAndOne(long seed) {
     RelevanceJudge judge = plugin(seed);
     List<AnalyzedPage> pages = new ArrayList<>(pages(seed));
@@ -50,8 +47,7 @@ public abstract class RelevanceJudgeContract extends PluginContract {
     assertThat(judge.threshold()).as("threshold").isBetween(0.0, 1.0);
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void relevanceIsRepeatable(long seed) {
     RelevanceJudge judge = usedPlugin(seed);
     List<AnalyzedPage> pages = pages(seed);
@@ -59,8 +55,7 @@ public abstract class RelevanceJudgeContract extends PluginContract {
     assertThat(relevances(judge, pages)).isEqualTo(relevances(judge, pages));
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   void concurrentThreadsGetTheRelevancesOfOneThread(long seed) {
     RelevanceJudge judge = usedPlugin(seed);
     List<AnalyzedPage> pages = pages(seed);

@@ -1,25 +1,13 @@
 package io.dowser.crawler.testkit;
 
 import io.dowser.crawler.api.Resumable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * What every {@link Resumable} frontier, scorer and judge must do: continue after a restore as if
  * nothing had happened, and refuse damaged state without taking much memory.
  *
  * <p>The test of such a plugin implements this interface beside the contract of its kind, which
- * fails otherwise:
- *
- * <pre>{@code
- * class MyFrontierTest extends FrontierContract implements ResumableContract {
- *
- *   @Override
- *   protected Frontier frontier(RandomGenerator random) {
- *     return new MyFrontier();
- *   }
- * }
- * }</pre>
+ * fails otherwise; {@link FrontierContract} has an example.
  *
  * <p>A saved frontier must also forget which hosts another gate delayed, because the restored one
  * does not know it.
@@ -31,8 +19,7 @@ public interface ResumableContract {
    *
    * @param seed where randomness starts
    */
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   default void aRestoredPluginContinuesInTheSameWay(long seed) {
     PluginContract.of(this).checkRestored(seed);
   }
@@ -42,8 +29,7 @@ public interface ResumableContract {
    *
    * @param seed where randomness starts
    */
-  @ParameterizedTest(name = "seed {0}")
-  @ArgumentsSource(Seeds.class)
+  @SeededTest
   default void damagedStateIsRefusedWithoutTakingMuchMemory(long seed) {
     PluginContract contract = PluginContract.of(this);
     SavedState.of(contract.usedPlugin(seed)).checkDamage(() -> contract.plugin(seed), seed);

@@ -1,14 +1,14 @@
 package io.dowser.crawler.testkit;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Fetcher;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestInstance;
@@ -115,24 +116,6 @@ public abstract class ResumedCrawlContract {
   public record Task(
       String variant, RandomWeb web, Path directory, int commitVisits, CrawlListener listener) {
 
-    /**
-     * Refuses nulls.
-     *
-     * @param variant which of the contract's variants to crawl with
-     * @param web what to crawl, from its seed, with its judge
-     * @param directory where the crawl is kept
-     * @param commitVisits how many visits at most are committed together, 1 or more
-     * @param listener the crawl's listener
-     * @throws IllegalArgumentException if commitVisits is below 1
-     */
-    public Task {
-      requireNonNull(variant, "variant");
-      requireNonNull(web, "web");
-      requireNonNull(directory, "directory");
-      requireNonNull(listener, "listener");
-      Checks.positive("commitVisits", commitVisits);
-    }
-
     /** {@return a new fetcher of the web} */
     public Fetcher fetcher() {
       return web.web().fetcher();
@@ -203,11 +186,28 @@ public abstract class ResumedCrawlContract {
           "there must be 5 arguments, but were " + arguments.length + ": main is for the contract");
     }
     try (var log = Files.newOutputStream(Path.of(arguments[4]), StandardOpenOption.APPEND)) {
-      var writer = new WritingListener(log, Long.parseLong(arguments[3]));
+      long last = Long.parseLong(arguments[3]);
+      CrawlListener writer = event -> writeAndBlock(event, log, last);
       int group = Integer.parseInt(arguments[2]);
       crawl(new Task(arguments[0], web(), Path.of(arguments[1]), group, writer));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes a line in one write, so that what a killed process leaves is whole lines. */
+  private static void writeAndBlock(CrawlEvent event, OutputStream log, long last) {
+    if (event instanceof CrawlEvent.Visited visited) {
+      try {
+        log.write((SeenVisits.line(visited.visit()) + "\n").getBytes(StandardCharsets.UTF_8));
+        if (visited.visit().number() >= last) {
+          new CountDownLatch(1).await();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("not killed, but interrupted", e);
+      }
     }
   }
 

@@ -1,7 +1,9 @@
 package io.dowser.crawler.testkit;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Visit;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The visits that a listener was notified of over all runs of a crawl, by their numbers. A visit
@@ -28,19 +31,11 @@ final class SeenVisits implements CrawlListener {
 
   /** Everything about a visit that must be the same again. */
   static String line(Visit visit) {
-    return visit.number()
-        + " "
-        + visit.candidate().sequence()
-        + " "
-        + visit.candidate().score()
-        + " "
-        + visit.candidate().depth()
-        + " "
-        + visit.candidate().parent()
-        + " "
-        + visit.relevance()
-        + " "
-        + visit.url();
+    Candidate from = visit.candidate();
+    return Stream.of(visit.number(), from.sequence(), from.score(), from.depth(), from.parent())
+            .map(String::valueOf)
+            .collect(joining(" "))
+        + (" " + visit.relevance() + " " + visit.url());
   }
 
   int size() {

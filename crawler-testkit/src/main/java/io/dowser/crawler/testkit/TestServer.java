@@ -1,6 +1,6 @@
 package io.dowser.crawler.testkit;
 
-import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.dowser.crawler.api.CrawlUrl;
 import java.io.IOException;
@@ -40,19 +40,13 @@ final class TestServer implements AutoCloseable {
     return thread;
   }
 
-  /** What a server does with one request. */
-  @FunctionalInterface
-  interface Handler {
-    void handle(HttpExchange exchange) throws IOException;
-  }
-
   CrawlUrl url(String path) {
     InetSocketAddress address = server.getAddress();
     return CrawlUrl.of("http://127.0.0.1:" + address.getPort() + path);
   }
 
   /** Serves a path. */
-  CrawlUrl on(String path, Handler handler) {
+  CrawlUrl on(String path, HttpHandler handler) {
     server.createContext(
         path,
         exchange -> {
@@ -83,7 +77,11 @@ final class TestServer implements AutoCloseable {
         path,
         exchange -> {
           hangingBegan.countDown();
-          awaitQuietly(closing);
+          try {
+            closing.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
         });
   }
 
@@ -95,14 +93,6 @@ final class TestServer implements AutoCloseable {
   int requests(String path) {
     AtomicInteger count = requests.get(path);
     return count == null ? 0 : count.get();
-  }
-
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   @Override

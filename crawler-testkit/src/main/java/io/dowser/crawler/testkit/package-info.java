@@ -8,20 +8,7 @@
  * parameter or system property {@code dowser.testkit.seeds} says how many seeds there are, 10 by
  * default.
  *
- * <pre>{@code
- * class MyScorerTest extends LinkScorerContract {
- *
- *   @Override
- *   protected LinkScorer scorer(RandomGenerator random) {
- *     return new MyScorer(random.nextDouble());
- *   }
- *
- *   @Override
- *   protected List<String> knownWords() {
- *     return List.of("tide", "ebb");
- *   }
- * }
- * }</pre>
+ * <p>{@link io.dowser.crawler.testkit.LinkScorerContract} has an example.
  *
  * <p>Unless a parameter is marked nullable, {@code null} is refused with a {@link
  * java.lang.NullPointerException}.

@@ -63,7 +63,7 @@ class FetcherContractTest {
       broken(ForgetsConditions.class, "conditionsAreSentAndAnUnchangedPageIsReported"),
       broken(
           HidesTruncation.class,
-          "aBodyOverTheLimitIsCutThereAndSaysSo",
+          "aBodyOverTheLimitIsTruncatedThereAndSaysSo",
           "aBodyThatIsAbortedIsNotTakenForComplete"),
       broken(TakesThePageForWhatCame.class, "aBodyReportsHowItCameOrNothing"),
       broken(CutsTooEarly.class, "aBodyAtTheLimitIsComplete", "anEmptyPageIsAPage"),
