@@ -13,10 +13,9 @@ import java.util.Set;
  *
  * <p>A page is every page that was downloaded for the crawl. Robots files, redirects and failed
  * requests are none. Some strategies download pages to rate them and throw part of them away; the
- * paper of Liu, Chen and Zhao 2023 then counts only those that it kept, which flatters its rate. So
- * both numbers are there: {@link #pages} counts all, and all metrics are about these, while {@link
- * #keptPages} and {@link #keptHarvestRate} are the paper's. Compare strategies by the former, with
- * one judge for all of them: a strategy that rates its own pages looks better than it is.
+ * paper of Liu, Chen and Zhao 2023 then counts only those that it kept, which flatters its rate.
+ * Here all count. Compare strategies with one judge for all of them: a strategy that rates its own
+ * pages looks better than it is.
  *
  * <p>Not thread-safe. Takes one bit a page of the window and one entry a host with a relevant page.
  */
@@ -29,8 +28,6 @@ final class HarvestMetrics {
   private final RunningMoments relevant = new RunningMoments();
   private final RunningMoments harvest = new RunningMoments();
   private final Set<String> relevantHosts = new HashSet<>();
-  private long keptPages;
-  private long keptRelevantPages;
 
   /**
    * Starts without pages.
@@ -47,32 +44,13 @@ final class HarvestMetrics {
   }
 
   /**
-   * Counts a page that the strategy kept.
+   * Counts a page.
    *
    * @param host the host it came from
    * @param relevance what the judge says, 0 to 1
    * @throws IllegalArgumentException if the relevance is out of its range
    */
   void add(String host, double relevance) {
-    count(host, relevance);
-    keptPages++;
-    if (relevance >= threshold) {
-      keptRelevantPages++;
-    }
-  }
-
-  /**
-   * Counts a page that the strategy downloaded and threw away.
-   *
-   * @param host the host it came from
-   * @param relevance what the judge says, 0 to 1
-   * @throws IllegalArgumentException if the relevance is out of its range
-   */
-  void addDiscarded(String host, double relevance) {
-    count(host, relevance);
-  }
-
-  private void count(String host, double relevance) {
     requireNonNull(host, "host");
     Checks.within("relevance", relevance, 0, 1);
     boolean isRelevant = relevance >= threshold;
@@ -95,25 +73,12 @@ final class HarvestMetrics {
     return relevant.count();
   }
 
-  /** {@return the number of pages that the strategy kept, 0 to {@link #pages}} */
-  long keptPages() {
-    return keptPages;
-  }
-
   /**
    * {@return the share of relevant pages among all, which papers also call accuracy or precision, 0
    * to 1, and 0 before the first page}
    */
   double harvestRate() {
     return share(relevant.count(), all.count());
-  }
-
-  /**
-   * {@return the share of relevant pages among those that the strategy kept, 0 to 1, and 0 before
-   * the first page}
-   */
-  double keptHarvestRate() {
-    return share(keptRelevantPages, keptPages);
   }
 
   /**

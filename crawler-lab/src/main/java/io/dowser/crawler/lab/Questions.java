@@ -9,6 +9,7 @@ import io.dowser.crawler.judge.TopicTermsJudge;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Creates questions out of files. */
@@ -25,8 +26,12 @@ final class Questions {
     return new Question(plain, topic, judge, labelFile.isPresent(), starts);
   }
 
+  /** A judge that knows pages by their URLs; pages without a label are not relevant. */
   static RelevanceJudge labelJudge(Path labelFile) {
-    return new LabelJudge(TextFiles.labels(labelFile));
+    Map<CrawlUrl, Double> labels = TextFiles.labels(labelFile);
+    return page ->
+        Math.max(
+            labels.getOrDefault(page.arrival().url(), 0.0), labels.getOrDefault(page.url(), 0.0));
   }
 
   static RelevanceJudge topicJudge(Topic topic) {

@@ -47,7 +47,6 @@ class HarvestMetricsTest {
   void beforeTheFirstPageAllMetricsAreZero() {
     assertThat(metrics.pages()).isZero();
     assertThat(metrics.harvestRate()).isZero();
-    assertThat(metrics.keptHarvestRate()).isZero();
     assertThat(metrics.windowedHarvestRate()).isZero();
     assertThat(metrics.meanHarvestRate()).isZero();
     assertThat(metrics.relevanceDeviation()).isZero();
@@ -56,19 +55,11 @@ class HarvestMetricsTest {
   }
 
   @Test
-  void discardedPagesCountInAllButTheKeptMetrics() {
-    metrics.add("a.example", 0.9);
-    metrics.add("a.example", 0.3);
-    metrics.addDiscarded("b.example", 0.1);
-    metrics.addDiscarded("b.example", 0.7);
+  void textHasTheNumbersOfPagesAndTheMeanRelevance() {
+    for (double relevance : new double[] {0.9, 0.3, 0.1, 0.7, 0}) {
+      metrics.add("a.example", relevance);
+    }
 
-    assertThat(metrics.pages()).isEqualTo(4);
-    assertThat(metrics.keptPages()).isEqualTo(2);
-    assertThat(metrics.harvestRate()).isEqualTo(0.5);
-    assertThat(metrics.keptHarvestRate()).isEqualTo(0.5);
-    metrics.addDiscarded("b.example", 0);
-    assertThat(metrics.harvestRate()).isEqualTo(0.4);
-    assertThat(metrics.keptHarvestRate()).isEqualTo(0.5);
     assertThat(metrics).hasToString("HarvestMetrics[2 of 5 pages relevant, mean relevance 0.4]");
   }
 
@@ -95,7 +86,6 @@ class HarvestMetricsTest {
         .withMessage("relevance must be 0.0 to 1.0, but was 1.01");
     assertThatIllegalArgumentException().isThrownBy(() -> metrics.add("a.example", Double.NaN));
     assertThat(metrics.pages()).isZero();
-    assertThat(metrics.keptPages()).isZero();
   }
 
   /**

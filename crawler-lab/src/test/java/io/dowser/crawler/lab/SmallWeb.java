@@ -79,7 +79,7 @@ final class SmallWeb {
     return new Question(
         "tides",
         Optional.of(TOPIC),
-        new LabelJudge(TextFiles.labels(file("tides.labels"))),
+        Questions.labelJudge(file("tides.labels")),
         true,
         List.of(TextFiles.url(ROOT)));
   }
