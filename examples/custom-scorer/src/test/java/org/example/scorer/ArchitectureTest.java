@@ -5,9 +5,6 @@ import io.dowser.crawler.testkit.ArchitectureContract;
 class ArchitectureTest extends ArchitectureContract {
 
   ArchitectureTest() {
-    super(
-        AnchorShareScorer.class,
-        "io.dowser.crawler.api..",
-        "io.dowser.crawler.text..");
+    super(AnchorShareScorer.class, "io.dowser.crawler.api..", "io.dowser.crawler.text..");
   }
 }
