@@ -15,6 +15,8 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.InMemoryWeb;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LearningScorerTest {
@@ -45,6 +47,38 @@ class LearningScorerTest {
     assertThat(log.all(CrawlEvent.Rekeyed.class))
         .singleElement()
         .satisfies(event -> assertThat(event.pending()).isEqualTo(3));
+  }
+
+  @Test
+  void nextPollsUseNewScoresWhateverIsPending() {
+    String[] links = IntStream.rangeClosed(1, 1_000).mapToObj(i -> "/" + i).toArray(String[]::new);
+    InMemoryWeb.Builder web = InMemoryWeb.builder().page("http://a.test/", "", "", links);
+    Stream.of(links).forEach(link -> web.page("http://a.test" + link, "", ""));
+    var scorer =
+        new Turncoat() {
+          @Override
+          public boolean modelMoved() {
+            return true;
+          }
+
+          @Override
+          public double rescore(Candidate candidate) {
+            int number = candidate.features().get(0);
+            return number % 2 == 0 && visits.size() > 2 ? -2_000 : -number; // 2 was bad
+          }
+        };
+    var log = new EventLog();
+
+    Crawls.of(web.build(), "http://a.test/")
+        .scorer(scorer)
+        .limits(Limits.builder().maxPages(9).build())
+        .listener(log)
+        .build()
+        .run();
+
+    assertThat(log.visited().stream().map(url -> url.substring(13)))
+        .containsExactly("/", "/1", "/2", "/3", "/5", "/7", "/9", "/11", "/13");
+    assertThat(log.all(CrawlEvent.Rekeyed.class)).hasSize(1);
   }
 
   @Test

@@ -32,6 +32,22 @@ public interface Frontier {
   Optional<Candidate> poll(HostGate gate);
 
   /**
+   * Takes out the best candidate as {@link #poll(HostGate)} does, while the scores of pending
+   * candidates are out of date, because a {@link LearningScorer} has learned since they were given.
+   *
+   * <p>A frontier that orders by score assigns a new one to each candidate that comes first, until
+   * one stays first. How many it scores again is its own choice, and their order must follow from
+   * the calls so far alone, because a resumed crawl repeats them. By default the scores stay.
+   *
+   * @param gate which hosts are ready
+   * @param score the new score of a pending candidate that is not a seed; finite
+   * @return as {@link #poll(HostGate)}, with the new score
+   */
+  default Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
+    return poll(gate);
+  }
+
+  /**
    * Reports that a polled candidate was visited, and which links its page has.
    *
    * @param visit the visit

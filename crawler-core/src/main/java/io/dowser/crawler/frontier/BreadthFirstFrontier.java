@@ -4,9 +4,11 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
+import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -45,6 +47,11 @@ public final class BreadthFirstFrontier extends QueueFrontier {
   /** Does nothing, because scores do not matter here. */
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {}
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
+    return poll(gate);
+  }
 
   @Override
   public void offer(Candidate candidate) {

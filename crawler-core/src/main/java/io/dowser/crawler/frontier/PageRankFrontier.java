@@ -6,6 +6,7 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.FrontierProvider;
+import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
@@ -16,6 +17,7 @@ import io.dowser.crawler.toolkit.graph.IncrementalPageRank;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -79,6 +81,11 @@ public final class PageRankFrontier extends QueueFrontier {
   /** Does nothing, because scores do not matter here. */
   @Override
   public void rekey(ToDoubleFunction<Candidate> score) {}
+
+  @Override
+  public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
+    return poll(gate);
+  }
 
   @Override
   public void offer(Candidate candidate) {

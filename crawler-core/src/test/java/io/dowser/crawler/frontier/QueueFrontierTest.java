@@ -21,6 +21,9 @@ import io.dowser.crawler.api.PathState;
 import io.dowser.crawler.toolkit.queue.QueueFrontier;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +47,32 @@ class QueueFrontierTest {
     frontier.seed(seed("b", 3));
 
     assertThat(drain(frontier)).containsExactly(2L, 3L, 1L);
+  }
+
+  @Test
+  void linksThatWereFoundBesideAVisitedOneAreScoredAgain() throws IOException {
+    BestFirstFrontier frontier = BestFirstFrontier.create();
+    frontier.seed(seed("a", 0));
+    expand(
+        frontier,
+        poll(frontier),
+        IntStream.rangeClosed(1, 99)
+            .mapToObj(i -> candidate("a", i, -i))
+            .toArray(Candidate[]::new));
+    for (int i = 0; i < 5; i++) {
+      poll(frontier);
+    }
+    Candidate sixth = poll(frontier);
+    expand(frontier, sixth);
+    BestFirstFrontier restored = BestFirstFrontier.create();
+    restore(restored, save(frontier));
+
+    for (BestFirstFrontier each : List.of(frontier, restored)) { // 14 is the last beside 6
+      Optional<Candidate> polled = each.poll(HostGate.OPEN, link -> link.sequence());
+      assertThat(polled).map(Candidate::sequence).contains(14L);
+      assertThat(each.poll(HostGate.OPEN, link -> -9)).map(Candidate::sequence).contains(7L);
+      assertThat(each.poll(HostGate.OPEN)).map(Candidate::sequence).contains(8L);
+    }
   }
 
   @ParameterizedTest

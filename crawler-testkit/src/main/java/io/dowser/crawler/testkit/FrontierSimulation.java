@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -84,7 +85,11 @@ final class FrontierSimulation {
 
   private void step(int die) {
     if (die < 40 && inFlight.size() < MOST_IN_FLIGHT) {
-      poll();
+      if (die < 30) {
+        poll();
+      } else {
+        pollByNewScores();
+      }
     } else if (die < 75) {
       visitOne();
     } else if (die < 85) {
@@ -125,6 +130,42 @@ final class FrontierSimulation {
 
   private boolean poll() {
     Optional<Candidate> polled = frontier.poll(gate);
+    if (order == PollOrder.BEST_FIRST) {
+      polled.ifPresent(this::checkBest);
+    }
+    return polled(polled);
+  }
+
+  /** Polls as while a model moves; the frontier may score any of its candidates again. */
+  private void pollByNewScores() {
+    int salt = random.nextInt(1_000);
+    Optional<Candidate> polled =
+        frontier.poll(
+            gate,
+            each -> {
+              assertThat(each.isSeed()).as("%s is a seed, but is scored", each.url()).isFalse();
+              assertThat(pending.keySet()).as("pending when it is scored").contains(each.url());
+              double score = newScore(each, salt);
+              pending.computeIfPresent(each.url(), (url, held) -> held.withScore(score));
+              return score;
+            });
+    if (order == PollOrder.BEST_FIRST) {
+      polled.ifPresent(this::checkScore);
+    }
+    polled(polled);
+  }
+
+  private void checkScore(Candidate polled) {
+    assertThat(polled.score())
+        .as("score of %s, which was polled", polled.url())
+        .isEqualTo(Objects.requireNonNull(pending.get(polled.url())).score());
+  }
+
+  private static double newScore(Candidate candidate, int salt) {
+    return (candidate.sequence() * 7_919 + salt) % 10;
+  }
+
+  private boolean polled(Optional<Candidate> polled) {
     if (polled.isEmpty()) {
       assertThat(ready()).as("ready candidates, but poll gave none").isEmpty();
       return false;
@@ -145,9 +186,6 @@ final class FrontierSimulation {
     assertThat(gate.isReady(url)).as("host of %s, which was polled, is ready", url).isTrue();
     assertThat(candidate.sequence()).as("sequence of %s", url).isEqualTo(known.get(url));
     assertThat(candidate.isSeed()).as("%s is a seed", url).isEqualTo(isPendingSeed(url));
-    if (order == PollOrder.BEST_FIRST) {
-      checkBest(candidate);
-    }
   }
 
   private boolean isPendingSeed(CrawlUrl url) {
@@ -245,7 +283,7 @@ final class FrontierSimulation {
 
   private void rekey() {
     int salt = random.nextInt(1_000);
-    ToDoubleFunction<Candidate> score = each -> (each.sequence() * 7_919 + salt) % 10;
+    ToDoubleFunction<Candidate> score = each -> newScore(each, salt);
     frontier.rekey(
         each -> {
           assertThat(each.isSeed()).as("%s is a seed, but is rekeyed", each.url()).isFalse();

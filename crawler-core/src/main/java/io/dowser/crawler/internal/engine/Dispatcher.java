@@ -64,9 +64,13 @@ final class Dispatcher {
       proceed(delayed.get());
       return true;
     }
-    Optional<Candidate> next = context.frontier().poll(politeness.schedule());
+    Optional<Candidate> next = poll();
     next.ifPresent(this::start);
     return next.isPresent();
+  }
+
+  private Optional<Candidate> poll() {
+    return context.observers().poll(frontier, politeness.schedule(), context.pluginFailures());
   }
 
   /** Delayed tasks do not count against the page budget: they may never become pages. */

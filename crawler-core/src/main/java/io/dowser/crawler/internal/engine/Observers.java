@@ -6,6 +6,7 @@ import io.dowser.crawler.api.CrawlEvent;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlListener;
 import io.dowser.crawler.api.Frontier;
+import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.api.ScoredLink;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes events to the listeners, and visits to a learning judge and scorer. */
@@ -78,6 +80,17 @@ final class Observers {
     return List.of();
   }
 
+  /** Polls, and scores the links that come first again if the model has moved. */
+  Optional<Candidate> poll(Frontier frontier, HostGate gate, ConsecutiveFailures failures) {
+    if (!moved || !(plan.scorer() instanceof LearningScorer scorer)) {
+      return frontier.poll(gate);
+    }
+    var rescoring = new Rescoring(scorer);
+    Optional<Candidate> polled = frontier.poll(gate, rescoring::score);
+    rescoring.report(failures);
+    return polled;
+  }
+
   /**
    * Scores the pending links again if the model has moved and enough visits have passed. A link
    * keeps its score if the scorer fails on it.
@@ -96,7 +109,7 @@ final class Observers {
       nextRekey = visits + 1 + pending / RESCORINGS_PER_VISIT;
       publish(new CrawlEvent.Rekeyed(pending, Duration.ofNanos(System.nanoTime() - start)));
     }
-    return rescoring.first == null ? List.of() : List.of(rescoring.first);
+    return rescoring.troubles();
   }
 
   void save(StateWriter out) throws IOException {
@@ -114,6 +127,7 @@ final class Observers {
 
     private final LearningScorer scorer;
     private @Nullable Trouble first;
+    private @Nullable Candidate failedOn;
 
     Rescoring(LearningScorer scorer) {
       this.scorer = scorer;
@@ -139,7 +153,18 @@ final class Observers {
       } catch (RuntimeException e) {
         failed(e);
       }
+      failedOn = failedOn == null ? candidate : failedOn;
       return candidate.score();
+    }
+
+    void report(ConsecutiveFailures failures) {
+      if (failedOn != null) {
+        failures.report(failedOn.url(), troubles());
+      }
+    }
+
+    List<Trouble> troubles() {
+      return first == null ? List.of() : List.of(first);
     }
 
     private void failed(RuntimeException cause) {

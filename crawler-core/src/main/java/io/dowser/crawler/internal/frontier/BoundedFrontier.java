@@ -39,6 +39,7 @@ import java.util.function.ToDoubleFunction;
 public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable {
 
   private static final int SHARES = 8;
+  private static final int MOST_RESCORED = 16; // in one poll
 
   /** Hosts that may be delayed at a time without being looked for again and again. */
   private static final int HOSTS = 10_000;
@@ -143,6 +144,42 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     return best;
   }
 
+  /**
+   * Scores what comes first again; what has become worse than the best in the file goes there. If
+   * nothing is in the file, the frontier does it.
+   */
+  @Override
+  public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
+    if (!hasSpilled()) {
+      return frontier.poll(gate, score);
+    }
+    Optional<Candidate> best = poll(gate);
+    for (int i = 0; i < MOST_RESCORED && isLink(best); i++) {
+      Candidate fresh = best.get().withScore(score.applyAsDouble(best.get()));
+      if (fresh.score() >= best.get().score() || i == MOST_RESCORED - 1) {
+        return Optional.of(fresh);
+      }
+      frontier.finish(fresh);
+      add(fresh);
+      best = poll(gate);
+    }
+    return best;
+  }
+
+  private boolean isLink(Optional<Candidate> candidate) {
+    return frontier instanceof BestFirstFrontier
+        && candidate.isPresent()
+        && !candidate.get().isSeed();
+  }
+
+  private void add(Candidate candidate) {
+    if (spilled.isBeforeAll(candidate, keyOf(candidate))) {
+      frontier.offer(candidate);
+    } else {
+      hosts.add(candidate);
+    }
+  }
+
   private void load(int most) {
     if (spilled.size() > 0) {
       hosts.forget();
@@ -198,11 +235,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
             better.parent(),
             better.pathState(),
             better.features());
-    if (spilled.isBeforeAll(merged, keyOf(merged))) {
-      frontier.offer(merged);
-    } else {
-      hosts.add(merged);
-    }
+    add(merged);
   }
 
   private static boolean isBetter(Candidate offered, Candidate held) {

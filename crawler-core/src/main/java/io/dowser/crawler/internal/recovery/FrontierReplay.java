@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 /**
@@ -67,7 +69,8 @@ final class FrontierReplay {
         long sequence = in.readLong();
         frontier.seed(Candidate.seed(CrawlUrl.of(in.readUTF()), sequence));
       }
-      case JournaledFrontier.POLL -> poll(in);
+      case JournaledFrontier.POLL -> poll(in, frontier::poll);
+      case JournaledFrontier.RESCORED -> rescoredPoll(in);
       case JournaledFrontier.EXPAND -> expand(inFlight(in.readLong()));
       case JournaledFrontier.ABANDON -> {
         Candidate candidate = inFlight(in.readLong());
@@ -86,13 +89,21 @@ final class FrontierReplay {
     return candidate;
   }
 
-  private void poll(DataInputStream in) throws IOException {
+  /** A frontier that asks for more scores than before gives another URL, which is noticed. */
+  private void rescoredPoll(DataInputStream in) throws IOException {
+    ToDoubleFunction<Candidate> scores = scores(in);
+    in.readByte(); // POLL
+    poll(in, gate -> frontier.poll(gate, scores));
+  }
+
+  private void poll(DataInputStream in, Function<HostGate, Optional<Candidate>> poll)
+      throws IOException {
     long expected = in.readLong();
     long now = in.readLong();
     long[] answers = numbers(in);
     latest = LongStream.of(answers).reduce(Math.max(latest, now), Math::max);
     target.gate().repeat(now, answers);
-    Optional<Candidate> polled = frontier.poll(target.gate());
+    Optional<Candidate> polled = poll.apply(target.gate());
     long found = polled.map(Candidate::sequence).orElse(-1L);
     if (found != expected) {
       throw new CrawlException(
@@ -107,9 +118,15 @@ final class FrontierReplay {
   }
 
   private void rekey(DataInputStream in) throws IOException {
+    frontier.rekey(scores(in));
+  }
+
+  /** Returns the scores of an entry, in the order in which they were asked for. */
+  private static ToDoubleFunction<Candidate> scores(DataInputStream in) throws IOException {
     long[] scores = numbers(in);
     int[] next = {0};
-    frontier.rekey(candidate -> Double.longBitsToDouble(scores[next[0]++]));
+    return candidate ->
+        next[0] < scores.length ? Double.longBitsToDouble(scores[next[0]++]) : candidate.score();
   }
 
   private static long[] numbers(DataInputStream in) throws IOException {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -35,8 +36,9 @@ final class JournaledFrontier implements Frontier, Resumable {
   static final byte EXPAND = 'E';
   static final byte ABANDON = 'A';
   static final byte REKEY = 'R';
+  static final byte RESCORED = 'N';
 
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
 
   private final Frontier frontier;
   private final CountedRandom random;
@@ -119,14 +121,44 @@ final class JournaledFrontier implements Frontier, Resumable {
 
   @Override
   public Optional<Candidate> poll(HostGate hosts) {
+    return poll(hosts, frontier::poll, List.of());
+  }
+
+  /** The new scores are written down, because the model of that moment is not kept. */
+  @Override
+  public Optional<Candidate> poll(HostGate hosts, ToDoubleFunction<Candidate> score) {
+    var scores = new ArrayList<Double>();
+    return poll(hosts, ready -> frontier.poll(ready, noted(score, scores)), scores);
+  }
+
+  private Optional<Candidate> poll(
+      HostGate hosts, Function<HostGate, Optional<Candidate>> poll, List<Double> scores) {
     gate.begin(hosts);
     long draws = random.draws();
-    Optional<Candidate> polled = frontier.poll(gate);
-    if (polled.isPresent() || gate.asked() > 0 || random.draws() != draws) {
+    Optional<Candidate> polled = poll.apply(gate);
+    if (!scores.isEmpty()) {
+      writeScores(RESCORED, scores);
+    }
+    if (polled.isPresent() || gate.asked() > 0 || random.draws() != draws || !scores.isEmpty()) {
       writePoll(polled.map(Candidate::sequence).orElse(-1L));
     }
     polled.ifPresent(candidate -> inFlight.put(candidate.sequence(), candidate));
     return polled;
+  }
+
+  private static ToDoubleFunction<Candidate> noted(
+      ToDoubleFunction<Candidate> score, List<Double> scores) {
+    return candidate -> {
+      double fresh = score.applyAsDouble(candidate);
+      scores.add(fresh);
+      return fresh;
+    };
+  }
+
+  private void writeScores(byte what, List<Double> scores) {
+    out.writeByte(what);
+    out.writeInt(scores.size());
+    scores.forEach(out::writeDouble);
   }
 
   private void writePoll(long sequence) {
@@ -168,15 +200,8 @@ final class JournaledFrontier implements Frontier, Resumable {
       return;
     }
     List<Double> scores = new ArrayList<>();
-    frontier.rekey(
-        candidate -> {
-          double fresh = score.applyAsDouble(candidate);
-          scores.add(fresh);
-          return fresh;
-        });
-    out.writeByte(REKEY);
-    out.writeInt(scores.size());
-    scores.forEach(out::writeDouble);
+    frontier.rekey(noted(score, scores));
+    writeScores(REKEY, scores);
   }
 
   @Override

@@ -95,6 +95,29 @@ class BoundedFrontierTest {
   }
 
   @Test
+  void whatTurnsOutToBeWorseThanTheFileGoesThere() {
+    try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
+      Frontier unbounded = BestFirstFrontier.create();
+      for (int i = 0; i < 200; i++) {
+        Candidate seed = CrawlFixtures.candidate("http://host" + i % 3 + ".test/" + i, i, -i);
+        bounded.seed(seed);
+        unbounded.seed(seed);
+      }
+
+      for (int i = 0; i < 200; i++) {
+        Optional<Candidate> polled = bounded.poll(HostGate.OPEN, BoundedFrontierTest::worse);
+        assertThat(polled)
+            .isPresent()
+            .isEqualTo(unbounded.poll(HostGate.OPEN, BoundedFrontierTest::worse));
+      }
+    }
+  }
+
+  private static double worse(Candidate candidate) {
+    return -candidate.sequence() - (candidate.sequence() % 4 == 0 ? 100 : 0);
+  }
+
+  @Test
   void moreSeedsThanFitComeInTheirOrder() {
     try (var bounded = BoundedFrontier.of(BestFirstFrontier.create(), 10, directory)) {
       List<Candidate> seeds = new ArrayList<>();

@@ -11,6 +11,7 @@ import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pending candidates grouped by host, which serves the best one whose host is ready.
@@ -35,6 +36,7 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   private static final int LANE = 0;
+  private static final int MOST_RESCORED = 16; // in one poll
   private static final ReadyLanes.Choice READY_LANE =
       lanes -> lanes.count() - 1; // the only one, or none
 
@@ -120,6 +122,59 @@ public final class HostGroupedQueue implements Resumable {
    */
   public Optional<Candidate> poll(HostGate gate) {
     return pending.poll(gate, READY_LANE);
+  }
+
+  /**
+   * Takes out a candidate as {@link #poll(HostGate)} does, but assigns a new score and a new key to
+   * each one that comes first, until one stays first. After {@value #MOST_RESCORED} of them, the
+   * best of these is taken. So the candidate that comes out always has a new score, however many
+   * are pending; one whose score has risen deep in the queue is not found.
+   *
+   * @param gate which hosts are ready
+   * @param score the new score of a candidate, which is not a seed; must not change during the call
+   * @param key the key of a candidate with its new score
+   * @return the candidate with its new score, or empty if nothing may be served now
+   * @throws IllegalArgumentException if a new score is not finite or a key is not a number; the
+   *     candidates keep the scores that they have
+   */
+  public Optional<Candidate> poll(
+      HostGate gate, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
+    return pending.poll(gate, READY_LANE, new FreshFirst(score, key)::check);
+  }
+
+  /** Scores the candidates that come first in one poll, until one stays first. */
+  private final class FreshFirst {
+
+    private final ToDoubleFunction<Candidate> score;
+    private final ToDoubleFunction<Candidate> keyOf;
+    private @Nullable Candidate best; // of those scored here
+    private double bestKey;
+    private int rescored;
+
+    FreshFirst(ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> keyOf) {
+      this.score = score;
+      this.keyOf = keyOf;
+    }
+
+    /** Returns the candidate to take, or empty if this one has moved and another comes first. */
+    Optional<Candidate> check(Candidate first) {
+      if (first.isSeed() || (best != null && best.sequence() == first.sequence())) {
+        return Optional.of(first);
+      }
+      if (best != null && rescored == MOST_RESCORED) {
+        return Optional.of(best);
+      }
+      int slot = pending.slotOf(first.sequence());
+      double before = pending.key(slot);
+      Candidate fresh = rescore(slot, score, keyOf);
+      double key = pending.key(slot);
+      rescored++;
+      if (best == null || key > bestKey) {
+        best = fresh;
+        bestKey = key;
+      }
+      return key >= before ? Optional.of(fresh) : Optional.empty();
+    }
   }
 
   /**
@@ -229,8 +284,7 @@ public final class HostGroupedQueue implements Resumable {
     for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
       keys.setDouble(slot, 0, pending.key(slot));
       if (!pending.isSeed(slot)) {
-        Candidate old = pending.get(slot);
-        Candidate fresh = old.withScore(Checks.finiteScore(old.url(), score.applyAsDouble(old)));
+        Candidate fresh = rescored(pending.get(slot), score);
         scores.setDouble(slot, 0, fresh.score());
         keys.setDouble(slot, 0, number(key.applyAsDouble(fresh)));
       }
@@ -241,6 +295,40 @@ public final class HostGroupedQueue implements Resumable {
       }
     }
     pending.rekeyAll(slot -> keys.getDouble(slot, 0));
+  }
+
+  /**
+   * Assigns a new score and a new key to one candidate; a seed keeps its own.
+   *
+   * @param sequence its number
+   * @param score the new score of a candidate; if it throws, the queue is as before
+   * @param key the key of a candidate with its new score; if it throws, the queue is as before
+   * @return false if it is not pending or is a seed
+   * @throws IllegalArgumentException if the new score is not finite or the key is not a number; the
+   *     queue is as before
+   */
+  public boolean rescore(
+      long sequence, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
+    int slot = pending.slotOf(sequence);
+    if (slot == LaneQueue.ABSENT || pending.isSeed(slot)) {
+      return false;
+    }
+    rescore(slot, score, key);
+    return true;
+  }
+
+  private Candidate rescore(
+      int slot, ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
+    Candidate fresh = rescored(pending.get(slot), score);
+    double place = number(key.applyAsDouble(fresh));
+    pending.setScore(slot, fresh.score());
+    pending.move(slot, LANE, place);
+    return fresh;
+  }
+
+  private static Candidate rescored(Candidate candidate, ToDoubleFunction<Candidate> score) {
+    double fresh = Checks.finiteScore(candidate.url(), score.applyAsDouble(candidate));
+    return candidate.withScore(number(fresh));
   }
 
   /** {@return the number of pending candidates, 0 or more} */

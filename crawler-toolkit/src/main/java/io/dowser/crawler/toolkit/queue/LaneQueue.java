@@ -12,6 +12,7 @@ import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -233,21 +234,34 @@ public final class LaneQueue implements Resumable {
    * @throws IndexOutOfBoundsException if the choice names an index that is not there
    */
   public Optional<Candidate> poll(HostGate gate, ReadyLanes.Choice choice) {
+    return poll(gate, choice, Optional::of);
+  }
+
+  /** Polls, but takes of the candidates that come first the one that a check returns. */
+  Optional<Candidate> poll(
+      HostGate gate, ReadyLanes.Choice choice, Function<Candidate, Optional<Candidate>> check) {
     long now = gate.now();
     readyQueue.wake(gate, now);
     for (int index = readyQueue.choose(choice); index >= 0; index = readyQueue.choose(choice)) {
       LaneCell cell = ready.first(index);
-      int slot = cell.pending.peek();
-      Candidate best = table.get(slot);
-      long readyAt = gate.readyAt(best.url());
-      if (readyAt - now <= 0) {
-        readyQueue.polled(cell.host);
-        unlink(slot);
-        return Optional.of(best);
+      Candidate first = table.get(cell.pending.peek());
+      long readyAt = gate.readyAt(first.url());
+      if (readyAt - now > 0) {
+        readyQueue.delay(cell.host, readyAt, now);
+        continue;
       }
-      readyQueue.delay(cell.host, readyAt, now);
+      Optional<Candidate> best = check.apply(first);
+      if (best.isPresent()) {
+        take(table.slotOf(best.get().sequence()));
+        return best;
+      }
     }
     return Optional.empty();
+  }
+
+  private void take(int slot) {
+    readyQueue.polled(cells.get(table.group(slot)).host);
+    unlink(slot);
   }
 
   /**

@@ -15,6 +15,7 @@ import io.dowser.crawler.api.Visit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,10 +27,11 @@ import org.jspecify.annotations.Nullable;
  * of the candidates.
  *
  * <p>A subclass overrides {@link #key}, which is the score here. One whose keys do not depend on
- * scores also overrides {@link #rekey} by nothing; one whose keys depend on visits overrides {@link
- * #expand}, calls it here, and moves candidates by {@link HostGroupedQueue#rekey}. State beside the
- * queue goes into {@link #saveOwn} and {@link #restoreOwn}. Everything else is here: candidates in
- * flight are not queued twice, a bound, saving and restoring.
+ * scores also overrides {@link #rekey} by nothing and the second {@code poll} by the first; one
+ * whose keys depend on visits overrides {@link #expand}, calls it here, and moves candidates by
+ * {@link HostGroupedQueue#rekey}. State beside the queue goes into {@link #saveOwn} and {@link
+ * #restoreOwn}. Everything else is here: candidates in flight are not queued twice, a bound, saving
+ * and restoring.
  *
  * <pre>{@code
  * final class ShallowFirstFrontier extends QueueFrontier {
@@ -48,6 +50,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class QueueFrontier implements Frontier, Resumable {
 
+  private static final int NEIGHBOURS = 8; // scored again on either side of a visited link
+
   /** Which URLs belong to one host. */
   protected final HostGrouping grouping;
 
@@ -56,6 +60,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
 
   private final Set<Long> inFlight = new HashSet<>(); // polled, not yet expanded or abandoned
   private @Nullable List<CrawlUrl> droppedUrls; // null if they are not taken
+  private final Set<Long> visited = new LinkedHashSet<>(); // since the last poll
   private int capacity = Integer.MAX_VALUE;
 
   /**
@@ -185,9 +190,29 @@ public abstract class QueueFrontier implements Frontier, Resumable {
 
   @Override
   public Optional<Candidate> poll(HostGate gate) {
-    Optional<Candidate> best = queue.poll(gate);
-    best.ifPresent(this::begin);
-    return best;
+    return begun(queue.poll(gate));
+  }
+
+  /**
+   * Takes out the best candidate by new scores, which two kinds of candidates are given: those that
+   * were discovered just before and behind one that was visited since the last call, of which the
+   * scorer has learned most, as they are mostly links of the same page; and those that come first,
+   * see {@link HostGroupedQueue#poll}. The cost does not depend on the number of candidates.
+   */
+  @Override
+  public Optional<Candidate> poll(HostGate gate, ToDoubleFunction<Candidate> score) {
+    for (long center : visited) {
+      for (long near = center - NEIGHBOURS; near <= center + NEIGHBOURS; near++) {
+        queue.rescore(near, score, this::key);
+      }
+    }
+    return begun(queue.poll(gate, score, this::key));
+  }
+
+  private Optional<Candidate> begun(Optional<Candidate> polled) {
+    visited.clear();
+    polled.ifPresent(this::begin);
+    return polled;
   }
 
   /**
@@ -202,6 +227,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   @Override
   public void expand(Visit visit, List<ScoredLink> links) {
     finish(visit.candidate());
+    visited.add(visit.candidate().sequence());
     queue.recheck(visit.url()); // another host after a redirect
     for (ScoredLink link : links) {
       if (!isInFlight(link)) {
@@ -226,6 +252,7 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   @Override
   public final void save(StateWriter out) throws IOException {
     queue.save(out);
+    out.writeNumbers(visited);
     saveOwn(out);
   }
 
@@ -233,8 +260,10 @@ public abstract class QueueFrontier implements Frontier, Resumable {
   @Override
   public final void restore(StateReader in) throws IOException {
     inFlight.clear();
+    visited.clear();
     try {
       queue.restore(in);
+      visited.addAll(in.readNumbers("visit since the last poll"));
       restoreOwn(in);
     } catch (IOException e) {
       queue.clear();

@@ -70,6 +70,55 @@ class HostGroupedQueueTest {
   }
 
   @Test
+  void pollByNewScoresTakesTheOneThatStaysFirst() {
+    offer(queue, "a9", "b8", "c7", "d6");
+    List<Long> asked = new ArrayList<>();
+
+    Candidate polled =
+        queue
+            .poll(HostGate.OPEN, each -> note(asked, each) == 2 ? 6.5 : 1, Candidate::score)
+            .orElseThrow();
+
+    assertThat(asked).containsExactly(0L, 1L, 2L);
+    assertThat(polled.sequence()).isEqualTo(2);
+    assertThat(polled.score()).isEqualTo(6.5);
+    assertThat(drain(queue)).containsExactly("d6", "a1", "b1");
+  }
+
+  private static long note(List<Long> asked, Candidate candidate) {
+    asked.add(candidate.sequence());
+    return candidate.sequence();
+  }
+
+  @Test
+  void pollByNewScoresTakesTheBestOfThoseThatItScored() {
+    for (int i = 0; i < 1_000; i++) {
+      queue.offer(candidate("h" + i % 7, i, 1_000 - i));
+    }
+    List<Long> asked = new ArrayList<>();
+
+    Candidate polled =
+        queue
+            .poll(HostGate.OPEN, each -> note(asked, each) == 5 ? -1 : -2, Candidate::score)
+            .orElseThrow();
+
+    assertThat(asked).hasSizeLessThan(20).doesNotHaveDuplicates();
+    assertThat(polled.sequence()).isEqualTo(5);
+    assertThat(polled.score()).isEqualTo(-1);
+    assertThat(queue.size()).isEqualTo(999);
+  }
+
+  @Test
+  void pollByAScoreThatIsNotFiniteTakesNothing() {
+    offer(queue, "a9", "b8");
+
+    assertThatThrownBy(() -> queue.poll(HostGate.OPEN, each -> Double.NaN, Candidate::score))
+        .isInstanceOf(IllegalArgumentException.class);
+
+    assertThat(drain(queue)).containsExactly("a9", "b8");
+  }
+
+  @Test
   void strictWindowServesNothingIfNoHostQualifies() {
     HostGroupedQueue windowed = HostGroupedQueue.withHostWindow(HostGrouping.FULL_HOST, 2, true);
     offer(windowed, "a9", "a8");
