@@ -2,6 +2,7 @@ package io.dowser.crawler.api;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -22,13 +23,21 @@ public final class Link {
   private final CrawlUrl target;
   private final AnchorSource anchorSource;
   private final Set<String> rel;
+  private final Place place;
 
-  Link(PageText page, int position, CrawlUrl target, AnchorSource anchorSource, Set<String> rel) {
+  Link(
+      PageText page,
+      int position,
+      CrawlUrl target,
+      AnchorSource anchorSource,
+      Set<String> rel,
+      Place place) {
     this.page = page;
     this.position = position;
     this.target = target;
     this.anchorSource = anchorSource;
     this.rel = rel;
+    this.place = place;
   }
 
   /**
@@ -125,6 +134,14 @@ public final class Link {
     return position;
   }
 
+  /**
+   * {@return where the link stands among the elements of its page; {@link Place#UNKNOWN} if the
+   * page analyzer does not report it, and in a replayed visit, because it is not stored}
+   */
+  public Place place() {
+    return place;
+  }
+
   PageText page() {
     return page;
   }
@@ -144,5 +161,71 @@ public final class Link {
     TITLE,
     /** The link has no text of any kind; its anchor text is empty. */
     NONE
+  }
+
+  /**
+   * Where a link stands among the elements of its page: a feature for scorers.
+   *
+   * @param tagPath a hash of the names of the elements from the page's root to the link, the same
+   *     for the links of one list or menu; 0 if unknown
+   * @param block what kind of block contains the link
+   * @param heading the text of the last heading that begins before the link, the one that contains
+   *     it included; empty if there is none
+   * @param title the title attribute of the link, empty if there is none
+   * @param classes the class words of the link and of the elements that contain it, from the link
+   *     outwards; at most {@value #MAX_CLASSES}, repeated ones included
+   */
+  public record Place(
+      int tagPath, Block block, String heading, String title, List<String> classes) {
+
+    /** Characters of {@link #heading} and of {@link #title} at most. */
+    public static final int MAX_CHARACTERS = 100;
+
+    /** Words of {@link #classes} at most. */
+    public static final int MAX_CLASSES = 8;
+
+    /** Nothing is known of the place. */
+    public static final Place UNKNOWN = new Place(0, Block.OTHER, "", "", List.of());
+
+    /**
+     * Refuses nulls and what is longer than allowed.
+     *
+     * @param tagPath a hash of the names of the elements that contain the link
+     * @param block what kind of block contains the link
+     * @param heading the text of the last heading that begins before the link
+     * @param title the title attribute of the link
+     * @param classes the class words of the link and of the elements that contain it
+     * @throws IllegalArgumentException if heading, title or classes are too long
+     */
+    public Place {
+      requireNonNull(block, "block");
+      Checks.within("characters of the heading", heading.length(), 0, MAX_CHARACTERS);
+      Checks.within("characters of the title", title.length(), 0, MAX_CHARACTERS);
+      Checks.within("number of classes", classes.size(), 0, MAX_CLASSES);
+      classes = List.copyOf(classes);
+    }
+
+    /**
+     * The kind of a block. The innermost of {@link #NAV}, {@link #HEADER}, {@link #FOOTER} and
+     * {@link #ASIDE} counts; without one of these the innermost {@link #LIST} or {@link #TABLE}.
+     */
+    public enum Block {
+      /** A {@code nav} element. */
+      NAV,
+      /** A {@code header} element. */
+      HEADER,
+      /** A {@code footer} element. */
+      FOOTER,
+      /** A {@code main} element, and no list or table in it. */
+      MAIN,
+      /** An {@code aside} element. */
+      ASIDE,
+      /** A list or menu. */
+      LIST,
+      /** A table. */
+      TABLE,
+      /** None of these, or unknown. */
+      OTHER
+    }
   }
 }

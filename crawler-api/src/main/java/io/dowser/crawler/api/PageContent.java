@@ -154,11 +154,34 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
    */
   public AnalyzedPage.Builder link(
       CrawlUrl target, int start, Link.AnchorSource anchorSource, Set<String> rel) {
+    return link(target, start, anchorSource, rel, Link.Place.UNKNOWN);
+  }
+
+  /**
+   * Appends a link whose text was appended already, with its place among the elements of the page.
+   *
+   * @param target where it leads
+   * @param start {@link #length} before its text was appended
+   * @param anchorSource where its text comes from
+   * @param rel the values of its rel attribute, in lower case
+   * @param place where it stands
+   * @return this
+   * @throws IllegalArgumentException if the start lies beyond the text or before an earlier link's
+   *     end
+   */
+  public AnalyzedPage.Builder link(
+      CrawlUrl target,
+      int start,
+      Link.AnchorSource anchorSource,
+      Set<String> rel,
+      Link.Place place) {
     int end = text.characters().length();
     int earliest = links.isEmpty() ? 0 : ends[links.size() - 1];
     Checks.within("start", start, earliest, end);
     addRange(start, end);
-    links.add(new PendingLink(requireNonNull(target, "target"), anchorSource, Set.copyOf(rel)));
+    requireNonNull(target, "target");
+    requireNonNull(place, "place");
+    links.add(new PendingLink(target, anchorSource, Set.copyOf(rel), place));
     return self();
   }
 
@@ -225,7 +248,7 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     var made = new Link[count];
     for (int i = 0; i < count; i++) {
       PendingLink link = links.get(i);
-      made[i] = new Link(pageText, i, link.target, link.anchorSource, link.rel);
+      made[i] = new Link(pageText, i, link.target, link.anchorSource, link.rel, link.place);
     }
     var content =
         new AnalyzedPage.Content(
@@ -261,5 +284,6 @@ abstract sealed class PageContent permits AnalyzedPage.Builder {
     ends[count] = last;
   }
 
-  private record PendingLink(CrawlUrl target, Link.AnchorSource anchorSource, Set<String> rel) {}
+  private record PendingLink(
+      CrawlUrl target, Link.AnchorSource anchorSource, Set<String> rel, Link.Place place) {}
 }

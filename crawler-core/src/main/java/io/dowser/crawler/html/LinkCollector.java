@@ -28,6 +28,7 @@ final class LinkCollector {
   private final RobotsDirectives robots;
   private final HrefResolver resolver;
   private final RelValues relValues = new RelValues();
+  private final LinkPlaces places = new LinkPlaces();
   private final List<Runnable> pending = new ArrayList<>(0);
 
   private @Nullable Element anchor;
@@ -59,6 +60,11 @@ final class LinkCollector {
     target = resolved;
     start = page.length();
     alternative = "";
+  }
+
+  /** Takes note of a heading. */
+  void heading(Element element) {
+    places.heading(element);
   }
 
   /** Ends a link, unless it was none or one within it has ended it. */
@@ -170,7 +176,7 @@ final class LinkCollector {
   private void add(Element element, CrawlUrl leadsTo, int from, String imageText) {
     Set<String> rel = relValues.of(element);
     if (page.hasTextSince(from)) {
-      page.link(leadsTo, from, Link.AnchorSource.TEXT, rel);
+      page.link(leadsTo, from, Link.AnchorSource.TEXT, rel, places.of(element));
       return;
     }
     page.breakText();
@@ -181,7 +187,7 @@ final class LinkCollector {
     } else if (appended(element.attributes().get("title"), standIn)) {
       source = Link.AnchorSource.TITLE;
     }
-    page.link(leadsTo, standIn, source, rel);
+    page.link(leadsTo, standIn, source, rel, places.of(element));
     page.breakText();
   }
 

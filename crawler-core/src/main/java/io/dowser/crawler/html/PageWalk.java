@@ -85,7 +85,7 @@ final class PageWalk implements NodeFilter {
       return FilterResult.CONTINUE;
     }
     switch (kind) {
-      case BLOCK -> page.breakText();
+      case BLOCK -> block(element);
       case ANCHOR -> links.open(element);
       case TITLE -> title(element);
       default -> {
@@ -94,6 +94,14 @@ final class PageWalk implements NodeFilter {
       }
     }
     return FilterResult.CONTINUE;
+  }
+
+  private void block(Element element) {
+    String name = element.normalName();
+    if (name.length() == 2 && name.charAt(0) == 'h' && Character.isDigit(name.charAt(1))) {
+      links.heading(element);
+    }
+    page.breakText();
   }
 
   private void leave(Element element) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Link;
+import io.dowser.crawler.api.Link.Place.Block;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,51 @@ class HtmlPageAnalyzerLinksTest {
             "http://c.example/b");
     assertThat(anchors(page)).containsExactly("one", "two", "three", "four");
     assertThat(page.links()).extracting(Link::position).containsExactly(0, 1, 2, 3);
+  }
+
+  @Test
+  void placesNameBlockHeadingTitleAndClasses() {
+    AnalyzedPage page =
+        analyze(
+            "<body class='site'><nav><ul><li><a href=n1>n</a><li><a href=n2>n</a></ul></nav>"
+                + "<main class='  wide \n text '><a href=m class=more title=' The  title '>m</a>"
+                + "<h2>The <a href=h>heading</a></h2><ul><li><a href=l>l</a></ul>"
+                + "<table><tr><td><a href=t>t</a></table></main>"
+                + "<footer><main><a href=f></a></main></footer><img><p><a href=o>o</a>");
+
+    assertThat(page.links())
+        .extracting(link -> link.place().block())
+        .containsExactly(
+            Block.NAV,
+            Block.NAV,
+            Block.MAIN,
+            Block.MAIN,
+            Block.LIST,
+            Block.TABLE,
+            Block.FOOTER,
+            Block.OTHER);
+    assertThat(page.links())
+        .extracting(link -> link.place().heading())
+        .startsWith("", "", "", "The heading", "The heading");
+    Link.Place more = page.links().get(2).place();
+    assertThat(more.classes()).containsExactly("more", "wide", "text", "site");
+    assertThat(more.title()).isEqualTo("The title");
+    assertThat(page.links().get(0).place()).isEqualTo(page.links().get(1).place());
+    assertThat(page.links().get(4).place().tagPath())
+        .isNotEqualTo(page.links().get(5).place().tagPath());
+  }
+
+  @Test
+  void placesAreBounded() {
+    String many = "a b c d e f g h i j".repeat(100);
+    String text = "\ud83d\ude00".repeat(100);
+    AnalyzedPage page =
+        analyze("<h1>x" + text + "</h1><a href=x class='" + many + "' title='x" + text + "'>x</a>");
+
+    Link.Place place = page.links().get(0).place();
+    assertThat(place.classes()).hasSize(Link.Place.MAX_CLASSES);
+    assertThat(place.heading()).hasSize(99).endsWith("\ud83d\ude00");
+    assertThat(place.title()).isEqualTo(place.heading());
   }
 
   @Test
