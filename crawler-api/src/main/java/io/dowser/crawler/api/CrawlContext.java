@@ -5,7 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -18,6 +21,7 @@ import java.util.random.RandomGenerator;
  * @param random the crawl's source of randomness; for use on the thread that calls the frontier
  *     only
  * @param clock the crawl's source of time
+ * @param shared what the plugins of the crawl share
  */
 public record CrawlContext(
     Optional<Topic> topic,
@@ -25,7 +29,8 @@ public record CrawlContext(
     TextAnalyzer textAnalyzer,
     HostGrouping hostGrouping,
     RandomGenerator random,
-    InstantSource clock) {
+    InstantSource clock,
+    Shared shared) {
 
   /**
    * Refuses nulls.
@@ -36,6 +41,7 @@ public record CrawlContext(
    * @param hostGrouping which URLs belong to one host
    * @param random the crawl's source of randomness
    * @param clock the crawl's source of time
+   * @param shared what the plugins of the crawl share
    */
   public CrawlContext {
     requireNonNull(topic, "topic");
@@ -44,6 +50,27 @@ public record CrawlContext(
     requireNonNull(hostGrouping, "hostGrouping");
     requireNonNull(random, "random");
     requireNonNull(clock, "clock");
+    requireNonNull(shared, "shared");
+  }
+
+  /**
+   * Creates a context in which nothing is shared yet.
+   *
+   * @param topic the topic, if the crawl has one in words
+   * @param textNormalizer brings forms to one form
+   * @param textAnalyzer tokenizes text
+   * @param hostGrouping which URLs belong to one host
+   * @param random the crawl's source of randomness
+   * @param clock the crawl's source of time
+   */
+  public CrawlContext(
+      Optional<Topic> topic,
+      TextNormalizer textNormalizer,
+      TextAnalyzer textAnalyzer,
+      HostGrouping hostGrouping,
+      RandomGenerator random,
+      InstantSource clock) {
+    this(topic, textNormalizer, textAnalyzer, hostGrouping, random, clock, new Shared());
   }
 
   /**
@@ -55,5 +82,44 @@ public record CrawlContext(
   public Topic requireTopic(String plugin) {
     return topic.orElseThrow(
         () -> new CrawlException("'" + plugin + "' needs a topic, but the crawl was given none"));
+  }
+
+  /**
+   * Objects that the plugins of one crawl share, one of each type: for example the model of a
+   * frontier and a scorer that belong together.
+   *
+   * <pre>{@code
+   * public Frontier create(Settings settings, CrawlContext context) {
+   *   return new MyFrontier(context.shared().get(MyModel.class, MyModel::new));
+   * }
+   * }</pre>
+   *
+   * <p>The provider of the scorer does the same, and the frontier gets the model of the scorer,
+   * whichever is created first. One of them saves it, the scorer if it learns: it is saved with
+   * each commit. A frontier is replayed on a resume, with the model as it is then and not as it was
+   * (see {@link Resumable}), so it must not decide by the model itself, but by the scores that
+   * {@link Frontier#poll(HostGate, java.util.function.ToDoubleFunction)} and {@link Frontier#rekey}
+   * are given, which are recorded.
+   *
+   * <p>Thread-safe; whether the shared objects are is their own matter.
+   */
+  public static final class Shared {
+
+    private final Map<Class<?>, Object> objects = new ConcurrentHashMap<>();
+
+    /** Creates one without objects. */
+    public Shared() {}
+
+    /**
+     * Returns the object of a type, which the first call creates.
+     *
+     * @param <T> the type
+     * @param type the type, of a class loader that both plugins know
+     * @param create called if there is none yet; must not call this method
+     * @return the same object at each call
+     */
+    public <T> T get(Class<T> type, Supplier<? extends T> create) {
+      return type.cast(objects.computeIfAbsent(type, unused -> create.get()));
+    }
   }
 }

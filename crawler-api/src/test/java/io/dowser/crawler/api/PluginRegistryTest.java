@@ -162,6 +162,15 @@ class PluginRegistryTest {
     return scorer.forPage(page).score(link);
   }
 
+  @Test
+  void pluginsOfOneCrawlShareOneObjectOfEachType() {
+    CrawlContext context = context();
+    StringBuilder model = context.shared().get(StringBuilder.class, StringBuilder::new);
+
+    assertThat(context.shared().get(StringBuilder.class, StringBuilder::new)).isSameAs(model);
+    assertThat(context().shared().get(StringBuilder.class, StringBuilder::new)).isNotSameAs(model);
+  }
+
   private static CrawlContext context() {
     return new CrawlContext(
         Optional.empty(),

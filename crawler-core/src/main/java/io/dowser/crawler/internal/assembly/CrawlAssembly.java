@@ -51,7 +51,8 @@ public final class CrawlAssembly {
     requireSeeds();
     CountedRandom forFrontier = directory.random("frontier", spec.random.get().nextLong());
     CountedRandom forOthers = directory.random("plugins", spec.random.get().nextLong());
-    Plugins plugins = plugins(spec.context(forFrontier), spec.context(forOthers));
+    var shared = new CrawlContext.Shared();
+    Plugins plugins = plugins(spec.context(forFrontier, shared), spec.context(forOthers, shared));
     CrawlStorage storage = null;
     try {
       storage = directory.open(spec.storeOptions(), spec.words(), forFrontier, forOthers);

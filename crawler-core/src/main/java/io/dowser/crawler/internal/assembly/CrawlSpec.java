@@ -275,15 +275,16 @@ public final class CrawlSpec {
     return rest;
   }
 
-  /** Returns the context that plugins get. */
-  CrawlContext context(RandomGenerator source) {
+  /** Returns the context that plugins get; those of one crawl share the same objects. */
+  CrawlContext context(RandomGenerator source, CrawlContext.Shared shared) {
     return new CrawlContext(
         topic.get(),
         textNormalizer.get(),
         textAnalyzer.get(),
         hostGrouping.get(),
         source,
-        clock.get());
+        clock.get(),
+        shared);
   }
 
   StopConditions stopConditions() {
