@@ -5,15 +5,21 @@ import java.util.List;
 /**
  * A scorer that learns from the pages it led to.
  *
- * <p>{@link LinkScorer#forPage} is called by many threads while {@link #learn} changes the model on
- * the crawl's own thread, so the model must be published safely: as one immutable value in a
- * volatile field, or in parts whose mixture of old and new still gives a finite score. A crawl with
- * one worker scores a page after it has learned from all earlier ones, so it can be repeated.
+ * <p><b>Threads.</b> {@link #learn}, {@link #abandoned}, {@link #modelMoved} and {@link #rescore}
+ * are called by one thread at a time, in crawl order, each call after the one before ends; so are
+ * {@code save} and {@code restore} of a {@link Resumable} scorer. {@link LinkScorer#forPage} and
+ * its {@link PageScoring} run on other threads meanwhile. What was learned before the request for a
+ * page started happens before {@code forPage} of that page, and its {@code PageScoring} happens
+ * before {@code learn} of its visit. What is learned in between may be seen or not, so publish the
+ * model as one immutable value in a volatile field, or in parts whose mixture of old and new still
+ * gives a finite score. A crawl with one worker scores a page after it has learned from all earlier
+ * ones, so it can be repeated.
  *
- * <p>When {@link #modelMoved} says so, the engine scores every pending link again with {@link
- * #rescore}; for every hundred pending links, one visit must have passed since the last time.
- * {@link #learn}, {@link #abandoned}, {@link #modelMoved} and {@link #rescore} are called by one
- * thread at a time, in crawl order.
+ * <p><b>New scores.</b> When {@link #modelMoved} says so, each poll of a frontier that orders by
+ * score gives new ones, by {@link #rescore}, to the links that come first and to those discovered
+ * beside a visited one ({@link Frontier#poll(HostGate, java.util.function.ToDoubleFunction)}). And
+ * the engine scores every pending link again; for every hundred pending links, one visit must have
+ * passed since the last time.
  */
 public interface LearningScorer extends LinkScorer {
 

@@ -8,6 +8,12 @@ package io.dowser.crawler.api;
  * maxConcurrentAnalyses} raised. The smallest scorer is a lambda: {@code page -> link ->
  * link.anchorText().contains("laser") ? 1 : 0}. A scorer that learns while the crawl runs
  * implements {@link LearningScorer}.
+ *
+ * <p>Order of the calls for one page, all on one thread: {@link #forPage} after the judge; then for
+ * each link in document order {@link PageScoring#score}, {@link PageScoring#tieBreak} and, if no
+ * earlier link to the same target was better, {@link PageScoring#features}; then {@link
+ * PageScoring#explain} for the best link of each target, if explanations are stored; {@link
+ * PageScoring#pathState} at last.
  */
 @FunctionalInterface
 public interface LinkScorer {
