@@ -180,8 +180,24 @@ public abstract class LinkScorerContract extends PluginContract {
     LinkScorer restored = plugin(seed);
     SavedState.of(saved).restore(restored);
 
+    checkEqual(restored, saved, seed, "restored");
+    learn(saved, seed + 1);
+    learn(restored, seed + 1); // what is remembered of earlier visits must have been saved as well
+    checkEqual(restored, saved, seed, "restored, after more visits");
+  }
+
+  private void checkEqual(LinkScorer scorer, LinkScorer expected, long seed, String when) {
     for (AnalyzedPage page : pages(seed)) {
-      assertThat(scores(restored, page)).as("scores on %s", page).isEqualTo(scores(saved, page));
+      assertThat(scores(scorer, page))
+          .as("scores on %s, %s", page, when)
+          .isEqualTo(scores(expected, page));
+    }
+    if (scorer instanceof LearningScorer learner && expected instanceof LearningScorer other) {
+      for (Candidate candidate : pending(expected, seed)) {
+        assertThat(learner.rescore(candidate))
+            .as("new score of %s, %s", candidate, when)
+            .isEqualTo(other.rescore(candidate));
+      }
     }
   }
 

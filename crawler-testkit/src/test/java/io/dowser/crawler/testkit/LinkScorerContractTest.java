@@ -8,8 +8,10 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.PathState;
+import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
+import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.testkit.WordCountScorer.Scoring;
 import java.io.IOException;
 import java.util.List;
@@ -77,6 +79,7 @@ class LinkScorerContractTest {
       Arguments.of(RescoresBadly.class, "pendingLinksAreScoredAgain"),
       Arguments.of(AlwaysMoves.class, "pendingLinksAreScoredAgain"),
       Arguments.of(SavesNothing.class, "aRestoredPluginContinuesInTheSameWay"),
+      Arguments.of(ForgetsVisits.class, "aRestoredPluginContinuesInTheSameWay"),
       Arguments.of(TakesAnyState.class, "damagedStateIsRefusedWithoutTakingMuchMemory")
     };
   }
@@ -274,6 +277,23 @@ class LinkScorerContractTest {
 
                 @Override
                 public void restore(StateReader in) {}
+              });
+    }
+  }
+
+  /** What it forgets matters only for what it learns later. */
+  static class ForgetsVisits extends BrokenLearner {
+    ForgetsVisits() {
+      super(
+          () ->
+              new WordCountScorer() {
+                private int visits;
+
+                @Override
+                public void learn(Visit visit, List<ScoredLink> links) {
+                  visits++;
+                  weight = 0.9 * weight + 0.1 * visits;
+                }
               });
     }
   }
