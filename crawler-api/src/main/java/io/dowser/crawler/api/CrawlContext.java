@@ -22,6 +22,7 @@ import java.util.random.RandomGenerator;
  *     only
  * @param clock the crawl's source of time
  * @param shared what the plugins of the crawl share
+ * @param hosts what each host has given so far
  */
 public record CrawlContext(
     Optional<Topic> topic,
@@ -30,7 +31,8 @@ public record CrawlContext(
     HostGrouping hostGrouping,
     RandomGenerator random,
     InstantSource clock,
-    Shared shared) {
+    Shared shared,
+    Hosts hosts) {
 
   /**
    * Refuses nulls.
@@ -42,6 +44,7 @@ public record CrawlContext(
    * @param random the crawl's source of randomness
    * @param clock the crawl's source of time
    * @param shared what the plugins of the crawl share
+   * @param hosts what each host has given so far
    */
   public CrawlContext {
     requireNonNull(topic, "topic");
@@ -51,10 +54,11 @@ public record CrawlContext(
     requireNonNull(random, "random");
     requireNonNull(clock, "clock");
     requireNonNull(shared, "shared");
+    requireNonNull(hosts, "hosts");
   }
 
   /**
-   * Creates a context in which nothing is shared yet.
+   * Creates a context in which nothing is shared yet and no host has given anything.
    *
    * @param topic the topic, if the crawl has one in words
    * @param textNormalizer brings forms to one form
@@ -70,7 +74,15 @@ public record CrawlContext(
       HostGrouping hostGrouping,
       RandomGenerator random,
       InstantSource clock) {
-    this(topic, textNormalizer, textAnalyzer, hostGrouping, random, clock, new Shared());
+    this(
+        topic,
+        textNormalizer,
+        textAnalyzer,
+        hostGrouping,
+        random,
+        clock,
+        new Shared(),
+        url -> HostRecord.NONE);
   }
 
   /**
@@ -82,6 +94,38 @@ public record CrawlContext(
   public Topic requireTopic(String plugin) {
     return topic.orElseThrow(
         () -> new CrawlException("'" + plugin + "' needs a topic, but the crawl was given none"));
+  }
+
+  /**
+   * What each host has given in the crawl so far. Thread-safe.
+   *
+   * <p>A visit counts before a scorer learns from it, and an abandoned link before {@link
+   * LearningScorer#abandoned}. {@link LinkScorer#forPage}, which runs on other threads, sees all
+   * that counted before the request for its page started, and perhaps more. A resumed crawl has the
+   * records of the one before. In rounds on Spark nothing is counted.
+   */
+  @FunctionalInterface
+  public interface Hosts {
+
+    /**
+     * {@return what the host of a URL has given, by the crawl's grouping of hosts}
+     *
+     * @param url any URL
+     */
+    HostRecord of(CrawlUrl url);
+  }
+
+  /**
+   * What one host has given so far.
+   *
+   * @param visits its visited pages
+   * @param relevant those of them that are relevant
+   * @param failures the links to it that were abandoned with {@link AbandonReason#FETCH_FAILED}
+   */
+  public record HostRecord(int visits, int relevant, int failures) {
+
+    /** The record of a host of which nothing is known. */
+    public static final HostRecord NONE = new HostRecord(0, 0, 0);
   }
 
   /**

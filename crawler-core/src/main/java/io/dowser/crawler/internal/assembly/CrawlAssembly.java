@@ -14,6 +14,7 @@ import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.fetch.OkHttpFetcher;
 import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.internal.engine.CrawlPlan;
+import io.dowser.crawler.internal.engine.HostRecords;
 import io.dowser.crawler.internal.frontier.BoundedFrontier;
 import io.dowser.crawler.internal.politeness.PolitenessPlan;
 import io.dowser.crawler.internal.recovery.CountedRandom;
@@ -52,11 +53,13 @@ public final class CrawlAssembly {
     CountedRandom forFrontier = directory.random("frontier", spec.random.get().nextLong());
     CountedRandom forOthers = directory.random("plugins", spec.random.get().nextLong());
     var shared = new CrawlContext.Shared();
-    Plugins plugins = plugins(spec.context(forFrontier, shared), spec.context(forOthers, shared));
+    var hosts = new HostRecords(spec.hostGrouping.get());
+    Plugins plugins =
+        plugins(spec.context(forFrontier, shared, hosts), spec.context(forOthers, shared, hosts));
     CrawlStorage storage = null;
     try {
       storage = directory.open(spec.storeOptions(), spec.words(), forFrontier, forOthers);
-      return plan(plugins, storage);
+      return plan(plugins, hosts, storage);
     } catch (RuntimeException e) {
       close(plugins, storage);
       throw e;
@@ -113,7 +116,7 @@ public final class CrawlAssembly {
     return !(spec.fetcher.get() instanceof PluginChoice.Given);
   }
 
-  private CrawlPlan plan(Plugins plugins, @Nullable CrawlStorage storage) {
+  private CrawlPlan plan(Plugins plugins, HostRecords hosts, @Nullable CrawlStorage storage) {
     return new CrawlPlan(
         spec.seeds.get().stream()
             .map(spec.canonicalizer.get()::canonicalizeSeed)
@@ -125,6 +128,7 @@ public final class CrawlAssembly {
         plugins.analyzer,
         plugins.judge,
         plugins.scorer,
+        hosts,
         spec.canonicalizer.get(),
         spec.linkFilter.get(),
         spec.traps.get(),

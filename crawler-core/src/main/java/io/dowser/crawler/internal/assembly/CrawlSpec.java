@@ -276,7 +276,8 @@ public final class CrawlSpec {
   }
 
   /** Returns the context that plugins get; those of one crawl share the same objects. */
-  CrawlContext context(RandomGenerator source, CrawlContext.Shared shared) {
+  CrawlContext context(
+      RandomGenerator source, CrawlContext.Shared shared, CrawlContext.Hosts hosts) {
     return new CrawlContext(
         topic.get(),
         textNormalizer.get(),
@@ -284,7 +285,8 @@ public final class CrawlSpec {
         hostGrouping.get(),
         source,
         clock.get(),
-        shared);
+        shared,
+        hosts);
   }
 
   StopConditions stopConditions() {

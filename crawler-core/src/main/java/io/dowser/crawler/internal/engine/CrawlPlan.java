@@ -31,6 +31,7 @@ public record CrawlPlan(
     PageAnalyzer analyzer,
     RelevanceJudge judge,
     LinkScorer scorer,
+    HostRecords hosts,
     UrlCanonicalizer canonicalizer,
     Predicate<CrawlUrl> linkFilter,
     TrapRules traps,

@@ -84,6 +84,9 @@ record EngineContext(
   /** Reports to the frontier and a learning scorer that a candidate becomes no page. */
   void abandon(Candidate candidate, AbandonReason reason) {
     frontier.abandon(candidate, reason);
+    if (reason == AbandonReason.FETCH_FAILED) {
+      plan.hosts().failed(candidate.url());
+    }
     if (reason != AbandonReason.STOPPED) { // it is pending again
       pluginFailures.report(candidate.url(), observers.abandoned(candidate, reason));
     }
@@ -96,6 +99,7 @@ record EngineContext(
   Map<String, Resumable> resumable() {
     Map<String, Resumable> parts = new LinkedHashMap<>();
     parts.put("hosts", politeness.schedule());
+    parts.put("host records", plan.hosts());
     parts.put("budgets", budgets);
     parts.put("duplicates", duplicates.index());
     parts.put("sitemaps", sitemaps);

@@ -16,7 +16,7 @@ import java.util.Optional;
  * <ol>
  *   <li>{@link DuplicatePages} looks for an earlier page with the same text, and adds this one.
  *   <li>{@link LinkAdmission} numbers, records and charges the new links.
- *   <li>The visit is counted, recorded, and charged to its host's budget.
+ *   <li>The visit is counted, recorded, added to its host's record and charged to its budget.
  *   <li>A learning judge and scorer learn from the visit.
  *   <li>The frontier expands it.
  *   <li>Listeners get {@code Visited}, and the page sink gets the page.
@@ -48,6 +48,7 @@ final class VisitRecorder {
     Visit visit = visit(page, number, links);
     context.counters().count(visit);
     context.record().visited(visit, page.pathState());
+    context.plan().hosts().visited(visit.url(), visit.relevant());
     context.budgets().visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(page.troubles());
     troubles.addAll(observers.learn(visit, links.scored()));
