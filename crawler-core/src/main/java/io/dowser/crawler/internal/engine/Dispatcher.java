@@ -70,7 +70,9 @@ final class Dispatcher {
   }
 
   private Optional<Candidate> poll() {
-    return context.observers().poll(frontier, politeness.schedule(), context.pluginFailures());
+    return context
+        .observers()
+        .poll(context.frontier(), politeness.schedule(), context.pluginFailures());
   }
 
   /** Delayed tasks do not count against the page budget: they may never become pages. */
