@@ -102,7 +102,8 @@ public final class Checks {
    * @throws IllegalArgumentException if it is out of the range
    */
   public static int within(String name, int value, int least, int most) {
-    return check(value >= least && value <= most, name, least + " to " + most, value);
+    boolean allowed = value >= least && value <= most;
+    return allowed ? value : check(false, name, least + " to " + most, value);
   }
 
   /**
@@ -116,7 +117,8 @@ public final class Checks {
    * @throws IllegalArgumentException if it is out of the range
    */
   public static double within(String name, double value, double least, double most) {
-    return check(value >= least && value <= most, name, least + " to " + most, value);
+    boolean allowed = value >= least && value <= most;
+    return allowed ? value : check(false, name, least + " to " + most, value);
   }
 
   /**
@@ -132,7 +134,7 @@ public final class Checks {
   public static Duration within(String name, Duration value, Duration least, Duration most) {
     requireNonNull(value, name);
     boolean allowed = value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
-    return check(allowed, name, least + " to " + most, value);
+    return allowed ? value : check(false, name, least + " to " + most, value);
   }
 
   /**

@@ -36,8 +36,9 @@ final class FoldedText {
     }
   }
 
+  /** Expects few characters that become several units. */
   FoldedText(int length) {
-    this.units = new int[length + 1];
+    this.units = new int[length + length / 64 + 1];
   }
 
   /**
@@ -73,7 +74,7 @@ final class FoldedText {
       return;
     }
     if (size + 1 == units.length) {
-      units = Arrays.copyOf(units, 2 * units.length);
+      units = Arrays.copyOf(units, units.length + units.length / 2 + 1);
     }
     place(start, end - start);
     units[size++] = unit;

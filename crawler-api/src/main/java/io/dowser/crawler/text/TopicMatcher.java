@@ -97,32 +97,30 @@ public final class TopicMatcher {
    */
   public TopicMatches match(CharSequence text) {
     FoldedText folded = folding.fold(text.toString());
-    int[] longest = longestTerms(folded);
+    List<Found> found = longestTerms(folded);
     var matches = new TopicMatches.Builder(terms.size());
-    int from = 0;
-    while (from < longest.length) {
-      if (longest[from] > 0) {
-        int term = longest[from] - 1;
-        int last = from + lengths[term] - 1;
-        matches.add(term, folded.start(from), folded.end(last));
-        from = last;
+    int end = 0;
+    for (int i = found.size() - 1; i >= 0; i--) {
+      Found match = found.get(i);
+      if (match.start >= end) {
+        end = match.start + lengths[match.term];
+        matches.add(match.term, folded.start(match.start), folded.end(end - 1));
       }
-      from++;
     }
     return matches.build();
   }
 
-  /**
-   * Finds the longest term that begins at each place, unless a word continues to its left: its
-   * number plus 1, or 0.
-   */
-  private int[] longestTerms(FoldedText folded) {
-    var longest = new int[folded.size()];
+  /** The longest term that begins at a unit. */
+  private record Found(int start, int term) {}
+
+  /** Finds the terms at whose left no word continues, from the end of the text. */
+  private List<Found> longestTerms(FoldedText folded) {
+    var longest = new ArrayList<Found>();
     TermTrie.Node state = trie.root;
-    for (int i = longest.length - 1; i >= 0; i--) {
+    for (int i = folded.size() - 1; i >= 0; i--) {
       state = trie.next(state, folded.label(i));
       if (state.term != TermTrie.NONE && !folded.isInsideWord(i)) {
-        longest[i] = state.term + 1;
+        longest.add(new Found(i, state.term));
       }
     }
     return longest;

@@ -35,8 +35,12 @@ final class LinkPlaces {
   /** Returns the place of a link that ends here. */
   Link.Place of(Element link) {
     Surroundings around = around(link);
-    String title = bounded(StringUtil.normaliseWhitespace(link.attr("title")).strip());
-    return new Link.Place(around.path, around.block, headingText(), title, around.classes);
+    return new Link.Place(around.path, around.block, headingText(), title(link), around.classes);
+  }
+
+  private static String title(Element link) {
+    String title = link.attr("title");
+    return title.isEmpty() ? "" : bounded(StringUtil.normaliseWhitespace(title).strip());
   }
 
   private String headingText() {

@@ -28,7 +28,10 @@ final class CanonicalSerialization {
    * @return the canonical URL, or null if the host cannot exist or the form is too long
    */
   static @Nullable CrawlUrl of(String parsed, ParameterRules rules) {
-    String url = rules.isActive() ? rules.apply(HttpUrl.get(parsed)).toString() : parsed;
+    String url = rules.isActive() ? applied(rules, parsed) : parsed;
+    if (url == null) {
+      return null;
+    }
     int authority = authority(url);
     int path = url.indexOf('/', authority);
     int host = Math.max(authority, url.lastIndexOf('@', path) + 1);
@@ -40,6 +43,12 @@ final class CanonicalSerialization {
     String origin = url.substring(0, authority) + canonicalHost + url.substring(port, path);
     String form = origin + withoutIndexFile(normalEscapes(tail(url)));
     return form.length() > CrawlUrl.MAX_LENGTH ? null : CrawlUrl.of(form);
+  }
+
+  /** Returns null for a host that the parser writes but does not read. */
+  private static @Nullable String applied(ParameterRules rules, String parsed) {
+    HttpUrl url = ParsedUrl.of(parsed);
+    return url == null ? null : rules.apply(url).toString();
   }
 
   private static int authority(String url) {

@@ -173,7 +173,7 @@ public final class UrlCanonicalizer {
 
     private final ParameterRules rules;
     private final @Nullable HttpUrl base;
-    private final @Nullable String origin; // of plain paths, if no rule can touch them
+    private final @Nullable String origin; // of plain URLs, if no rule can touch them
     private final @Nullable QueryEncoder encoder;
 
     private Resolver(ParameterRules rules, CrawlUrl base, @Nullable QueryEncoder encoder) {
@@ -199,7 +199,7 @@ public final class UrlCanonicalizer {
      *     CrawlUrl#MAX_LENGTH} (the reference itself: {@link #MAX_INPUT})
      */
     public @Nullable CrawlUrl resolve(String href) {
-      CrawlUrl plain = origin == null ? null : PlainPath.resolve(origin, href);
+      CrawlUrl plain = origin == null ? null : PlainUrl.resolve(origin, href);
       if (plain != null) {
         return plain;
       }

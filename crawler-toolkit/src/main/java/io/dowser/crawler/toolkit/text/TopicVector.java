@@ -196,7 +196,11 @@ public final class TopicVector {
   }
 
   private static int largest(int[] found) {
-    return IntStream.of(found).max().orElse(0);
+    int largest = 0;
+    for (int count : found) {
+      largest = Math.max(largest, count);
+    }
+    return largest;
   }
 
   @Override

@@ -10,21 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlainPathTest {
+class PlainUrlTest {
 
   private static final String ORIGIN = "http://www.example.org:8080";
   private static final HttpUrl BASE = HttpUrl.get(ORIGIN + "/a/b?c");
   private static final String CHARACTERS = "aZ09-_..///index.html~%7e?#;: \\\u00e9";
+  private static final String HOST_CHARACTERS = "aazz09--..xn--A_:@[%\u00e9";
 
   /** Half of the paths are short, so that many of them are plain. */
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
-  void plainPathIsWhatTheParserMakesOfIt(long seed) {
+  void plainUrlIsWhatTheParserMakesOfIt(long seed) {
     var random = new SplittableRandom(seed);
     int plain = 0;
     for (int i = 0; i < 100_000; i++) {
       String href = href(random);
-      CrawlUrl found = PlainPath.resolve(ORIGIN, href);
+      CrawlUrl found = PlainUrl.resolve(ORIGIN, href);
       if (found != null) {
         plain++;
         String parsed = requireNonNull(ParsedUrl.resolve(BASE, href), href);
@@ -37,17 +38,25 @@ class PlainPathTest {
   }
 
   private static String href(SplittableRandom random) {
-    var href = new StringBuilder(random.nextInt(4) == 0 ? ORIGIN : "").append('/');
-    for (int length = random.nextInt(random.nextBoolean() ? 5 : 20); length > 0; length--) {
-      href.append(CHARACTERS.charAt(random.nextInt(CHARACTERS.length())));
+    int kind = random.nextInt(4);
+    String scheme = kind == 0 ? "http://" : kind == 1 ? "https://" : "";
+    String host = scheme.isEmpty() ? "" : text(random, HOST_CHARACTERS, 9);
+    String path = text(random, CHARACTERS, random.nextBoolean() ? 5 : 20);
+    return scheme + host + "/" + path + (random.nextInt(9) == 0 ? "/index.htm" : "");
+  }
+
+  private static String text(SplittableRandom random, String characters, int most) {
+    var text = new StringBuilder();
+    for (int length = random.nextInt(most); length > 0; length--) {
+      text.append(characters.charAt(random.nextInt(characters.length())));
     }
-    return href.append(random.nextInt(9) == 0 ? "/index.htm" : "").toString();
+    return text.toString();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/a/b.html", "/2024/01/x_y-z/", ORIGIN + "/a"})
-  void pathsOfPlainCharactersNeedNoParser(String href) {
-    assertThat(PlainPath.resolve(ORIGIN, href)).isNotNull();
+  @ValueSource(strings = {"/", "/a/b.html", "/2024/01/x_y-z/", "https://a-1.example/b"})
+  void urlsOfPlainCharactersNeedNoParser(String href) {
+    assertThat(PlainUrl.resolve(ORIGIN, href)).isNotNull();
   }
 
   @ParameterizedTest
@@ -72,11 +81,11 @@ class PlainPathTest {
         "http://www.example.org:80801/a"
       })
   void allElseGoesToTheParser(String href) {
-    assertThat(PlainPath.resolve(ORIGIN, href)).isNull();
+    assertThat(PlainUrl.resolve(ORIGIN, href)).isNull();
   }
 
   @Test
   void longPathGoesToTheParser() {
-    assertThat(PlainPath.resolve(ORIGIN, "/" + "a".repeat(600))).isNull();
+    assertThat(PlainUrl.resolve(ORIGIN, "/" + "a".repeat(600))).isNull();
   }
 }
