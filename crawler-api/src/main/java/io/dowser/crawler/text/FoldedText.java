@@ -13,6 +13,9 @@ final class FoldedText {
   /** The unit of white space; no two follow each other. */
   static final int SPACE = ' ' << 1;
 
+  /** Characters or units that a loop takes in one call: see docs/decisions/0010. */
+  static final int CHUNK = 64;
+
   private final List<Run> runs = new ArrayList<>(List.of(new Run(0, 0, 1)));
   private int[] units; // one more than there are, which belongs to no word in the end
   private int size;
@@ -42,13 +45,13 @@ final class FoldedText {
   }
 
   /**
-   * Adds characters that are one unit each, up to one that may have to do with its neighbours, and
-   * returns the place of the next one.
+   * Adds characters that are one unit each, up to one that may have to do with its neighbours or
+   * the end of a chunk, and returns the place of the next one.
    *
    * @param forms the unit of each character plus 1, or less than 1 if it cannot be said
    */
   int addAlone(String text, int start, int[] forms) {
-    int end = Math.min(text.length(), start + units.length - 1 - size);
+    int end = Math.min(text.length(), start + Math.min(CHUNK, units.length - 1 - size));
     int before = size == 0 ? SPACE : units[size - 1];
     int at = start;
     int to = size;

@@ -117,13 +117,22 @@ public final class TopicMatcher {
   private List<Found> longestTerms(FoldedText folded) {
     var longest = new ArrayList<Found>();
     TermTrie.Node state = trie.root;
-    for (int i = folded.size() - 1; i >= 0; i--) {
+    for (int end = folded.size(); end > 0; end -= FoldedText.CHUNK) {
+      state = scan(folded, Math.max(0, end - FoldedText.CHUNK), end, state, longest);
+    }
+    return longest;
+  }
+
+  private TermTrie.Node scan(
+      FoldedText folded, int start, int end, TermTrie.Node before, List<Found> longest) {
+    TermTrie.Node state = before;
+    for (int i = end - 1; i >= start; i--) {
       state = trie.next(state, folded.label(i));
       if (state.term != TermTrie.NONE && !folded.isInsideWord(i)) {
         longest.add(new Found(i, state.term));
       }
     }
-    return longest;
+    return state;
   }
 
   /**
