@@ -67,7 +67,7 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
   }
 
   /**
-   * Sets how text is cut into terms.
+   * Sets how text is tokenized.
    *
    * @param analyzer by default {@link MixedScriptAnalyzer}
    * @return this

@@ -103,7 +103,7 @@ abstract class LinkWalk implements Frontier, Resumable {
 
   /**
    * Replaces the state by what was saved, the random numbers to come included, so that the same
-   * candidates are polled as would have been. If it fails, nothing waits.
+   * candidates are polled as would have been. If it fails, nothing is pending.
    *
    * @throws IOException if reading fails, or the input was not saved by a frontier with the same
    *     settings

@@ -51,7 +51,7 @@ final class PendingLinks implements Resumable {
   }
 
   /**
-   * Queues or suspends a link under its score, or merges it with the one that waits; false if it
+   * Queues or suspends a link under its score, or merges it with the pending one; false if it
    * was discarded.
    */
   boolean offer(Candidate candidate) {

@@ -224,11 +224,11 @@ public abstract sealed class WangLandauFrontier extends LinkWalk permits LazyWal
      * takes it: each step that takes a link costs one page. This is the default, because a crawl
      * scores links before it fetches them, and because page counts then compare with those of other
      * strategies. Suspended links count in {@link WangLandauFrontier#size} if they are queued when
-     * nothing else waits.
+     * nothing else is pending.
      */
     LAZY,
     /**
-     * A page is downloaded as soon as the page that links to it is taken, and waits under a
+     * A page is downloaded as soon as the page that links to it is taken, and is pending under a
      * relevance that its own text is part of; to take it costs nothing by itself, its links are
      * what is downloaded then. This is the paper's model. {@link WangLandauFrontier#size} counts
      * the links that are not downloaded, those of suspended pages as long as any page is queued.

@@ -99,7 +99,7 @@ public final class SpilledCandidates implements AutoCloseable {
   private static void requireRows(long expected, long found) {
     if (found != expected) {
       throw new CrawlException(
-          "the file of waiting URLs is broken: rows are missing, "
+          "the file of pending URLs is broken: rows are missing, "
               + found
               + " are there in place of "
               + expected
