@@ -22,10 +22,16 @@ final class SeenVisits implements CrawlListener {
 
   private final List<String> lines = new ArrayList<>();
 
-  /** Reads what a process wrote, one {@link #line} for each visit. */
+  /**
+   * Reads what a process wrote, one {@link #line} for each visit. Removes the start of a line: a
+   * kill can end a write between two pages of the file.
+   */
   static SeenVisits of(Path log) throws IOException {
+    String text = Files.readString(log);
+    String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+    Files.writeString(log, whole);
     var seen = new SeenVisits();
-    Files.readAllLines(log).forEach(seen::add);
+    whole.lines().forEach(seen::add);
     return seen;
   }
 
