@@ -8,9 +8,8 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.internal.store.DamagedStore;
 import io.dowser.crawler.internal.store.HistoryReader;
-import io.dowser.crawler.internal.store.HistoryRows;
 import io.dowser.crawler.internal.store.LinkKind;
-import io.dowser.crawler.internal.store.RowBytes;
+import io.dowser.crawler.internal.store.RowValues;
 import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import io.dowser.crawler.store.StoreRepair;
@@ -110,16 +109,18 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public UrlStatus whyNotFetched(CrawlUrl url) {
     var status = new UrlStatus[1];
-    reader.query(
-        "SELECT k.id, v.status, v.detail, s.reason FROM (SELECT ? AS url, ? AS fingerprint) q"
-            + " LEFT JOIN known k ON k.url = q.url LEFT JOIN visit v ON v.url = k.id"
-            + " LEFT JOIN skipped s ON s.fingerprint = q.fingerprint AND (k.id IS NULL OR"
-            + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
-            + LinkKind.IGNORED.code()
-            + "))",
-        row -> status[0] = HistoryRows.status(row),
-        url.toString(),
-        RowBytes.fingerprint(url));
+    reader
+        .store()
+        .query(
+            "SELECT k.id, v.status, v.detail, s.reason FROM (SELECT ? AS url, ? AS fingerprint) q"
+                + " LEFT JOIN known k ON k.url = q.url LEFT JOIN visit v ON v.url = k.id"
+                + " LEFT JOIN skipped s ON s.fingerprint = q.fingerprint AND (k.id IS NULL OR"
+                + " k.depth > 0 AND NOT EXISTS (SELECT 1 FROM link WHERE target = k.id AND kind <> "
+                + LinkKind.IGNORED.code()
+                + "))",
+            row -> status[0] = RowValues.status(row),
+            url.toString(),
+            RowValues.fingerprint(url));
     return status[0];
   }
 
@@ -189,7 +190,7 @@ public final class CrawlHistory implements AutoCloseable {
 
   private List<StoredVisit> visits(String sql, Object... values) {
     List<StoredVisit> visits = new ArrayList<>();
-    reader.query(sql, row -> visits.add(HistoryRows.visit(row)), values);
+    reader.store().query(sql, row -> visits.add(RowValues.visit(row)), values);
     return visits;
   }
 
@@ -201,10 +202,12 @@ public final class CrawlHistory implements AutoCloseable {
    */
   public Map<String, Long> hosts() {
     Map<String, Long> hosts = new LinkedHashMap<>();
-    reader.query(
-        "SELECT u.host, count(*) FROM visit v JOIN url u ON u.id = v.url"
-            + " WHERE v.number IS NOT NULL GROUP BY u.host ORDER BY 2 DESC, 1",
-        row -> hosts.put(row.getString(1), row.getLong(2)));
+    reader
+        .store()
+        .query(
+            "SELECT u.host, count(*) FROM visit v JOIN url u ON u.id = v.url"
+                + " WHERE v.number IS NOT NULL GROUP BY u.host ORDER BY 2 DESC, 1",
+            row -> hosts.put(row.getString(1), row.getLong(2)));
     return hosts;
   }
 
@@ -220,15 +223,17 @@ public final class CrawlHistory implements AutoCloseable {
     Checks.positive("step", step);
     List<HarvestPoint> curve = new ArrayList<>();
     long[] counts = {0, 0};
-    reader.query(
-        "SELECT relevant FROM visit WHERE number IS NOT NULL ORDER BY number",
-        row -> {
-          counts[0]++;
-          counts[1] += row.getInt(1);
-          if (counts[0] % step == 0) {
-            curve.add(new HarvestPoint(counts[0], counts[1]));
-          }
-        });
+    reader
+        .store()
+        .query(
+            "SELECT relevant FROM visit WHERE number IS NOT NULL ORDER BY number",
+            row -> {
+              counts[0]++;
+              counts[1] += row.getInt(1);
+              if (counts[0] % step == 0) {
+                curve.add(new HarvestPoint(counts[0], counts[1]));
+              }
+            });
     if (counts[0] % step != 0) {
       curve.add(new HarvestPoint(counts[0], counts[1]));
     }
@@ -242,9 +247,11 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public void pending(Consumer<CrawlUrl> urls) {
-    reader.query(
-        "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
-        row -> urls.accept(RowBytes.url(row.getString(1))));
+    reader
+        .store()
+        .query(
+            "SELECT url FROM url WHERE id NOT IN (SELECT url FROM visit) ORDER BY id",
+            row -> urls.accept(RowValues.url(row.getString(1))));
   }
 
   /**
@@ -257,7 +264,7 @@ public final class CrawlHistory implements AutoCloseable {
    * @throws StoreException if the file cannot be read
    */
   public StoreCheck verify() {
-    return reader.verify();
+    return reader.store().verify();
   }
 
   @Override

@@ -80,7 +80,7 @@ final class BatchStatements {
         Double.isInfinite(score) ? null : score,
         candidate.depth(),
         candidate.parent() < 0 ? null : candidate.parent(),
-        RowBytes.of(row.pathState()),
+        RowValues.of(row.pathState()),
         firstLink,
         links);
   }

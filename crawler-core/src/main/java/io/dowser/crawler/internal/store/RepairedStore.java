@@ -118,7 +118,7 @@ final class RepairedStore {
 
   private static boolean isUrl(String text) {
     try {
-      RowBytes.url(text);
+      RowValues.url(text);
       return true;
     } catch (SQLDataException e) {
       return false;

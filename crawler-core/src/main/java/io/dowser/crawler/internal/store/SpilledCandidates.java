@@ -91,8 +91,8 @@ public final class SpilledCandidates implements AutoCloseable {
         row.getDouble(4),
         row.getDouble(3),
         row.getLong(6),
-        RowBytes.pathState(row.getBytes(8)),
-        RowBytes.features(row.getBytes(9)));
+        RowValues.pathState(row.getBytes(8)),
+        RowValues.features(row.getBytes(9)));
   }
 
   /** Compares how many rows there must be with how many there are. */
@@ -140,8 +140,8 @@ public final class SpilledCandidates implements AutoCloseable {
             candidate.depth(),
             candidate.parent(),
             candidate.url().toString(),
-            RowBytes.of(candidate.pathState()),
-            RowBytes.of(candidate.features()),
+            RowValues.of(candidate.pathState()),
+            RowValues.of(candidate.features()),
             -candidate.sequence(),
             grouping.groupOf(candidate.url()));
     here.set((int) candidate.sequence());

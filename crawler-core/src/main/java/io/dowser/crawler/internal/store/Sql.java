@@ -18,27 +18,27 @@ import org.jspecify.annotations.Nullable;
  * Runs statements on a connection. Each is prepared when it is run first, and closed with the
  * connection. Not thread-safe.
  */
-final class Sql {
+public final class Sql {
 
   private static final int ROWS_AT_ONCE = 64;
 
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-  Sql(Connection connection) {
+  public Sql(Connection connection) {
     this.connection = connection;
   }
 
   /** Reads a value from a row. */
   @FunctionalInterface
-  interface Reader<T> {
+  public interface Reader<T> {
 
     T read(ResultSet row) throws SQLException;
   }
 
   /** Takes a row. */
   @FunctionalInterface
-  interface Taker {
+  public interface Taker {
 
     void take(ResultSet row) throws SQLException;
   }
@@ -56,7 +56,7 @@ final class Sql {
   }
 
   /** Runs a statement that is no query, and returns how many rows it changed. */
-  int execute(String sql, @Nullable Object... values) throws SQLException {
+  public int execute(String sql, @Nullable Object... values) throws SQLException {
     try {
       return prepare(sql, values).executeUpdate();
     } catch (SQLException e) {
@@ -125,7 +125,7 @@ final class Sql {
     return list;
   }
 
-  <T> Optional<T> first(String sql, Reader<T> reader, Object... values) throws SQLException {
+  public <T> Optional<T> first(String sql, Reader<T> reader, Object... values) throws SQLException {
     return list(sql, reader, values).stream().findFirst();
   }
 

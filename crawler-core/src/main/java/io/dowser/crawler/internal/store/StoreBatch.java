@@ -126,7 +126,7 @@ public final class StoreBatch {
           score,
           reported ? anchor(link.anchorText()) : null,
           tieBreak == 0 ? null : tieBreak,
-          reported ? RowBytes.of(linkFeatures) : null
+          reported ? RowValues.of(linkFeatures) : null
         });
   }
 
@@ -143,7 +143,7 @@ public final class StoreBatch {
 
   /** Adds a link that is not queued; of one URL the last reason is kept. */
   public void addSkipped(SkippedLink link) {
-    skipped.put(RowBytes.fingerprint(link.target()), link.reason().name());
+    skipped.put(RowValues.fingerprint(link.target()), link.reason().name());
   }
 
   /** Adds the end of a URL, with the links added since the one before. */

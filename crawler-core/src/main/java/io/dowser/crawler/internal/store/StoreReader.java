@@ -1,6 +1,7 @@
 package io.dowser.crawler.internal.store;
 
 import com.google.common.primitives.Ints;
+import io.dowser.crawler.store.StoreCheck;
 import io.dowser.crawler.store.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -187,7 +188,17 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  private void query(String query, Sql.Taker taker, Object... values) {
+  /** Looks for what contradicts itself in the whole file. */
+  public StoreCheck verify() {
+    try {
+      return new StoreChecker(connection).check();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Runs a query and takes each of its rows. */
+  public void query(String query, Sql.Taker taker, Object... values) {
     try {
       sql.each(query, taker, values);
     } catch (SQLException e) {
@@ -195,7 +206,7 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  private <T> List<T> read(String query, Sql.Reader<T> reader, Object... values) {
+  <T> List<T> read(String query, Sql.Reader<T> reader, Object... values) {
     List<T> read = new ArrayList<>();
     query(query, row -> read.add(reader.read(row)), values);
     return read;

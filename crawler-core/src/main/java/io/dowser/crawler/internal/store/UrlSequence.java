@@ -44,11 +44,11 @@ final class UrlSequence {
   /** Returns a URL; all before it have been taken then. */
   CrawlUrl get(long number) throws SQLException {
     if (number >= next) {
-      return RowBytes.url(advanceTo(number));
+      return RowValues.url(advanceTo(number));
     }
     CrawlUrl known = recent.getIfPresent(number);
     if (known == null) {
-      known = RowBytes.url(find(number));
+      known = RowValues.url(find(number));
       recent.put(number, known);
     }
     return known;
@@ -58,7 +58,7 @@ final class UrlSequence {
   List<CrawlUrl> read(int most, long end) throws SQLException {
     List<CrawlUrl> read = new ArrayList<>(most);
     while (read.size() < most && next < end) {
-      read.add(RowBytes.url(take()));
+      read.add(RowValues.url(take()));
     }
     return read;
   }

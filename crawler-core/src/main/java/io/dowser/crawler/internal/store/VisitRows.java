@@ -49,7 +49,7 @@ final class VisitRows implements AutoCloseable {
 
   /** Looks up a URL. */
   CrawlUrl url(long number) throws SQLException {
-    return RowBytes.url(urls.find(number));
+    return RowValues.url(urls.find(number));
   }
 
   /**
@@ -103,7 +103,7 @@ final class VisitRows implements AutoCloseable {
         visits.getInt(5),
         visits.getDouble(6),
         visits.getInt(7) != 0,
-        RowBytes.pathState(visits.getBytes(8)),
+        RowValues.pathState(visits.getBytes(8)),
         targets,
         reported);
   }
@@ -117,7 +117,7 @@ final class VisitRows implements AutoCloseable {
         links.getDouble(2),
         links.getDouble(4),
         anchor == null ? "" : anchor,
-        RowBytes.features(links.getBytes(5)));
+        RowValues.features(links.getBytes(5)));
   }
 
   @Override
