@@ -1,5 +1,6 @@
 package io.dowser.crawler.fetch;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -26,7 +27,9 @@ final class CallWatch implements AutoCloseable {
   private final AtomicBoolean ticking = new AtomicBoolean();
   private final ScheduledThreadPoolExecutor ticker =
       new ScheduledThreadPoolExecutor(
-          1, CallWatch::daemon, new ThreadPoolExecutor.DiscardPolicy()); // once closed
+          1,
+          new ThreadFactoryBuilder().setNameFormat("dowser-fetch-watch").setDaemon(true).build(),
+          new ThreadPoolExecutor.DiscardPolicy()); // once closed
   private volatile boolean closed;
 
   void begin(Call call) throws InterruptedException {
@@ -73,11 +76,5 @@ final class CallWatch implements AutoCloseable {
       // From a listener of the caller's client. The other calls must be aborted all the same.
       LOG.warn("could not abort a call", e);
     }
-  }
-
-  private static Thread daemon(Runnable work) {
-    var thread = new Thread(work, "dowser-fetch-watch");
-    thread.setDaemon(true);
-    return thread;
   }
 }

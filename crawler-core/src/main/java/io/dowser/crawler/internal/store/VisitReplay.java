@@ -3,6 +3,7 @@ package io.dowser.crawler.internal.store;
 import static java.util.concurrent.CompletableFuture.runAsync;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.store.StoreException;
@@ -60,16 +61,12 @@ public final class VisitReplay implements AutoCloseable {
               throwIfStopped();
               urls.accept(url);
             });
-    this.thread = Executors.newSingleThreadExecutor(VisitReplay::daemon);
+    this.thread =
+        Executors.newSingleThreadExecutor(
+            new ThreadFactoryBuilder().setNameFormat("dowser-replay").setDaemon(true).build());
     this.urlsBefore =
         new UrlsAhead(
             () -> read(() -> rows.readUrls(URLS_IN_BLOCK, from.urls())), thread, from.urls());
-  }
-
-  private static Thread daemon(Runnable work) {
-    var thread = new Thread(work, "dowser-replay");
-    thread.setDaemon(true);
-    return thread;
   }
 
   private <T> T read(Callable<T> reading) {
