@@ -1,5 +1,6 @@
 package io.dowser.crawler.archive;
 
+import io.dowser.crawler.internal.store.Sql;
 import io.dowser.crawler.internal.store.SqliteConnections;
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,10 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +33,14 @@ final class PageIndex implements Closeable {
 
   private final Path file;
   private final Connection connection;
-  private final PreparedStatement find;
+  private final Sql sql;
   private final int pages;
 
-  private PageIndex(Path file, Connection connection, int pages) throws SQLException {
+  private PageIndex(Path file, Connection connection, Sql sql, int pages) {
     this.file = file;
     this.connection = connection;
+    this.sql = sql;
     this.pages = pages;
-    this.find =
-        connection.prepareStatement("SELECT file, start, length, bytes FROM page WHERE url = ?");
   }
 
   /** Opens an index; null if there is none, or one of another archive, or a damaged one. */
@@ -53,22 +50,24 @@ final class PageIndex implements Closeable {
     }
     try {
       Connection connection = SqliteConnections.openImmutable(file);
-      int pages = pages(connection, stamp);
+      var sql = new Sql(connection);
+      int pages = pages(sql, stamp);
       if (pages < 0) {
         connection.close();
         return null;
       }
-      return new PageIndex(file, connection, pages);
+      var index = new PageIndex(file, connection, sql, pages);
+      index.find(""); // fails if it is damaged
+      return index;
     } catch (SQLException e) {
       throw damaged(file, e);
     }
   }
 
-  private static int pages(Connection connection, String stamp) {
-    try (var statement = connection.prepareStatement("SELECT pages FROM archive WHERE stamp = ?")) {
-      statement.setString(1, stamp);
-      ResultSet row = statement.executeQuery();
-      return row.next() ? row.getInt(1) : -1;
+  private static int pages(Sql sql, String stamp) {
+    try {
+      String query = "SELECT pages FROM archive WHERE stamp = ?";
+      return sql.first(query, row -> row.getInt(1), stamp).orElse(-1);
     } catch (SQLException e) {
       return -1; // not an index, which is replaced
     }
@@ -85,12 +84,10 @@ final class PageIndex implements Closeable {
    */
   synchronized Optional<Entry> find(String url) throws IOException {
     try {
-      find.setString(1, url);
-      try (ResultSet row = find.executeQuery()) {
-        return row.next()
-            ? Optional.of(new Entry(row.getInt(1), row.getLong(2), row.getLong(3), row.getBytes(4)))
-            : Optional.empty();
-      }
+      return sql.first(
+          "SELECT file, start, length, bytes FROM page WHERE url = ?",
+          row -> new Entry(row.getInt(1), row.getLong(2), row.getLong(3), row.getBytes(4)),
+          url);
     } catch (SQLException e) {
       throw damaged(file, e);
     }
@@ -116,7 +113,7 @@ final class PageIndex implements Closeable {
     private final Path target;
     private final Path part;
     private final Connection connection;
-    private final PreparedStatement insert;
+    private final Sql sql;
 
     Writer(Path target) throws IOException {
       this.target = target;
@@ -125,11 +122,11 @@ final class PageIndex implements Closeable {
       try {
         connection = SqliteConnections.createDerived(part);
         connection.setAutoCommit(false);
-        execute("CREATE TABLE archive (stamp TEXT, pages INTEGER)");
-        execute(
+        sql = new Sql(connection);
+        sql.execute("CREATE TABLE archive (stamp TEXT, pages INTEGER)");
+        sql.execute(
             "CREATE TABLE page (url TEXT PRIMARY KEY, file INTEGER, start INTEGER, length INTEGER,"
                 + " bytes BLOB)");
-        insert = connection.prepareStatement("INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?)");
       } catch (SQLException e) {
         throw unwritable(e);
       }
@@ -138,12 +135,13 @@ final class PageIndex implements Closeable {
     /** Adds a page; of several pages of a URL the first stays. */
     void add(String url, Entry entry) throws IOException {
       try {
-        insert.setString(1, url);
-        insert.setInt(2, entry.file);
-        insert.setLong(3, entry.offset);
-        insert.setLong(4, entry.length);
-        insert.setBytes(5, entry.bytes);
-        insert.executeUpdate();
+        sql.execute(
+            "INSERT OR IGNORE INTO page VALUES (?, ?, ?, ?, ?)",
+            url,
+            entry.file,
+            entry.offset,
+            entry.length,
+            entry.bytes);
       } catch (SQLException e) {
         throw unwritable(e);
       }
@@ -151,22 +149,14 @@ final class PageIndex implements Closeable {
 
     /** Completes the index. */
     void finish(String stamp) throws IOException {
-      try (var statement =
-          connection.prepareStatement("INSERT INTO archive SELECT ?, count(*) FROM page")) {
-        statement.setString(1, stamp);
-        statement.executeUpdate();
+      try {
+        sql.execute("INSERT INTO archive SELECT ?, count(*) FROM page", stamp);
         connection.commit();
         connection.close();
       } catch (SQLException e) {
         throw unwritable(e);
       }
       Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private void execute(String sql) throws SQLException {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(sql);
-      }
     }
 
     private IOException unwritable(SQLException cause) {
