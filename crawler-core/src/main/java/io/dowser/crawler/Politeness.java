@@ -7,6 +7,7 @@ import io.dowser.crawler.api.HostGrouping;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * How a crawl treats the hosts that it visits. Immutable.
@@ -27,35 +28,17 @@ import java.time.Duration;
 public final class Politeness {
 
   private final HostGrouping hostGrouping;
-  private final boolean perAddress;
-  private final Duration delay;
-  private final double responseFactor;
-  private final Duration maxCrawlDelay;
-  private final int connectionsPerHost;
-  private final int maxRetries;
-  private final double retryShare;
-  private final Duration backOff;
-  private final Duration maxBackOff;
-  private final int failuresToSuspend;
-  private final Duration suspendTime;
-  private final int maxSuspensions;
-  private final Duration maxRetryAfter;
 
-  private Politeness(Builder builder) {
-    hostGrouping = builder.hostGrouping;
-    perAddress = builder.perAddress;
-    delay = builder.delay;
-    responseFactor = builder.responseFactor;
-    maxCrawlDelay = builder.maxCrawlDelay;
-    connectionsPerHost = builder.connectionsPerHost;
-    maxRetries = builder.maxRetries;
-    retryShare = builder.retryShare;
-    backOff = builder.backOff;
-    maxBackOff = builder.maxBackOff;
-    failuresToSuspend = builder.failuresToSuspend;
-    suspendTime = builder.suspendTime;
-    maxSuspensions = builder.maxSuspensions;
-    maxRetryAfter = builder.maxRetryAfter;
+  /** What was set, as text, from which copies are made. */
+  private final Map<String, String> values;
+
+  /** A copy that nothing changes. */
+  private final Builder set;
+
+  private Politeness(HostGrouping hostGrouping, Map<String, String> values) {
+    this.hostGrouping = hostGrouping;
+    this.values = values;
+    this.set = toBuilder();
   }
 
   /**
@@ -73,18 +56,7 @@ public final class Politeness {
    * @return a builder
    */
   public Builder toBuilder() {
-    return new Builder()
-        .hostGrouping(hostGrouping)
-        .perAddress(perAddress)
-        .delay(delay)
-        .responseFactor(responseFactor)
-        .maxCrawlDelay(maxCrawlDelay)
-        .connectionsPerHost(connectionsPerHost)
-        .maxRetries(maxRetries)
-        .retryShare(retryShare)
-        .backOff(backOff, maxBackOff)
-        .suspension(failuresToSuspend, suspendTime, maxSuspensions)
-        .maxRetryAfter(maxRetryAfter);
+    return new Builder().hostGrouping(hostGrouping).settings(Settings.of(values));
   }
 
   /** {@return which URLs belong to one host} */
@@ -94,12 +66,12 @@ public final class Politeness {
 
   /** {@return whether hosts at one address are treated as one} */
   public boolean isPerAddress() {
-    return perAddress;
+    return set.perAddress;
   }
 
   /** {@return the delay between the end of one request to a host and the next} */
   public Duration delay() {
-    return delay;
+    return set.delay;
   }
 
   /**
@@ -109,7 +81,7 @@ public final class Politeness {
    * @param crawlDelay what robots.txt asks for
    */
   public Duration granted(Duration crawlDelay) {
-    return crawlDelay.compareTo(maxCrawlDelay) > 0 ? maxCrawlDelay : crawlDelay;
+    return crawlDelay.compareTo(set.maxCrawlDelay) > 0 ? set.maxCrawlDelay : crawlDelay;
   }
 
   /**
@@ -119,54 +91,54 @@ public final class Politeness {
    * @param crawlDelay what robots.txt asks for, zero for nothing
    */
   public long delayAfter(long responseNanos, Duration crawlDelay) {
-    long own = delay.toNanos();
-    long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * responseFactor));
+    long own = set.delay.toNanos();
+    long adaptive = own == 0 ? 0 : Math.max(own, (long) (responseNanos * set.responseFactor));
     return Math.max(adaptive, granted(crawlDelay).toNanos());
   }
 
   /** {@return how many requests one host gets at the same time} */
   public int connectionsPerHost() {
-    return connectionsPerHost;
+    return set.connectionsPerHost;
   }
 
   /** {@return how often one page is requested again} */
   public int maxRetries() {
-    return maxRetries;
+    return set.maxRetries;
   }
 
   /** {@return the share of requests that may be retries} */
   public double retryShare() {
-    return retryShare;
+    return set.retryShare;
   }
 
   /** {@return the first delay after a failure} */
   public Duration backOff() {
-    return backOff;
+    return set.backOff;
   }
 
   /** {@return the longest delay after failures} */
   public Duration maxBackOff() {
-    return maxBackOff;
+    return set.maxBackOff;
   }
 
   /** {@return how many failures in a row suspend a host} */
   public int failuresToSuspend() {
-    return failuresToSuspend;
+    return set.failuresToSuspend;
   }
 
   /** {@return how long a host is suspended} */
   public Duration suspendTime() {
-    return suspendTime;
+    return set.suspendTime;
   }
 
   /** {@return how often a host is suspended before it is given up} */
   public int maxSuspensions() {
-    return maxSuspensions;
+    return set.maxSuspensions;
   }
 
   /** {@return the longest delay that a {@code Retry-After} header is granted} */
   public Duration maxRetryAfter() {
-    return maxRetryAfter;
+    return set.maxRetryAfter;
   }
 
   /** Sets up a {@link Politeness}. Each call checks what it is given. Not thread-safe. */
@@ -371,7 +343,9 @@ public final class Politeness {
      * @return rules with what was set so far
      */
     public Politeness build() {
-      return new Politeness(this);
+      Settings values = Settings.none();
+      settings(values);
+      return new Politeness(hostGrouping, values.inEffect());
     }
   }
 }

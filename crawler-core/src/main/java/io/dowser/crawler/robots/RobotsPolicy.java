@@ -7,6 +7,7 @@ import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -36,11 +37,15 @@ public final class RobotsPolicy {
     TOO_MANY_REQUESTS
   }
 
+  /** What was set, as text, from which copies are made. */
+  private final Map<String, String> values;
+
   /** A copy that nothing changes. */
   private final Builder set;
 
-  private RobotsPolicy(Builder builder) {
-    set = builder.copy();
+  private RobotsPolicy(Map<String, String> values) {
+    this.values = values;
+    this.set = toBuilder();
   }
 
   /**
@@ -58,7 +63,7 @@ public final class RobotsPolicy {
    * @return a builder
    */
   public Builder toBuilder() {
-    return set.copy();
+    return new Builder().settings(Settings.of(values));
   }
 
   /** {@return whether robots.txt counts} */
@@ -119,17 +124,6 @@ public final class RobotsPolicy {
     private int maxSitemapUrls;
 
     private Builder() {}
-
-    private Builder copy() {
-      var copy = new Builder();
-      copy.obey = obey;
-      copy.productToken = productToken;
-      copy.keep = keep;
-      copy.maxHosts = maxHosts;
-      copy.closing = closing;
-      copy.maxSitemapUrls = maxSitemapUrls;
-      return copy;
-    }
 
     /**
      * Sets whether robots.txt counts.
@@ -252,7 +246,9 @@ public final class RobotsPolicy {
      * @return a policy with what was set so far
      */
     public RobotsPolicy build() {
-      return new RobotsPolicy(this);
+      Settings values = Settings.none();
+      settings(values);
+      return new RobotsPolicy(values.inEffect());
     }
   }
 }

@@ -5,6 +5,7 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.SettingException;
 import io.dowser.crawler.api.Settings;
 import io.dowser.crawler.api.SkipReason;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -39,11 +40,15 @@ public final class TrapRules {
   /** A canonical URL has a path, which begins with the first slash behind {@code http://x}. */
   public static final int SHORTEST_ORIGIN = 8;
 
+  /** What was set, as text, from which copies are made. */
+  private final Map<String, String> values;
+
   /** A copy that nothing changes. */
   private final Builder set;
 
-  private TrapRules(Builder builder) {
-    set = builder.copy();
+  private TrapRules(Map<String, String> values) {
+    this.values = values;
+    this.set = toBuilder();
   }
 
   /**
@@ -61,7 +66,7 @@ public final class TrapRules {
    * @return a builder
    */
   public Builder toBuilder() {
-    return set.copy();
+    return new Builder().settings(Settings.of(values));
   }
 
   /**
@@ -147,23 +152,6 @@ public final class TrapRules {
     private boolean expandDuplicates = true;
 
     private Builder() {}
-
-    private Builder copy() {
-      var copy = new Builder();
-      copy.maxUrlLength = maxUrlLength;
-      copy.maxPathSegments = maxPathSegments;
-      copy.maxSegmentRepeats = maxSegmentRepeats;
-      copy.maxParameters = maxParameters;
-      copy.skipSessionIds = skipSessionIds;
-      copy.firstYear = firstYear;
-      copy.lastYear = lastYear;
-      copy.maxUrlsPerPattern = maxUrlsPerPattern;
-      copy.maxHostsPerDomain = maxHostsPerDomain;
-      copy.pagesPerHost = pagesPerHost;
-      copy.pagesPerRelevantPage = pagesPerRelevantPage;
-      copy.expandDuplicates = expandDuplicates;
-      return copy;
-    }
 
     /**
      * Limits the length of URLs.
@@ -346,7 +334,9 @@ public final class TrapRules {
      * @return rules with what was set so far
      */
     public TrapRules build() {
-      return new TrapRules(this);
+      Settings values = Settings.none();
+      settings(values);
+      return new TrapRules(values.inEffect());
     }
   }
 }
