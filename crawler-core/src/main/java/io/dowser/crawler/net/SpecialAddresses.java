@@ -1,8 +1,10 @@
 package io.dowser.crawler.net;
 
+import io.dowser.crawler.net.AddressRules.Kind;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,67 +20,49 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecialAddresses {
 
-  private record Block(Cidr cidr, AddressRules.Kind kind) {}
+  private record Block(Cidr cidr, Kind kind) {}
 
+  /** A block that lies within another one stands before it. */
   private static final List<Block> BLOCKS =
-      List.of(
-          block("0.0.0.0/8", AddressRules.Kind.ANY_LOCAL),
-          block("10.0.0.0/8", AddressRules.Kind.PRIVATE),
-          block("100.64.0.0/10", AddressRules.Kind.CARRIER_GRADE_NAT),
-          block("127.0.0.0/8", AddressRules.Kind.LOOPBACK),
-          block("169.254.0.0/16", AddressRules.Kind.LINK_LOCAL),
-          block("172.16.0.0/12", AddressRules.Kind.PRIVATE),
-          block("192.0.0.0/24", AddressRules.Kind.RESERVED),
-          block("192.0.2.0/24", AddressRules.Kind.DOCUMENTATION),
-          block("192.31.196.0/24", AddressRules.Kind.RESERVED),
-          block("192.52.193.0/24", AddressRules.Kind.RESERVED),
-          block("192.88.99.0/24", AddressRules.Kind.TRANSITION),
-          block("192.168.0.0/16", AddressRules.Kind.PRIVATE),
-          block("192.175.48.0/24", AddressRules.Kind.RESERVED),
-          block("198.18.0.0/15", AddressRules.Kind.BENCHMARKING),
-          block("198.51.100.0/24", AddressRules.Kind.DOCUMENTATION),
-          block("203.0.113.0/24", AddressRules.Kind.DOCUMENTATION),
-          block("224.0.0.0/4", AddressRules.Kind.MULTICAST),
-          block("240.0.0.0/4", AddressRules.Kind.RESERVED),
-          block("::/128", AddressRules.Kind.ANY_LOCAL),
-          block("::1/128", AddressRules.Kind.LOOPBACK),
-          block("::/96", AddressRules.Kind.TRANSITION), // IPv4-compatible, given up long ago
-          block("::ffff:0:0:0/96", AddressRules.Kind.TRANSITION), // IPv4-translated, RFC 2765
-          block("64:ff9b:1::/48", AddressRules.Kind.TRANSITION),
-          block("100::/64", AddressRules.Kind.RESERVED),
-          block("100:0:0:1::/64", AddressRules.Kind.RESERVED),
-          block("2001:2::/48", AddressRules.Kind.BENCHMARKING),
-          block("2001:db8::/32", AddressRules.Kind.DOCUMENTATION),
-          block("2001::/32", AddressRules.Kind.TRANSITION), // Teredo
-          block("2001::/23", AddressRules.Kind.RESERVED),
-          block("2620:4f:8000::/48", AddressRules.Kind.RESERVED),
-          block("3fff::/20", AddressRules.Kind.DOCUMENTATION),
-          block("5f00::/16", AddressRules.Kind.RESERVED),
-          block("fc00::/7", AddressRules.Kind.PRIVATE),
-          block("fe80::/10", AddressRules.Kind.LINK_LOCAL),
-          block("fec0::/10", AddressRules.Kind.PRIVATE),
-          block("ff00::/8", AddressRules.Kind.MULTICAST),
-          block("::/3", AddressRules.Kind.RESERVED),
-          block("4000::/2", AddressRules.Kind.RESERVED),
-          block("8000::/1", AddressRules.Kind.RESERVED));
+      Stream.of(
+              blocks(Kind.ANY_LOCAL, "0.0.0.0/8", "::/128"),
+              blocks(Kind.LOOPBACK, "127.0.0.0/8", "::1/128"),
+              blocks(Kind.PRIVATE, "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"),
+              blocks(Kind.PRIVATE, "fc00::/7", "fec0::/10"),
+              blocks(Kind.CARRIER_GRADE_NAT, "100.64.0.0/10"),
+              blocks(Kind.LINK_LOCAL, "169.254.0.0/16", "fe80::/10"),
+              blocks(Kind.DOCUMENTATION, "192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24"),
+              blocks(Kind.DOCUMENTATION, "2001:db8::/32", "3fff::/20"),
+              blocks(Kind.BENCHMARKING, "198.18.0.0/15", "2001:2::/48"),
+              blocks(Kind.MULTICAST, "224.0.0.0/4", "ff00::/8"),
+              blocks(Kind.TRANSITION, "192.88.99.0/24", "64:ff9b:1::/48"),
+              blocks(Kind.TRANSITION, "::/96"), // IPv4-compatible, given up long ago
+              blocks(Kind.TRANSITION, "::ffff:0:0:0/96"), // IPv4-translated, RFC 2765
+              blocks(Kind.TRANSITION, "2001::/32"), // Teredo
+              blocks(Kind.RESERVED, "192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24"),
+              blocks(Kind.RESERVED, "192.175.48.0/24", "240.0.0.0/4", "100::/64"),
+              blocks(Kind.RESERVED, "100:0:0:1::/64", "2001::/23", "2620:4f:8000::/48"),
+              blocks(Kind.RESERVED, "5f00::/16", "::/3", "4000::/2", "8000::/1"))
+          .flatMap(blocks -> blocks)
+          .toList();
 
   private static final Cidr SIX_TO_FOUR = Cidr.parse("2002::/16");
   private static final Cidr NAT64 = Cidr.parse("64:ff9b::/96");
 
   private SpecialAddresses() {}
 
-  private static Block block(String cidr, AddressRules.Kind kind) {
-    return new Block(Cidr.parse(cidr), kind);
+  private static Stream<Block> blocks(Kind kind, String... cidrs) {
+    return Stream.of(cidrs).map(cidr -> new Block(Cidr.parse(cidr), kind));
   }
 
   /** Reports what an address is for, or null if it is of the public Internet. */
-  static AddressRules.@Nullable Kind kindOf(InetAddress address) {
+  static @Nullable Kind kindOf(InetAddress address) {
     byte[] bytes = address.getAddress();
-    AddressRules.Kind kind = kindOf(inherited(bytes));
+    Kind kind = kindOf(inherited(bytes));
     return kind == null && isIsatap(bytes) ? kindOf(Arrays.copyOfRange(bytes, 12, 16)) : kind;
   }
 
-  private static AddressRules.@Nullable Kind kindOf(byte[] bytes) {
+  private static @Nullable Kind kindOf(byte[] bytes) {
     for (Block block : BLOCKS) {
       if (block.cidr.contains(bytes)) {
         return block.kind;
