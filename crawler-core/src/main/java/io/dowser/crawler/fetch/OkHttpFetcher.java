@@ -203,7 +203,7 @@ public final class OkHttpFetcher implements Fetcher, AddressLookup {
   }
 
   /** Sets up an {@link OkHttpFetcher}. Each call checks what it is given. Not thread-safe. */
-  public static final class Builder extends HeadersBuilder<Builder> {
+  public static final class Builder extends FetchSettings<Builder> {
 
     private @Nullable OkHttpClient client;
     private @Nullable AddressRules addresses;
