@@ -21,9 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Publishes events to the listeners, and visits to a learning judge and scorer. */
 final class Observers {
+
+  private static final Logger LOG = LoggerFactory.getLogger("io.dowser.crawler.Crawler");
 
   /** A rekey costs one rescoring per pending link, so each visit pays for at most this number. */
   private static final int RESCORINGS_PER_VISIT = 100;
@@ -36,7 +40,7 @@ final class Observers {
   /** Creates observers that notify a logger, some listeners, and those of the plan. */
   Observers(CrawlPlan plan, List<CrawlListener> first) {
     this.plan = plan;
-    listeners.add(new EventLogger());
+    listeners.add(Observers::log);
     listeners.addAll(first);
     listeners.addAll(plan.listeners());
   }
@@ -44,6 +48,24 @@ final class Observers {
   void publish(CrawlEvent event) {
     for (CrawlListener listener : listeners) {
       listener.on(event);
+    }
+  }
+
+  /** Logs events other than pages and redirects. */
+  private static void log(CrawlEvent event) {
+    if (event instanceof CrawlEvent.Started started) {
+      LOG.info("crawl started with {} seeds", started.seeds());
+    } else if (event instanceof CrawlEvent.PluginFailed failed) {
+      LOG.warn("{} {} failed on {}", failed.kind(), failed.plugin(), failed.url(), failed.cause());
+    } else if (event instanceof CrawlEvent.FetchFailed failed) {
+      var failure = failed.failure();
+      LOG.debug("{}: {} {}", failure.url(), failure.reason(), failure.detail());
+    } else if (event instanceof CrawlEvent.HostSlowed slowed) {
+      LOG.debug("{}: {} for {}", slowed.host(), slowed.cause(), slowed.granted());
+    } else if (event instanceof CrawlEvent.Dropped dropped) {
+      LOG.debug("{}: {} {}", dropped.url(), dropped.reason(), dropped.detail());
+    } else if (event instanceof CrawlEvent.Finished finished) {
+      LOG.info("crawl ended: {}, {}", finished.reason(), finished.statistics());
     }
   }
 
