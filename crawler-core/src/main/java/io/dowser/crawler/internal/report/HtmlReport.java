@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.html.HtmlEscapers;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,11 @@ import java.util.List;
  * <p>Parts are added from top to bottom. Not thread-safe.
  */
 public final class HtmlReport {
+
+  /** Where the jar of D3 on the class path has its files; the version is that of the pom. */
+  private static final String D3 = "META-INF/resources/webjars/d3/7.9.0/";
+
+  private static final String OWN = "io/dowser/crawler/internal/report/";
 
   private static final String HEAD =
       """
@@ -40,7 +47,7 @@ public final class HtmlReport {
 
   private HtmlReport(String title) {
     html.append(HEAD).append("<title>").append(escaped(title)).append("</title>\n<style>\n");
-    html.append(ReportResources.style()).append("</style>\n</head>\n<body>\n<main>\n");
+    html.append(resource(OWN + "report.css")).append("</style>\n</head>\n<body>\n<main>\n");
     element("h1", title);
   }
 
@@ -53,9 +60,9 @@ public final class HtmlReport {
   public String toHtml() {
     return html
         + END
-        + ReportResources.library()
+        + library()
         + "\n</script>\n<script>\n"
-        + ReportResources.charts()
+        + resource(OWN + "report.js")
         + "</script>\n</body>\n</html>\n";
   }
 
@@ -151,5 +158,26 @@ public final class HtmlReport {
 
   private static String escaped(String text) {
     return HtmlEscapers.htmlEscaper().escape(text);
+  }
+
+  /** D3 with its licence, which asks to stand in all copies. */
+  static String library() {
+    return "/*\n"
+        + resource(D3 + "LICENSE").strip()
+        + "\n*/\n"
+        + resource(D3 + "dist/d3.min.js").strip();
+  }
+
+  private static String resource(String name) {
+    // a class would look into its own module alone, and D3 comes from another
+    ClassLoader loader = requireNonNull(HtmlReport.class.getClassLoader());
+    try (InputStream in = loader.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("not on the class path, but part of a report: " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
