@@ -4,7 +4,6 @@ import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.internal.politeness.FetchTask;
 import io.dowser.crawler.internal.politeness.HostSchedule;
-import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.politeness.PolitenessGate.Clearance;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -25,23 +24,15 @@ final class Dispatcher {
   private static final int MAX_STARTS = 1_000;
 
   private final EngineContext context;
-  private final PolitenessGate politeness;
   private final Workers workers;
-  private final FailureHandler failures;
   private final SiteInfoHandler sites;
   private final BooleanSupplier isOver;
   private long idleSince = NOT_IDLE;
 
   Dispatcher(
-      EngineContext context,
-      Workers workers,
-      FailureHandler failures,
-      SiteInfoHandler sites,
-      BooleanSupplier isOver) {
+      EngineContext context, Workers workers, SiteInfoHandler sites, BooleanSupplier isOver) {
     this.context = context;
-    this.politeness = context.politeness();
     this.workers = workers;
-    this.failures = failures;
     this.sites = sites;
     this.isOver = isOver;
   }
@@ -59,7 +50,7 @@ final class Dispatcher {
     if (!maySend()) {
       return false;
     }
-    Optional<FetchTask> delayed = politeness.next();
+    Optional<FetchTask> delayed = context.politeness.next();
     if (delayed.isPresent()) {
       proceed(delayed.get());
       return true;
@@ -70,40 +61,39 @@ final class Dispatcher {
   }
 
   private Optional<Candidate> poll() {
-    return context
-        .observers()
-        .poll(context.frontier(), politeness.schedule(), context.pluginFailures());
+    return context.observers.poll(
+        context.frontier, context.politeness.schedule(), context.pluginFailures);
   }
 
   /** Delayed tasks do not count against the page budget: they may never become pages. */
   private boolean maySend() {
-    long pages = context.counters().visited() + workers.inFlight();
+    long pages = context.counters.visited() + workers.inFlight();
     return workers.hasCapacity()
-        && pages < context.plan().stopConditions().maxPages()
+        && pages < context.plan.stopConditions().maxPages()
         && !isOver.getAsBoolean();
   }
 
   private void start(Candidate candidate) {
-    context.budgets().left(candidate.url());
-    if (context.known().isClosed((int) candidate.sequence())) { // a redirect has led there
+    context.budgets.left(candidate.url());
+    if (context.known.isClosed((int) candidate.sequence())) { // a redirect has led there
       context.abandon(candidate, AbandonReason.ALREADY_FETCHED);
       return;
     }
-    context.known().close(candidate.sequence());
-    if (context.budgets().isSpent(candidate.url())) {
-      failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
+    context.known.close(candidate.sequence());
+    if (context.budgets.isSpent(candidate.url())) {
+      context.failures.drop(FetchTask.of(candidate), AbandonReason.HOST_BUDGET, "");
     } else {
       proceed(FetchTask.of(candidate));
     }
   }
 
   private void proceed(FetchTask task) {
-    Clearance clearance = politeness.clear(task);
+    Clearance clearance = context.politeness.clear(task);
     if (clearance instanceof Clearance.Go go) {
-      politeness.begin(go.task());
+      context.politeness.begin(go.task());
       workers.send(go.task());
     } else if (clearance instanceof Clearance.Drop drop) {
-      failures.drop(task, drop.reason(), drop.detail());
+      context.failures.drop(task, drop.reason(), drop.detail());
     } else if (clearance instanceof Clearance.NoRobots none) {
       sites.robotsUnavailable(none.tasks(), none.failure());
     }
@@ -111,16 +101,16 @@ final class Dispatcher {
 
   /** Returns whether nothing is in flight or delayed. */
   boolean isIdle() {
-    return workers.inFlight() == 0 && politeness.pending() == 0;
+    return workers.inFlight() == 0 && context.politeness.pending() == 0;
   }
 
   /** Returns whether an idle crawl got nothing from the frontier for a while without a delay. */
   boolean isWithheld(boolean idle) {
-    if (!idle || politeness.schedule().hasDelayedHosts()) {
+    if (!idle || context.politeness.schedule().hasDelayedHosts()) {
       idleSince = NOT_IDLE;
       return false;
     }
-    long now = context.nanoClock().getAsLong();
+    long now = context.nanoClock.getAsLong();
     if (idleSince == NOT_IDLE) {
       idleSince = now;
     }
@@ -129,9 +119,9 @@ final class Dispatcher {
 
   /** Returns the time until another task may start, {@code Long.MAX_VALUE} if none can. */
   long nanosToNextStart() {
-    Long nextHost = politeness.schedule().nanosToNextRelease();
+    Long nextHost = context.politeness.schedule().nanosToNextRelease();
     boolean canStart =
-        workers.hasCapacity() && context.frontier().size() + politeness.pending() > 0;
+        workers.hasCapacity() && context.frontier.size() + context.politeness.pending() > 0;
     if (!canStart) {
       return Long.MAX_VALUE;
     }

@@ -32,7 +32,6 @@ public final class Engine {
   private final LongSupplier nanoClock;
   private final long started;
   private final EngineContext context;
-  private final LinkAdmission admission;
   private final Workers workers;
   private final Dispatcher dispatcher;
   private final OutcomeHandler outcomes;
@@ -45,17 +44,13 @@ public final class Engine {
     this.plan = plan;
     this.nanoClock = nanoClock;
     this.started = nanoClock.getAsLong();
-    this.context = EngineContext.of(plan, listener, nanoClock, this::mustEnd);
-    this.admission = new LinkAdmission(context);
-    var failures = new FailureHandler(context);
-    var sites = new SiteInfoHandler(context, admission, failures);
-    this.workers = new Workers(new PageProcessor(plan, admission), plan);
-    this.dispatcher =
-        new Dispatcher(context, workers, failures, sites, () -> stopReason().isPresent());
-    this.outcomes = new OutcomeHandler(context, admission, failures, sites);
+    this.context = new EngineContext(plan, listener, nanoClock, this::mustEnd);
+    var sites = new SiteInfoHandler(context);
+    this.workers = new Workers(new PageProcessor(plan, context.admission), plan);
+    this.dispatcher = new Dispatcher(context, workers, sites, () -> stopReason().isPresent());
+    this.outcomes = new OutcomeHandler(context, sites);
     this.progress = new ProgressLine(plan, nanoClock);
-    this.statistics =
-        context.counters().snapshot(0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
+    this.statistics = context.counters.snapshot(0, 0, 0, Duration.ZERO, CrawlStatistics.Stall.NONE);
   }
 
   /** Requests the end of the crawl. Thread-safe. */
@@ -81,7 +76,7 @@ public final class Engine {
 
   /** Returns the state of a URL's host. Thread-safe. */
   public HostView look(CrawlUrl url) {
-    return context.politeness().look(url);
+    return context.politeness.look(url);
   }
 
   public CrawlReport run() {
@@ -96,18 +91,18 @@ public final class Engine {
     } catch (InterruptedException | RuntimeException | Error e) { // reported by the crawl's report
       cause = e;
     }
-    CrawlMetrics metrics = context.metrics().metrics();
+    CrawlMetrics metrics = context.metrics.metrics();
     try {
       end();
-      context.observers().publish(new CrawlEvent.Finished(reason, statistics));
-      metrics = context.record().explained(metrics);
+      context.observers.publish(new CrawlEvent.Finished(reason, statistics));
+      metrics = context.record.explained(metrics);
     } catch (InterruptedException | RuntimeException | Error e) {
       cause = firstOf(cause, e);
     }
     return new CrawlReport(
         cause == null ? reason : StopReason.FAILED,
         statistics,
-        context.seeds().failures(),
+        context.seeds.failures(),
         Optional.ofNullable(cause),
         metrics);
   }
@@ -124,28 +119,26 @@ public final class Engine {
 
   private void begin() {
     for (Candidate interrupted :
-        context.record().resume(context.known(), context.resumable(), () -> stopRequested)) {
-      context.politeness().await(FetchTask.of(interrupted));
+        context.record.resume(context.known, context.resumable(), () -> stopRequested)) {
+      context.politeness.await(FetchTask.of(interrupted));
     }
-    context.sitemaps().unfinished().forEach(context.politeness()::await);
-    plan.seeds().forEach(admission::seed);
-    context
-        .observers()
-        .publish(new CrawlEvent.Started(plan.clock().instant(), plan.seeds().size()));
+    context.sitemaps.unfinished().forEach(context.politeness::await);
+    plan.seeds().forEach(context.admission::seed);
+    context.observers.publish(new CrawlEvent.Started(plan.clock().instant(), plan.seeds().size()));
   }
 
   private StopReason crawl() throws InterruptedException {
     while (true) {
-      context.record().settle();
+      context.record.settle();
       Optional<StopReason> reached = stopReason();
       if (reached.isPresent()) {
         return reached.get();
       }
       boolean anyStarted = dispatcher.dispatch();
       boolean idle = dispatcher.isIdle();
-      context.politeness().giveUpUnresponsive(workers.inFlight() == 0);
+      context.politeness.giveUpUnresponsive(workers.inFlight() == 0);
       publishStatistics();
-      if (idle && context.frontier().size() == 0) {
+      if (idle && context.frontier.size() == 0) {
         return frontierEmpty();
       }
       if (dispatcher.isWithheld(idle && !anyStarted)) {
@@ -161,31 +154,31 @@ public final class Engine {
   private Optional<StopReason> stopReason() {
     return stopRequested
         ? Optional.of(StopReason.STOPPED)
-        : plan.stopConditions().reached(context.counters(), elapsed());
+        : plan.stopConditions().reached(context.counters, elapsed());
   }
 
   private StopReason frontierEmpty() {
-    context.pluginFailures().throwIfOneNeverWorked();
-    boolean allFailed = context.counters().visited() == 0 && context.seeds().haveAllFailed();
+    context.pluginFailures.throwIfOneNeverWorked();
+    boolean allFailed = context.counters.visited() == 0 && context.seeds.haveAllFailed();
     return allFailed ? StopReason.ALL_SEEDS_FAILED : StopReason.FRONTIER_EMPTY;
   }
 
   /** Returns the time until there is something to do even if no outcome comes. */
   private long nanosToNextWork() {
     long next = Math.min(plan.stopConditions().nanosLeft(elapsed()), progress.nanosToNext());
-    next = Math.min(next, Math.max(0, context.record().nanosToCommit()));
+    next = Math.min(next, Math.max(0, context.record.nanosToCommit()));
     return Math.min(next, Math.min(dispatcher.nanosToNextStart(), LONGEST_WAIT));
   }
 
   private void end() throws InterruptedException {
     try {
-      context.archive().end();
-      context.record().end();
+      context.archive.end();
+      context.record.end();
     } finally {
       try {
         recall();
       } finally {
-        context.record().close();
+        context.record.close();
         plan.closeFrontier();
       }
     }
@@ -196,7 +189,7 @@ public final class Engine {
   private void recall() throws InterruptedException {
     try {
       List<FetchTask> inFlight = workers.recall();
-      abandonAll(context.politeness().dismiss());
+      abandonAll(context.politeness.dismiss());
       abandonAll(inFlight);
     } finally {
       workers.awaitEnd(END);
@@ -216,14 +209,12 @@ public final class Engine {
 
   private void publishStatistics() {
     statistics =
-        context
-            .counters()
-            .snapshot(
-                context.frontier().size(),
-                workers.inFlight(),
-                context.known().size(),
-                elapsed(),
-                context.politeness().stall());
+        context.counters.snapshot(
+            context.frontier.size(),
+            workers.inFlight(),
+            context.known.size(),
+            elapsed(),
+            context.politeness.stall());
     progress.show(statistics);
   }
 

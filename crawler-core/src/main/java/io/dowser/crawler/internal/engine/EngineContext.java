@@ -1,5 +1,6 @@
 package io.dowser.crawler.internal.engine;
 
+import io.dowser.crawler.Politeness;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlListener;
@@ -20,54 +21,47 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** What the classes of one engine share. Confined to the engine thread. */
-record EngineContext(
-    CrawlPlan plan,
-    LongSupplier nanoClock,
-    PageArchive archive,
-    CrawlRecord record,
-    Frontier frontier,
-    KnownUrls known,
-    HostBudgets budgets,
-    DuplicatePages duplicates,
-    SitemapReader sitemaps,
-    CrawlCounters counters,
-    Seeds seeds,
-    ReportCollector metrics,
-    Observers observers,
-    ConsecutiveFailures pluginFailures,
-    PolitenessGate politeness) {
+final class EngineContext {
+
+  final CrawlPlan plan;
+  final LongSupplier nanoClock;
+  final PageArchive archive;
+  final CrawlRecord record;
+  final Frontier frontier;
+  final KnownUrls known = new KnownUrls();
+  final HostBudgets budgets;
+  final DuplicatePages duplicates;
+  final SitemapReader sitemaps;
+  final CrawlCounters counters;
+  final Seeds seeds = new Seeds();
+  final ReportCollector metrics;
+  final Observers observers;
+  final ConsecutiveFailures pluginFailures;
+  final PolitenessGate politeness;
+  final LinkAdmission admission;
+  final FailureHandler failures;
 
   /** Creates the context of a crawl that starts now; any thread may ask whether it must end. */
-  static EngineContext of(
+  EngineContext(
       CrawlPlan plan, CrawlListener listener, LongSupplier nanoClock, BooleanSupplier mustEnd) {
-    var archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock);
-    CrawlRecord record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
-    var known = new KnownUrls();
-    var budgets =
-        new HostBudgets(
-            plan.traps(),
-            plan.politeness().politeness().hostGrouping(),
-            plan.memory().pendingUrls());
-    var counters = new CrawlCounters(plan.stopConditions().harvestWindow());
-    var metrics = new ReportCollector(counters, nanoClock);
-    var observers = new Observers(plan, List.of(metrics, listener));
-    return new EngineContext(
-        plan,
-        nanoClock,
-        archive,
-        record,
-        record.frontier(plan.frontier()),
-        known,
-        budgets,
-        new DuplicatePages(plan.traps(), known),
-        new SitemapReader(plan),
-        counters,
-        new Seeds(),
-        metrics,
-        observers,
-        new ConsecutiveFailures(plan.maxPluginFailures(), observers),
+    this.plan = plan;
+    this.nanoClock = nanoClock;
+    archive = new PageArchive(plan.pageSink(), mustEnd, nanoClock);
+    record = CrawlRecord.of(plan.storage(), recorded(plan, archive));
+    frontier = record.frontier(plan.frontier());
+    Politeness rules = plan.politeness().politeness();
+    budgets = new HostBudgets(plan.traps(), rules.hostGrouping(), plan.memory().pendingUrls());
+    duplicates = new DuplicatePages(plan.traps(), known);
+    sitemaps = new SitemapReader(plan);
+    counters = new CrawlCounters(plan.stopConditions().harvestWindow());
+    metrics = new ReportCollector(counters, nanoClock);
+    observers = new Observers(plan, List.of(metrics, listener));
+    pluginFailures = new ConsecutiveFailures(plan.maxPluginFailures(), observers);
+    politeness =
         new PolitenessGate(
-            plan.politeness(), plan.clock(), nanoClock, observers::publish, budgets::hasGiven));
+            plan.politeness(), plan.clock(), nanoClock, observers::publish, budgets::hasGiven);
+    admission = new LinkAdmission(this);
+    failures = new FailureHandler(this);
   }
 
   private static RecordedParts recorded(CrawlPlan plan, PageArchive archive) {

@@ -26,19 +26,17 @@ final class FailureHandler {
   /** Drops a candidate that the crawl no longer wants. */
   void drop(FetchTask task, AbandonReason reason, String detail) {
     giveUp(task, reason, reason + " " + detail);
-    context
-        .observers()
-        .publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
+    context.observers.publish(new CrawlEvent.Dropped(task.candidate(), task.url(), reason, detail));
   }
 
   /** Records a failed request for a page or a robots.txt. */
   void fail(FetchTask task, FetchResult.Failed failed, boolean willRetry) {
     if (willRetry) {
-      context.counters().countRetry(task.isPage());
+      context.counters.countRetry(task.isPage());
     } else {
       giveUp(task, AbandonReason.FETCH_FAILED, failed.reason() + " " + failed.detail());
     }
-    context.observers().publish(new CrawlEvent.FetchFailed(task.candidate(), failed, willRetry));
+    context.observers.publish(new CrawlEvent.FetchFailed(task.candidate(), failed, willRetry));
   }
 
   /** Records a plugin failure, which {@link ConsecutiveFailures} publishes. */
@@ -47,7 +45,7 @@ final class FailureHandler {
   }
 
   private void giveUp(FetchTask task, AbandonReason reason, String detail) {
-    context.counters().increment(Count.FAILED);
+    context.counters.increment(Count.FAILED);
     abandon(task, reason, detail);
   }
 
@@ -57,18 +55,18 @@ final class FailureHandler {
   }
 
   private void abandon(FetchTask task, AbandonReason reason, String detail) {
-    context.record().because(detail);
-    context.seeds().failed(task.candidate(), detail);
+    context.record.because(detail);
+    context.seeds.failed(task.candidate(), detail);
     context.abandon(task.candidate(), reason);
   }
 
   /** Records links of a page, sitemap or redirect that are not queued; others are counted only. */
   void skipped(CrawlUrl page, List<SkippedLink> links, Map<SkipReason, Integer> others) {
     if (!links.isEmpty() || !others.isEmpty()) {
-      context.counters().add(Count.SKIPPED, links.size());
-      others.values().forEach(number -> context.counters().add(Count.SKIPPED, number));
-      context.record().skipped(links);
-      context.observers().publish(new CrawlEvent.LinksSkipped(page, links, others));
+      context.counters.add(Count.SKIPPED, links.size());
+      others.values().forEach(number -> context.counters.add(Count.SKIPPED, number));
+      context.record.skipped(links);
+      context.observers.publish(new CrawlEvent.LinksSkipped(page, links, others));
     }
   }
 }

@@ -47,14 +47,10 @@ final class LinkAdmission {
 
   private final CrawlPlan plan;
   private final EngineContext context;
-  private final KnownUrls known;
-  private final HostBudgets budgets;
 
   LinkAdmission(EngineContext context) {
-    this.plan = context.plan();
+    this.plan = context.plan;
     this.context = context;
-    this.known = context.known();
-    this.budgets = context.budgets();
   }
 
   /** Checks scope and traps, which need the URL alone. Thread-safe. */
@@ -67,27 +63,27 @@ final class LinkAdmission {
   /** Queues a seed, unless it is known. */
   void seed(CrawlUrl url) {
     Fingerprint fingerprint = Fingerprint.of(url);
-    if (known.find(fingerprint) == KnownUrls.UNKNOWN) {
+    if (context.known.find(fingerprint) == KnownUrls.UNKNOWN) {
       queueSeed(url, fingerprint);
     }
   }
 
   private void queueSeed(CrawlUrl url, Fingerprint fingerprint) {
     int sequence = register(url, fingerprint, 0, Candidate.NO_PARENT, plan.clock().instant());
-    context.frontier().seed(Candidate.seed(url, sequence));
+    context.frontier.seed(Candidate.seed(url, sequence));
   }
 
   private int register(
       CrawlUrl url, Fingerprint fingerprint, int depth, long referrer, Instant time) {
-    context.record().discovered(url, depth, referrer, time);
-    return known.add(fingerprint);
+    context.record.discovered(url, depth, referrer, time);
+    return context.known.add(fingerprint);
   }
 
   /** Queues the entry of a sitemap unless it is known; returns the reason of a refusal. */
   Optional<SkipReason> sitemapEntry(CrawlUrl url) {
     Optional<SkipReason> reason = refusal(url);
     Fingerprint fingerprint = Fingerprint.of(url);
-    if (reason.isPresent() || known.find(fingerprint) != KnownUrls.UNKNOWN) {
+    if (reason.isPresent() || context.known.find(fingerprint) != KnownUrls.UNKNOWN) {
       return reason;
     }
     reason = admitQueued(url, 0);
@@ -103,21 +99,21 @@ final class LinkAdmission {
     if (reason.isPresent()) {
       return reason;
     }
-    if (budgets.isSpent(target)) {
+    if (context.budgets.isSpent(target)) {
       return Optional.of(SkipReason.HOST_BUDGET);
     }
-    if (known.find(Fingerprint.of(target)) != KnownUrls.UNKNOWN) {
+    if (context.known.find(Fingerprint.of(target)) != KnownUrls.UNKNOWN) {
       return Optional.empty();
     }
     return hasMemory()
-        ? budgets.admitInPlaceOf(from.url(), target)
+        ? context.budgets.admitInPlaceOf(from.url(), target)
         : Optional.of(SkipReason.MEMORY_BUDGET);
   }
 
   /** Returns the number of an admitted redirect target, and registers it if it is new. */
   int redirectTarget(CrawlUrl target, Candidate from) {
     Fingerprint fingerprint = Fingerprint.of(target);
-    int sequence = known.find(fingerprint);
+    int sequence = context.known.find(fingerprint);
     return sequence == KnownUrls.UNKNOWN
         ? register(target, fingerprint, from.depth(), from.sequence(), plan.clock().instant())
         : sequence;
@@ -128,14 +124,14 @@ final class LinkAdmission {
     if (!hasMemory()) {
       return Optional.of(SkipReason.MEMORY_BUDGET);
     }
-    boolean full = context.frontier().size() + others >= plan.memory().pendingUrls();
+    boolean full = context.frontier.size() + others >= plan.memory().pendingUrls();
     return full && plan.refusesWhenFull()
         ? Optional.of(SkipReason.FRONTIER_FULL)
-        : budgets.admit(url);
+        : context.budgets.admit(url);
   }
 
   private boolean hasMemory() {
-    return plan.memory().allows(known.size(), budgets.bytes());
+    return plan.memory().allows(context.known.size(), context.budgets.bytes());
   }
 
   /**
@@ -147,7 +143,7 @@ final class LinkAdmission {
       return List.of();
     }
     List<CrawlUrl> urls = queue.takeDropped();
-    urls.forEach(budgets::left);
+    urls.forEach(context.budgets::left);
     return urls.stream().map(url -> new SkippedLink(url, SkipReason.FRONTIER_FULL)).toList();
   }
 
@@ -183,7 +179,7 @@ final class LinkAdmission {
 
     private void admit(ScoredTarget target) {
       CrawlUrl url = target.link().target();
-      int sequence = known.find(target.fingerprint());
+      int sequence = context.known.find(target.fingerprint());
       if (sequence != KnownUrls.UNKNOWN) {
         offer(target, sequence, true);
         return;
@@ -196,17 +192,17 @@ final class LinkAdmission {
       int added =
           register(url, target.fingerprint(), parent.depth() + 1, parent.sequence(), page.time());
       if (!offer(target, added, false)) {
-        budgets.left(url);
+        context.budgets.left(url);
         skipped.add(new SkippedLink(url, SkipReason.TOO_DEEP));
       }
     }
 
     /** Adds a link to those for the frontier, unless it is too deep or was polled before. */
     private boolean offer(ScoredTarget target, int sequence, boolean isKnown) {
-      boolean offered = parent.depth() < plan.maxDepth() && !known.isClosed(sequence);
+      boolean offered = parent.depth() < plan.maxDepth() && !context.known.isClosed(sequence);
       LinkKind kind = isKnown ? LinkKind.KNOWN : LinkKind.NEW;
       outLinks[count++] = sequence;
-      context.record().link(target, sequence, offered ? kind : LinkKind.IGNORED);
+      context.record.link(target, sequence, offered ? kind : LinkKind.IGNORED);
       if (offered) {
         scored.add(new ScoredLink(target.link(), candidate(target, sequence), isKnown));
       }

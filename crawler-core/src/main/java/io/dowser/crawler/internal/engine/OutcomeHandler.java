@@ -7,39 +7,31 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.PluginKind;
 import io.dowser.crawler.internal.engine.CrawlCounters.Count;
 import io.dowser.crawler.internal.politeness.FetchTask;
-import io.dowser.crawler.internal.politeness.PolitenessGate;
 import java.util.List;
 
 /** Passes each outcome to the class that handles its kind. Confined to the engine thread. */
 final class OutcomeHandler {
 
   private final EngineContext context;
-  private final PolitenessGate politeness;
-  private final FailureHandler failures;
   private final SiteInfoHandler sites;
   private final VisitRecorder visits;
   private final Redirects redirects;
 
-  OutcomeHandler(
-      EngineContext context,
-      LinkAdmission admission,
-      FailureHandler failures,
-      SiteInfoHandler sites) {
+  OutcomeHandler(EngineContext context, SiteInfoHandler sites) {
     this.context = context;
-    this.politeness = context.politeness();
-    this.failures = failures;
     this.sites = sites;
-    this.visits = new VisitRecorder(context, admission, failures);
-    this.redirects = new Redirects(context, admission, failures);
+    this.visits = new VisitRecorder(context);
+    this.redirects = new Redirects(context);
   }
 
   void take(Outcome outcome) throws InterruptedException {
     FetchTask task = outcome.task();
     // the host of a page answered before the page was queued for its analysis
-    politeness.end(task, outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null);
+    context.politeness.end(
+        task, outcome instanceof Outcome.Page page ? page.fetched().elapsed() : null);
     if (outcome instanceof Outcome.Fatal fatal) {
       if (task.isPage()) {
-        failures.pluginFailed(task, fatal.cause());
+        context.failures.pluginFailed(task, fatal.cause());
       }
       throw new CrawlException("a worker failed on " + task.url(), fatal.cause());
     }
@@ -52,32 +44,33 @@ final class OutcomeHandler {
 
   private void takePage(Outcome outcome) throws InterruptedException {
     if (outcome instanceof Outcome.Page page) {
-      politeness.answered(page.task());
+      context.politeness.answered(page.task());
       visits.take(page);
     } else if (outcome instanceof Outcome.NoPage noPage) {
-      context.pluginFailures().end(PluginKind.FETCHER);
+      context.pluginFailures.end(PluginKind.FETCHER);
       takeAnswer(noPage.task(), noPage.result());
     } else if (outcome instanceof Outcome.Broken broken) {
-      failures.pluginFailed(broken.task(), broken.trouble().cause());
-      context.pluginFailures().report(broken.task().url(), List.of(broken.trouble()));
+      context.failures.pluginFailed(broken.task(), broken.trouble().cause());
+      context.pluginFailures.report(broken.task().url(), List.of(broken.trouble()));
     }
   }
 
   private void takeAnswer(FetchTask task, FetchResult result) throws InterruptedException {
     if (result instanceof FetchResult.Failed failed) {
-      CrawlCounters counters = context.counters();
+      CrawlCounters counters = context.counters;
       boolean willRetry =
-          politeness.failed(task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
-      failures.fail(task, failed, willRetry);
+          context.politeness.failed(
+              task, failed, counters.get(Count.PAGE_RETRIES), counters.requests());
+      context.failures.fail(task, failed, willRetry);
       return;
     }
-    politeness.answered(task);
+    context.politeness.answered(task);
     if (result instanceof FetchResult.Redirect redirect) {
       redirects.take(task, redirect);
     } else {
-      context.seeds().notModified(task.candidate());
+      context.seeds.notModified(task.candidate());
       context.abandon(task.candidate(), AbandonReason.NOT_MODIFIED);
-      context.observers().publish(new CrawlEvent.NotModified(task.candidate()));
+      context.observers.publish(new CrawlEvent.NotModified(task.candidate()));
     }
   }
 }

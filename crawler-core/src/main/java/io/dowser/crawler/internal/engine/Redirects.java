@@ -30,25 +30,21 @@ final class Redirects {
 
   private final CrawlPlan plan;
   private final EngineContext context;
-  private final LinkAdmission admission;
-  private final FailureHandler failures;
 
-  Redirects(EngineContext context, LinkAdmission admission, FailureHandler failures) {
-    this.plan = context.plan();
+  Redirects(EngineContext context) {
+    this.plan = context.plan;
     this.context = context;
-    this.admission = admission;
-    this.failures = failures;
   }
 
   void take(FetchTask task, FetchResult.Redirect redirect) throws InterruptedException {
-    context.archive().redirect(redirect, plan.clock().instant());
-    context.counters().increment(Count.REDIRECTS);
+    context.archive.redirect(redirect, plan.clock().instant());
+    context.counters.increment(Count.REDIRECTS);
     UrlCanonicalizer.Resolver resolver = plan.canonicalizer().resolver(task.url());
     CrawlUrl target = resolver.resolve(redirect.location());
     if (target == null) {
       notFollow(task, redirect.location(), "which is no web address");
     } else if (task.redirects() >= plan.maxRedirects()) {
-      failures.fail(task, oneTooMany(task, target), false);
+      context.failures.fail(task, oneTooMany(task, target), false);
     } else {
       followIfAdmitted(task, target, () -> resolver.resolveAsWritten(redirect.location()));
     }
@@ -59,7 +55,7 @@ final class Redirects {
     Optional<SkipReason> refusal =
         isSamePage(task, target)
             ? Optional.empty()
-            : admission.refusalOfRedirect(target, task.candidate());
+            : context.admission.refusalOfRedirect(target, task.candidate());
     if (refusal.isPresent()) {
       refuse(task, new SkippedLink(target, refusal.get()));
     } else {
@@ -69,15 +65,15 @@ final class Redirects {
 
   private void refuse(FetchTask task, SkippedLink hop) {
     publish(task, hop.target().toString(), false);
-    failures.skipped(task.url(), List.of(hop), Map.of());
-    failures.notFollowed(task, hop.reason() + " redirects to '" + hop.target() + "'");
+    context.failures.skipped(task.url(), List.of(hop), Map.of());
+    context.failures.notFollowed(task, hop.reason() + " redirects to '" + hop.target() + "'");
   }
 
   private void followIfNew(FetchTask task, CrawlUrl target, Supplier<@Nullable CrawlUrl> literal) {
-    int sequence = admission.redirectTarget(target, task.candidate());
-    if (!context.known().isClosed(sequence)) {
-      context.known().close(sequence);
-      context.record().followed(task.candidate(), target, sequence);
+    int sequence = context.admission.redirectTarget(target, task.candidate());
+    if (!context.known.isClosed(sequence)) {
+      context.known.close(sequence);
+      context.record.followed(task.candidate(), target, sequence);
       follow(task, target);
       return;
     }
@@ -109,18 +105,17 @@ final class Redirects {
 
   private void follow(FetchTask task, CrawlUrl target) {
     publish(task, target.toString(), true);
-    context.politeness().await(task.redirectedTo(target));
+    context.politeness.await(task.redirectedTo(target));
   }
 
   private void notFollow(FetchTask task, String location, String why) {
     publish(task, location, false);
-    failures.notFollowed(task, "redirects to '" + location + "', " + why);
+    context.failures.notFollowed(task, "redirects to '" + location + "', " + why);
   }
 
   private void publish(FetchTask task, String location, boolean follow) {
-    context
-        .observers()
-        .publish(new CrawlEvent.Redirected(task.candidate(), task.url(), location, follow));
+    context.observers.publish(
+        new CrawlEvent.Redirected(task.candidate(), task.url(), location, follow));
   }
 
   private static FetchResult.Failed oneTooMany(FetchTask task, CrawlUrl target) {

@@ -5,7 +5,6 @@ import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.FetchResult.FailureReason;
 import io.dowser.crawler.internal.politeness.FetchTask;
-import io.dowser.crawler.internal.politeness.PolitenessGate;
 import io.dowser.crawler.internal.robots.RobotsFile;
 import io.dowser.crawler.internal.robots.RobotsReader;
 import java.util.List;
@@ -18,15 +17,9 @@ import java.util.Map;
 final class SiteInfoHandler {
 
   private final EngineContext context;
-  private final PolitenessGate politeness;
-  private final LinkAdmission admission;
-  private final FailureHandler failures;
 
-  SiteInfoHandler(EngineContext context, LinkAdmission admission, FailureHandler failures) {
+  SiteInfoHandler(EngineContext context) {
     this.context = context;
-    this.politeness = context.politeness();
-    this.admission = admission;
-    this.failures = failures;
   }
 
   void take(Outcome outcome) {
@@ -35,33 +28,33 @@ final class SiteInfoHandler {
     } else if (outcome instanceof Outcome.Listed listed) {
       takeSitemap(listed);
     } else if (outcome instanceof Outcome.Located located) {
-      politeness.located(located.task(), located.address());
+      context.politeness.located(located.task(), located.address());
     } else if (outcome instanceof Outcome.Broken broken) {
       takeBroken(broken.task(), broken.trouble());
     }
   }
 
   private void takeSitemap(Outcome.Listed listed) {
-    context.sitemaps().listedSitemaps(listed).forEach(politeness::await);
-    failures.skipped(
+    context.sitemaps.listedSitemaps(listed).forEach(context.politeness::await);
+    context.failures.skipped(
         listed.task().url(),
-        context.sitemaps().offerPages(listed, admission::sitemapEntry),
+        context.sitemaps.offerPages(listed, context.admission::sitemapEntry),
         Map.of());
-    failures.skipped(listed.task().url(), admission.dropped(), Map.of());
+    context.failures.skipped(listed.task().url(), context.admission.dropped(), Map.of());
   }
 
   private void takeBroken(FetchTask task, Outcome.Trouble trouble) {
     if (task.kind() == FetchTask.Kind.ROBOTS) {
       robotsFailed(task, FailureReason.IO, trouble.cause().toString());
     }
-    context.pluginFailures().report(task.url(), List.of(trouble));
+    context.pluginFailures.report(task.url(), List.of(trouble));
   }
 
   private void takeRobots(Outcome.Robots outcome) {
     FetchTask task = outcome.task();
     if (outcome.file().isPresent()) {
-      politeness.robotsRead(task, outcome.result(), outcome.file().get());
-      context.sitemaps().start(task, outcome.file().get()).forEach(politeness::await);
+      context.politeness.robotsRead(task, outcome.result(), outcome.file().get());
+      context.sitemaps.start(task, outcome.file().get()).forEach(context.politeness::await);
     } else if (outcome.result() instanceof FetchResult.Redirect redirect) {
       followRobots(task, redirect);
     } else if (outcome.result() instanceof FetchResult.Failed failed) {
@@ -73,12 +66,12 @@ final class SiteInfoHandler {
 
   private void followRobots(FetchTask task, FetchResult.Redirect redirect) {
     CrawlUrl target =
-        context.plan().canonicalizer().resolver(task.url()).resolve(redirect.location());
+        context.plan.canonicalizer().resolver(task.url()).resolve(redirect.location());
     if (target == null || task.redirects() >= RobotsReader.MAX_REDIRECTS) {
       // "unavailable", RFC 9309, section 2.3.1.2
-      politeness.robotsRead(task, redirect, RobotsFile.OPEN);
+      context.politeness.robotsRead(task, redirect, RobotsFile.OPEN);
     } else {
-      politeness.await(task.redirectedTo(target));
+      context.politeness.await(task.redirectedTo(target));
     }
   }
 
@@ -87,9 +80,9 @@ final class SiteInfoHandler {
   }
 
   private void robotsFailed(FetchTask task, FetchResult.Failed failure) {
-    List<FetchTask> pages = politeness.robotsFailed(task, failure);
+    List<FetchTask> pages = context.politeness.robotsFailed(task, failure);
     if (pages.isEmpty()) {
-      failures.fail(task, failure, true);
+      context.failures.fail(task, failure, true);
     }
     robotsUnavailable(pages, failure);
   }
@@ -102,9 +95,10 @@ final class SiteInfoHandler {
     String detail = "robots.txt: " + failure.reason() + " " + failure.detail();
     for (FetchTask page : pages) {
       if (failure.status() > 0) {
-        failures.drop(page, AbandonReason.ROBOTS_UNREACHABLE, detail);
+        context.failures.drop(page, AbandonReason.ROBOTS_UNREACHABLE, detail);
       } else {
-        failures.fail(page, FetchResult.Failed.of(page.url(), failure.reason(), detail), false);
+        context.failures.fail(
+            page, FetchResult.Failed.of(page.url(), failure.reason(), detail), false);
       }
     }
   }

@@ -30,37 +30,33 @@ import java.util.Optional;
 final class VisitRecorder {
 
   private final EngineContext context;
-  private final LinkAdmission admission;
-  private final FailureHandler failures;
 
-  VisitRecorder(EngineContext context, LinkAdmission admission, FailureHandler failures) {
+  VisitRecorder(EngineContext context) {
     this.context = context;
-    this.admission = admission;
-    this.failures = failures;
   }
 
   void take(Outcome.Page page) throws InterruptedException {
-    long number = context.counters().visited() + 1;
-    Observers observers = context.observers();
-    Optional<Duplicates.Original> original = context.duplicates().find(page, number);
+    long number = context.counters.visited() + 1;
+    Observers observers = context.observers;
+    Optional<Duplicates.Original> original = context.duplicates.find(page, number);
     LinkAdmission.Links links =
-        admission.links(context.duplicates().withoutLinksIfDuplicate(page, original));
+        context.admission.links(context.duplicates.withoutLinksIfDuplicate(page, original));
     Visit visit = visit(page, number, links);
-    context.counters().count(visit);
-    context.record().visited(visit, page.pathState());
-    context.plan().hosts().visited(visit.url(), visit.relevant());
-    context.budgets().visited(visit.url(), visit.relevant(), original.isPresent());
+    context.counters.count(visit);
+    context.record.visited(visit, page.pathState());
+    context.plan.hosts().visited(visit.url(), visit.relevant());
+    context.budgets.visited(visit.url(), visit.relevant(), original.isPresent());
     var troubles = new ArrayList<>(page.troubles());
     troubles.addAll(observers.learn(visit, links.scored()));
-    context.frontier().expand(visit, links.scored());
+    context.frontier.expand(visit, links.scored());
     observers.publish(new CrawlEvent.Visited(visit));
-    context.archive().page(visit);
+    context.archive.page(visit);
     original.ifPresent(earlier -> duplicate(visit, earlier));
-    failures.skipped(visit.url(), links.skipped(), page.page().otherSkips());
-    failures.skipped(visit.url(), admission.dropped(), Map.of());
-    troubles.addAll(observers.rekeyIfMoved(context.frontier(), number));
-    context.pluginFailures().endExcept(troubles);
-    context.pluginFailures().report(visit.url(), troubles);
+    context.failures.skipped(visit.url(), links.skipped(), page.page().otherSkips());
+    context.failures.skipped(visit.url(), context.admission.dropped(), Map.of());
+    troubles.addAll(observers.rekeyIfMoved(context.frontier, number));
+    context.pluginFailures.endExcept(troubles);
+    context.pluginFailures.report(visit.url(), troubles);
   }
 
   private Visit visit(Outcome.Page page, long number, LinkAdmission.Links links) {
@@ -75,9 +71,8 @@ final class VisitRecorder {
   }
 
   private void duplicate(Visit visit, Duplicates.Original earlier) {
-    context.counters().increment(Count.DUPLICATES);
-    context
-        .observers()
-        .publish(new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
+    context.counters.increment(Count.DUPLICATES);
+    context.observers.publish(
+        new CrawlEvent.DuplicateFound(visit, earlier.likeness(), earlier.visit()));
   }
 }
