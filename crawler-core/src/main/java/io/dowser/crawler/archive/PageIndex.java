@@ -56,9 +56,7 @@ final class PageIndex implements Closeable {
         connection.close();
         return null;
       }
-      var index = new PageIndex(file, connection, sql, pages);
-      index.find(""); // fails if it is damaged
-      return index;
+      return new PageIndex(file, connection, sql, pages);
     } catch (SQLException e) {
       throw damaged(file, e);
     }
