@@ -13,6 +13,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import okhttp3.Response;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +118,7 @@ final class AnswerReader {
     return new Fetched(
         answer.request().url(),
         response.code(),
-        ResponseHeaders.of(response.headers()),
+        answer.headers(),
         truncation == Truncation.NONE ? answer.wire().bodyOf(bytes) : Body.of(bytes),
         truncation,
         Duration.ofNanos(System.nanoTime() - answer.startNanos()));
@@ -163,15 +164,9 @@ final class AnswerReader {
   }
 
   private static boolean isUnreadable(@Nullable String coding) {
-    if (coding == null) {
-      return false;
-    }
-    for (String part : coding.split(",", -1)) {
-      if (CODINGS.contains(part.strip().toLowerCase(Locale.ROOT))) {
-        return true;
-      }
-    }
-    return false;
+    return coding != null
+        && Stream.of(coding.split(",", -1))
+            .anyMatch(part -> CODINGS.contains(part.strip().toLowerCase(Locale.ROOT)));
   }
 
   private static boolean isWorthRetrying(int status) {

@@ -5,8 +5,12 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.FetchRequest;
 import io.dowser.crawler.internal.robots.RobotsReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import okhttp3.CookieJar;
@@ -61,6 +65,20 @@ final class RequestMaker {
     }
   }
 
+  /** Returns the version that the build wrote, or 0 where the classes were repacked without it. */
+  private static String version() {
+    try (InputStream in = RequestMaker.class.getResourceAsStream("product.properties")) {
+      if (in == null) {
+        return "0";
+      }
+      var properties = new Properties();
+      properties.load(in);
+      return properties.getProperty("version", "0");
+    } catch (IOException e) {
+      throw new UncheckedIOException("product.properties cannot be read", e);
+    }
+  }
+
   /** The headers so far. */
   static final class Draft {
 
@@ -87,7 +105,7 @@ final class RequestMaker {
     private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     Draft() {
-      values.put(USER_AGENT, "Dowser/" + Product.version());
+      values.put(USER_AGENT, "Dowser/" + version());
       values.put("Accept-Language", "*");
     }
 
