@@ -1,5 +1,7 @@
 package io.dowser.crawler.html;
 
+import com.google.common.base.CharMatcher;
+import com.google.common.base.Splitter;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,6 +13,9 @@ import java.util.Locale;
  * name and a colon in front of what is meant for that robot alone. Not thread-safe.
  */
 final class RobotsDirectives {
+
+  private static final Splitter WORDS =
+      Splitter.on(CharMatcher.forPredicate(RobotsDirectives::isSeparator));
 
   private final String robotName;
   private boolean noindex;
@@ -43,26 +48,21 @@ final class RobotsDirectives {
   /** Reads a meta element. */
   void addMeta(String name, String content) {
     if (isForUs(name.strip().toLowerCase(Locale.ROOT))) {
-      addWords(content.toLowerCase(Locale.ROOT), 0, content.length());
+      addWords(content.toLowerCase(Locale.ROOT));
     }
   }
 
   /** A name holds for all words behind it, up to the next name. */
   private void addHeader(String value) {
     boolean forUs = true;
-    int start = 0;
-    while (start < value.length()) {
-      int comma = value.indexOf(',', start);
-      int end = comma < 0 ? value.length() : comma;
-      int colon = value.indexOf(':', start);
-      if (colon >= 0 && colon < end && !isValued(value.substring(start, colon).strip())) {
-        forUs = isForUs(value.substring(start, colon).strip());
-        start = colon + 1;
-      }
+    for (String part : value.split(",", -1)) {
+      int colon = part.indexOf(':');
+      String name = colon < 0 ? "" : part.substring(0, colon).strip();
+      boolean named = colon >= 0 && !isValued(name);
+      forUs = named ? isForUs(name) : forUs;
       if (forUs) {
-        addWords(value, start, end);
+        addWords(named ? part.substring(colon + 1) : part);
       }
-      start = end + 1;
     }
   }
 
@@ -76,14 +76,8 @@ final class RobotsDirectives {
   }
 
   /** Directives are separated by commas; some pages write blanks or semicolons. */
-  private void addWords(String lowerCase, int from, int to) {
-    int start = from;
-    for (int i = from; i <= to; i++) {
-      if (i == to || isSeparator(lowerCase.charAt(i))) {
-        addWord(lowerCase.substring(start, i));
-        start = i + 1;
-      }
-    }
+  private void addWords(String lowerCase) {
+    WORDS.split(lowerCase).forEach(this::addWord);
   }
 
   private static boolean isSeparator(char c) {

@@ -23,6 +23,7 @@ final class QueryEncoder {
   /** The bytes below 128 that a query cannot hold as they are; those below 33 are tested apart. */
   private static final CharMatcher ESCAPED = CharMatcher.anyOf("\"#<>'\u007F");
 
+  private static final CharMatcher BEYOND_ASCII = CharMatcher.ascii().negate();
   private static final String HEX = "0123456789ABCDEF";
 
   private final CharsetEncoder encoder;
@@ -56,34 +57,23 @@ final class QueryEncoder {
    */
   String encodeQuery(String clean) {
     int query = clean.indexOf('?');
-    int i = query < 0 ? clean.length() : runStart(clean, query);
+    int i = query < 0 ? clean.length() : find(BEYOND_ASCII, clean, query);
     if (i == clean.length()) {
       return clean;
     }
     var encoded = new StringBuilder(clean.length() * 3).append(clean, 0, i);
     while (i < clean.length()) {
-      int runEnd = runEnd(clean, i);
+      int runEnd = find(CharMatcher.ascii(), clean, i);
       encodeRun(CharBuffer.wrap(clean, i, runEnd), encoded);
-      i = runStart(clean, runEnd);
+      i = find(BEYOND_ASCII, clean, runEnd);
       encoded.append(clean, runEnd, i);
     }
     return encoded.toString();
   }
 
-  private static int runStart(String text, int from) {
-    int i = from;
-    while (i < text.length() && text.charAt(i) < 128) {
-      i++;
-    }
-    return i;
-  }
-
-  private static int runEnd(String text, int from) {
-    int i = from;
-    while (i < text.length() && text.charAt(i) >= 128) {
-      i++;
-    }
-    return i;
+  private static int find(CharMatcher characters, String text, int from) {
+    int found = characters.indexIn(text, from);
+    return found < 0 ? text.length() : found;
   }
 
   private void encodeRun(CharBuffer run, StringBuilder encoded) {
