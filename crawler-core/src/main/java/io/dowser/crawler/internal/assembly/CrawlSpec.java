@@ -92,15 +92,9 @@ public final class CrawlSpec {
   public final Setting<Optional<OkHttpClient>> httpClient =
       freeObject("httpClient", "none", Optional.empty());
   public final Setting<Optional<String>> userAgent =
-      free(
-          "userAgent",
-          Optional.empty(),
-          TextForm.optional(Function.identity(), Function.identity()));
+      freeOptional("userAgent", Function.identity(), Function.identity());
   public final Setting<Optional<AddressRules>> addressRules =
-      free(
-          "addressRules",
-          Optional.empty(),
-          TextForm.optional(AddressRules::toString, AddressRules::parse));
+      freeOptional("addressRules", AddressRules::toString, AddressRules::parse);
   public final Setting<Long> maxPages = free("maxPages", Long.MAX_VALUE, TextForm.LONG);
   public final Setting<Long> maxRelevantPages =
       free("maxRelevantPages", Long.MAX_VALUE, TextForm.LONG);
@@ -112,10 +106,7 @@ public final class CrawlSpec {
       free("harvestWindow", StopConditions.DEFAULT_WINDOW, TextForm.INTEGER);
   public final Setting<Integer> workers = free("workers", 20, TextForm.INTEGER);
   public final Setting<Optional<Integer>> maxConcurrentAnalyses =
-      free(
-          "maxConcurrentAnalyses",
-          Optional.empty(),
-          TextForm.optional(Object::toString, Integer::valueOf));
+      freeOptional("maxConcurrentAnalyses", Object::toString, Integer::valueOf);
   public final Setting<Duration> analysisTimeout =
       free("analysisTimeout", Duration.ofMinutes(1), TextForm.DURATION);
   public final Setting<Integer> maxRedirects = free("maxRedirects", 10, TextForm.INTEGER);
@@ -126,12 +117,9 @@ public final class CrawlSpec {
           Politeness.builder().build(),
           TextForm.parts((settings, old) -> old.toBuilder().settings(settings).build()));
   public final Setting<Optional<Duration>> delay =
-      free("delay", Optional.empty(), TextForm.optional(Object::toString, Duration::parse));
+      freeOptional("delay", Object::toString, Duration::parse);
   public final Setting<Optional<Integer>> connectionsPerHost =
-      free(
-          "connectionsPerHost",
-          Optional.empty(),
-          TextForm.optional(Object::toString, Integer::valueOf));
+      freeOptional("connectionsPerHost", Object::toString, Integer::valueOf);
   public final Setting<RobotsPolicy> robots =
       free(
           "robots",
@@ -185,6 +173,11 @@ public final class CrawlSpec {
 
   private <T> Setting<T> free(String name, T byDefault, TextForm<T> form) {
     return add(new Setting<>(name, byDefault, form, false, (recorded, given) -> given));
+  }
+
+  private <T> Setting<Optional<T>> freeOptional(
+      String name, Function<T, String> write, Function<String, T> read) {
+    return free(name, Optional.empty(), TextForm.optional(write, read));
   }
 
   private <T> Setting<T> eachRun(String name, T byDefault) {
