@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.api.CrawlContext;
+import io.dowser.crawler.api.Explanation;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
@@ -15,6 +16,7 @@ import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
 import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.TopicVector;
+import java.util.List;
 
 /**
  * Rates a link by the relevance of its page and by the terms of the topic in and near its anchor:
@@ -50,11 +52,11 @@ public final class BestFirstScorer implements LinkScorer {
   private static final int MOST_CONTEXT = 10_000;
 
   private final TopicMatcher matcher;
-  final TopicVector vector;
-  final double parentWeight;
-  final double anchorWeight;
-  final double contextWeight;
-  final int contextCharacters;
+  private final TopicVector vector;
+  private final double parentWeight;
+  private final double anchorWeight;
+  private final double contextWeight;
+  private final int contextCharacters;
 
   private BestFirstScorer(Builder builder) {
     this.matcher = TopicMatcher.of(builder.topic.terms(), builder.normalizer);
@@ -76,9 +78,7 @@ public final class BestFirstScorer implements LinkScorer {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    double base = parentWeight * page.relevance();
-    TopicMatches matches = page.matches(matcher);
-    return new BestFirstScoring(this, matches, base);
+    return new OnPage(page);
   }
 
   @Override
@@ -92,6 +92,47 @@ public final class BestFirstScorer implements LinkScorer {
         + ", context "
         + contextWeight
         + "]";
+  }
+
+  /** The links of one page; all work that needs its text was done when it was scanned. */
+  private final class OnPage implements PageScoring {
+
+    private final TopicMatches matches;
+    private final double base;
+
+    OnPage(AnalyzedPage page) {
+      this.matches = page.matches(matcher);
+      this.base = parentWeight * page.relevance();
+    }
+
+    @Override
+    public double score(Link link) {
+      double context = contextCosine(link);
+      return context == 0 // then the anchor, which is part of the context, has no match either
+          ? base
+          : base + anchorWeight * anchorCosine(link) + contextWeight * context;
+    }
+
+    @Override
+    public Explanation explain(Link link) {
+      return new Explanation(
+          "best-first",
+          score(link),
+          List.of(
+              Explanation.of("parent relevance x " + parentWeight, base),
+              Explanation.of("anchor cosine x " + anchorWeight, anchorWeight * anchorCosine(link)),
+              Explanation.of(
+                  "context cosine x " + contextWeight, contextWeight * contextCosine(link))));
+    }
+
+    private double anchorCosine(Link link) {
+      return vector.cosine(matches, link.textStart(), link.textEnd());
+    }
+
+    private double contextCosine(Link link) {
+      int reach = contextCharacters;
+      return vector.cosine(matches, link.textStart() - reach, link.textEnd() + reach);
+    }
   }
 
   /** Settles the weights of a {@link BestFirstScorer}; not thread-safe. */
