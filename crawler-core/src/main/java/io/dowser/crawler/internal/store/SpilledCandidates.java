@@ -172,11 +172,7 @@ public final class SpilledCandidates implements AutoCloseable {
     return file().list(ofHost, SpilledCandidates::candidate, host).stream().findFirst();
   }
 
-  /**
-   * Takes a candidate out.
-   *
-   * @param sequence its number; nothing happens if it is not here
-   */
+  /** Takes a candidate out, if it is here. */
   public void remove(long sequence) {
     if (contains(sequence)) {
       requireRows(1, file().execute("DELETE FROM spilled WHERE seq = ?", sequence));
