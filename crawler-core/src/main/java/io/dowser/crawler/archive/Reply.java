@@ -9,14 +9,7 @@ import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * An archived HTTP response.
- *
- * @param status its status
- * @param headers its headers
- * @param body its decoded body
- * @param truncation whether the archive has all of the body
- */
+/** An archived HTTP response, its body decoded. */
 record Reply(int status, HttpHeaders headers, Body body, Truncation truncation) {
 
   private static final int NOT_MODIFIED = 304;

@@ -2,10 +2,5 @@ package io.dowser.crawler.html;
 
 import java.nio.charset.Charset;
 
-/**
- * A page as text.
- *
- * @param text the characters, without a byte-order mark
- * @param charset how they were decoded
- */
+/** A page as text without a byte-order mark, and how that was decoded. */
 record DecodedPage(String text, Charset charset) {}

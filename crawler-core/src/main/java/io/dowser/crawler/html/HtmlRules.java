@@ -4,19 +4,7 @@ import io.dowser.crawler.api.SkipReason;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What an analyzer takes from a page; see {@link HtmlPageAnalyzer.Builder}.
- *
- * @param obeyNofollow whether links are left out that have {@code rel=nofollow} or are on a page
- *     that says {@code nofollow}
- * @param obeyUgc whether links with {@code rel=ugc} are left out
- * @param obeySponsored whether links with {@code rel=sponsored} are left out
- * @param obeyCanonical whether the canonical form that a page names is one of its links
- * @param obeyNoindex whether pages that robots are asked not to index are marked so
- * @param followFrames whether frames are links
- * @param maxLinks how many links are taken from one page
- * @param maxCharacters how much text is taken from one page
- */
+/** What an analyzer takes from a page; see {@link HtmlPageAnalyzer.Builder}. */
 record HtmlRules(
     boolean obeyNofollow,
     boolean obeyUgc,

@@ -65,9 +65,6 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
    * @param capacity how many candidates are in memory at most, 1 or more; not counted are up to
    *     20,000 that are in the file as well
    * @param directory where the file of the others is made
-   * @return the bounded frontier, to be closed
-   * @throws CrawlException if the frontier is of another kind: its order is not known here
-   * @throws IllegalArgumentException if the capacity is below 1
    */
   public static BoundedFrontier of(Frontier frontier, int capacity, Path directory) {
     return of(frontier, capacity, HOSTS, directory);
@@ -80,12 +77,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     return new BoundedFrontier((QueueFrontier) frontier, capacity, hosts, directory);
   }
 
-  /**
-   * Throws if a frontier cannot be bounded.
-   *
-   * @param frontier any frontier
-   * @throws CrawlException if its order is not known here
-   */
+  /** Throws if a frontier cannot be bounded, because its order is not known here. */
   public static void requireKnownOrder(Frontier frontier) {
     if (!canBound(frontier)) {
       throw new CrawlException(
@@ -94,12 +86,7 @@ public final class BoundedFrontier implements Frontier, Resumable, AutoCloseable
     }
   }
 
-  /**
-   * {@return whether a frontier can be bounded, because its order is known here; true for {@link
-   * BestFirstFrontier} and {@link BreadthFirstFrontier}}
-   *
-   * @param frontier any frontier
-   */
+  /** Returns whether a frontier can be bounded, because its order is known here. */
   public static boolean canBound(Frontier frontier) {
     return frontier instanceof BestFirstFrontier || frontier instanceof BreadthFirstFrontier;
   }

@@ -60,11 +60,7 @@ public final class CrawlDirectory {
     }
   }
 
-  /**
-   * Opens the directory and records the settings of this run.
-   *
-   * @throws io.dowser.crawler.store.StoreException if it cannot be opened
-   */
+  /** Opens the directory and records the settings of this run. */
   public @Nullable CrawlStorage open(
       StoreOptions options,
       Map<String, String> settings,

@@ -4,14 +4,7 @@ import io.dowser.crawler.internal.store.CrawlStore;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Where a crawl is kept.
- *
- * @param store its open store
- * @param frontierRandom the frontier's random numbers
- * @param pluginRandom those of the other plugins
- * @param settings what the crawl is made of, in words
- */
+/** Where a crawl is kept, with its random numbers, and what it is made of in words. */
 public record CrawlStorage(
     CrawlStore store,
     CountedRandom frontierRandom,

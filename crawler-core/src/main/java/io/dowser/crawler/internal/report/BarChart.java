@@ -4,21 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/**
- * Horizontal bars, one below the other.
- *
- * @param title what it shows, in one line
- * @param valueLabel what the bars count
- * @param bars the bars from top to bottom, at least one
- */
+/** Horizontal bars, at least one, one below the other. */
 public record BarChart(String title, String valueLabel, List<Bar> bars) {
 
-  /**
-   * One bar.
-   *
-   * @param name what it stands for
-   * @param value its length; 0 or more, finite
-   */
+  /** One bar, whose value is 0 or more. */
   public record Bar(String name, double value) {
 
     public Bar {

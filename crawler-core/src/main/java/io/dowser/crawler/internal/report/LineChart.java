@@ -4,14 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/**
- * Lines over a common horizontal axis, each with the band of its intervals.
- *
- * @param title what it shows, in one line
- * @param xLabel what the horizontal axis counts
- * @param yLabel what the vertical axis counts
- * @param series the lines, at least one
- */
+/** Lines, at least one, over a common horizontal axis, each with the band of its intervals. */
 public record LineChart(String title, String xLabel, String yLabel, List<Series> series) {
 
   /** How a line is drawn. */
@@ -22,14 +15,7 @@ public record LineChart(String title, String xLabel, String yLabel, List<Series>
     REFERENCE
   }
 
-  /**
-   * One point, with the interval that its value is known to.
-   *
-   * @param x place on the horizontal axis; finite
-   * @param y value; finite
-   * @param low lower end of the interval, {@code y} if there is none; finite
-   * @param high upper end of the interval, {@code y} if there is none; finite
-   */
+  /** One point, with the interval that its value is known to; its ends are {@code y} if none. */
   public record Point(double x, double y, double low, double high) {
 
     public Point {
@@ -52,13 +38,7 @@ public record LineChart(String title, String xLabel, String yLabel, List<Series>
     }
   }
 
-  /**
-   * One line of a chart.
-   *
-   * @param name what it shows, for the legend
-   * @param line how it is drawn
-   * @param points its points from left to right, at least one
-   */
+  /** One line of a chart, with its points from left to right, at least one. */
   public record Series(String name, Line line, List<Point> points) {
 
     public Series {

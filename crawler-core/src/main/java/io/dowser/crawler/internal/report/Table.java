@@ -9,13 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * A table of texts.
- *
- * @param caption what it shows, in one line
- * @param header the names of the columns, at least one
- * @param rows the rows, each with one text a column, possibly none
- */
+/** A table of texts, with one column or more; each row has a text for each. */
 public record Table(String caption, List<String> header, List<List<String>> rows) {
 
   public Table {

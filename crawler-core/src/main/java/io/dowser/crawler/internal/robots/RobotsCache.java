@@ -34,11 +34,7 @@ public final class RobotsCache {
   private final Cache<String, Entry> entries;
   private @Nullable RobotsStore store;
 
-  /**
-   * Creates an empty cache.
-   *
-   * @param policy how many sites are held in memory, and how long
-   */
+  /** Creates an empty cache. */
   public RobotsCache(RobotsPolicy policy, InstantSource clock) {
     this.policy = requireNonNull(policy, "policy");
     this.clock = requireNonNull(clock, "clock");
@@ -55,11 +51,7 @@ public final class RobotsCache {
     store = requireNonNull(value, "store");
   }
 
-  /**
-   * Looks for the rules of a site.
-   *
-   * @param origin scheme, host and port, such as {@code https://example.org}
-   */
+  /** Looks for the rules of a site by its {@link io.dowser.crawler.api.CrawlUrl#origin}. */
   public synchronized Optional<RobotsFile> find(String origin) {
     Entry entry = entries.getIfPresent(origin);
     if (entry == null) {

@@ -49,30 +49,18 @@ public final class RobotsFile {
         patterns.equals(foldedPatterns) ? asRequested : new RuleMatcher(this.rules, foldedPatterns);
   }
 
-  /**
-   * Returns whether a URL of the site may be fetched.
-   *
-   * @param url a URL of the site that this belongs to
-   */
+  /** Returns whether a URL of the site may be fetched. */
   public boolean allows(CrawlUrl url) {
     RobotsRule rule = decide(url);
     return rule == null || rule.allow();
   }
 
-  /**
-   * Returns the rule that decides about a URL.
-   *
-   * @param url a URL of the site that this belongs to
-   */
+  /** Returns the rule that decides about a URL of the site. */
   public Optional<String> decidingRule(CrawlUrl url) {
     return Optional.ofNullable(decide(url)).map(RobotsRule::toString);
   }
 
-  /**
-   * Returns the rule that forbids a URL.
-   *
-   * @param url a URL of the site that this belongs to
-   */
+  /** Returns the rule that forbids a URL of the site. */
   public Optional<String> forbiddingRule(CrawlUrl url) {
     return Optional.ofNullable(decide(url)).filter(rule -> !rule.allow()).map(RobotsRule::toString);
   }

@@ -9,11 +9,7 @@ import java.util.Optional;
  */
 public interface RobotsStore {
 
-  /**
-   * Keeps a record in place of an older one.
-   *
-   * @param origin scheme, host and port, such as {@code https://example.org}
-   */
+  /** Keeps a record in place of an older one. */
   void put(String origin, byte[] record);
 
   /** Looks for a record. */

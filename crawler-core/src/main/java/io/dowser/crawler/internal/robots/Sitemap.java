@@ -40,11 +40,7 @@ public record Sitemap(List<String> pages, List<String> sitemaps) {
     sitemaps = List.copyOf(sitemaps);
   }
 
-  /**
-   * Reads a sitemap: XML, an index, RSS, Atom or plain text, compressed or not.
-   *
-   * @param fetched what came for it, possibly truncated
-   */
+  /** Reads a sitemap: XML, an index, RSS, Atom or plain text, compressed or not. */
   public static Sitemap read(FetchResult.Fetched fetched) {
     var entries = new SitemapEntries(fetched.url());
     boolean isWhole = fetched.truncation() == FetchResult.Truncation.NONE;

@@ -11,15 +11,7 @@ import java.util.List;
  * A visit as the store has it: all but the page itself.
  *
  * @param url number of the URL that was visited
- * @param address the URL that was visited
- * @param depth links between it and a seed
- * @param number position in the order of visits
- * @param time when
  * @param page where the page came from after redirects, empty if there were none
- * @param status the HTTP status
- * @param relevance of the page
- * @param relevant whether the threshold was reached
- * @param pathState what the scorer attached to the page
  * @param targets numbers of all distinct targets in the order of the page
  * @param links those of which the frontier was notified, in the same order
  */
@@ -41,17 +33,7 @@ public record ReplayedVisit(
     links = List.copyOf(links);
   }
 
-  /**
-   * One link of the page.
-   *
-   * @param target number of its target
-   * @param url the target
-   * @param known whether the target was known before
-   * @param score what the scorer gave
-   * @param tieBreak its second key
-   * @param anchor its text, truncated after 100 characters
-   * @param features what a learning scorer left with it
-   */
+  /** One link of the page, with the number of its target and its text, which may be truncated. */
   public record ReplayedLink(
       long target,
       CrawlUrl url,

@@ -2,15 +2,7 @@ package io.dowser.crawler.internal.store;
 
 import java.time.Duration;
 
-/**
- * How the directory of a crawl is written.
- *
- * @param commitVisits a commit has at most this many visits
- * @param commitAfter visits wait at most this long for their commit
- * @param syncEachCommit whether each commit waits for the disk
- * @param allowChanged whether a crawl may resume with settings that differ from the recorded ones
- * @param explanations whether the parts of the scores of links are kept
- */
+/** How the directory of a crawl is written; see {@link io.dowser.crawler.Persistence.Builder}. */
 public record StoreOptions(
     int commitVisits,
     Duration commitAfter,

@@ -92,12 +92,7 @@ public final class VisitReplay implements AutoCloseable {
     return read == null ? join(supplyAsync(() -> read(() -> rows.url(number)), thread)) : read;
   }
 
-  /**
-   * Returns the next visit.
-   *
-   * @throws StoreException if the file cannot be read
-   * @throws CancellationException if the crawl is not wanted any more
-   */
+  /** Returns the next visit; see {@link #url} for what it throws. */
   public Optional<ReplayedVisit> next() {
     throwIfStopped();
     if (!visits.hasNext()) {

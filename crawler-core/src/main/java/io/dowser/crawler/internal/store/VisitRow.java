@@ -9,12 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one URL ended: as a page or without.
  *
- * @param candidate what the frontier gave
  * @param status {@code VISITED}, or why there is no page
  * @param detail more about that in words, or empty
- * @param time when
- * @param visit the page, or null
- * @param pathState what the scorer attached to the page
  */
 public record VisitRow(
     Candidate candidate,
@@ -30,11 +26,7 @@ public record VisitRow(
   /** The status of a URL that another one redirected to. */
   public static final String REDIRECT_TARGET = "REDIRECT_TARGET";
 
-  /**
-   * Creates the row of a page.
-   *
-   * @param pathState what the scorer attached to it
-   */
+  /** Creates the row of a page. */
   public static VisitRow of(Visit visit, PathState pathState) {
     return new VisitRow(visit.candidate(), VISITED, "", visit.time(), visit, pathState);
   }

@@ -47,19 +47,10 @@ public final class Duplicates implements GrowingState {
     }
   }
 
-  /**
-   * An earlier page with the same text, or nearly.
-   *
-   * @param likeness how alike they are
-   * @param visit the number of the visit to the earlier one
-   */
+  /** The visit to an earlier page with the same text, or nearly. */
   public record Original(Likeness likeness, long visit) {}
 
-  /**
-   * Looks for an earlier page, and keeps this one if there is none.
-   *
-   * @param page the content hash of a visited page; pages without text are like no other
-   */
+  /** Looks for an earlier page, and keeps this one if there is none; no text is like no other. */
   public Optional<Original> findOrAdd(PageContentHash page, long visit) {
     if (page.equals(PageContentHash.EMPTY)) {
       return Optional.empty();
