@@ -8,8 +8,14 @@ import io.dowser.crawler.api.CrawlContext;
 import io.dowser.crawler.api.CrawlException;
 import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.RelevanceJudgeProvider;
+import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.Settings;
+import io.dowser.crawler.api.StateReader;
+import io.dowser.crawler.api.StateWriter;
 import io.dowser.crawler.api.Topic;
+import io.dowser.crawler.api.Visit;
+import io.dowser.crawler.api.VisitObserver;
+import io.dowser.crawler.text.TermCounts;
 import io.dowser.crawler.text.TextAnalyzer;
 import io.dowser.crawler.text.TextNormalizer;
 import io.dowser.crawler.text.TopicMatcher;
@@ -17,6 +23,7 @@ import io.dowser.crawler.text.TopicMatches;
 import io.dowser.crawler.toolkit.text.DocumentFrequencies;
 import io.dowser.crawler.toolkit.text.TermWeighting;
 import io.dowser.crawler.toolkit.text.TopicVector;
+import java.io.IOException;
 import java.util.OptionalDouble;
 
 /**
@@ -108,17 +115,37 @@ public class TopicTermsJudge implements RelevanceJudge {
     return threshold;
   }
 
-  TopicMatcher matcher() {
-    return matcher;
-  }
-
-  TopicVector.Scope scope() {
-    return scope;
-  }
-
   @Override
   public String toString() {
     return "TopicTermsJudge[" + matcher.terms() + ", " + scope + ", threshold " + threshold + "]";
+  }
+
+  /** A judge whose document counts are the pages visited so far. */
+  private static final class Growing extends TopicTermsJudge implements VisitObserver, Resumable {
+
+    private final DocumentFrequencies.Growing frequencies;
+
+    Growing(Builder builder, DocumentFrequencies.Growing frequencies) {
+      super(builder, frequencies, TermWeighting.RELATIVE);
+      this.frequencies = frequencies;
+    }
+
+    @Override
+    public void visited(Visit visit) {
+      AnalyzedPage page = visit.page();
+      TermCounts found = super.matcher.counts(page.matches(super.matcher));
+      frequencies.add(super.scope == TopicVector.Scope.FULL ? found.plus(page.terms()) : found);
+    }
+
+    @Override
+    public void save(StateWriter out) throws IOException {
+      frequencies.save(out);
+    }
+
+    @Override
+    public void restore(StateReader in) throws IOException {
+      frequencies.restore(in);
+    }
   }
 
   /** Settles what a {@link TopicTermsJudge} counts; not thread-safe. */
@@ -214,7 +241,7 @@ public class TopicTermsJudge implements RelevanceJudge {
      */
     public TopicTermsJudge build() {
       return growing
-          ? new GrowingTopicTermsJudge(this, new DocumentFrequencies.Growing())
+          ? new Growing(this, new DocumentFrequencies.Growing())
           : new TopicTermsJudge(this, frozen, TermWeighting.RELATIVE_SMOOTHED);
     }
   }
