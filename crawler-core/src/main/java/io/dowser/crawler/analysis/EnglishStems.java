@@ -12,11 +12,7 @@ final class EnglishStems {
   private final OneWord word = new OneWord();
   private final TokenStream stemmed = new PorterStemFilter(word);
 
-  /**
-   * Finds a stem.
-   *
-   * @param lowerCase a word; one that does not consist of letters from a to z comes back as it is
-   */
+  /** Finds the stem of a word; one with other letters than a to z comes back as it is. */
   String stem(String lowerCase) {
     if (!isPlain(lowerCase)) {
       return lowerCase;

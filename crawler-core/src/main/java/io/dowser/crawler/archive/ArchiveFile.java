@@ -19,11 +19,7 @@ abstract class ArchiveFile implements Closeable {
   @FunctionalInterface
   interface Entries {
 
-    /**
-     * Receives a page.
-     *
-     * @param bytes the page, if it cannot be read at its offset
-     */
+    /** Receives a page, itself if it cannot be read at its offset. */
     void page(String url, long offset, long length, byte @Nullable [] bytes) throws IOException;
   }
 
@@ -46,11 +42,7 @@ abstract class ArchiveFile implements Closeable {
   /** Parses a page that {@link #scan} found. */
   abstract FetchResult answer(CrawlUrl url, byte[] page) throws IOException;
 
-  /**
-   * Reads a page and creates its answer. A page that makes no sense is a failure of its own.
-   *
-   * @throws IOException if the file cannot be read
-   */
+  /** Reads a page and creates its answer. A page that makes no sense is a failure of its own. */
   final FetchResult answer(CrawlUrl url, PageIndex.Entry entry) throws IOException {
     if (entry.length() > LONGEST_PAGE) {
       String record = path + ", the record at byte " + entry.offset();

@@ -40,11 +40,7 @@ final class JsonPage {
 
   private JsonPage() {}
 
-  /**
-   * Reads a line.
-   *
-   * @throws IOException if it is not what a line must be; the message names the field
-   */
+  /** Reads a line; a message about what it must not be names the field. */
   static JsonPage parse(byte[] line) throws IOException {
     var page = new JsonPage();
     try (JsonParser parser = JSON.createParser(line)) {

@@ -20,14 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageIndex implements Closeable {
 
-  /**
-   * Where a page is.
-   *
-   * @param file number of the file among the archive's files
-   * @param offset where the page begins, in bytes
-   * @param length how many bytes it takes
-   * @param bytes the page itself, if it cannot be read at its offset
-   */
+  /** Where a page is; with the page itself, if it cannot be read at its offset. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Entry(int file, long offset, long length, byte @Nullable [] bytes) {}
 
@@ -75,11 +68,7 @@ final class PageIndex implements Closeable {
     return pages;
   }
 
-  /**
-   * Finds a page.
-   *
-   * @throws IOException if the index is damaged
-   */
+  /** Finds a page; throws if the index is damaged. */
   synchronized Optional<Entry> find(String url) throws IOException {
     try {
       return sql.first(

@@ -153,11 +153,7 @@ final class WarcRecords {
     return record.version(MessageVersion.WARC_1_1).recordId(id).date(time);
   }
 
-  /**
-   * Adds a record.
-   *
-   * @param packed whether the payload is compressed already, and is stored as it is
-   */
+  /** Adds a record, whose payload is stored as it is if it is compressed already. */
   private void add(
       boolean packed,
       WarcRecord.AbstractBuilder<?, ?> record,

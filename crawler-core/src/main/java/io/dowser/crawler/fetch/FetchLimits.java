@@ -22,11 +22,7 @@ record FetchLimits(int maxBytes, int maxRatio, Duration connect, Duration read, 
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final Duration MOST = Duration.ofHours(1);
 
-  /**
-   * Takes the times of a client where they are not OkHttp's usual ones, and ours otherwise.
-   *
-   * @throws IllegalArgumentException if one of them is none that a fetch may take
-   */
+  /** Takes the times of a client where they are not OkHttp's usual ones, and ours otherwise. */
   static FetchLimits of(@Nullable OkHttpClient client) {
     if (client == null) {
       return DEFAULT;

@@ -12,12 +12,7 @@ import okhttp3.Dns;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Looks hosts up as a client does.
- *
- * @param dns who looks up, or null if that is a proxy's business
- * @param rules what the client's sockets ask
- */
+/** Looks hosts up as a client does; without a name service, that is a proxy's business. */
 record HostResolver(@Nullable Dns dns, AddressRules rules) implements AddressLookup {
 
   static HostResolver of(@Nullable OkHttpClient given, AddressRules addresses) {

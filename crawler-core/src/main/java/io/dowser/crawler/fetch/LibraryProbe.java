@@ -12,11 +12,7 @@ final class LibraryProbe {
 
   private LibraryProbe() {}
 
-  /**
-   * Uses what only the right versions have.
-   *
-   * @throws IllegalStateException if there is another version on the class path
-   */
+  /** Uses what only the right versions have. */
   static void check() {
     try {
       new OkHttpClient.Builder().fastFallback(true); // OkHttp 5

@@ -21,11 +21,7 @@ final class SiteHeaders {
     return copy;
   }
 
-  /**
-   * Adds a header.
-   *
-   * @throws IllegalArgumentException if the host is none or has that header already
-   */
+  /** Adds a header, unless the host has it already. */
   void add(String host, String name, String value) {
     String site = site(host);
     Map<String, String> headers =

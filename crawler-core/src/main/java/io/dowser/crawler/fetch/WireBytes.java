@@ -44,11 +44,8 @@ final class WireBytes {
   private @Nullable ByteArrayOutputStream gzipped;
 
   /**
-   * Prepares.
-   *
-   * @param mostDecoded decoded bytes that are wanted; a compressed body that has not brought them
-   *     after twice as many aborts
-   * @param kept whether a compressed body is kept, unless it is larger than that
+   * Prepares for some decoded bytes; a compressed body that has not brought them after twice as
+   * many aborts, and one that is larger is not kept.
    */
   WireBytes(int mostDecoded, boolean kept) {
     mostKept = kept ? mostDecoded : 0;

@@ -19,11 +19,7 @@ final class CharsetStatistics {
 
   private CharsetStatistics() {}
 
-  /**
-   * Guesses a charset.
-   *
-   * @return the charset, or null if the statistics are inconclusive or name one that the web lacks
-   */
+  /** Guesses a charset; null if the statistics are inconclusive or name one that the web lacks. */
   static @Nullable Charset guess(Body body) {
     byte[] sample = sample(body.asByteBuffer());
     var detector = new UniversalDetector();

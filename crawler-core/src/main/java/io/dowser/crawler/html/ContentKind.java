@@ -17,11 +17,7 @@ enum ContentKind {
   /** One control character among this many is an accident. */
   private static final int TOLERANCE = 32;
 
-  /**
-   * Judges the declared type.
-   *
-   * @param contentType the header, possibly empty: then the page is taken for HTML
-   */
+  /** Judges the declared type; without one, a page is taken for HTML. */
   static ContentKind declared(String contentType) {
     int end = contentType.indexOf(';');
     String type =

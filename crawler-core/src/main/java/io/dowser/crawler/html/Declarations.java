@@ -8,11 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The charsets that are declared for a page.
- *
- * @param charsets those of the HTTP header and of the page itself that are known, in this order and
- *     none twice
- * @param isReplaced whether the first declaration names an encoding that is not decoded
+ * The known charsets that the HTTP header and the page itself declare, in this order and none
+ * twice, and whether the first declaration names an encoding that is not decoded.
  */
 record Declarations(List<Charset> charsets, boolean isReplaced) {
 

@@ -96,11 +96,7 @@ final class EncodingLabels {
 
   private EncodingLabels() {}
 
-  /**
-   * Finds the charset of a label.
-   *
-   * @return the charset, or null if no one on the web calls an encoding so
-   */
+  /** Finds the charset of a label; null if no one on the web calls an encoding so. */
   static @Nullable Charset find(String label) {
     String wanted = label.strip().toLowerCase(Locale.ROOT);
     Charset java = supported(LABELS.getOrDefault(wanted, wanted));

@@ -19,11 +19,7 @@ final class HrefResolver {
     this.resolver = canonicalizer.resolver(page, charset);
   }
 
-  /**
-   * Resolves one link, its query in the charset of the page.
-   *
-   * @return its canonical form, or null if it is not a web address or too long to be one
-   */
+  /** Resolves one link, its query in the charset of the page; null if it is no web address. */
   @Nullable CrawlUrl resolve(String href) {
     return resolver.resolve(href);
   }

@@ -27,11 +27,8 @@ record HtmlRules(
   }
 
   /**
-   * Returns as much of a text as there is room for; a character beyond the basic plane is not cut
-   * in half.
-   *
-   * @param text what comes next
-   * @param taken how many characters of the page came before, at most {@link #maxCharacters}
+   * Returns as much of a text as there is room for behind the characters that were taken; one
+   * beyond the basic plane is not cut in half.
    */
   String head(String text, int taken) {
     int room = maxCharacters - taken;

@@ -51,11 +51,7 @@ final class MetaPrescan {
     attribute = ATTRIBUTE.matcher(lowerCase);
   }
 
-  /**
-   * Finds the first declaration that means something.
-   *
-   * @return its label, or null if there is none
-   */
+  /** Finds the label of the first declaration that means something. */
   static @Nullable String label(byte[] start) {
     String text = new String(start, StandardCharsets.ISO_8859_1);
     return new MetaPrescan(text.toLowerCase(Locale.ROOT)).scan();

@@ -22,12 +22,7 @@ final class MetaRefresh {
 
   private MetaRefresh() {}
 
-  /**
-   * Finds the target.
-   *
-   * @param content the value of the content attribute, for example {@code 5; url=next.html}
-   * @return the address as written, or null if the page only reloads itself
-   */
+  /** Finds the target in {@code 5; url=next.html}; null if the page only reloads itself. */
   static @Nullable String target(String content) {
     Matcher refresh = CONTENT.matcher(content);
     if (!refresh.lookingAt()) {

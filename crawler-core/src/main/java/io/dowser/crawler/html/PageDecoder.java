@@ -37,11 +37,7 @@ final class PageDecoder {
 
   private PageDecoder() {}
 
-  /**
-   * Decodes a page.
-   *
-   * @param contentType the header as the server wrote it, possibly empty
-   */
+  /** Decodes a page with the header of the server, which may be empty. */
   static DecodedPage decode(Body body, String contentType) {
     DecodedPage marked = byMark(body);
     if (marked != null) {

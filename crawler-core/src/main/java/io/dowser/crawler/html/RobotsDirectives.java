@@ -21,11 +21,7 @@ final class RobotsDirectives {
   private boolean noindex;
   private boolean nofollow;
 
-  /**
-   * Knows of no directives yet.
-   *
-   * @param robotName a name whose directives count beside those for all, or empty
-   */
+  /** Knows of no directives yet; those for a name count beside those for all. */
   RobotsDirectives(String robotName) {
     this.robotName = robotName;
   }

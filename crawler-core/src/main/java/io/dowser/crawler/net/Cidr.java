@@ -20,11 +20,7 @@ final class Cidr {
     this.text = text;
   }
 
-  /**
-   * Reads a block, or a single address.
-   *
-   * @throws IllegalArgumentException if it is neither, or has bits behind its prefix
-   */
+  /** Reads a block or a single address; refuses others, and bits behind the prefix. */
   static Cidr parse(String text) {
     int slash = text.indexOf('/');
     String address = slash < 0 ? text : text.substring(0, slash);

@@ -23,11 +23,7 @@ final class CanonicalHost {
 
   private CanonicalHost() {}
 
-  /**
-   * {@return its canonical form, or null if no host can be called so}
-   *
-   * @param host as the parser serializes it; IPv6 in brackets
-   */
+  /** Returns the form of a host that the parser serialized, or null if none can be called so. */
   static @Nullable String of(String host) {
     if (host.startsWith("[")) {
       return host;

@@ -10,12 +10,9 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which parameters of a URL go, and whether those that stay are sorted.
+ * Which parameters of a URL go, by names in lower case, and whether those that stay are sorted.
  *
- * @param names of query parameters to remove, lower case
- * @param prefixes of such names, lower case
- * @param sessionNames of query and path parameters to remove, lower case
- * @param sorted whether the query is sorted by name
+ * @param sessionNames names of query and path parameters; the others are of the query alone
  */
 record ParameterRules(
     Set<String> names, List<String> prefixes, Set<String> sessionNames, boolean sorted) {

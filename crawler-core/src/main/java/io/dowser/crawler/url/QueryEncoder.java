@@ -37,24 +37,14 @@ final class QueryEncoder {
             .onUnmappableCharacter(CodingErrorAction.REPORT);
   }
 
-  /**
-   * Creates an encoder.
-   *
-   * @param charset the page's
-   * @return the encoder, or null if queries of such a page are written in UTF-8
-   */
+  /** Returns the encoder of a page's charset, or null if its queries are written in UTF-8. */
   static @Nullable QueryEncoder of(Charset charset) {
     boolean unicode = charset.name().toUpperCase(Locale.ROOT).startsWith("UTF-");
     boolean ascii = charset.equals(StandardCharsets.US_ASCII);
     return unicode || ascii || !charset.canEncode() ? null : new QueryEncoder(charset);
   }
 
-  /**
-   * Escapes what is beyond ASCII in the query.
-   *
-   * @param clean a cleaned reference
-   * @return the reference with an ASCII query
-   */
+  /** Escapes what is beyond ASCII in the query of a clean reference. */
   String encodeQuery(String clean) {
     int query = clean.indexOf('?');
     int i = query < 0 ? clean.length() : find(BEYOND_ASCII, clean, query);

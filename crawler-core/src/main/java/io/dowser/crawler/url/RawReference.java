@@ -16,11 +16,8 @@ final class RawReference {
   private RawReference() {}
 
   /**
-   * Cleans a reference.
-   *
-   * @param raw as the page has it
-   * @return the reference; if it had a fragment, it now has an empty one, so that the parser keeps
-   *     a space before it
+   * Cleans a reference of a page. If it had a fragment, it now has an empty one, so that the parser
+   * keeps a space before it.
    */
   static String clean(String raw) {
     int end = raw.length();
@@ -65,10 +62,8 @@ final class RawReference {
   }
 
   /**
-   * {@return whether it starts with a letter and a colon comes before anything that cannot be part
-   * of a scheme}
-   *
-   * @param clean a cleaned reference
+   * Returns whether a clean reference starts with a letter, and a colon comes before anything that
+   * cannot be part of a scheme.
    */
   static boolean hasForeignScheme(String clean) {
     int end = schemeEnd(clean);
@@ -94,11 +89,7 @@ final class RawReference {
     return http && (end == 4 || (end == 5 && (clean.charAt(4) | 0x20) == 's'));
   }
 
-  /**
-   * {@return whether a reference names a host in far more characters than a host name can have}
-   *
-   * @param clean a cleaned reference without a foreign scheme
-   */
+  /** Returns whether a reference names a host in far more characters than a host name can have. */
   static boolean isHostTooLong(String clean) {
     return clean.length() > LONGEST_AUTHORITY && authorityLength(clean) > LONGEST_AUTHORITY;
   }
