@@ -74,16 +74,16 @@ class WebKbReplayTest {
     var strategies =
         new Strategies(
             crawled.seed.toString(),
-            crawled.web,
+            crawled,
             page -> crawled.isLabelled(page.url(), label) ? 1 : 0);
     strategies
-        .withoutModel(words(training, label), crawled.web.analyzer())
+        .withoutModel(words(training, label), crawled.analyzer())
         .forEach((strategy, crawl) -> table.add(web, strategy, Recall.of(crawl, targets, pages)));
     TrainingSet set = training.trainingSet(label);
     for (int seed = 1; seed <= CLUSTERINGS; seed++) {
       HmmModel model = HmmTrainer.recommended().seed(seed).build().train(set);
       strategies
-          .withModel(model, model, crawled.web.analyzer())
+          .withModel(model, model, crawled.analyzer())
           .forEach((strategy, crawl) -> table.add(web, strategy, Recall.of(crawl, targets, pages)));
     }
   }
@@ -91,7 +91,7 @@ class WebKbReplayTest {
   private static Topic words(WebKb training, String label) {
     Map<AnalyzedPage, Boolean> pages = new LinkedHashMap<>();
     for (CrawlUrl url : training.reachable()) {
-      pages.put(training.web.page(url), training.isLabelled(url, label));
+      pages.put(training.page(url), training.isLabelled(url, label));
     }
     return Strategies.topicWords(pages);
   }

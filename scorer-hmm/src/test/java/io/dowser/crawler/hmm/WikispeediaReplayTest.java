@@ -40,8 +40,8 @@ class WikispeediaReplayTest {
 
   @Test
   void findsMoreTargetsThanBreadthFirstAndThanBestFirstWhereTheTopicIsWellKnown() throws Exception {
-    var wiki = new Wikispeedia();
-    Set<CrawlUrl> reachable = wiki.reachable(Wikispeedia.url("United_Kingdom"));
+    var wiki = new WikiWeb();
+    Set<CrawlUrl> reachable = wiki.reachable(WikiWeb.url("United_Kingdom"));
     List<String> topics = EXHAUSTIVE ? TOPICS : List.of("Mathematics", "Music");
     for (String topic : topics) {
       crawl(wiki, topic, reachable);
@@ -63,7 +63,7 @@ class WikispeediaReplayTest {
     }
   }
 
-  private void crawl(Wikispeedia wiki, String topic, Set<CrawlUrl> reachable)
+  private void crawl(WikiWeb wiki, String topic, Set<CrawlUrl> reachable)
       throws InterruptedException, IOException {
     TrainingSet set = TrainingSet.of(wiki.sessions(topic, PATHS, 7), wiki.source());
     Set<CrawlUrl> targets = new LinkedHashSet<>(wiki.articles(topic));
@@ -81,7 +81,7 @@ class WikispeediaReplayTest {
     String web = topic + " (" + set.targets() + " known, " + targets.size() + " to find)";
     var strategies =
         new Strategies(
-            Wikispeedia.url("United_Kingdom").toString(),
+            WikiWeb.url("United_Kingdom").toString(),
             wiki.fetcher(),
             page -> wiki.isIn(page.url(), topic) ? 1 : 0);
     for (int order = 1; order <= ORDERS; order++) {

@@ -1,5 +1,6 @@
 package io.dowser.crawler.shark;
 
+import io.dowser.corpora.ReplayWeb;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
@@ -8,6 +9,7 @@ import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Visit;
@@ -29,7 +31,8 @@ import java.util.Set;
  */
 final class ReplayCrawl {
 
-  private final ReplayWeb web;
+  private final ReplayWeb<String> web;
+  private final PageAnalyzer analyzer;
   private final LinkScorer scorer;
   private final Frontier frontier;
   private final Random random;
@@ -37,8 +40,14 @@ final class ReplayCrawl {
   private final Set<Long> closed = new HashSet<>();
   private final List<CrawlUrl> visited = new ArrayList<>();
 
-  ReplayCrawl(ReplayWeb web, LinkScorer scorer, Frontier frontier, long seed) {
+  ReplayCrawl(
+      ReplayWeb<String> web,
+      PageAnalyzer analyzer,
+      LinkScorer scorer,
+      Frontier frontier,
+      long seed) {
     this.web = web;
+    this.analyzer = analyzer;
     this.scorer = scorer;
     this.frontier = frontier;
     this.random = new Random(seed);
@@ -61,7 +70,7 @@ final class ReplayCrawl {
     closed.add(candidate.sequence());
     visited.add(candidate.url());
     FetchResult.Fetched fetched = web.fetch(candidate.url());
-    AnalyzedPage page = web.analyze(fetched, candidate);
+    AnalyzedPage page = analyzer.analyze(fetched, candidate);
     PageScoring scoring = scorer.forPage(page);
     List<Link> links = bestLinks(page, scoring);
     Collections.shuffle(links, random);
@@ -92,7 +101,7 @@ final class ReplayCrawl {
     var best = new LinkedHashMap<CrawlUrl, Link>();
     var scores = new HashMap<CrawlUrl, Double>();
     for (Link link : page.links()) {
-      if (web.has(link.target()) && !link.target().equals(page.url())) {
+      if (web.urls().contains(link.target()) && !link.target().equals(page.url())) {
         double score = scoring.score(link);
         if (score > scores.getOrDefault(link.target(), Double.NEGATIVE_INFINITY)) {
           scores.put(link.target(), score);

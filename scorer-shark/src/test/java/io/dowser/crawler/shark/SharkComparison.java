@@ -3,6 +3,8 @@ package io.dowser.crawler.shark;
 import static java.util.Locale.ROOT;
 import static java.util.Objects.requireNonNull;
 
+import io.dowser.corpora.CachedTokens;
+import io.dowser.corpora.ReplayWeb;
 import io.dowser.crawler.analysis.HanNormalizer;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
@@ -10,21 +12,22 @@ import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.LinkScorer;
+import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.api.Topic;
 import io.dowser.crawler.frontier.BestFirstFrontier;
 import io.dowser.crawler.frontier.BreadthFirstFrontier;
+import io.dowser.crawler.html.HtmlPageAnalyzer;
 import io.dowser.crawler.testkit.CrawlFixtures;
 import io.dowser.crawler.toolkit.text.TopicVector;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -45,10 +48,10 @@ final class SharkComparison {
    * @param arguments the number of orders, by default 3, and the beginning of the names of the
    *     experiments to run, by default all
    */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     int orders = arguments.length == 0 ? 3 : Integer.parseInt(arguments[0]);
     var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    var comparison = new SharkComparison(Path.of(System.getProperty("dowser.data")));
+    var comparison = new SharkComparison();
     String only = arguments.length > 1 ? arguments[1] : "";
     for (Experiment experiment : comparison.experiments()) {
       if (!experiment.name().startsWith(only)) {
@@ -63,28 +66,22 @@ final class SharkComparison {
   private static final int SAMPLES = 20;
   static final String BASELINE = "Shark-search 1998";
 
-  private final Corpora corpora;
   private final CachedTokens tokens = new CachedTokens(MixedScriptAnalyzer.create());
+  private final PageAnalyzer analyzer = HtmlPageAnalyzer.builder().textAnalyzer(tokens).build();
 
-  SharkComparison(Path data) {
-    this.corpora = new Corpora(data);
-  }
-
-  /** A topic on a web. */
+  /** A topic on a web, which is created for each order of links. */
   record Experiment(
-      String name, Topic topic, Predicate<String> judge, Source web, List<Integer> budgets) {
+      String name,
+      Topic topic,
+      Predicate<String> judge,
+      LongFunction<ReplayWeb<String>> web,
+      List<Integer> budgets) {
 
     /** The same with the smaller budgets only. */
     Experiment within(int most) {
       List<Integer> fewer = budgets.stream().filter(budget -> budget <= most).toList();
       return new Experiment(name, topic, judge, web, fewer);
     }
-  }
-
-  /** Creates the web for one order of links. */
-  @FunctionalInterface
-  interface Source {
-    ReplayWeb web(long seed) throws IOException;
   }
 
   /** A scorer with a frontier. */
@@ -168,9 +165,9 @@ final class SharkComparison {
     }
   }
 
-  List<Experiment> experiments() throws IOException {
-    ReplayWeb webkb = corpora.webkb(tokens);
-    ReplayWeb zhDocs = corpora.zhDocs(tokens);
+  List<Experiment> experiments() {
+    ReplayWeb<String> webkb = ReplayWeb.webKb(page -> page.get("label"));
+    ReplayWeb<String> zhDocs = Corpora.zhDocs();
     List<Integer> small = List.of(50, 100, 200, 400, 800);
     List<Integer> large = List.of(100, 200, 400, 800, 1600);
     return List.of(
@@ -208,13 +205,13 @@ final class SharkComparison {
             "wikispeedia: railways, from United_Kingdom",
             RAILWAYS,
             label -> label.contains("Railway_transport"),
-            seed -> corpora.wikispeedia(tokens, seed, "United_Kingdom"),
+            seed -> Corpora.wikispeedia(seed, "United_Kingdom"),
             large),
         new Experiment(
             "wikispeedia: railways, from Train",
             RAILWAYS,
             label -> label.contains("Railway_transport"),
-            seed -> corpora.wikispeedia(tokens, seed, "Train"),
+            seed -> Corpora.wikispeedia(seed, "Train"),
             large),
         new Experiment(
             "wikispeedia: biology, from Biology",
@@ -232,7 +229,7 @@ final class SharkComparison {
                 "biology",
                 "organism"),
             label -> label.contains("Science.Biology"),
-            seed -> corpora.wikispeedia(tokens, seed, "Biology"),
+            seed -> Corpora.wikispeedia(seed, "Biology"),
             large),
         new Experiment(
             "wikispeedia: weather, from Weather",
@@ -241,11 +238,11 @@ final class SharkComparison {
                 label.contains("Storms")
                     || label.contains("Climate_and_the_Weather")
                     || label.contains("Natural_Disasters"),
-            seed -> corpora.wikispeedia(tokens, seed, "Weather"),
+            seed -> Corpora.wikispeedia(seed, "Weather"),
             large));
   }
 
-  Result run(Experiment experiment, int orders) throws IOException {
+  Result run(Experiment experiment, int orders) {
     Map<String, List<List<Integer>>> found = new LinkedHashMap<>();
     Map<String, List<Integer>> fetched = new LinkedHashMap<>();
     Scales scales = Scales.of(experiment.topic(), tokens);
@@ -253,13 +250,14 @@ final class SharkComparison {
     int reachable = 0;
     int pages = 0;
     for (long order = 1; order <= orders; order++) {
-      ReplayWeb web = experiment.web().web(order);
+      ReplayWeb<String> web = experiment.web().apply(order);
       calibrated.add(calibrate(scales.full(), experiment, web, order));
       for (Strategy strategy : strategies(scales, calibrated.get(calibrated.size() - 1))) {
         boolean breadthFirst = strategy.name().equals("breadth-first"); // goes to the end
         int budget = breadthFirst ? Integer.MAX_VALUE : Collections.max(experiment.budgets());
         List<CrawlUrl> visited =
-            new ReplayCrawl(web, strategy.scorer().get(), strategy.frontier().get(), order)
+            new ReplayCrawl(
+                    web, analyzer, strategy.scorer().get(), strategy.frontier().get(), order)
                 .run(budget);
         if (breadthFirst) {
           pages = visited.size();
@@ -286,29 +284,33 @@ final class SharkComparison {
         fetched);
   }
 
-  private static int found(ReplayWeb web, List<CrawlUrl> visited, Experiment experiment, int most) {
+  private static int found(
+      ReplayWeb<String> web, List<CrawlUrl> visited, Experiment experiment, int most) {
     return (int)
-        visited.stream().limit(most).filter(url -> experiment.judge().test(web.label(url))).count();
+        visited.stream().limit(most).filter(url -> isRelevant(web, url, experiment)).count();
+  }
+
+  private static boolean isRelevant(ReplayWeb<String> web, CrawlUrl url, Experiment experiment) {
+    return experiment.judge().test(web.labels().getOrDefault(url, ""));
   }
 
   /** Some relevant pages, as an expert would give them; on webkb those of other universities. */
   private SharkThresholds calibrate(
-      KeyWords.Builder keyWords, Experiment experiment, ReplayWeb web, long order)
-      throws IOException {
+      KeyWords.Builder keyWords, Experiment experiment, ReplayWeb<String> web, long order) {
     List<AnalyzedPage> samples = new ArrayList<>();
     if (experiment.name().startsWith("webkb")) {
       String label = experiment.name().replaceAll("webkb: (\\w+) pages", "$1");
       CrawlUrl url = web.seeds().get(0);
-      for (String html : corpora.webkbSamples(label, SAMPLES)) {
-        samples.add(web.analyze(CrawlFixtures.fetched(url, html), Candidate.seed(url, 0)));
+      for (String html : Corpora.webkbSamples(label, SAMPLES)) {
+        samples.add(analyzer.analyze(CrawlFixtures.fetched(url, html), Candidate.seed(url, 0)));
       }
     } else {
       List<CrawlUrl> relevant =
           new ArrayList<>(
-              web.urls().stream().filter(url -> experiment.judge().test(web.label(url))).toList());
+              web.urls().stream().filter(url -> isRelevant(web, url, experiment)).toList());
       Collections.shuffle(relevant, new Random(order));
       for (CrawlUrl url : relevant.subList(0, Math.min(SAMPLES, relevant.size()))) {
-        samples.add(web.analyze(web.fetch(url), Candidate.seed(url, 0)));
+        samples.add(analyzer.analyze(web.fetch(url), Candidate.seed(url, 0)));
       }
     }
     return SharkThresholds.calibrated(SharkScorer.builder(keyWords).build(), samples);

@@ -49,7 +49,7 @@ final class ComparisonTable {
             Locale.ROOT,
             "### %s%n%n%d of %d pages are relevant, %d of them can be reached.%n%n",
             task.name(),
-            task.web().relevant(),
+            task.relevant(),
             task.web().urls().size(),
             reachable()));
     text.append(

@@ -32,7 +32,7 @@ class ComparisonTest {
       assertThat(table.mean(method, 1, Replay.Row::lp))
           .as("relevant pages of %s", method.title)
           .isEqualTo(Math.rint(pages * table.mean(method, 1, Replay.Row::accuracy)), within(1e-9))
-          .isBetween(1.0, (double) task.web().relevant());
+          .isBetween(1.0, (double) task.relevant());
       assertThat(table.mean(method, 1, Replay.Row::kept))
           .as("pages that %s kept", method.title)
           .isLessThanOrEqualTo(pages);

@@ -2,10 +2,12 @@ package io.dowser.crawler.wanglandau;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dowser.corpora.ReplayWeb;
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.Candidate;
 import io.dowser.crawler.api.CrawlEvent;
+import io.dowser.crawler.api.CrawlUrl;
 import io.dowser.crawler.api.Frontier;
 import io.dowser.crawler.api.HostGate;
 import io.dowser.crawler.api.ScoredLink;
@@ -77,10 +79,10 @@ final class Replay {
     var replay = new Replay(task, frontier);
     List<Integer> counts = task.pageCounts();
     Crawler.builder()
-        .seeds(task.web().seeds())
+        .seeds(task.web().seeds().stream().map(CrawlUrl::toString).toList())
         .frontier(new Inside(frontier, task.web()))
         .scorer(method.scorer(task.topic()))
-        .judge(task.web().judge())
+        .judge(task.judge())
         .topic(task.topic())
         .fetcher(task.web().fetcher())
         .delay(Duration.ZERO)
@@ -131,7 +133,7 @@ final class Replay {
   }
 
   /** Leaves out the links that lead out of the web. */
-  private record Inside(Frontier frontier, ReplayWeb web) implements Frontier {
+  private record Inside(Frontier frontier, ReplayWeb<?> web) implements Frontier {
 
     @Override
     public void seed(Candidate seed) {

@@ -1,5 +1,7 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.corpora.ReplayWeb;
+import io.dowser.crawler.api.RelevanceJudge;
 import io.dowser.crawler.api.Topic;
 import java.util.List;
 
@@ -8,7 +10,17 @@ import java.util.List;
  *
  * @param name of the corpus and of what is looked for
  * @param topic the words that guide the strategies
- * @param web the pages with their labels, which judge
+ * @param web the pages with their labels of 0 to 1, which judge
  * @param pageCounts after how many pages the strategies are compared
  */
-record Task(String name, Topic topic, ReplayWeb web, List<Integer> pageCounts) {}
+record Task(String name, Topic topic, ReplayWeb<Double> web, List<Integer> pageCounts) {
+
+  /** Knows the labels; a page is relevant from 0.5 on. */
+  RelevanceJudge judge() {
+    return page -> web.labels().getOrDefault(page.arrival().url(), 0.0);
+  }
+
+  long relevant() {
+    return web.labels().values().stream().filter(label -> label >= 0.5).count();
+  }
+}

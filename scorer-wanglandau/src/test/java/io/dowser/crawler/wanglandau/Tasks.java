@@ -1,14 +1,18 @@
 package io.dowser.crawler.wanglandau;
 
+import io.dowser.corpora.CorpusFiles;
+import io.dowser.corpora.CorpusFiles.Fields;
+import io.dowser.corpora.ReplayWeb;
 import io.dowser.crawler.api.Topic;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /** The tasks of the comparison. */
 final class Tasks {
@@ -49,8 +53,8 @@ final class Tasks {
         manuals(
             page ->
                 switch (page.get("package")) {
-                  case "debmake-doc", "maint-guide-zh-cn" -> 1;
-                  case "gimp-help-zh-cn", "lilypond-doc-html-zh" -> 0;
+                  case "debmake-doc", "maint-guide-zh-cn" -> 1.0;
+                  case "gimp-help-zh-cn", "lilypond-doc-html-zh" -> 0.0;
                   default -> 0.3;
                 }),
         MANUAL_PAGES);
@@ -122,58 +126,47 @@ final class Tasks {
     return List.of(filters(), packaging(), notation(), storms(), courses(), faculty());
   }
 
-  private static ReplayWeb manuals(ToDoubleFunction<Corpus.Fields> label) {
-    var web = new ReplayWeb.Builder(MANUALS);
-    Corpus.objects(
-        "zh-docs/pages.jsonl.gz",
-        page -> web.page(page.get("url"), page.get("html"), label.applyAsDouble(page)));
-    return web.build();
+  private static ReplayWeb<Double> manuals(Function<Fields, Double> label) {
+    return ReplayWeb.manuals(MANUALS, label);
   }
 
-  private static ReplayWeb universities(String label) {
-    var web =
-        new ReplayWeb.Builder(List.of("http://www.cs.cornell.edu/", "http://www.cs.utexas.edu/"));
-    Corpus.objects(
-        "webkb/cornell-texas.jsonl.gz",
-        page ->
-            web.page(page.get("url"), page.get("body"), page.get("label").equals(label) ? 1 : 0));
-    return web.build();
+  private static ReplayWeb<Double> universities(String label) {
+    return ReplayWeb.webKb(page -> page.get("label").equals(label) ? 1.0 : 0.0);
   }
 
-  private static ReplayWeb news() {
-    Map<String, String> bodies = new LinkedHashMap<>();
-    Corpus.objects(
-        "zh-news/articles.jsonl.gz", page -> bodies.put(page.get("url"), page.get("body")));
-    var days = new TreeMap<String, List<List<String>>>();
-    Corpus.rows(
-        "zh-news/titles.tsv.gz",
-        row -> days.computeIfAbsent(day(row.get(3)), day -> new ArrayList<>()).add(row));
-    var web = new ReplayWeb.Builder(List.of(list(days.firstKey())));
+  private static ReplayWeb<Double> news() {
+    Map<String, String> bodies = new HashMap<>();
+    CorpusFiles.objects("zh-news/articles.jsonl.gz")
+        .forEach(page -> bodies.put(page.get("url"), page.get("body")));
+    var days = new TreeMap<String, List<String[]>>();
+    CorpusFiles.rows("zh-news/titles.tsv.gz").stream()
+        .skip(1) // the names of the columns
+        .forEach(row -> days.computeIfAbsent(day(row[3]), day -> new ArrayList<>()).add(row));
+    var web = new ReplayWeb.Builder<Double>();
     days.forEach((day, rows) -> newsDay(web, days, day, rows, bodies));
-    return web.build();
+    return web.build(List.of(list(days.firstKey())));
   }
 
   /** A list page with the day's titles, the day before and the day after; and its articles. */
   private static void newsDay(
-      ReplayWeb.Builder web,
-      NavigableMap<String, List<List<String>>> days,
+      ReplayWeb.Builder<Double> web,
+      NavigableMap<String, List<String[]>> days,
       String day,
-      List<List<String>> rows,
+      List<String[]> rows,
       Map<String, String> bodies) {
     var html = new StringBuilder("<title>滚动新闻</title>");
     for (String near : new String[] {days.lowerKey(day), days.higherKey(day)}) {
       html.append(near == null ? "" : link(list(near), near));
     }
-    for (List<String> row : rows) {
-      html.append("<li>").append(link(row.get(0), row.get(4))).append("</li>");
-      double label = Integer.parseInt(row.get(2)) / 2.0;
-      String body = bodies.getOrDefault(row.get(0), "");
+    for (String[] row : rows) {
+      html.append("<li>").append(link(row[0], row[4])).append("</li>");
+      String body = bodies.getOrDefault(row[0], "");
       web.page(
-          row.get(0),
-          "<title>" + text(row.get(4)) + "</title><p>" + text(body) + "</p>" + link(list(day), day),
-          label);
+          row[0],
+          Integer.parseInt(row[2]) / 2.0,
+          "<title>" + text(row[4]) + "</title><p>" + text(body) + "</p>" + link(list(day), day));
     }
-    web.page(list(day), html.toString(), 0);
+    web.page(list(day), 0.0, html.toString());
   }
 
   /** Writes a date with two digits for month and day: some days of the corpus have one. */
@@ -199,7 +192,7 @@ final class Tasks {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  private static String file(Corpus.Fields page) {
+  private static String file(Fields page) {
     String url = page.get("url");
     return url.substring(url.lastIndexOf('/') + 1);
   }

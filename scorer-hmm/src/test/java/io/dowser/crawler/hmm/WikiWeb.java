@@ -1,8 +1,8 @@
 package io.dowser.crawler.hmm;
 
 import static java.util.Objects.requireNonNull;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dowser.corpora.Wikispeedia;
 import io.dowser.crawler.analysis.MixedScriptAnalyzer;
 import io.dowser.crawler.api.AnalyzedPage;
 import io.dowser.crawler.api.Body;
@@ -12,20 +12,11 @@ import io.dowser.crawler.api.FetchResult;
 import io.dowser.crawler.api.Fetcher;
 import io.dowser.crawler.api.PageAnalyzer;
 import io.dowser.crawler.text.TextAnalyzer;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,64 +24,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
 
 /**
  * 4,604 articles of Wikipedia as a web, and the paths of people who looked for one article in it.
  * The text of a page is its title, a sentence about it where there is one, and its links.
  */
-final class Wikispeedia {
+final class WikiWeb {
 
   private static final String HOST = "http://wiki.example/";
 
   private final TextAnalyzer terms = MixedScriptAnalyzer.create();
   private final Map<CrawlUrl, List<CrawlUrl>> links = new LinkedHashMap<>();
   private final Map<CrawlUrl, String> glosses = new HashMap<>();
-  private final Map<CrawlUrl, Set<String>> categories = new HashMap<>();
-  private final List<BrowsingSession> paths = new ArrayList<>();
+  private final Map<CrawlUrl, List<String>> categories = new HashMap<>();
+  private final List<BrowsingSession> paths;
 
-  Wikispeedia() {
-    lines("articles", line -> links.put(url(line), new ArrayList<>()));
-    lines(
-        "links",
-        line -> {
-          String[] ends = line.split("\t", -1);
-          links(url(ends[0])).add(url(ends[1]));
-        });
-    lines(
-        "wordnet_glosses",
-        line -> {
-          String[] parts = line.split("\t", 2);
-          glosses.put(url(parts[0]), parts[1]);
-        });
-    lines(
-        "categories",
-        line -> {
-          String[] parts = line.split("\t", -1);
-          categories.computeIfAbsent(url(parts[0]), key -> new HashSet<>()).add(parts[1]);
-        });
-    lines(
-        "paths_finished",
-        line -> {
-          String[] parts = line.split("\t", -1);
-          if (!parts[0].equals("hashedIpAddress")) {
-            path(parts[3]);
-          }
-        });
-  }
-
-  private static void lines(String name, Consumer<String> action) {
-    Path file = Path.of(System.getProperty("dowser.data", "none"), "wikispeedia", name + ".tsv.gz");
-    assumeTrue(Files.isReadable(file), "the Wikispeedia data are absent: " + file);
-    try (var reader =
-        new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
-      reader.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(action);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  WikiWeb() {
+    var wiki = Wikispeedia.read();
+    wiki.links()
+        .forEach(
+            (name, targets) -> links.put(url(name), targets.stream().map(WikiWeb::url).toList()));
+    wiki.glosses().forEach((name, gloss) -> glosses.put(url(name), gloss));
+    wiki.categories().forEach((name, all) -> categories.put(url(name), all));
+    paths = Wikispeedia.paths().stream().map(WikiWeb::session).toList();
   }
 
   private List<CrawlUrl> links(CrawlUrl url) {
@@ -102,20 +58,19 @@ final class Wikispeedia {
   }
 
   private static String title(CrawlUrl url) {
-    String name = url.path().substring(1);
-    return URLDecoder.decode(name.replace("+", "%2B"), StandardCharsets.UTF_8).replace('_', ' ');
+    return Wikispeedia.title(url.path().substring(1));
   }
 
-  private void path(String nodes) {
+  private static BrowsingSession session(List<String> nodes) {
     BrowsingSession.Builder session = BrowsingSession.builder();
-    for (String node : nodes.split(";", -1)) {
+    for (String node : nodes) {
       if (node.equals("<")) {
         session.back();
       } else {
         session.visit(url(node));
       }
     }
-    paths.add(session.build());
+    return session.build();
   }
 
   /** The articles of a category or of one inside it. */
@@ -130,7 +85,7 @@ final class Wikispeedia {
   }
 
   boolean isIn(CrawlUrl url, String category) {
-    return categories.getOrDefault(url, Set.of()).stream()
+    return categories.getOrDefault(url, List.of()).stream()
         .anyMatch(each -> each.startsWith("subject." + category));
   }
 
