@@ -112,9 +112,7 @@ final class ValueQueue implements Resumable {
 
   /** Returns the slots of all URLs but seeds. */
   int[] slots() {
-    return IntStream.iterate(queue.nextSlot(0), slot -> slot >= 0, slot -> queue.nextSlot(slot + 1))
-        .filter(slot -> !queue.isSeed(slot))
-        .toArray();
+    return queue.slots().filter(slot -> !queue.isSeed(slot)).toArray();
   }
 
   /** Asks for the new potentials of some URLs. */
@@ -157,12 +155,14 @@ final class ValueQueue implements Resumable {
   public void restore(StateReader in) throws IOException {
     choice.setPriorTurns(in.readCount("turns"));
     queue.restore(in);
-    for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
-      long url = queue.get(slot).sequence();
-      StateReader.require(
-          url < Integer.MAX_VALUE
-              && ValueChoice.inLinks(queue.lane(slot)) == ledger.count((int) url),
-          "a pending URL must be in the lane of its in-links");
-    }
+    StateReader.require(
+        queue.slots().allMatch(this::isInLaneOfInLinks),
+        "a pending URL must be in the lane of its in-links");
+  }
+
+  private boolean isInLaneOfInLinks(int slot) {
+    long url = queue.get(slot).sequence();
+    return url < Integer.MAX_VALUE
+        && ValueChoice.inLinks(queue.lane(slot)) == ledger.count((int) url);
   }
 }

@@ -67,7 +67,7 @@ public final class HostGroupedQueue implements Resumable {
    * @throws IllegalArgumentException if the window is below 1
    */
   public static HostGroupedQueue withHostWindow(HostGrouping grouping, int window, boolean strict) {
-    return new HostGroupedQueue(LaneQueue.withHostWindow(grouping, window, strict));
+    return new HostGroupedQueue(new LaneQueue(grouping, window, strict));
   }
 
   /**
@@ -281,19 +281,21 @@ public final class HostGroupedQueue implements Resumable {
   public void rescore(ToDoubleFunction<Candidate> score, ToDoubleFunction<Candidate> key) {
     var scores = new LongRows(1);
     var keys = new LongRows(1);
-    for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
-      keys.setDouble(slot, 0, pending.key(slot));
-      if (!pending.isSeed(slot)) {
-        Candidate fresh = rescored(pending.get(slot), score);
-        scores.setDouble(slot, 0, fresh.score());
-        keys.setDouble(slot, 0, number(key.applyAsDouble(fresh)));
-      }
-    }
-    for (int slot = pending.nextSlot(0); slot >= 0; slot = pending.nextSlot(slot + 1)) {
-      if (!pending.isSeed(slot)) {
-        pending.setScore(slot, scores.getDouble(slot, 0));
-      }
-    }
+    pending
+        .slots()
+        .forEach(
+            slot -> {
+              keys.setDouble(slot, 0, pending.key(slot));
+              if (!pending.isSeed(slot)) {
+                Candidate fresh = rescored(pending.get(slot), score);
+                scores.setDouble(slot, 0, fresh.score());
+                keys.setDouble(slot, 0, number(key.applyAsDouble(fresh)));
+              }
+            });
+    pending
+        .slots()
+        .filter(slot -> !pending.isSeed(slot))
+        .forEach(slot -> pending.setScore(slot, scores.getDouble(slot, 0)));
     pending.rekeyAll(slot -> keys.getDouble(slot, 0));
   }
 

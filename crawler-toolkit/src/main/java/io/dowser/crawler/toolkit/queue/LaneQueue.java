@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Pending candidates in numbered lanes, which serves the best one of a lane whose host is ready.
@@ -53,14 +54,12 @@ public final class LaneQueue implements Resumable {
   private LaneReadyQueue readyQueue;
   private WorstFirst worst;
 
-  private LaneQueue(HostGrouping grouping, int window, boolean strict) {
+  /** Creates an empty queue, see {@link HostGroupedQueue#withHostWindow}. */
+  LaneQueue(HostGrouping grouping, int window, boolean strict) {
     this.grouping = requireNonNull(grouping, "grouping");
-    this.window = window;
+    this.window = Checks.positive("window", window);
     this.strict = strict;
-    this.cells = new LaneCells(table::goesBefore);
-    this.ready = new ReadyLanes(table);
-    this.readyQueue = new LaneReadyQueue(cells, ready, window, strict);
-    this.worst = new WorstFirst(table);
+    clear();
   }
 
   /**
@@ -71,20 +70,6 @@ public final class LaneQueue implements Resumable {
    */
   public static LaneQueue of(HostGrouping grouping) {
     return new LaneQueue(grouping, 1, false);
-  }
-
-  /**
-   * Creates an empty queue with a host window.
-   *
-   * @param grouping which URLs belong to one host
-   * @param window how many consecutive polls come from different hosts; 1 means no window
-   * @param strict true to serve nothing if every ready host is within the window, false to serve
-   *     the one that was served longest ago
-   * @return the queue
-   * @throws IllegalArgumentException if the window is below 1
-   */
-  public static LaneQueue withHostWindow(HostGrouping grouping, int window, boolean strict) {
-    return new LaneQueue(grouping, Checks.positive("window", window), strict);
   }
 
   /**
@@ -252,16 +237,13 @@ public final class LaneQueue implements Resumable {
       }
       Optional<Candidate> best = check.apply(first);
       if (best.isPresent()) {
-        take(table.slotOf(best.get().sequence()));
+        int slot = table.slotOf(best.get().sequence());
+        readyQueue.polled(cells.get(table.group(slot)).host);
+        unlink(slot);
         return best;
       }
     }
     return Optional.empty();
-  }
-
-  private void take(int slot) {
-    readyQueue.polled(cells.get(table.group(slot)).host);
-    unlink(slot);
   }
 
   /**
@@ -277,43 +259,26 @@ public final class LaneQueue implements Resumable {
     }
   }
 
-  /**
-   * Finds the next slot in use, for a walk over all candidates.
-   *
-   * @param from 0 to start with, later the last slot plus 1
-   * @return the smallest slot in use that is at least {@code from}, or {@link #ABSENT}
-   */
-  public int nextSlot(int from) {
-    return table.nextSlot(from);
+  /** {@return the slots in use, in ascending order; the queue must not change meanwhile} */
+  public IntStream slots() {
+    return IntStream.iterate(
+        table.nextSlot(0), slot -> slot >= 0, slot -> table.nextSlot(slot + 1));
   }
 
   /**
-   * Finds the largest lane in which something is pending, ready or not.
-   *
-   * @return its number, or {@link ReadyLanes#NONE} if nothing is pending
+   * {@return the largest lane in which something is pending, ready or not; or {@link
+   * ReadyLanes#NONE}}
    */
   public int largestLane() {
     return cells.largestLane();
   }
 
-  /**
-   * Finds the candidate that comes last, whatever its lane: the smallest key, and of equals the one
-   * discovered latest.
-   *
-   * <p>The first call, and the first one after {@link #rekeyAll}, takes O(n); from then on each
-   * candidate takes 16 bytes more.
-   *
-   * @return its slot, or {@link #ABSENT} if nothing is pending
-   */
-  public int last() {
+  /** Finds what {@link HostGroupedQueue#removeWorst} takes; returns its slot, or ABSENT. */
+  int last() {
     return worst.first(this);
   }
 
-  /**
-   * Assigns a new key to every candidate, in O(n).
-   *
-   * @param newKey the key of a slot: any number, infinities included; it must not throw
-   */
+  /** Assigns a new key to every candidate, in O(n); the function must not throw. */
   void rekeyAll(IntToDoubleFunction newKey) {
     cells.rekeyAll(newKey);
     worst.forget();

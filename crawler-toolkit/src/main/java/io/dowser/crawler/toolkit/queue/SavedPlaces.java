@@ -33,12 +33,12 @@ final class SavedPlaces {
   /** Writes lanes and keys in the order of the slots in use. */
   static void save(LaneQueue queue, StateWriter out) throws IOException {
     if (writeCount(queue, slot -> queue.lane(slot) != 0, out)) {
-      for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
+      for (int slot = queue.table.nextSlot(0); slot >= 0; slot = queue.table.nextSlot(slot + 1)) {
         out.writeInt(queue.lane(slot));
       }
     }
     if (writeCount(queue, slot -> isBesideScore(queue, slot), out)) {
-      for (int slot = queue.nextSlot(0); slot >= 0; slot = queue.nextSlot(slot + 1)) {
+      for (int slot = queue.table.nextSlot(0); slot >= 0; slot = queue.table.nextSlot(slot + 1)) {
         out.writeDouble(queue.key(slot));
       }
     }
@@ -71,12 +71,9 @@ final class SavedPlaces {
 
   private static boolean writeCount(LaneQueue queue, IntPredicate needed, StateWriter out)
       throws IOException {
-    int slot = queue.nextSlot(0);
-    while (slot >= 0 && !needed.test(slot)) {
-      slot = queue.nextSlot(slot + 1);
-    }
-    out.writeInt(slot >= 0 ? queue.size() : NOT_WRITTEN);
-    return slot >= 0;
+    boolean written = queue.slots().anyMatch(needed);
+    out.writeInt(written ? queue.size() : NOT_WRITTEN);
+    return written;
   }
 
   private static int count(StateReader in) throws IOException {
