@@ -1,7 +1,7 @@
 package io.dowser.crawler.toolkit.scorer;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.joining;
 
 import io.dowser.crawler.api.AbandonReason;
 import io.dowser.crawler.api.AnalyzedPage;
@@ -29,20 +29,17 @@ import io.dowser.crawler.api.VisitObserver;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
- * Rates a link by the sum of other scorers' scores, each times its weight.
- *
- * <p>For example {@code WeightedSumScorer.builder().add("shark", shark, 0.6).addLogOdds("bayes",
- * bayes, 0.4).build()}. By name it is {@code weighted-sum}, see {@link WeightedSumScorer.Provider}.
- *
- * <p>The parts should have one range. Scores of Shark-search, best-first and Wang-Landau are 0 to
- * 1. Scores of {@code bayes-link} and {@code bayes-page} are log-odds of any size: {@link
- * Builder#addLogOdds} maps them to 0 to 1.
+ * Rates a link by the sum of other scorers' scores, each times its weight. The package page has
+ * examples, the settings of {@code weighted-sum}, and what parts should have in common.
  *
  * <p>Each part sees its own path state and features alone. Parts that observe visits are notified,
  * parts that learn score pending links again, and parts that are {@link Resumable} are saved. A
@@ -65,7 +62,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    return new Scoring(parts.stream().map(part -> part.onPage(own(part, page))).toList(), learns);
+    return new Scoring(parts.stream().map(part -> part.scorer().forPage(own(part, page))).toList());
   }
 
   @Override
@@ -99,23 +96,21 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public double rescore(Candidate candidate) {
-    return learns ? sum(parts, part -> part.rescore(own(part, candidate))) : candidate.score();
+    return learns ? sum(part -> part.rescore(own(part, candidate))) : candidate.score();
   }
 
-  private static <T> double sum(List<T> addends, ToDoubleFunction<T> value) {
+  private double sum(ToDoubleFunction<WeightedPart> value) {
     double sum = 0;
-    for (T addend : addends) { // a stream corrects rounding
-      sum += value.applyAsDouble(addend);
+    for (WeightedPart part : parts) { // a stream corrects rounding
+      sum += value.applyAsDouble(part);
     }
     return sum;
   }
 
   @Override
   public void save(StateWriter out) throws IOException {
-    out.writeInt(parts.size());
+    out.writeText(names());
     for (WeightedPart part : parts) {
-      out.writeText(part.name());
-      out.writeBoolean(part.scorer() instanceof Resumable);
       if (part.scorer() instanceof Resumable state) {
         state.save(out);
       }
@@ -124,16 +119,19 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   @Override
   public void restore(StateReader in) throws IOException {
-    StateReader.require(in.readInt() == parts.size(), "it has another number of parts");
+    String saved = in.readText();
+    StateReader.require(saved.equals(names()), "parts must be " + names() + ", but were " + saved);
     for (WeightedPart part : parts) {
-      StateReader.require(
-          in.readText().equals(part.name()), "it has another part than " + part.name());
-      boolean fits = in.readBoolean() == part.scorer() instanceof Resumable;
-      StateReader.require(fits, "it has another kind of part " + part.name());
       if (part.scorer() instanceof Resumable state) {
         state.restore(in);
       }
     }
+  }
+
+  private String names() {
+    return parts.stream()
+        .map(part -> part.name() + (part.scorer() instanceof Resumable ? " with state" : ""))
+        .collect(joining(", "));
   }
 
   private AnalyzedPage own(WeightedPart part, AnalyzedPage page) {
@@ -159,7 +157,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
   /** Returns the candidate with the path state and features of one part alone. */
   private Candidate own(WeightedPart part, Candidate candidate) {
-    double[] features = split(WeightedPart.numbers(candidate.features()), part, "features");
+    IntStream features = Arrays.stream(candidate.features().toArray());
     return new Candidate(
         candidate.url(),
         candidate.sequence(),
@@ -168,33 +166,27 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
         candidate.tieBreak(),
         candidate.parent(),
         own(part, candidate.pathState()),
-        features(features));
+        toFeatures(split(features.asDoubleStream().toArray(), part)));
   }
 
   private PathState own(WeightedPart part, PathState joined) {
-    return PathState.of(split(joined.toArray(), part, "path state"));
+    return PathState.of(split(joined.toArray(), part));
   }
 
-  private static LinkFeatures features(double[] numbers) {
+  private static LinkFeatures toFeatures(double[] numbers) {
     return LinkFeatures.of(Arrays.stream(numbers).mapToInt(number -> (int) number).toArray());
   }
 
   /** Joins the numbers of the parts: first the size of each part, then all numbers, or nothing. */
-  private static double[] join(List<double[]> own, int most, String what) {
-    int numbers = own.stream().mapToInt(part -> part.length).sum();
-    if (numbers > 0 && own.size() + numbers > most) {
-      throw new CrawlException(
-          "the parts of a weighted sum must have at most "
-              + (most - own.size())
-              + (" numbers of " + what + " together, but have " + numbers));
-    }
-    DoubleStream sizes =
-        own.stream().mapToDouble(part -> part.length).limit(numbers == 0 ? 0 : most);
-    return DoubleStream.concat(sizes, own.stream().flatMapToDouble(Arrays::stream)).toArray();
+  private double[] join(Function<WeightedPart, double[]> numbers) {
+    List<double[]> own = parts.stream().map(numbers).toList();
+    double[] all = own.stream().flatMapToDouble(Arrays::stream).toArray();
+    DoubleStream sizes = own.stream().mapToDouble(part -> part.length);
+    return all.length == 0 ? all : DoubleStream.concat(sizes, Arrays.stream(all)).toArray();
   }
 
   /** Returns the numbers of one part; empty if no part has any. */
-  private double[] split(double[] joined, WeightedPart part, String what) {
+  private double[] split(double[] joined, WeightedPart part) {
     if (joined.length == 0) {
       return joined;
     }
@@ -202,44 +194,49 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     boolean whole = Arrays.stream(sizes).allMatch(size -> size >= 0 && size == Math.rint(size));
     if (!whole || parts.size() + Arrays.stream(sizes).sum() != joined.length) {
       throw new CrawlException(
-          "not the " + what + " of a weighted sum of " + parts.size() + " parts: " + joined.length);
+          "path state or features are not those of a weighted sum of [" + names() + "]");
     }
     int start = parts.size() + (int) Arrays.stream(sizes, 0, part.index()).sum();
     return Arrays.copyOfRange(joined, start, start + (int) sizes[part.index()]);
   }
 
-  /** The links of one page. */
-  private record Scoring(List<WeightedPart.OnPage> addends, boolean learns) implements PageScoring {
+  /** The links of one page, with the scoring of each part at its index. */
+  private final class Scoring implements PageScoring {
+
+    private final List<PageScoring> own;
+
+    Scoring(List<PageScoring> own) {
+      this.own = own;
+    }
+
+    private PageScoring of(WeightedPart part) {
+      return own.get(part.index());
+    }
 
     @Override
     public double score(Link link) {
-      return sum(addends, addend -> addend.score(link));
+      return sum(part -> part.score(of(part), link));
     }
 
     @Override
     public double tieBreak(Link link) {
-      return sum(addends, addend -> addend.tieBreak(link));
+      return sum(part -> part.tieBreak(of(part), link));
     }
 
     @Override
     public PathState pathState() {
-      var own = addends.stream().map(addend -> addend.scoring().pathState().toArray()).toList();
-      return PathState.of(join(own, PathState.MAX_SIZE, "path state"));
+      return PathState.of(join(part -> of(part).pathState().toArray()));
     }
 
     @Override
     public LinkFeatures features(Link link) {
-      if (!learns) {
-        return LinkFeatures.NONE;
-      }
-      var own = addends.stream().map(addend -> addend.features(link)).toList();
-      return WeightedSumScorer.features(join(own, LinkFeatures.MAX_SIZE, "features"));
+      return learns ? toFeatures(join(part -> part.features(of(part), link))) : LinkFeatures.NONE;
     }
 
     @Override
     public Explanation explain(Link link) {
-      var explained = addends.stream().map(addend -> addend.explain(link)).toList();
-      return new Explanation("weighted sum", score(link), explained);
+      return Explanation.sum(
+          "weighted sum", parts.stream().map(part -> part.explain(of(part), link)).toList());
     }
   }
 
@@ -251,47 +248,30 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     private Builder() {}
 
     /**
-     * Adds a part whose scores are summed as they are.
+     * Adds a part.
      *
      * @param name what it is called in explanations
      * @param scorer the part
      * @param weight what its scores are multiplied with: finite and above 0
+     * @param squash true if its scores are natural logarithms of odds, to be mapped to 0 to 1 by
+     *     {@code 1/(1+exp(-x))}; log-odds from 37 upwards become 1, but their tie-breaks differ
      * @return this
      * @throws IllegalArgumentException if the weight is not allowed, or the name is blank or taken
      */
-    public Builder add(String name, LinkScorer scorer, double weight) {
-      return add(name, scorer, weight, false);
-    }
-
-    /**
-     * Adds a part whose scores are natural logarithms of odds, mapped to 0 to 1 by {@code
-     * 1/(1+exp(-x))}. Log-odds from 37 upwards become 1; the tie-break still separates them.
-     *
-     * @param name what it is called in explanations
-     * @param scorer the part
-     * @param weight what its mapped scores are multiplied with: finite and above 0
-     * @return this
-     * @throws IllegalArgumentException if the weight is not allowed, or the name is blank or taken
-     */
-    public Builder addLogOdds(String name, LinkScorer scorer, double weight) {
-      return add(name, scorer, weight, true);
-    }
-
-    private Builder add(String name, LinkScorer scorer, double weight, boolean logOdds) {
+    public Builder add(String name, LinkScorer scorer, double weight, boolean squash) {
+      requireNonNull(scorer, "scorer");
+      Checks.positive("weight", weight);
       if (name.isBlank() || parts.stream().anyMatch(part -> part.name().equals(name))) {
         throw new IllegalArgumentException(
             "name must be neither blank nor used before, but was '" + name + "'");
       }
-      Checks.positive("weight", weight);
-      parts.add(
-          new WeightedPart(parts.size(), name, requireNonNull(scorer, "scorer"), weight, logOdds));
+      parts.add(new WeightedPart(parts.size(), name, scorer, weight, squash));
       return this;
     }
 
     /**
-     * Creates the scorer.
+     * {@return the weighted sum of the parts}
      *
-     * @return the weighted sum of the parts
      * @throws IllegalStateException if no part was added
      */
     public WeightedSumScorer build() {
@@ -302,17 +282,9 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     }
   }
 
-  /**
-   * Creates a {@link WeightedSumScorer} under the name {@code weighted-sum}.
-   *
-   * <p>A setting without a dot is the name of a scorer, and its value the weight, {@code 0.000001}
-   * to {@code 1000000}. A setting {@code NAME.KEY} is the setting {@code KEY} of that scorer.
-   * {@code NAME.squash=true} maps log-odds to 0 to 1. For example {@code shark=0.6}, {@code
-   * bayes-link=0.4}, {@code bayes-link.model=models/links.model}, {@code bayes-link.squash=true}.
-   */
+  /** Creates a {@link WeightedSumScorer} under the name {@code weighted-sum}. */
   public static final class Provider implements LinkScorerProvider {
 
-    private static final String NAME = "weighted-sum";
     private static final double MOST_WEIGHT = 1e6;
 
     /** For the service loader. */
@@ -320,7 +292,7 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
 
     @Override
     public String name() {
-      return NAME;
+      return "weighted-sum";
     }
 
     /** Creates a sum of scorers that this thread's class loader finds. */
@@ -333,44 +305,42 @@ public final class WeightedSumScorer implements LearningScorer, Resumable {
     @Override
     public LinkScorer create(
         Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
-      List<String> scorers = registry.names().stream().filter(one -> !one.equals(NAME)).toList();
-      settings.asMap().forEach((key, value) -> check(settings, key, value, scorers));
+      List<String> scorers = registry.names().stream().filter(one -> !one.equals(name())).toList();
       Builder sum = builder();
-      settings.asMap().keySet().stream()
-          .filter(key -> !key.contains("."))
-          .sorted()
+      settings.asMap().entrySet().stream()
+          .filter(setting -> !setting.getKey().contains("."))
+          .sorted(Map.Entry.comparingByKey())
           .forEach(
-              name -> {
+              setting -> {
+                String name = setting.getKey();
+                if (!scorers.contains(name)) {
+                  String allowed = "weights of the scorers " + scorers;
+                  throw new SettingException(name, setting.getValue(), allowed);
+                }
                 double weight = settings.number(name, 1, 1 / MOST_WEIGHT, MOST_WEIGHT);
-                boolean logOdds = settings.flag(name + ".squash", false);
-                sum.add(name, part(name, settings, context, registry), weight, logOdds);
+                boolean squash = settings.flag(name + ".squash", false);
+                sum.add(name, part(name, settings, context, registry), weight, squash);
               });
       if (sum.parts.isEmpty()) {
         throw new CrawlException(
-            "'" + NAME + "' needs the weight of at least one scorer of " + scorers);
+            "'weighted-sum' needs the weight of at least one scorer of " + scorers);
       }
       return sum.build();
-    }
-
-    private static void check(Settings settings, String key, String value, List<String> scorers) {
-      int dot = key.indexOf('.');
-      if (dot < 0 && !scorers.contains(key)) {
-        throw new SettingException(key, value, "weights of the scorers " + scorers);
-      }
-      if (dot >= 0 && !settings.asMap().containsKey(key.substring(0, dot))) {
-        throw new SettingException(key, value, "settings of scorers that have a weight");
-      }
     }
 
     private static LinkScorer part(
         String name, Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
       String prefix = name + ".";
-      Settings own =
-          Settings.of(
-              settings.asMap().entrySet().stream()
-                  .filter(entry -> entry.getKey().startsWith(prefix))
-                  .filter(entry -> !entry.getKey().equals(prefix + "squash"))
-                  .collect(toMap(e -> e.getKey().substring(prefix.length()), Map.Entry::getValue)));
+      Map<String, String> values = new HashMap<>();
+      settings
+          .asMap()
+          .forEach(
+              (key, value) -> {
+                if (key.startsWith(prefix) && !key.equals(prefix + "squash")) {
+                  values.put(key.substring(prefix.length()), value);
+                }
+              });
+      Settings own = Settings.of(values);
       try {
         LinkScorer scorer = registry.create(name, own, context);
         own.inEffect().forEach((key, value) -> settings.text(prefix + key, value));

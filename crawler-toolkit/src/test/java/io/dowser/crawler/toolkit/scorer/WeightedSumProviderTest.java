@@ -107,8 +107,8 @@ class WeightedSumProviderTest {
       LinkScorer length = page -> link -> link.anchorText().length();
       LinkScorer extreme = page -> link -> link.anchorText().length() % 2 == 0 ? 1e300 : -1e300;
       return WeightedSumScorer.builder()
-          .add("length", length, random.nextDouble(1e-6, 1e6))
-          .addLogOdds("extreme", extreme, random.nextDouble(1e-6, 1))
+          .add("length", length, random.nextDouble(1e-6, 1e6), false)
+          .add("extreme", extreme, random.nextDouble(1e-6, 1), true)
           .build();
     }
 

@@ -49,7 +49,10 @@ class WeightedSumScorerTest {
     @Test
     void addsWeightedScoresAndTieBreaks() {
       LinkScorer sum =
-          WeightedSumScorer.builder().add("length", length, 2).add("even", new Even(), 0.5).build();
+          WeightedSumScorer.builder()
+              .add("length", length, 2, false)
+              .add("even", new Even(), 0.5, false)
+              .build();
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
       PageScoring scoring = sum.forPage(page);
       Link link = page.links().get(0);
@@ -63,7 +66,10 @@ class WeightedSumScorerTest {
     @Test
     void explainsItselfAsASumOfItsPartsWithTheirOwnExplanations() {
       LinkScorer sum =
-          WeightedSumScorer.builder().add("length", length, 2).add("depth", depth, 0.25).build();
+          WeightedSumScorer.builder()
+              .add("length", length, 2, false)
+              .add("depth", depth, 0.25, false)
+              .build();
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
 
       assertThat(sum.forPage(page).explain(page.links().get(0)).toTree())
@@ -83,7 +89,11 @@ class WeightedSumScorerTest {
       var none = new PathStateRecorder(PathState.NONE);
       var three = new PathStateRecorder(PathState.of(-5, 0.5, 7));
       LinkScorer sum =
-          WeightedSumScorer.builder().add("1", one, 1).add("0", none, 1).add("3", three, 1).build();
+          WeightedSumScorer.builder()
+              .add("1", one, 1, false)
+              .add("0", none, 1, false)
+              .add("3", three, 1, false)
+              .build();
 
       PathState joined =
           sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a")).pathState();
@@ -98,9 +108,12 @@ class WeightedSumScorerTest {
     void sumsOfSumsKeepPathStatesApartToo() {
       var inner = new PathStateRecorder(PathState.of(1, 2));
       var outer = new PathStateRecorder(PathState.of(3));
-      LinkScorer nested = WeightedSumScorer.builder().add("inner", inner, 1).build();
+      LinkScorer nested = WeightedSumScorer.builder().add("inner", inner, 1, false).build();
       LinkScorer sum =
-          WeightedSumScorer.builder().add("outer", outer, 1).add("nested", nested, 1).build();
+          WeightedSumScorer.builder()
+              .add("outer", outer, 1, false)
+              .add("nested", nested, 1, false)
+              .build();
 
       PathState joined =
           sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a")).pathState();
@@ -112,7 +125,8 @@ class WeightedSumScorerTest {
 
     @Test
     void refusesAPathStateOfAnotherSum() {
-      LinkScorer sum = WeightedSumScorer.builder().add("a", depth, 1).add("b", length, 1).build();
+      LinkScorer sum =
+          WeightedSumScorer.builder().add("a", depth, 1, false).add("b", length, 1, false).build();
 
       for (PathState foreign :
           List.of(
@@ -122,7 +136,7 @@ class WeightedSumScorerTest {
               PathState.of(-1, 2, 1))) {
         assertThatThrownBy(() -> sum.forPage(page(arrival(foreign, LinkFeatures.NONE), "a")))
             .isInstanceOf(CrawlException.class)
-            .hasMessageContaining("not the path state of a weighted sum of 2 parts");
+            .hasMessageContaining("not those of a weighted sum of [a, b]");
       }
     }
 
@@ -130,24 +144,25 @@ class WeightedSumScorerTest {
     void refusesMorePathStateThanOnePageMayHave() {
       LinkScorer sum =
           WeightedSumScorer.builder()
-              .add("a", new PathStateRecorder(PathState.of(new double[256])), 1)
+              .add("a", new PathStateRecorder(PathState.of(new double[256])), 1, false)
               .build();
       PageScoring scoring = sum.forPage(page(arrival(PathState.NONE, LinkFeatures.NONE), "a"));
 
       assertThatThrownBy(scoring::pathState)
-          .isInstanceOf(CrawlException.class)
-          .hasMessageContaining("at most 255 numbers of path state together, but have 256");
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("values must be at most 256 numbers, but were 257");
     }
 
     @Test
     void refusesBadPartsAtTheCall() {
-      var builder = WeightedSumScorer.builder().add("length", length, 1);
+      var builder = WeightedSumScorer.builder().add("length", length, 1, false);
 
-      assertThatThrownBy(() -> builder.add("length", depth, 1)).hasMessageContaining("'length'");
-      assertThatThrownBy(() -> builder.add(" ", depth, 1)).hasMessageContaining("blank");
-      assertThatThrownBy(() -> builder.add("nan", depth, Double.NaN))
+      assertThatThrownBy(() -> builder.add("length", depth, 1, false))
+          .hasMessageContaining("'length'");
+      assertThatThrownBy(() -> builder.add(" ", depth, 1, false)).hasMessageContaining("blank");
+      assertThatThrownBy(() -> builder.add("nan", depth, Double.NaN, false))
           .hasMessage("weight must be above 0 and finite, but was NaN");
-      assertThatThrownBy(() -> builder.add("zero", depth, 0))
+      assertThatThrownBy(() -> builder.add("zero", depth, 0, false))
           .hasMessage("weight must be above 0 and finite, but was 0.0");
       assertThatThrownBy(() -> WeightedSumScorer.builder().build())
           .isInstanceOf(IllegalStateException.class)
@@ -156,7 +171,7 @@ class WeightedSumScorerTest {
 
     @Test
     void keepsScoresAndLeavesNoFeaturesUnlessAPartLearns() {
-      WeightedSumScorer sum = WeightedSumScorer.builder().add("length", length, 1).build();
+      WeightedSumScorer sum = WeightedSumScorer.builder().add("length", length, 1, false).build();
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abcd");
 
       assertThat(sum.modelMoved()).isFalse();
@@ -208,8 +223,8 @@ class WeightedSumScorerTest {
       LearningScorer sum =
           (LearningScorer)
               WeightedSumScorer.builder()
-                  .add("learner", first, 1)
-                  .add("length", length, 0.3)
+                  .add("learner", first, 1, false)
+                  .add("length", length, 0.3, false)
                   .build();
       AnalyzedPage page = page(arrival(PathState.NONE, LinkFeatures.NONE), "abc");
       PageScoring scoring = sum.forPage(page);
@@ -238,7 +253,8 @@ class WeightedSumScorerTest {
       for (LinkFeatures foreign : List.of(LinkFeatures.of(7), LinkFeatures.of(-1, 3, 0, 0))) {
         assertThatThrownBy(() -> sum.rescore(arrival(PathState.NONE, foreign)))
             .isInstanceOf(CrawlException.class)
-            .hasMessageContaining("not the features of a weighted sum of 3 parts");
+            .hasMessageContaining(
+                "not those of a weighted sum of [first with state, length, second with state]");
       }
     }
 
@@ -246,10 +262,18 @@ class WeightedSumScorerTest {
     void savesAndRestoresThePartsThatCan() throws IOException {
       var learner = new Learner(4);
       var saved =
-          (Resumable) WeightedSumScorer.builder().add("l", length, 1).add("x", learner, 1).build();
+          (Resumable)
+              WeightedSumScorer.builder()
+                  .add("l", length, 1, false)
+                  .add("x", learner, 1, false)
+                  .build();
       var fresh = new Learner(0);
       var restored =
-          (Resumable) WeightedSumScorer.builder().add("l", length, 1).add("x", fresh, 1).build();
+          (Resumable)
+              WeightedSumScorer.builder()
+                  .add("l", length, 1, false)
+                  .add("x", fresh, 1, false)
+                  .build();
 
       restored.restore(input(bytes(saved)));
 
@@ -258,29 +282,35 @@ class WeightedSumScorerTest {
 
     @Test
     void refusesTheStateOfAnotherSum() throws IOException {
-      byte[] one = bytes((Resumable) WeightedSumScorer.builder().add("l", length, 1).build());
+      byte[] one =
+          bytes((Resumable) WeightedSumScorer.builder().add("l", length, 1, false).build());
       var two =
-          (Resumable) WeightedSumScorer.builder().add("l", length, 1).add("d", depth, 1).build();
-      WeightedSumScorer other = WeightedSumScorer.builder().add("x", length, 1).build();
-      WeightedSumScorer learning = WeightedSumScorer.builder().add("l", new Learner(1), 1).build();
+          (Resumable)
+              WeightedSumScorer.builder()
+                  .add("l", length, 1, false)
+                  .add("d", depth, 1, false)
+                  .build();
+      WeightedSumScorer other = WeightedSumScorer.builder().add("x", length, 1, false).build();
+      WeightedSumScorer learning =
+          WeightedSumScorer.builder().add("l", new Learner(1), 1, false).build();
 
       assertThatThrownBy(() -> two.restore(input(one)))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("another number of parts");
+          .hasMessageContaining("parts must be l, d, but were l");
       assertThatThrownBy(() -> other.restore(input(one)))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("another part than x");
+          .hasMessageContaining("parts must be x, but were l");
       assertThatThrownBy(() -> learning.restore(input(one)))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("another kind of part l");
+          .hasMessageContaining("parts must be l with state, but were l");
     }
 
     private LearningScorer sumOf(LinkScorer first, LinkScorer second) {
       return (LearningScorer)
           WeightedSumScorer.builder()
-              .add("first", first, 0.25)
-              .add("length", length, 3)
-              .add("second", second, 0.5)
+              .add("first", first, 0.25, false)
+              .add("length", length, 3, false)
+              .add("second", second, 0.5, false)
               .build();
     }
   }
@@ -348,7 +378,7 @@ class WeightedSumScorerTest {
     }
 
     private WeightedSumScorer squashed(LinkScorer scorer) {
-      return WeightedSumScorer.builder().addLogOdds("part", scorer, 1).build();
+      return WeightedSumScorer.builder().add("part", scorer, 1, true).build();
     }
 
     private double squash(double logOdds) {

@@ -54,8 +54,8 @@ public final class ComposedCrawl {
             .build();
     LinkScorer sum =
         WeightedSumScorer.builder()
-            .add("shark", shark, 0.6)
-            .addLogOdds("bayes-link", LinkBayesScorer.of(model, normalizer), 0.4)
+            .add("shark", shark, 0.6, false)
+            .add("bayes-link", LinkBayesScorer.of(model, normalizer), 0.4, true)
             .build();
     return Crawler.builder().topic(topic).scorer(sum);
   }
