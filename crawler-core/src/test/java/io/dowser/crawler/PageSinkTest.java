@@ -228,11 +228,11 @@ class PageSinkTest {
             .fetch(io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/")));
     assertThat(((FetchResult.Fetched) stored).body().decode(StandardCharsets.UTF_8))
         .isEqualTo(Files.readString(file));
-    assertThat(fetcher.size()).isZero();
+    assertThat(fetcher.order().size()).isZero();
     files
         .before(fetcher)
         .fetch(io.dowser.crawler.api.FetchRequest.of(CrawlUrl.of("http://www.scu.edu.cn/x")));
-    assertThat(fetcher.size()).isEqualTo(1);
+    assertThat(fetcher.order().size()).isEqualTo(1);
   }
 
   @Test

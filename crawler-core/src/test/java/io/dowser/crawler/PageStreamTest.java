@@ -34,7 +34,7 @@ class PageStreamTest {
       assertThat(pages.limit(3).map(Visit::number).toList()).containsExactly(1L, 2L, 3L);
       pages.close();
 
-      assertThat(fetcher.size()).isLessThan(100);
+      assertThat(fetcher.order().size()).isLessThan(100);
     }
   }
 

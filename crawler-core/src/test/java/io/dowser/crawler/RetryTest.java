@@ -99,7 +99,7 @@ class RetryTest {
     CrawlReport report = crawl(built, fetcher).build().run();
 
     assertThat(report.stopReason()).isEqualTo(StopReason.FRONTIER_EMPTY);
-    assertThat(fetcher.size())
+    assertThat(fetcher.order().size())
         .as("the page, four tries, and one after the suspension")
         .isEqualTo(6);
     assertThat(log.all(HostSlowed.class).stream().map(HostSlowed::cause).distinct())

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnalyzedPage {
 
-  /** Tokens on each side of a link that {@link #contextTerms(Link)} counts. */
+  /** Tokens on each side of a link that scorers look at unless they are told otherwise. */
   public static final int CONTEXT_TOKENS = 20;
 
   private final Content content;
@@ -239,16 +239,6 @@ public final class AnalyzedPage {
    */
   public TermCounts anchorTerms(Link link) {
     return link.page().anchorTerms(link.position());
-  }
-
-  /**
-   * Counts the terms of a link's context: {@value #CONTEXT_TOKENS} tokens on each side.
-   *
-   * @param link a link of any page
-   * @return the counts, made once
-   */
-  public TermCounts contextTerms(Link link) {
-    return contextTerms(link, CONTEXT_TOKENS);
   }
 
   /**

@@ -48,26 +48,8 @@ public final class Link {
    * @return a link without context and without rel values, at position 0
    */
   public static Link of(CrawlUrl target, String anchorText) {
-    return of(target, anchorText, new LinkContext("", ""));
-  }
-
-  /**
-   * Creates a link that stands alone, with the text around it.
-   *
-   * @param target where it leads
-   * @param anchorText its text
-   * @param context the text around it
-   * @return a link without rel values, at position 0
-   */
-  public static Link of(CrawlUrl target, String anchorText, LinkContext context) {
-    requireNonNull(context, "context");
-    return AnalyzedPage.builder(Candidate.seed(target, 0))
-        .text(context.before() + " ")
-        .link(target, anchorText)
-        .text(" " + context.after())
-        .build()
-        .links()
-        .get(0);
+    var page = AnalyzedPage.builder(Candidate.seed(target, 0)).link(target, anchorText).build();
+    return page.links().get(0);
   }
 
   /** {@return a canonical URL, possibly the page's own} */

@@ -18,7 +18,7 @@ class LinkContextWindowTest {
   @Test
   void contextTermsAreTwentyTokensOnEachSideWithoutTheAnchor() {
     AnalyzedPage page = pageOfWords(30, "anchor", 30);
-    TermCounts context = page.contextTerms(page.links().get(0));
+    TermCounts context = page.contextTerms(page.links().get(0), AnalyzedPage.CONTEXT_TOKENS);
 
     assertThat(context.total()).isEqualTo(40);
     assertThat(context.count("anchor")).isZero();
@@ -33,7 +33,8 @@ class LinkContextWindowTest {
   @Test
   void contextTermsEndAtTheBordersOfThePage() {
     AnalyzedPage page = pageOfWords(3, "anchor", 0);
-    assertThat(page.contextTerms(page.links().get(0)).total()).isEqualTo(3);
+    assertThat(page.contextTerms(page.links().get(0), AnalyzedPage.CONTEXT_TOKENS).total())
+        .isEqualTo(3);
     assertThat(page.contextTerms(page.links().get(0), Integer.MAX_VALUE).total()).isEqualTo(3);
     assertThat(page.contextTerms(page.links().get(0), 0).total()).isZero();
   }
@@ -46,7 +47,8 @@ class LinkContextWindowTest {
             .breakText()
             .link(URL, "second")
             .build();
-    assertThat(page.contextTerms(page.links().get(0)).count("second")).isEqualTo(1);
+    assertThat(page.contextTerms(page.links().get(0), AnalyzedPage.CONTEXT_TOKENS).count("second"))
+        .isEqualTo(1);
     assertThat(page.anchorTerms(page.links().get(1)).count("second")).isEqualTo(1);
     assertThat(page.anchorTerms(page.links().get(1)).total()).isEqualTo(1);
   }

@@ -31,7 +31,8 @@ class PageLinksTest {
     assertThat(turned.links()).extracting(Link::position).containsExactly(1, 0);
     assertThat(turned.relevance()).isEqualTo(0.25);
     assertThat(turned.text()).isEqualTo(page.text());
-    assertThat(turned.contextTerms(second)).isEqualTo(page.contextTerms(second));
+    assertThat(turned.contextTerms(second, AnalyzedPage.CONTEXT_TOKENS))
+        .isEqualTo(page.contextTerms(second, AnalyzedPage.CONTEXT_TOKENS));
   }
 
   @Test

@@ -30,7 +30,7 @@ class PageTokensTest {
     assertThat(page.tokens()).isSameAs(tokens);
     assertThat(page.terms().total()).isEqualTo(tokens.size());
     assertThat(page.anchorTerms(link).total()).isEqualTo(2);
-    assertThat(page.contextTerms(link).total()).isEqualTo(3);
+    assertThat(page.contextTerms(link, AnalyzedPage.CONTEXT_TOKENS).total()).isEqualTo(3);
     assertThat(page.withRelevance(0.5, true).tokens()).isSameAs(tokens);
     assertThat(page.withLinks(List.of()).terms()).isEqualTo(page.terms());
     assertThat(calls).as("calls of the analyzer").hasValue(1);
@@ -43,11 +43,13 @@ class PageTokensTest {
     Link link = page.links().get(0);
 
     assertThat(judged.anchorTerms(link)).isSameAs(page.anchorTerms(link));
-    TermCounts context = page.contextTerms(link);
+    TermCounts context = page.contextTerms(link, AnalyzedPage.CONTEXT_TOKENS);
     assertThat(context.total()).isEqualTo(3);
     assertThat(page.contextTerms(link, 1).total()).isEqualTo(2);
     assertThat(page.contextTerms(link, 1)).isSameAs(judged.contextTerms(link, 1));
-    assertThat(judged.contextTerms(link)).as("after another width").isSameAs(context);
+    assertThat(judged.contextTerms(link, AnalyzedPage.CONTEXT_TOKENS))
+        .as("after another width")
+        .isSameAs(context);
   }
 
   @Test

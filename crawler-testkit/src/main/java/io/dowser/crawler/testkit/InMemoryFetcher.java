@@ -19,7 +19,8 @@ import java.util.concurrent.CountDownLatch;
  * Serves an {@link InMemoryWeb} and remembers what was asked of it.
  *
  * <p>A page comes with status 200, a content type and an entity tag; a request that names that tag
- * gets {@link FetchResult.NotModified}. What the web does not have is a failure with status 404.
+ * gets {@link FetchResult.NotModified}. What the web does not have is a failure with status 404. A
+ * fetch after {@link #close} throws an {@link IllegalStateException}.
  *
  * <p>Thread-safe.
  */
@@ -35,14 +36,6 @@ public final class InMemoryFetcher implements Fetcher {
     this.web = web;
   }
 
-  /**
-   * Answers from memory, at once.
-   *
-   * @param request what to get
-   * @return what the web has there
-   * @throws InterruptedException if the thread was interrupted before or, at a hanging URL, later
-   * @throws IllegalStateException if the fetcher was closed
-   */
   @Override
   public FetchResult fetch(FetchRequest request) throws InterruptedException {
     if (Thread.interrupted()) {
@@ -72,13 +65,6 @@ public final class InMemoryFetcher implements Fetcher {
   public int timesFetched(CrawlUrl url) {
     synchronized (lock) {
       return counts.getOrDefault(requireNonNull(url, "url"), 0);
-    }
-  }
-
-  /** {@return the number of requests for pages, 0 or more} */
-  public int size() {
-    synchronized (lock) {
-      return order.size();
     }
   }
 

@@ -133,19 +133,6 @@ public final class InMemoryWeb {
   public record WebLink(String target, String anchorText, String textBefore) {
 
     /**
-     * Refuses nulls.
-     *
-     * @param target where it leads, as written into the page's {@code href}
-     * @param anchorText the text of the link
-     * @param textBefore text in front of the link, which a scorer sees as its context
-     */
-    public WebLink {
-      requireNonNull(target, "target");
-      requireNonNull(anchorText, "anchorText");
-      requireNonNull(textBefore, "textBefore");
-    }
-
-    /**
      * {@return a link without text in front of it}
      *
      * @param target where it leads

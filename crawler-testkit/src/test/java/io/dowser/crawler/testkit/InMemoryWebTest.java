@@ -95,7 +95,7 @@ class InMemoryWebTest {
 
     assertThat(fetcher.order()).containsExactly(HOME, OTHER, HOME);
     assertThat(fetcher.timesFetched(HOME)).isEqualTo(2);
-    assertThat(fetcher.size()).isEqualTo(3);
+    assertThat(fetcher.order().size()).isEqualTo(3);
     assertThat(web.fetcher().order()).isEmpty();
   }
 

@@ -68,12 +68,8 @@ public final class IncrementalPageRank implements Resumable {
     this.eps = eps;
   }
 
-  /**
-   * Counts the nodes.
-   *
-   * @return one more than the largest node named so far
-   */
-  public int size() {
+  /** Returns one more than the largest node named so far. */
+  int size() {
     return size;
   }
 
@@ -183,12 +179,7 @@ public final class IncrementalPageRank implements Resumable {
     }
   }
 
-  /**
-   * Replaces the ranks by what {@link #save} wrote; {@link #drainChanged} then names no node.
-   *
-   * @param in where from
-   * @throws IOException if reading fails or the input is not what {@link #save} writes
-   */
+  /** Replaces the ranks; {@link #drainChanged} then names no node. */
   @Override
   public void restore(StateReader in) throws IOException {
     LinkGraph loaded = LinkGraph.load(in);
