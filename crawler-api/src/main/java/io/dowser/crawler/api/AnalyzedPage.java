@@ -232,10 +232,9 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Counts the terms of a link's anchor text.
+   * {@return the counts of the terms of a link's anchor text, made once}
    *
    * @param link a link of any page
-   * @return the counts, made once
    */
   public TermCounts anchorTerms(Link link) {
     return link.page().anchorTerms(link.position());
@@ -275,10 +274,9 @@ public final class AnalyzedPage {
   }
 
   /**
-   * Counts the terms of any text in the way that this page's own are counted.
+   * {@return the counts of the terms of any text, tokenized as this page's own}
    *
    * @param anyText the text
-   * @return the counts
    */
   public TermCounts termsOf(String anyText) {
     return TermCounts.of(Tokens.of(requireNonNull(anyText, "anyText"), content.text.analyzer()));

@@ -31,22 +31,20 @@ public final class Body {
   }
 
   /**
-   * Takes bytes without copying them.
+   * {@return a body of bytes, which are not copied}
    *
    * @param bytes the bytes; not to be changed from now on
-   * @return the body
    */
   public static Body of(byte[] bytes) {
     return new Body(requireNonNull(bytes, "bytes"), null);
   }
 
   /**
-   * Takes bytes that came compressed, without copying them.
+   * {@return a body of bytes that came compressed, which are not copied}
    *
    * @param bytes the decoded bytes; not to be changed from now on
    * @param gzipped the same bytes as they came, with the content coding {@code gzip}; not to be
    *     changed from now on. That they unpack to {@code bytes} is not checked.
-   * @return the body
    * @throws IllegalArgumentException if nothing came, which no coding makes
    */
   public static Body gunzipped(byte[] bytes, byte[] gzipped) {

@@ -58,11 +58,10 @@ public record Candidate(
   }
 
   /**
-   * Creates the candidate of a seed: depth 0, score positive infinity, no parent.
+   * {@return the candidate of a seed: depth 0, score positive infinity, no parent}
    *
    * @param url the seed
    * @param sequence its number
-   * @return the candidate
    */
   public static Candidate seed(CrawlUrl url, long sequence) {
     return new Candidate(
@@ -82,10 +81,9 @@ public record Candidate(
   }
 
   /**
-   * Copies this candidate with another score.
+   * {@return a copy of this candidate with another score}
    *
    * @param newScore the new key
-   * @return the copy
    */
   public Candidate withScore(double newScore) {
     return new Candidate(url, sequence, depth, newScore, tieBreak, parent, pathState, features);

@@ -18,11 +18,10 @@ public final class Checks {
   private Checks() {}
 
   /**
-   * Checks that a number is above 0.
+   * {@return the value if it is above 0}
    *
    * @param name the argument
    * @param value its value
-   * @return the value
    * @throws IllegalArgumentException if it is 0 or less
    */
   public static int positive(String name, int value) {
@@ -30,11 +29,10 @@ public final class Checks {
   }
 
   /**
-   * Checks that a number is above 0.
+   * {@return the value if it is above 0}
    *
    * @param name the argument
    * @param value its value
-   * @return the value
    * @throws IllegalArgumentException if it is 0 or less
    */
   public static long positive(String name, long value) {
@@ -42,11 +40,10 @@ public final class Checks {
   }
 
   /**
-   * Checks that a number is above 0 and finite.
+   * {@return the value if it is above 0 and finite}
    *
    * @param name the argument
    * @param value its value
-   * @return the value
    * @throws IllegalArgumentException if it is not
    */
   public static double positive(String name, double value) {
@@ -54,11 +51,10 @@ public final class Checks {
   }
 
   /**
-   * Checks that a time is above 0.
+   * {@return the time if it is above 0}
    *
    * @param name the argument
    * @param value its value
-   * @return the value
    * @throws IllegalArgumentException if it is 0 or less
    */
   public static Duration positive(String name, Duration value) {
@@ -67,11 +63,10 @@ public final class Checks {
   }
 
   /**
-   * Checks that a number is 0 or more.
+   * {@return the value if it is 0 or more}
    *
    * @param name the argument
    * @param value its value
-   * @return the value
    * @throws IllegalArgumentException if it is negative
    */
   public static int notNegative(String name, int value) {
@@ -79,11 +74,10 @@ public final class Checks {
   }
 
   /**
-   * Checks that a time is 0 or more.
+   * {@return the time if it is 0 or more}
    *
    * @param name the argument
    * @param value its value
-   * @return the value
    * @throws IllegalArgumentException if it is negative
    */
   public static Duration notNegative(String name, Duration value) {
@@ -92,13 +86,12 @@ public final class Checks {
   }
 
   /**
-   * Checks that a number is in a range.
+   * {@return the value if it is in a range}
    *
    * @param name the argument
    * @param value its value
    * @param least the smallest value that is allowed
    * @param most the largest value that is allowed
-   * @return the value
    * @throws IllegalArgumentException if it is out of the range
    */
   public static int within(String name, int value, int least, int most) {
@@ -107,13 +100,12 @@ public final class Checks {
   }
 
   /**
-   * Checks that a number is in a range.
+   * {@return the value if it is in a range}
    *
    * @param name the argument
    * @param value its value
    * @param least the smallest value that is allowed
    * @param most the largest value that is allowed
-   * @return the value
    * @throws IllegalArgumentException if it is out of the range
    */
   public static double within(String name, double value, double least, double most) {
@@ -122,13 +114,12 @@ public final class Checks {
   }
 
   /**
-   * Checks that a time is in a range.
+   * {@return the time if it is in a range}
    *
    * @param name the argument
    * @param value its value
    * @param least the shortest time that is allowed
    * @param most the longest time that is allowed
-   * @return the value
    * @throws IllegalArgumentException if it is out of the range
    */
   public static Duration within(String name, Duration value, Duration least, Duration most) {
@@ -138,11 +129,10 @@ public final class Checks {
   }
 
   /**
-   * Checks that a number is above 0 and at most 1.
+   * {@return the value if it is above 0 and at most 1}
    *
    * @param name the argument
    * @param value its value
-   * @return the value
    * @throws IllegalArgumentException if it is not
    */
   public static double positiveShare(String name, double value) {
@@ -150,11 +140,10 @@ public final class Checks {
   }
 
   /**
-   * Checks that the score of a link is finite.
+   * {@return the score of a link if it is finite}
    *
    * @param url where the link leads
    * @param score its score
-   * @return the score
    * @throws IllegalArgumentException if it is infinite or NaN
    */
   public static double finiteScore(CrawlUrl url, double score) {

@@ -28,10 +28,9 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
   }
 
   /**
-   * Takes a URL that is already canonical.
+   * {@return the URL of a form that is canonical already}
    *
    * @param canonical for example {@code https://example.org/a?b=c}
-   * @return the URL
    * @throws IllegalArgumentException if the form cannot be canonical; the message names the form
    *     and the reason
    */
@@ -82,11 +81,7 @@ public final class CrawlUrl implements Comparable<CrawlUrl> {
     return form.charAt(4) == 's';
   }
 
-  /**
-   * Names the scheme.
-   *
-   * @return {@code "http"} or {@code "https"}
-   */
+  /** {@return the scheme: {@code "http"} or {@code "https"}} */
   public String scheme() {
     return isSecure() ? "https" : "http";
   }

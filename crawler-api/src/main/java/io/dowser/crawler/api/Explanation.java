@@ -27,22 +27,20 @@ public record Explanation(String name, double value, List<Explanation> parts) {
   }
 
   /**
-   * Names a value that is not taken apart further.
+   * {@return an explanation without parts}
    *
    * @param name what it is
    * @param value the value
-   * @return an explanation without parts
    */
   public static Explanation of(String name, double value) {
     return new Explanation(name, value, List.of());
   }
 
   /**
-   * Names a value that is the sum of its parts.
+   * {@return an explanation whose value is the sum of its parts, 0 if there are none}
    *
    * @param name what it is
    * @param parts the addends
-   * @return an explanation whose value is their sum, 0 if there are none
    */
   public static Explanation sum(String name, List<Explanation> parts) {
     double sum = 0;

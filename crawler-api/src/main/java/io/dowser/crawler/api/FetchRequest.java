@@ -61,21 +61,19 @@ public record FetchRequest(
   }
 
   /**
-   * Asks for a page without conditions.
+   * {@return a request for a page without conditions}
    *
    * @param url where
-   * @return the request
    */
   public static FetchRequest of(CrawlUrl url) {
     return new FetchRequest(url, Optional.empty(), Optional.empty());
   }
 
   /**
-   * Asks without conditions.
+   * {@return a request without conditions}
    *
    * @param url where
    * @param purpose what the answer is for
-   * @return the request
    */
   public static FetchRequest of(CrawlUrl url, Purpose purpose) {
     return new FetchRequest(url, Optional.empty(), Optional.empty(), purpose);

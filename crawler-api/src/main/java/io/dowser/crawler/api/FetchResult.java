@@ -187,12 +187,11 @@ public sealed interface FetchResult {
     }
 
     /**
-     * Creates a failure without an answer, retryable as is usual for its reason.
+     * {@return a failure without an answer, retryable as is usual for its reason}
      *
      * @param url the URL of the request
      * @param reason why
      * @param detail one line for people
-     * @return the failure
      */
     public static Failed of(CrawlUrl url, FailureReason reason, String detail) {
       return new Failed(url, reason, 0, detail, reason.isWorthRetrying(), NO_HEADERS);

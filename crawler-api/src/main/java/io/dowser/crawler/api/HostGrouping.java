@@ -16,10 +16,9 @@ public interface HostGrouping {
   HostGrouping FULL_HOST = CrawlUrl::host;
 
   /**
-   * Names the group of a URL.
+   * {@return the name of the group of a URL, never empty}
    *
    * @param url any URL
-   * @return the name of its group, never empty
    */
   String groupOf(CrawlUrl url);
 }

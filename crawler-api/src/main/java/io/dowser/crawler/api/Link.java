@@ -41,11 +41,11 @@ public final class Link {
   }
 
   /**
-   * Creates a link that stands alone, for tests and for scoring outside a page.
+   * {@return a link that stands alone, for tests and for scoring outside a page: without context
+   * and rel values, at position 0}
    *
    * @param target where it leads
    * @param anchorText its text
-   * @return a link without context and without rel values, at position 0
    */
   public static Link of(CrawlUrl target, String anchorText) {
     var page = AnalyzedPage.builder(Candidate.seed(target, 0)).link(target, anchorText).build();

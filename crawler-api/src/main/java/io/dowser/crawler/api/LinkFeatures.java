@@ -22,10 +22,9 @@ public final class LinkFeatures {
   }
 
   /**
-   * Takes the features of one link.
+   * {@return the features of one link}
    *
    * @param features at most {@value #MAX_SIZE} numbers whose meaning is the scorer's own; copied
-   * @return the features
    * @throws IllegalArgumentException if there are too many
    */
   public static LinkFeatures of(int... features) {

@@ -26,10 +26,9 @@ public final class PathState {
   }
 
   /**
-   * Takes the numbers to pass down.
+   * {@return a path state of numbers to pass down}
    *
    * @param values at most {@value #MAX_SIZE} finite numbers; copied
-   * @return the path state
    * @throws IllegalArgumentException if there are too many or one is not finite
    */
   public static PathState of(double... values) {

@@ -21,11 +21,7 @@ public enum PluginKind {
     this.words = words;
   }
 
-  /**
-   * Names the kind in running text.
-   *
-   * @return for example {@code link scorer}
-   */
+  /** {@return the kind in running text, for example {@code link scorer}} */
   @Override
   public String toString() {
     return words;

@@ -12,19 +12,17 @@ package io.dowser.crawler.api;
 public interface PluginProvider<P> {
 
   /**
-   * Names the plugin.
-   *
-   * @return lower-case letters, digits and hyphens, for example {@code best-first}; always the same
+   * {@return the name of the plugin: lower-case letters, digits and hyphens, for example {@code
+   * best-first}; always the same}
    */
   String name();
 
   /**
-   * Creates a plugin for one crawl.
+   * {@return a new plugin for one crawl}
    *
    * @param settings the plugin's settings; a key that this method does not read is refused by the
    *     caller
    * @param context what the crawl offers
-   * @return a new plugin
    * @throws SettingException if a setting has a value that is not allowed
    * @throws CrawlException if the plugin cannot work in this crawl
    */

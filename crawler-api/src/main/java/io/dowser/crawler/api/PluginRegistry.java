@@ -34,50 +34,45 @@ public final class PluginRegistry<P> {
   }
 
   /**
-   * Finds the frontiers.
+   * {@return the frontiers}
    *
    * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
-   * @return the plugins found
    */
   public static PluginRegistry<Frontier> frontiers(ClassLoader... loaders) {
     return of(PluginKind.FRONTIER, FrontierProvider.class, loaders);
   }
 
   /**
-   * Finds the fetchers.
+   * {@return the fetchers}
    *
    * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
-   * @return the plugins found
    */
   public static PluginRegistry<Fetcher> fetchers(ClassLoader... loaders) {
     return of(PluginKind.FETCHER, FetcherProvider.class, loaders);
   }
 
   /**
-   * Finds the page analyzers.
+   * {@return the page analyzers}
    *
    * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
-   * @return the plugins found
    */
   public static PluginRegistry<PageAnalyzer> pageAnalyzers(ClassLoader... loaders) {
     return of(PluginKind.PAGE_ANALYZER, PageAnalyzerProvider.class, loaders);
   }
 
   /**
-   * Finds the link scorers.
+   * {@return the link scorers}
    *
    * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
-   * @return the plugins found
    */
   public static PluginRegistry<LinkScorer> linkScorers(ClassLoader... loaders) {
     return of(PluginKind.LINK_SCORER, LinkScorerProvider.class, loaders);
   }
 
   /**
-   * Finds the relevance judges.
+   * {@return the relevance judges}
    *
    * @param loaders where to look, in this order; a name that an earlier loader has hides later ones
-   * @return the plugins found
    */
   public static PluginRegistry<RelevanceJudge> relevanceJudges(ClassLoader... loaders) {
     return of(PluginKind.RELEVANCE_JUDGE, RelevanceJudgeProvider.class, loaders);
@@ -112,22 +107,17 @@ public final class PluginRegistry<P> {
     }
   }
 
-  /**
-   * Lists the names.
-   *
-   * @return sorted
-   */
+  /** {@return the names, sorted} */
   public List<String> names() {
     return List.copyOf(providers.stream().map(Named::name).collect(toCollection(TreeSet::new)));
   }
 
   /**
-   * Creates a plugin by name.
+   * {@return a new plugin of a name}
    *
    * @param name its name
    * @param settings its settings
    * @param context what the crawl offers
-   * @return a new plugin
    * @throws SettingException if a setting is unknown or has a value that is not allowed
    * @throws CrawlException if no provider or more than one has this name, or if the plugin cannot
    *     work in this crawl

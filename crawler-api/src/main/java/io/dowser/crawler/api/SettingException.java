@@ -29,11 +29,7 @@ public class SettingException extends CrawlException {
     this.allowed = allowed;
   }
 
-  /**
-   * Names the setting.
-   *
-   * @return its key
-   */
+  /** {@return the key of the setting} */
   public String key() {
     return key;
   }

@@ -33,20 +33,15 @@ public final class Settings {
     this.values = values;
   }
 
-  /**
-   * Takes no settings: every plugin then uses its defaults.
-   *
-   * @return empty settings
-   */
+  /** {@return no settings: every plugin then uses its defaults} */
   public static Settings none() {
     return of(Map.of());
   }
 
   /**
-   * Takes settings by name.
+   * {@return settings by name}
    *
    * @param values names and values; copied
-   * @return the settings
    */
   public static Settings of(Map<String, String> values) {
     return new Settings(new TreeMap<>(values));
@@ -58,11 +53,10 @@ public final class Settings {
   }
 
   /**
-   * Reads text.
+   * {@return the text of a setting}
    *
    * @param key its name
    * @param byDefault what an absent key means
-   * @return the value
    */
   public String text(String key, String byDefault) {
     requireNonNull(byDefault, "byDefault");
@@ -72,13 +66,12 @@ public final class Settings {
   }
 
   /**
-   * Reads a number.
+   * {@return the number of a setting}
    *
    * @param key its name
    * @param byDefault what an absent key means
    * @param least the smallest value allowed
    * @param most the largest value allowed
-   * @return the value
    * @throws SettingException if it is not a number within the limits
    */
   public double number(String key, double byDefault, double least, double most) {
@@ -96,13 +89,12 @@ public final class Settings {
   }
 
   /**
-   * Reads a whole number.
+   * {@return the whole number of a setting}
    *
    * @param key its name
    * @param byDefault what an absent key means
    * @param least the smallest value allowed
    * @param most the largest value allowed
-   * @return the value
    * @throws SettingException if it is not a whole number within the limits
    */
   public int integer(String key, int byDefault, int least, int most) {
@@ -120,11 +112,10 @@ public final class Settings {
   }
 
   /**
-   * Reads a yes or no.
+   * {@return the yes or no of a setting}
    *
    * @param key its name
    * @param byDefault what an absent key means
-   * @return the value
    * @throws SettingException if it is neither {@code true} nor {@code false}
    */
   public boolean flag(String key, boolean byDefault) {
@@ -157,11 +148,10 @@ public final class Settings {
   }
 
   /**
-   * Reads a span of time.
+   * {@return the span of time of a setting, not negative}
    *
    * @param key its name
    * @param byDefault what an absent key means
-   * @return the value, not negative
    * @throws SettingException if it is not written as ISO 8601 has it, such as {@code PT1.5S}
    */
   public Duration duration(String key, Duration byDefault) {

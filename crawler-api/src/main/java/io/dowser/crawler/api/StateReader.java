@@ -31,22 +31,20 @@ public final class StateReader {
   }
 
   /**
-   * Creates a reader.
+   * {@return a new reader}
    *
    * @param in where from; the caller closes it
-   * @return the reader
    */
   public static StateReader from(InputStream in) {
     return new StateReader(in, null);
   }
 
   /**
-   * Creates a reader of what was written by {@link StateWriter#besideUrls}.
+   * {@return a new reader of what was written by {@link StateWriter#besideUrls}}
    *
    * @param in where from; the caller closes it
    * @param urls finds the URL that had a number when the state was written; called in ascending
    *     order within a table
-   * @return the reader
    */
   public static StateReader besideUrls(InputStream in, LongFunction<CrawlUrl> urls) {
     return new StateReader(in, requireNonNull(urls, "urls"));
@@ -74,10 +72,9 @@ public final class StateReader {
   }
 
   /**
-   * Reads a number that counts something.
+   * {@return a number that counts something, 0 or more}
    *
    * @param name what is counted, for the message
-   * @return 0 or more
    * @throws IOException if it is negative or reading fails
    */
   public int readCount(String name) throws IOException {
@@ -85,10 +82,9 @@ public final class StateReader {
   }
 
   /**
-   * Reads a number of 64 bits that counts something or is the number of something.
+   * {@return a number of 64 bits that counts something or is the number of something, 0 or more}
    *
    * @param name what it is, for the message
-   * @return 0 or more
    * @throws IOException if it is negative or reading fails
    */
   public long readNumber(String name) throws IOException {
@@ -98,10 +94,9 @@ public final class StateReader {
   }
 
   /**
-   * Reads a set of numbers.
+   * {@return a set of numbers, 0 or more each, in the order in which they were written}
    *
    * @param name what they are, for the message
-   * @return the numbers, 0 or more each, in the order in which they were written
    * @throws IOException if one is negative or reading fails
    */
   public Set<Long> readNumbers(String name) throws IOException {
@@ -113,12 +108,11 @@ public final class StateReader {
   }
 
   /**
-   * Reads a number of 32 bits within bounds.
+   * {@return a number of 32 bits within bounds}
    *
    * @param least the smallest that is allowed
    * @param most the largest that is allowed
    * @param name what it is, for the message
-   * @return the number
    * @throws IOException if it is outside the bounds or reading fails
    */
   public int readInt(int least, int most, String name) throws IOException {
@@ -128,12 +122,11 @@ public final class StateReader {
   }
 
   /**
-   * Reads a floating-point number within bounds.
+   * {@return a floating-point number within bounds}
    *
    * @param least the smallest that is allowed
    * @param most the largest that is allowed
    * @param name what it is, for the message
-   * @return the number
    * @throws IOException if it is outside the bounds or NaN, or reading fails
    */
   public double readDouble(double least, double most, String name) throws IOException {

@@ -41,10 +41,9 @@ public final class StateWriter {
   }
 
   /**
-   * Creates a writer.
+   * {@return a new writer}
    *
    * @param out where to; the caller closes it
-   * @return the writer
    */
   public static StateWriter to(OutputStream out) {
     return new StateWriter(new DataOutputStream(requireNonNull(out, "out")), false);

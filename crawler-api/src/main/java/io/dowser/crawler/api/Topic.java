@@ -25,10 +25,9 @@ public final class Topic {
   }
 
   /**
-   * Takes terms that all weigh 1.
+   * {@return a topic of terms that all weigh 1}
    *
    * @param terms at least one, none blank, none twice
-   * @return the topic
    * @throws IllegalArgumentException if there is no term, or one is blank or named twice
    */
   public static Topic of(String... terms) {
@@ -42,10 +41,9 @@ public final class Topic {
   }
 
   /**
-   * Takes terms with weights.
+   * {@return a topic of terms with weights, in the order of the map}
    *
    * @param weights at least one term, none blank, none twice; each weight above 0 and finite
-   * @return the topic, with the terms in the order of the map
    * @throws IllegalArgumentException if there is no term, or a term or weight is not allowed
    */
   public static Topic of(Map<String, Double> weights) {

@@ -78,10 +78,9 @@ public record Visit(
     }
 
     /**
-     * Takes the targets.
+     * {@return the out-links to some targets}
      *
      * @param targets sequence numbers, none twice; copied
-     * @return the out-links
      */
     public static OutLinks of(long... targets) {
       return new OutLinks(targets.clone());

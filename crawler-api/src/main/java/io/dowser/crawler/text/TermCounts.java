@@ -37,22 +37,20 @@ public final class TermCounts {
   }
 
   /**
-   * Counts all terms of a text.
+   * {@return the counts of all terms of a text}
    *
    * @param tokens the terms of the text
-   * @return the counts
    */
   public static TermCounts of(Tokens tokens) {
     return of(tokens, 0, tokens.size());
   }
 
   /**
-   * Counts the terms of a part of a text.
+   * {@return the counts of the terms of a part of a text}
    *
    * @param tokens the terms of the text
    * @param from index of the first token to count
    * @param to index behind the last token to count; equal to {@code from} for none
-   * @return the counts
    * @throws IndexOutOfBoundsException if the indexes are not of tokens, or in the wrong order
    */
   public static TermCounts of(Tokens tokens, int from, int to) {
@@ -68,10 +66,9 @@ public final class TermCounts {
   }
 
   /**
-   * Counts terms that are given one by one.
+   * {@return the counts of terms that are given one by one}
    *
    * @param terms the terms of a text, repeated as often as they occur
-   * @return the counts
    */
   public static TermCounts of(Iterable<String> terms) {
     var builder = new Builder();
@@ -80,10 +77,9 @@ public final class TermCounts {
   }
 
   /**
-   * Takes counts that are known already.
+   * {@return counts that are known already, in the order of the map}
    *
    * @param counts how often each term occurs, 0 or more; terms that occur 0 times are left out
-   * @return the counts, in the order of the map
    * @throws IllegalArgumentException if a count is negative, or all add up to more than an int
    *     holds
    */
@@ -101,10 +97,9 @@ public final class TermCounts {
   }
 
   /**
-   * Adds the counts of another text.
+   * {@return the counts of this text and another one together}
    *
    * @param other the counts to add
-   * @return the counts of both texts together
    * @throws IllegalArgumentException if all counts add up to more than an int holds
    */
   public TermCounts plus(TermCounts other) {

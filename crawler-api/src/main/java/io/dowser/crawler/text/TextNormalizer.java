@@ -17,10 +17,9 @@ public interface TextNormalizer {
   TextNormalizer PLAIN = new PlainTextNormalizer();
 
   /**
-   * Normalises a text.
+   * {@return the normal form of a text; the same object if nothing had to change}
    *
    * @param text any text, possibly empty
-   * @return the normal form; the same object if nothing had to change
    */
   String normalize(String text);
 }

@@ -81,10 +81,9 @@ public final class Tokens {
   }
 
   /**
-   * Finds the first term that begins at or after a place.
+   * {@return the index of the first term that begins at or after a place, or {@link #size}}
    *
    * @param offset a place in the text, in characters
-   * @return its index, or {@link #size} if there is none
    */
   public int indexFrom(int offset) {
     return TopicMatches.firstAtLeast(starts, offset);

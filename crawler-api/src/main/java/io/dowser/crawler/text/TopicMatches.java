@@ -82,20 +82,19 @@ public final class TopicMatches {
   }
 
   /**
-   * Finds the first match that begins at or behind a place.
+   * {@return the number of the first match that begins at or behind a place, or {@link #size}}
    *
    * @param offset a place in the text, in characters; may lie outside of it
-   * @return its number, or {@link #size} if there is none
    */
   public int firstFrom(int offset) {
     return firstAtLeast(starts, offset);
   }
 
   /**
-   * Finds the first match that ends behind a place, and so does not lie in front of it.
+   * {@return the number of the first match that ends behind a place, and so does not lie in front
+   * of it, or {@link #size}}
    *
    * @param offset a place in the text, in characters; may lie outside of it
-   * @return its number, or {@link #size} if there is none
    */
   public int firstBeyond(int offset) {
     return offset == Integer.MAX_VALUE ? ends.length : firstAtLeast(ends, offset + 1);

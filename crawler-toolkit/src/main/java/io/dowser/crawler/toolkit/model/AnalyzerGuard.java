@@ -43,12 +43,11 @@ public final class AnalyzerGuard {
   }
 
   /**
-   * Guards a model.
+   * {@return a guard of a model}
    *
    * @param model what to call it in the message, for example its kind
    * @param facts what is known of it; under {@link #FACT} the terms of the sample, if its trainer
    *     kept them
-   * @return the guard
    */
   public static AnalyzerGuard of(String model, Map<String, String> facts) {
     return new AnalyzerGuard(requireNonNull(model, "model"), facts.get(FACT));

@@ -236,12 +236,11 @@ public record ModelFile(String kind, int version, long maxBytes) {
   }
 
   /**
-   * Loads the model whose file the setting {@value #SETTING} of a plugin names.
+   * {@return the model whose file the setting {@value #SETTING} of a plugin names}
    *
    * @param <M> the model
    * @param settings the plugin's settings
    * @param loader loads a model
-   * @return the model
    * @throws SettingException if the setting is not the path of a file that exists
    * @throws CrawlException if the file cannot be read
    */

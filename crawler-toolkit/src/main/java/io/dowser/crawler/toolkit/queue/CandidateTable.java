@@ -82,20 +82,18 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Finds a candidate.
+   * {@return the slot of a candidate, or {@link #ABSENT}}
    *
    * @param sequence its number
-   * @return its slot, or {@link #ABSENT}
    */
   public int slotOf(long sequence) {
     return sequence < 0 ? ABSENT : index.find(sequence);
   }
 
   /**
-   * Puts a candidate together again.
+   * {@return a candidate equal to the one that was added, changes since then included}
    *
    * @param slot a slot in use
-   * @return a candidate equal to the one that was added, changes since then included
    * @throws IllegalArgumentException if the slot is not in use
    */
   public Candidate get(int slot) {
@@ -205,10 +203,9 @@ public final class CandidateTable implements Resumable {
   }
 
   /**
-   * Finds the next slot in use, for a walk over all candidates.
+   * {@return the next slot in use, for a walk over all candidates; or {@link #ABSENT}}
    *
    * @param from 0 to start with, later the last slot plus 1
-   * @return the smallest slot in use that is at least {@code from}, or {@link #ABSENT}
    */
   public int nextSlot(int from) {
     for (int slot = from; slot < limit; slot++) {

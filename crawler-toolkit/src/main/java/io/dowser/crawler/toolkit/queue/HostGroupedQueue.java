@@ -47,23 +47,21 @@ public final class HostGroupedQueue implements Resumable {
   }
 
   /**
-   * Creates an empty queue without host window.
+   * {@return an empty queue without host window}
    *
    * @param grouping which URLs belong to one host
-   * @return the queue
    */
   public static HostGroupedQueue of(HostGrouping grouping) {
     return new HostGroupedQueue(LaneQueue.of(grouping));
   }
 
   /**
-   * Creates an empty queue with a host window.
+   * {@return an empty queue with a host window}
    *
    * @param grouping which URLs belong to one host
    * @param window how many consecutive polls come from different hosts; 1 means no window
    * @param strict true to serve nothing if every ready host is within the window, false to serve
    *     the one that was served longest ago
-   * @return the queue
    * @throws IllegalArgumentException if the window is below 1
    */
   public static HostGroupedQueue withHostWindow(HostGrouping grouping, int window, boolean strict) {

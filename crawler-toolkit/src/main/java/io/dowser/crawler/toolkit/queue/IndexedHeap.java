@@ -106,9 +106,8 @@ public final class IndexedHeap {
   }
 
   /**
-   * Shows the first handle.
+   * {@return the handle that {@link #pop} would take}
    *
-   * @return the handle that {@link #pop} would take
    * @throws NoSuchElementException if the heap is empty
    */
   public int peek() {
@@ -119,9 +118,8 @@ public final class IndexedHeap {
   }
 
   /**
-   * Shows the highest key.
+   * {@return the highest key, that of {@link #peek}}
    *
-   * @return the key of {@link #peek}
    * @throws NoSuchElementException if the heap is empty
    */
   public double peekKey() {

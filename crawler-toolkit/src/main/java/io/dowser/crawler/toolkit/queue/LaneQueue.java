@@ -63,10 +63,9 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Creates an empty queue without host window.
+   * {@return an empty queue without host window}
    *
    * @param grouping which URLs belong to one host
-   * @return the queue
    */
   public static LaneQueue of(HostGrouping grouping) {
     return new LaneQueue(grouping, 1, false);
@@ -90,20 +89,18 @@ public final class LaneQueue implements Resumable {
   }
 
   /**
-   * Finds a pending candidate.
+   * {@return the slot of a pending candidate, or {@link #ABSENT}}
    *
    * @param sequence its number
-   * @return its slot, or {@link #ABSENT}
    */
   public int slotOf(long sequence) {
     return table.slotOf(sequence);
   }
 
   /**
-   * Shows a pending candidate.
+   * {@return a pending candidate as it was added, later changes included}
    *
    * @param slot a slot in use
-   * @return the candidate as it was added, later changes included
    * @throws IllegalArgumentException if the slot is not in use
    */
   public Candidate get(int slot) {

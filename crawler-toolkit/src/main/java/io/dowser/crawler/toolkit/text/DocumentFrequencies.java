@@ -51,11 +51,10 @@ public interface DocumentFrequencies {
     }
 
     /**
-     * Takes counts that are known already.
+     * {@return counts that are known already}
      *
      * @param documents how many documents there are, 0 or more
      * @param containing how many of them contain each term, 0 to {@code documents}
-     * @return the counts
      * @throws IllegalArgumentException if a number is out of its range
      */
     public static Frozen of(int documents, Map<String, Integer> containing) {

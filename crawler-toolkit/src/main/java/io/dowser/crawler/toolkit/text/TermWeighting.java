@@ -80,12 +80,11 @@ public enum TermWeighting {
   };
 
   /**
-   * Weighs how frequent a term is in a text.
+   * {@return how frequent a term is in a text: 0 to 1, and 0 for a term that does not occur}
    *
    * @param count how often the term occurs, 0 or more
    * @param largest how often the most frequent term occurs, {@code count} or more
    * @param total how many terms the text has, {@code largest} or more
-   * @return 0 to 1, and 0 for a term that does not occur
    * @throws IllegalArgumentException if the three numbers are not in that order
    */
   public double termFrequency(int count, int largest, int total) {

@@ -30,10 +30,9 @@ public final class Vocabulary {
   }
 
   /**
-   * Numbers some terms.
+   * {@return a vocabulary with ids in the order in which the terms come first}
    *
    * @param terms the terms; repeated ones are taken once
-   * @return a vocabulary with ids in the order in which the terms come first
    */
   public static Vocabulary of(Iterable<String> terms) {
     var builder = builder();
