@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnalyzedPage {
 
-  /** Tokens on each side of a link that scorers look at unless they are told otherwise. */
+  /** Tokens on each side of a link that scorers look at by default. */
   public static final int CONTEXT_TOKENS = 20;
 
   private final Content content;
