@@ -97,8 +97,8 @@ abstract class EnvironmentSettings<B extends EnvironmentSettings<B>> extends Str
    * that waits, such as for a model behind a network, needs as large a value as {@link #workers}. A
    * plugin that batches pages deadlocks if this is smaller than its batch.
    *
-   * @param pages above 0, by default one for each processor; more than {@link #workers} are no more
-   *     than these
+   * @param pages above 0, by default one for each processor; values above {@link #workers} have no
+   *     effect
    * @return this
    * @throws IllegalArgumentException if it is not above 0
    */

@@ -1,7 +1,7 @@
 package io.dowser.crawler.api;
 
 /**
- * Reports a frontier whether a host may be visited now.
+ * Decides when a host may be visited.
  *
  * <p>Times are nanoseconds on a clock that never goes back; only their differences mean anything.
  * The answer for a host changes in two ways only: it moves later when the host is visited, and a

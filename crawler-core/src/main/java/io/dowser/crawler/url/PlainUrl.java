@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recognises the links that most pages consist of: those that no parser changes.
  *
- * <p>The parser maps each host by the tables of international names, which took a seventh of the
- * processor time of a page.
+ * <p>The parser maps each host by the tables of international names: see docs/decisions/0013.
  */
 final class PlainUrl {
 

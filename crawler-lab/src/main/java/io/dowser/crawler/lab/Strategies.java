@@ -82,7 +82,7 @@ final class Strategies {
   }
 
   /**
-   * Returns a strategy the model that it was trained to, and the list of what it was trained on.
+   * Adds to a strategy the model that was trained, and the list of what it was trained on.
    */
   void train(String name, Path model, Path trainedOn) {
     known.put(name, find(name).withModels(List.of(new Strategy.Model(model, trainedOn))));
@@ -95,7 +95,7 @@ final class Strategies {
 
   /**
    * Trains a model for each scorer that needs one among those named, and for each question, on the
-   * question's web; none if there are no webs. Says what came of it.
+   * question's web; none if there are no webs. Returns what came of it.
    */
   List<String> train(
       String names,

@@ -36,7 +36,7 @@ record OrderKeys(VisitOrder order, long visited, int round) implements Serializa
         || url.getInt(UrlRow.QUEUE) < 2;
   }
 
-  /** Returns a URL its keys. */
+  /** Returns the keys of a URL. */
   Choice.Entry entry(InternalRow url) {
     double tie = url.getDouble(UrlRow.TIE);
     double score = url.getDouble(UrlRow.SCORE);

@@ -171,7 +171,7 @@ final class PartFile implements Closeable {
     }
   }
 
-  /** Returns the file up, unless it is complete. */
+  /** Abandons the file, unless it is complete. */
   @Override
   public void close() throws IOException {
     ColumnFile open = writer;

@@ -102,7 +102,7 @@ final class Toolbox implements Serializable, AutoCloseable {
     return ofThread == null ? Toolbox.class.getClassLoader() : ofThread;
   }
 
-  /** Returns connections; the next {@link #open} makes everything anew. */
+  /** Releases connections; the next {@link #open} creates everything anew. */
   @Override
   public synchronized void close() {
     Tools made = tools;

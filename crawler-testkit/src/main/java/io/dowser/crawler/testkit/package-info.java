@@ -8,7 +8,19 @@
  * parameter or system property {@code dowser.testkit.seeds} says how many seeds there are, 10 by
  * default.
  *
- * <p>{@link io.dowser.crawler.testkit.LinkScorerContract} has an example.
+ * <pre>{@code
+ * class AnchorShareScorerTest extends LinkScorerContract {
+ *   @Override
+ *   protected LinkScorer scorer(RandomGenerator random) {
+ *     return new AnchorShareScorer("laser");
+ *   }
+ *
+ *   @Override
+ *   protected List<String> knownWords() {
+ *     return List.of("laser");
+ *   }
+ * }
+ * }</pre>
  *
  * <p>Unless a parameter is marked nullable, {@code null} is refused with a {@link
  * java.lang.NullPointerException}.

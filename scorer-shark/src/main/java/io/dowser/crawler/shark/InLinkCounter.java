@@ -32,7 +32,7 @@ final class InLinkCounter implements Resumable {
     this.byHost = rule.linkSources == SharkFrontier.LinkSources.HOSTS;
   }
 
-  /** Counts a page for each of its targets, crawled, waiting and rejected ones alike. */
+  /** Counts a page for each of its targets, crawled, pending and rejected ones alike. */
   void count(Visit visit, IntConsumer cited) {
     long host = byHost ? number(hosts.groupOf(visit.url())) : 0;
     Visit.OutLinks targets = visit.outLinks();

@@ -58,7 +58,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <ul>
  *   <li>N is not defined there; see {@link LinkShare}. A page counts once for each of its targets,
- *       crawled, waiting and rejected ones alike, and never for itself.
+ *       crawled, pending and rejected ones alike, and never for itself.
  *   <li>A pending URL keeps its larger potential when it is found again, and moves from the normal
  *       to the prior queue if the new page says so, never back. One that was rejected gets the
  *       potential of the page that admits it, or its own if that was kept and is larger.

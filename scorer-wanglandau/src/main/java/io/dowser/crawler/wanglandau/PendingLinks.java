@@ -113,7 +113,7 @@ final class PendingLinks implements Resumable {
     return best.isPresent();
   }
 
-  /** Returns every link but the seeds a new score, and queues suspended ones that now suffice. */
+  /** Sets a new score for every link but the seeds, and queues suspended ones that now suffice. */
   void rescore(ToDoubleFunction<Candidate> score) {
     queue.rescore(score);
     suspended.rescore(score);

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Reports a frontier that is new to a crawl of all visits, with those of their links that are still
+ * Replays all visits of a crawl into a new frontier, with those of their links that are still
  * pending. What was in flight counts as pending.
  */
 final class FrontierRebuild {

@@ -27,7 +27,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 /**
- * Reports a frontier again what a journal has, and checks that it answers the same.
+ * Replays a journal into a frontier and verifies that it returns the same candidates.
  *
  * <p>A replayed visit has its links with their scores and texts, but not the text of its page, and
  * its answer has no body.

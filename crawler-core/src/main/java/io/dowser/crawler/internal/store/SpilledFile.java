@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The temporary SQLite file of {@link SpilledCandidates}. Not thread-safe. */
 final class SpilledFile implements AutoCloseable {
 
-  private static final String PREFIX = "waiting-";
+  private static final String PREFIX = "pending-";
   private static final String SUFFIX = ".db";
 
   private final Path path;

@@ -193,7 +193,7 @@ public final class IndexedHeap {
   }
 
   /**
-   * Returns every handle a new key and restores the order in one pass of O(n).
+   * Sets a new key for every handle and restores the order in one pass of O(n).
    *
    * @param newKey the new key of a handle; if it throws, the heap is as before
    * @throws IllegalArgumentException if a new key is not a number; the heap is as before
