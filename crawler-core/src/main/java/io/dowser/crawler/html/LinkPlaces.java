@@ -1,5 +1,6 @@
 package io.dowser.crawler.html;
 
+import com.google.common.base.CharMatcher;
 import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.Link.Place.Block;
 import java.util.ArrayList;
@@ -7,7 +8,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jsoup.internal.StringUtil;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class LinkPlaces {
 
   private static String title(Element link) {
     String title = link.attr("title");
-    return title.isEmpty() ? "" : bounded(StringUtil.normaliseWhitespace(title).strip());
+    return title.isEmpty() ? "" : bounded(CharMatcher.whitespace().trimAndCollapseFrom(title, ' '));
   }
 
   private String headingText() {
