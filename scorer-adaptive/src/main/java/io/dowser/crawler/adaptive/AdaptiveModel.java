@@ -3,11 +3,14 @@ package io.dowser.crawler.adaptive;
 import io.dowser.crawler.api.StateReader;
 import io.dowser.crawler.api.StateWriter;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
  * A logistic model of the worth of links, learned online: the log-odds that a link is worth
- * following are the sum of the weights of its features and of its weighted signals.
+ * following are the sum of the weights of its features and of its weighted signals. The weights of
+ * signals are drawn back to those of the start, as by a Gaussian prior, so that a judge that
+ * misleads cannot move them far.
  *
  * <p>Written by one thread; others may read.
  */
@@ -19,17 +22,27 @@ final class AdaptiveModel {
   private static final double MOST_ODDS = 6;
   private static final double PRIOR_LINKS = 2;
   private static final double FIRST_MEAN = 0.1;
+  private static final double STACKED_PRIOR = 2; // of all stacked scorers together
+  private static final double STACKED_RATE = 0.3;
+  private static final double PULL = 0.01; // to the weights of the start, with each lesson
 
   private final FeatureTable table = new FeatureTable();
-  private final double[] weights = new double[Signal.COUNT];
-  private final double[] squares = new double[Signal.COUNT];
+  private final StackedScorers stacked;
+  private final double[] priors;
+  private final double[] weights;
+  private final double[] squares;
   private double links;
   private double worth;
 
-  AdaptiveModel() {
+  AdaptiveModel(StackedScorers stacked) {
+    this.stacked = stacked;
+    this.priors = new double[Signal.COUNT + stacked.size()];
+    Arrays.fill(priors, STACKED_PRIOR / Math.max(1, stacked.size()));
     for (Signal signal : Signal.values()) {
-      weights[signal.index] = signal.prior;
+      priors[signal.index] = signal.prior;
     }
+    this.weights = priors.clone();
+    this.squares = new double[priors.length];
   }
 
   /** Returns the log-odds that a link is worth following, at most 30 either way. */
@@ -38,8 +51,8 @@ final class AdaptiveModel {
     for (int i = 0; i < signals.length; i++) {
       sum += weights[i] * signals[i];
     }
-    for (int feature : features) {
-      sum += isWeighted(feature) ? table.weight(feature) : 0;
+    for (int i = stacked.size(); i < features.length; i++) {
+      sum += isWeighted(features[i]) ? table.weight(features[i]) : 0;
     }
     return Math.max(-LARGEST, Math.min(LARGEST, sum));
   }
@@ -49,11 +62,16 @@ final class AdaptiveModel {
     for (Signal signal : Signal.values()) {
       parts.merge(signal.part, weights[signal.index] * signals[signal.index], Double::sum);
     }
-    for (int feature : features) {
-      if (isWeighted(feature)) {
-        parts.merge(Kind.of(feature).part, table.weight(feature), Double::sum);
+    for (int i = stacked.size(); i < features.length; i++) {
+      if (isWeighted(features[i])) {
+        parts.merge(Kind.of(features[i]).part, table.weight(features[i]), Double::sum);
       }
     }
+  }
+
+  /** Returns the learned weight of a stacked scorer. */
+  double stackedWeight(int index) {
+    return weights[Signal.COUNT + index];
   }
 
   private static boolean isWeighted(int feature) {
@@ -62,20 +80,27 @@ final class AdaptiveModel {
 
   /** Returns the signals of a link, as far as its features say. */
   double[] signals(int[] features) {
-    var signals = new double[Signal.COUNT];
+    var signals = new double[weights.length];
     double mean = mean();
     signals[Signal.BIAS.index] = 1;
-    for (int feature : features) {
-      switch (Kind.of(feature)) {
-        case TOPIC -> topic(feature, signals);
-        case ANCHOR -> signals[Signal.ANCHOR_ODDS.index] += odds(feature, mean);
-        case CONTEXT -> signals[Signal.CONTEXT_ODDS.index] += odds(feature, mean);
-        default -> {}
-      }
+    for (int i = 0; i < stacked.size(); i++) {
+      signals[Signal.COUNT + i] = stacked.signal(i, features);
+    }
+    for (int i = stacked.size(); i < features.length; i++) {
+      add(features[i], mean, signals);
     }
     cut(signals, Signal.ANCHOR_ODDS);
     cut(signals, Signal.CONTEXT_ODDS);
     return signals;
+  }
+
+  private void add(int feature, double mean, double[] signals) {
+    switch (Kind.of(feature)) {
+      case TOPIC -> topic(feature, signals);
+      case ANCHOR -> signals[Signal.ANCHOR_ODDS.index] += odds(feature, mean);
+      case CONTEXT -> signals[Signal.CONTEXT_ODDS.index] += odds(feature, mean);
+      default -> {}
+    }
   }
 
   private static void topic(int feature, double[] signals) {
@@ -106,25 +131,30 @@ final class AdaptiveModel {
   /** Learns that a link with these features and signals is worth this much, 0 to 1. */
   void train(int[] features, double[] signals, double target) {
     double error = probability(score(features, signals)) - target;
-    for (int feature : features) {
-      if (isWeighted(feature)) {
-        table.descend(feature, error);
+    for (int i = stacked.size(); i < features.length; i++) {
+      if (isWeighted(features[i])) {
+        table.descend(features[i], error);
       }
     }
     for (int i = 0; i < signals.length; i++) {
-      double gradient = error * signals[i];
-      squares[i] += gradient * gradient;
-      weights[i] -= gradient / (1 + Math.sqrt(squares[i]));
+      descend(i, error * signals[i]);
     }
+  }
+
+  private void descend(int signal, double gradient) {
+    squares[signal] += gradient * gradient;
+    double rate = signal < Signal.COUNT ? 1 : STACKED_RATE;
+    weights[signal] -= rate * gradient / (1 + Math.sqrt(squares[signal]));
+    weights[signal] -= PULL * (weights[signal] - priors[signal]);
   }
 
   /** Counts a followed link. */
   void count(int[] features, double value) {
     links++;
     worth += value;
-    for (int feature : features) {
-      if (isWeighted(feature)) {
-        table.count(feature, value);
+    for (int i = stacked.size(); i < features.length; i++) {
+      if (isWeighted(features[i])) {
+        table.count(features[i], value);
       }
     }
   }
@@ -135,7 +165,7 @@ final class AdaptiveModel {
 
   void save(StateWriter out) throws IOException {
     out.section("model", FORMAT);
-    for (int i = 0; i < Signal.COUNT; i++) {
+    for (int i = 0; i < weights.length; i++) {
       out.writeDouble(weights[i]);
       out.writeDouble(squares[i]);
     }
@@ -146,7 +176,7 @@ final class AdaptiveModel {
 
   void restore(StateReader in) throws IOException {
     in.section("model", FORMAT);
-    for (int i = 0; i < Signal.COUNT; i++) {
+    for (int i = 0; i < weights.length; i++) {
       weights[i] = in.readDouble(-LARGEST_WEIGHT, LARGEST_WEIGHT, "weight of a signal");
       squares[i] = in.readDouble(0, Double.MAX_VALUE, "sum of squares of a signal");
     }

@@ -10,6 +10,7 @@ import io.dowser.crawler.api.LearningScorer;
 import io.dowser.crawler.api.LinkScorer;
 import io.dowser.crawler.api.LinkScorerProvider;
 import io.dowser.crawler.api.PageScoring;
+import io.dowser.crawler.api.PluginRegistry;
 import io.dowser.crawler.api.Resumable;
 import io.dowser.crawler.api.ScoredLink;
 import io.dowser.crawler.api.Settings;
@@ -20,8 +21,10 @@ import io.dowser.crawler.api.Visit;
 import io.dowser.crawler.text.TextNormalizer;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +36,14 @@ import org.jspecify.annotations.Nullable;
  * <p>How: a logistic model with the words, places and path of a link as features is trained by
  * AdaGrad (Duchi, Hazan and Singer 2011). It starts from a prior on the terms of the topic in and
  * near the link, in its URL, and on the relevance of its page. Beside single features it weighs
- * signals: how well anchor, context and URL match the topic, and how often links with the same
- * words have paid. A link pays if its page is relevant, or if relevant pages lie behind it: the
- * idea of the Gittins index for branching bandits (Weiss 1988), by which credit comes late. A page
- * that is close to the topic without being relevant pays in part, most while few relevant pages are
- * known. Followed links are kept in a sample of 4,000 (Vitter 1985) and learned again, ten with
- * each visit.
+ * signals: how well anchor, context and URL match the topic, how often links with the same words
+ * have paid, and the scores of {@linkplain Builder#signal other scorers} (stacking, Wolpert 1992).
+ * The weights of signals are drawn back to those of the start, so that a judge that errs cannot
+ * lead far astray. A link pays as much as its page is relevant, or if relevant pages lie behind it:
+ * the idea of the Gittins index for branching bandits (Weiss 1988), by which credit comes late. A
+ * page that is close to the topic without being relevant pays in part, most while few relevant
+ * pages are known. Followed links are kept in a sample of 4,000 (Vitter 1985) and learned again,
+ * ten with each visit.
  *
  * <p>What the judge finds relevant is what is learned, so a better judge makes a better crawl. Each
  * {@link Part} can be left out.
@@ -57,11 +62,11 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   private static final int FORMAT = 1;
   private static final int REPLAYED = 10; // links learned again with each visit
   private static final double DISCOUNT = 0.9;
-  private static final double RELEVANCE_SHARE = 0.5;
   private static final double FIRST_PAGES = 2;
 
   private final Set<Part> parts;
   private final TopicCloseness.@Nullable Terms terms;
+  private final StackedScorers stacked;
   private final AdaptiveModel model;
   private final DelayedCredit credit = new DelayedCredit();
   private final ReplayMemory memory;
@@ -71,8 +76,9 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   private AdaptiveScorer(Builder builder) {
     this.parts = EnumSet.copyOf(builder.parts);
     this.terms = TopicCloseness.Terms.of(builder.topic, builder.normalizer);
-    this.model = new AdaptiveModel();
-    this.memory = new ReplayMemory(builder.seed);
+    this.stacked = new StackedScorers(builder.signals);
+    this.model = new AdaptiveModel(stacked);
+    this.memory = new ReplayMemory(Signal.COUNT + stacked.size(), builder.seed);
   }
 
   /** {@return a builder with all parts, without a topic} */
@@ -82,7 +88,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
 
   @Override
   public PageScoring forPage(AnalyzedPage page) {
-    return new AdaptiveScoring(page, TopicCloseness.of(terms, page), model, parts);
+    return new AdaptiveScoring(page, TopicCloseness.of(terms, page), model, stacked, parts);
   }
 
   @Override
@@ -90,6 +96,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     Candidate candidate = visit.candidate();
     double worth = worth(visit);
     found += visit.relevant() ? 1 : 0;
+    links.forEach(link -> stacked.count(link.candidate().features()));
     credit.visited(candidate.sequence(), probabilities(links));
     if (!candidate.isSeed()) {
       credit.followed(candidate.parent(), worth);
@@ -101,17 +108,15 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     moved = true;
   }
 
-  /** Returns 1 for a relevant page, and less than 1 for one that is close to the topic. */
+  /** Returns the worth of a page by its relevance, or by its closeness to the topic if greater. */
   private double worth(Visit visit) {
-    if (visit.relevant()) {
-      return 1;
-    }
-    if (!parts.contains(Part.CLOSENESS)) {
-      return 0;
+    double relevance = visit.relevant() ? 1 : 0;
+    double worth = parts.contains(Part.GRADES) ? visit.relevance() : relevance;
+    if (visit.relevant() || !parts.contains(Part.CLOSENESS)) {
+      return worth;
     }
     double close = TopicCloseness.of(terms, visit.page()).ofPage();
-    return Math.max(
-        RELEVANCE_SHARE * visit.relevance(), close * FIRST_PAGES / (FIRST_PAGES + found));
+    return Math.max(worth, close * FIRST_PAGES / (FIRST_PAGES + found));
   }
 
   private static double[] probabilities(List<ScoredLink> links) {
@@ -160,6 +165,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     out.section("adaptive", FORMAT);
     out.writeDouble(found);
     out.writeBoolean(moved);
+    stacked.save(out);
     model.save(out);
     credit.save(out);
     memory.save(out);
@@ -170,6 +176,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     in.section("adaptive", FORMAT);
     found = in.readDouble(0, Double.MAX_VALUE, "relevant pages");
     moved = in.readBoolean();
+    stacked.restore(in);
     model.restore(in);
     credit.restore(in);
     memory.restore(in);
@@ -185,6 +192,8 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     PLACES,
     /** Credit for relevant pages that lie behind a page. */
     CREDIT,
+    /** Worth by the degree of relevance; without it a page is relevant or not. */
+    GRADES,
     /** Some credit for pages that are close to the topic, but not relevant. */
     CLOSENESS,
     /** Learning again from links that were followed before. */
@@ -199,6 +208,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   public static final class Builder {
 
     private final Set<Part> parts = EnumSet.allOf(Part.class);
+    private final Map<String, LinkScorer> signals = new LinkedHashMap<>();
     private Optional<Topic> topic = Optional.empty();
     private TextNormalizer normalizer = TextNormalizer.PLAIN;
     private long seed;
@@ -224,6 +234,23 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
      */
     public Builder textNormalizer(TextNormalizer value) {
       normalizer = requireNonNull(value, "textNormalizer");
+      return this;
+    }
+
+    /**
+     * Adds a scorer whose score is a signal: its weight is learned like those of the others, from a
+     * start by which it counts much.
+     *
+     * @param name what it is called in explanations
+     * @param scorer one that neither learns nor observes visits nor is {@link Resumable}
+     * @return this
+     * @throws IllegalArgumentException if the scorer is none of these, or the name is taken
+     */
+    public Builder signal(String name, LinkScorer scorer) {
+      if (!StackedScorers.takes(scorer) || signals.putIfAbsent(name, scorer) != null) {
+        throw new IllegalArgumentException(
+            "a signal must have a new name and a scorer without state, but was " + name);
+      }
       return this;
     }
 
@@ -262,9 +289,12 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
   /**
    * Creates an {@link AdaptiveScorer} under the name {@code adaptive}.
    *
-   * <p>Settings: {@code topic}, {@code words}, {@code places}, {@code credit}, {@code closeness}
-   * and {@code replay}, each {@code true} by default or {@code false} to leave the {@link Part}
-   * out.
+   * <p>Settings: {@code topic}, {@code words}, {@code places}, {@code credit}, {@code grades},
+   * {@code closeness} and {@code replay}, each {@code true} by default or {@code false} to leave
+   * the {@link Part} out; {@code signals}, by default {@code best-first}: the names of scorers that
+   * do not learn, with commas between them, whose scores are signals, or nothing for none. A
+   * setting {@code NAME.KEY} is the setting {@code KEY} of the scorer NAME, for example {@code
+   * bayes-link.model}.
    */
   public static final class Provider implements LinkScorerProvider {
 
@@ -276,8 +306,16 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
       return "adaptive";
     }
 
+    /** Creates a scorer whose signals this thread's class loader finds. */
     @Override
     public LinkScorer create(Settings settings, CrawlContext context) {
+      ClassLoader loader = Thread.currentThread().getContextClassLoader();
+      return create(settings, context, PluginRegistry.linkScorers(loader));
+    }
+
+    @Override
+    public LinkScorer create(
+        Settings settings, CrawlContext context, PluginRegistry<LinkScorer> registry) {
       Builder builder =
           builder().textNormalizer(context.textNormalizer()).seed(context.random().nextLong());
       context.topic().ifPresent(builder::topic);
@@ -286,6 +324,7 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
           builder.without(part);
         }
       }
+      new SignalSettings(settings, context, registry).create().forEach(builder::signal);
       return builder.build();
     }
   }

@@ -7,9 +7,15 @@ import io.dowser.crawler.api.Link;
 import io.dowser.crawler.api.LinkFeatures;
 import io.dowser.crawler.api.PageScoring;
 import io.dowser.crawler.api.PathState;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Rates the links of one page with the model of the moment. Not thread-safe. */
@@ -21,12 +27,20 @@ final class AdaptiveScoring implements PageScoring {
   private final AdaptiveModel model;
   private final FeatureReader reader;
   private final int hops;
+  private final StackedScorers stacked;
+  private final List<PageScoring> scorings;
   private @Nullable Link last;
   private int[] features = {};
 
   AdaptiveScoring(
-      AnalyzedPage page, TopicCloseness closeness, AdaptiveModel model, Set<Part> parts) {
+      AnalyzedPage page,
+      TopicCloseness closeness,
+      AdaptiveModel model,
+      StackedScorers stacked,
+      Set<Part> parts) {
     this.model = model;
+    this.stacked = stacked;
+    this.scorings = stacked.forPage(page, 1);
     this.hops = page.relevant() ? 0 : hops(page.arrival().pathState());
     this.reader = new FeatureReader(page, closeness, parts, hops);
   }
@@ -37,10 +51,14 @@ final class AdaptiveScoring implements PageScoring {
 
   private int[] of(Link link) {
     if (link != last) {
-      features = reader.read(link);
+      features = IntStream.concat(scores(link), Arrays.stream(reader.read(link))).toArray();
       last = link;
     }
     return features;
+  }
+
+  private IntStream scores(Link link) {
+    return scorings.stream().mapToInt(scoring -> StackedScorers.feature(scoring.score(link)));
   }
 
   @Override
@@ -61,18 +79,28 @@ final class AdaptiveScoring implements PageScoring {
     Map<String, Double> sums = new LinkedHashMap<>();
     model.explain(read, signals, sums);
     double score = model.score(read, signals);
-    double sum = sums.values().stream().mapToDouble(Double::doubleValue).sum();
-    sums.put("beyond the largest score", Math.abs(score - sum) < ROUNDING ? 0 : score - sum);
-    return new Explanation(
-        "adaptive",
-        score,
-        sums.entrySet().stream()
-            .map(part -> Explanation.of(part.getKey(), part.getValue()))
-            .toList());
+    List<Explanation> explained = new ArrayList<>();
+    sums.forEach((part, value) -> explained.add(Explanation.of(part, value)));
+    for (int i = 0; i < scorings.size(); i++) {
+      explained.add(stacked(i, signals, link));
+    }
+    double sum = explained.stream().mapToDouble(Explanation::value).sum();
+    double beyond = Math.abs(score - sum) < ROUNDING ? 0 : score - sum;
+    explained.add(Explanation.of("beyond the largest score", beyond));
+    return new Explanation("adaptive", score, explained);
+  }
+
+  /** Explains a signal by its weight, its distance from the mean, and the scorer's own words. */
+  private Explanation stacked(int index, double[] signals, Link link) {
+    double weight = model.stackedWeight(index);
+    double signal = signals[Signal.COUNT + index];
+    String name = String.format(Locale.ROOT, "%.3f x standardised %s", weight, stacked.name(index));
+    return new Explanation(name, weight * signal, List.of(scorings.get(index).explain(link)));
   }
 
   @Override
   public PathState pathState() {
-    return PathState.of(hops);
+    var numbers = DoubleStream.concat(DoubleStream.of(hops), StackedScorers.pathStates(scorings));
+    return PathState.of(numbers.toArray());
   }
 }

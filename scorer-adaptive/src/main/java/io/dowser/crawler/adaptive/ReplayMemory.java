@@ -20,9 +20,11 @@ final class ReplayMemory {
 
   private final List<Example> examples = new ArrayList<>();
   private long seen;
+  private final int signals;
   private long random;
 
-  ReplayMemory(long seed) {
+  ReplayMemory(int signals, long seed) {
+    this.signals = signals;
     this.random = seed;
   }
 
@@ -82,17 +84,17 @@ final class ReplayMemory {
     }
   }
 
-  private static Example example(StateReader in) throws IOException {
+  private Example example(StateReader in) throws IOException {
     long page = in.readNumber("page of an example");
     double worth = in.readDouble(0, 1, "worth of an example");
-    var signals = new double[Signal.COUNT];
-    for (int i = 0; i < signals.length; i++) {
-      signals[i] = in.readDouble(-LARGEST_SIGNAL, LARGEST_SIGNAL, "signal");
+    var each = new double[signals];
+    for (int i = 0; i < each.length; i++) {
+      each[i] = in.readDouble(-LARGEST_SIGNAL, LARGEST_SIGNAL, "signal");
     }
     var features = new int[in.readInt(0, MOST_FEATURES, "features of an example")];
     for (int i = 0; i < features.length; i++) {
       features[i] = in.readInt();
     }
-    return new Example(features, signals, page, worth);
+    return new Example(features, each, page, worth);
   }
 }

@@ -32,6 +32,9 @@ class AdaptiveScorerContractTest {
           builder.without(part);
         }
       }
+      if (random.nextInt(2) == 0) {
+        builder.signal("anchor", page -> link -> link.anchorText().length() - 5);
+      }
       return builder.build();
     }
 
@@ -61,8 +64,11 @@ class AdaptiveScorerContractTest {
           "words", "false",
           "places", "false",
           "credit", "false",
+          "grades", "false",
           "closeness", "false",
-          "replay", "false");
+          "replay", "false",
+          "signals", "best-first",
+          "best-first.parentWeight", "0.3");
     }
 
     @Override
@@ -72,8 +78,11 @@ class AdaptiveScorerContractTest {
           "words", "1",
           "places", "",
           "credit", "off",
+          "grades", "all",
           "closeness", "none",
-          "replay", "10");
+          "replay", "10",
+          "signals", "adaptive",
+          "best-first.parentWeight", "2");
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.dowser.crawler.adaptive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.dowser.crawler.Crawler;
 import io.dowser.crawler.Limits;
@@ -88,6 +89,56 @@ class AdaptiveScorerTest {
     assertThat(scoring.explain(link).parts())
         .extracting(part -> part.name())
         .contains("start", "topic", "page", "places", "words");
+  }
+
+  @Test
+  void linksThatASignalPutsFirstComeFirstBeforeAnythingWasLearned() {
+    AnalyzedPage page = page("", link("http://a.test/1", "aa"), link("http://a.test/2", "bb"));
+
+    assertThat(score(misled(), page, 1)).isGreaterThan(score(misled(), page, 0) + 1);
+  }
+
+  @Test
+  void signalThatMisleadsIsTrustedLessAndItsWeightIsExplained() {
+    AdaptiveScorer scorer = misled();
+    AnalyzedPage hub = page("", link("http://a.test/1", "aa"), link("http://b.test/2", "bb"));
+    assertThat(explained(scorer, hub)).contains("2.000 x standardised b");
+
+    for (int i = 0; i < 10; i++) {
+      follow(scorer, hub, 0, 1, i);
+      follow(scorer, hub, 1, 0, i);
+    }
+
+    String weight =
+        explained(scorer, hub).stream()
+            .filter(name -> name.endsWith(" x standardised b"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(Double.parseDouble(weight.substring(0, weight.indexOf(' ')))).isLessThan(1.9);
+  }
+
+  private static List<String> explained(AdaptiveScorer scorer, AnalyzedPage page) {
+    return scorer.forPage(page).explain(page.links().get(0)).parts().stream()
+        .map(part -> part.name())
+        .toList();
+  }
+
+  private static AdaptiveScorer misled() {
+    return AdaptiveScorer.builder()
+        .signal("b", page -> link -> link.anchorText().contains("b") ? 1 : 0)
+        .build();
+  }
+
+  @Test
+  void signalMustHaveANewNameAndNoState() {
+    AdaptiveScorer.Builder builder = AdaptiveScorer.builder().signal("one", page -> link -> 1);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.signal("one", page -> link -> 2))
+        .withMessageContaining("one");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.signal("learns", AdaptiveScorer.builder().build()))
+        .withMessageContaining("learns");
   }
 
   /** Hubs of which none is relevant: what pays is seen only behind them. */

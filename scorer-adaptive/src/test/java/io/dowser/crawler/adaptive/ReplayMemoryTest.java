@@ -30,7 +30,7 @@ class ReplayMemoryTest {
     ReplayMemory memory = filled(2);
     var bytes = new ByteArrayOutputStream();
     memory.save(StateWriter.to(bytes));
-    var restored = new ReplayMemory(99);
+    var restored = new ReplayMemory(Signal.COUNT, 99);
     restored.restore(StateReader.from(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(drawn(restored, 100)).isEqualTo(drawn(memory, 100));
@@ -38,11 +38,11 @@ class ReplayMemoryTest {
 
   @Test
   void emptyMemoryDrawsNothing() {
-    assertThat(drawn(new ReplayMemory(0), 10)).isEmpty();
+    assertThat(drawn(new ReplayMemory(Signal.COUNT, 0), 10)).isEmpty();
   }
 
   private static ReplayMemory filled(long seed) {
-    var memory = new ReplayMemory(seed);
+    var memory = new ReplayMemory(Signal.COUNT, seed);
     for (int page = 0; page < LINKS; page++) {
       memory.add(new Example(new int[] {page}, new double[Signal.COUNT], page, 0.5));
     }
