@@ -24,7 +24,7 @@ final class AdaptiveModel {
   private static final double FIRST_MEAN = 0.1;
   private static final double STACKED_PRIOR = 2; // of all stacked scorers together
   private static final double STACKED_RATE = 0.3;
-  private static final double PULL = 0.01; // to the weights of the start, with each lesson
+  private static final double PULL = 0.003; // to the weights of the start, with each lesson
 
   private final FeatureTable table = new FeatureTable();
   private final StackedScorers stacked;
