@@ -218,22 +218,22 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     /**
      * Sets what the links should lead to.
      *
-     * @param value the topic; without one, nothing is known before the first relevant page
+     * @param wanted the topic; without one, nothing is known before the first relevant page
      * @return this
      */
-    public Builder topic(Topic value) {
-      topic = Optional.of(value);
+    public Builder topic(Topic wanted) {
+      topic = Optional.of(wanted);
       return this;
     }
 
     /**
      * Sets how forms are brought to one form before they are compared.
      *
-     * @param value by default {@link TextNormalizer#PLAIN}
+     * @param textNormalizer by default {@link TextNormalizer#PLAIN}
      * @return this
      */
-    public Builder textNormalizer(TextNormalizer value) {
-      normalizer = requireNonNull(value, "textNormalizer");
+    public Builder textNormalizer(TextNormalizer textNormalizer) {
+      normalizer = requireNonNull(textNormalizer, "textNormalizer");
       return this;
     }
 
@@ -268,11 +268,11 @@ public final class AdaptiveScorer implements LearningScorer, Resumable {
     /**
      * Sets where the randomness of the sample starts.
      *
-     * @param value any number, by default 0
+     * @param randomSeed any number, by default 0
      * @return this
      */
-    public Builder seed(long value) {
-      seed = value;
+    public Builder seed(long randomSeed) {
+      seed = randomSeed;
       return this;
     }
 
