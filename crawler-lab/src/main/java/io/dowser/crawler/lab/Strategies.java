@@ -81,9 +81,7 @@ final class Strategies {
     return files;
   }
 
-  /**
-   * Adds to a strategy the model that was trained, and the list of what it was trained on.
-   */
+  /** Adds to a strategy the model that was trained, and the list of what it was trained on. */
   void train(String name, Path model, Path trainedOn) {
     known.put(name, find(name).withModels(List.of(new Strategy.Model(model, trainedOn))));
   }

@@ -104,8 +104,8 @@ sealed interface VisitOrder extends Serializable {
 
   /**
    * A Wang-Landau walk over the scores (Liu, Chen and Zhao 2023). Each task is a walker on a sample
-   * of the pending URLs of its hosts; all walkers begin a round with the same estimate ln g and the same
-   * visits H of the bands of scores, and what they add is summed up between rounds.
+   * of the pending URLs of its hosts; all walkers begin a round with the same estimate ln g and the
+   * same visits H of the bands of scores, and what they add is summed up between rounds.
    *
    * @param bands parts of the range of scores, 0 to 1; 1 or more
    * @param refusals in a row before the best URL is taken, 1 or more

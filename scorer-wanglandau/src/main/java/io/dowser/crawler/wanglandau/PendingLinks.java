@@ -51,8 +51,8 @@ final class PendingLinks implements Resumable {
   }
 
   /**
-   * Queues or suspends a link under its score, or merges it with the pending one; false if it
-   * was discarded.
+   * Queues or suspends a link under its score, or merges it with the pending one; false if it was
+   * discarded.
    */
   boolean offer(Candidate candidate) {
     if (queue.contains(candidate.sequence())) {
