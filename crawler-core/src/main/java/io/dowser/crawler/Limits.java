@@ -2,7 +2,10 @@ package io.dowser.crawler;
 
 import io.dowser.crawler.api.Checks;
 import io.dowser.crawler.internal.assembly.CrawlSpec;
+import io.dowser.crawler.internal.assembly.Setting;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How far a crawl goes: limits of pages, bytes and time, of the harvest, of depth and redirects. A
@@ -29,6 +32,13 @@ public final class Limits {
   /** Returns the settings, of which only limits are given. */
   CrawlSpec spec() {
     return spec;
+  }
+
+  /** {@return the limits that were set, as text by the names of the builder's methods} */
+  public Map<String, String> asMap() {
+    Map<String, String> words = new TreeMap<>();
+    spec.all().stream().filter(Setting::isCalled).forEach(setting -> words.putAll(setting.words()));
+    return words;
   }
 
   /**
