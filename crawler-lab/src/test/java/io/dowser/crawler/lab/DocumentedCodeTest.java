@@ -61,7 +61,8 @@ class DocumentedCodeTest {
   void namedTestsAndLinkedFilesExist(Path document) throws IOException {
     String text = Files.readString(document);
     List<String> tests = tests();
-    assertThat(TEST.matcher(text).results().map(MatchResult::group)).allMatch(tests::contains);
+    assertThat(TEST.matcher(text).results().map(MatchResult::group))
+        .allMatch(test -> tests.contains(test) || text.contains("\nclass " + test + " "));
     assertThat(LINK.matcher(text).results().map(match -> match.group(1)))
         .allMatch(link -> Files.exists(document.resolveSibling(link)));
   }
