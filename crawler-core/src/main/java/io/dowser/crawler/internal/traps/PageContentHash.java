@@ -1,5 +1,7 @@
 package io.dowser.crawler.internal.traps;
 
+import java.util.Arrays;
+
 /**
  * A short stand-in for the text of a page: equal texts have equal ones, and texts that differ in
  * little have similarity hashes that differ in few bits.
@@ -38,7 +40,8 @@ public record PageContentHash(long high, long low, long similarity, int shingles
     for (int from = 0; from < text.length(); from += CHUNK) {
       int length = Math.min(CHUNK, text.length() - from);
       text.getChars(from, from + length, chunk, 0);
-      exact.add(chunk, length);
+      Arrays.fill(chunk, length, CHUNK, '\0');
+      exact.add(chunk);
       if (from < MAX_CHARACTERS) {
         similarity.add(chunk, Math.min(length, MAX_CHARACTERS - from));
       }

@@ -20,13 +20,15 @@ final class TextHash {
     low = textLength;
   }
 
-  /** Continues with the first characters of a chunk of the text. */
-  void add(char[] chunk, int length) {
+  /** Continues with a chunk of the text, whose length is a multiple of four. */
+  void add(char[] chunk) {
     long a = high;
     long b = low;
-    for (int i = 0; i < length; i++) {
-      a = Long.rotateLeft((a ^ chunk[i]) * HIGH_FACTOR, 29);
-      b = Long.rotateLeft((b ^ chunk[i]) * LOW_FACTOR, 37);
+    for (int i = 0; i < chunk.length; i += 4) {
+      long two = chunk[i] | (long) chunk[i + 1] << 16;
+      long four = two | (chunk[i + 2] | (long) chunk[i + 3] << 16) << 32;
+      a = Long.rotateLeft((a ^ four) * HIGH_FACTOR, 29);
+      b = Long.rotateLeft((b ^ four) * LOW_FACTOR, 37);
     }
     high = a;
     low = b;
