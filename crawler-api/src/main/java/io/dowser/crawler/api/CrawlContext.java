@@ -124,7 +124,7 @@ public record CrawlContext(
    */
   public record HostRecord(int visits, int relevant, int failures) {
 
-    /** The record of a host of which nothing is known. */
+    /** The record of an unknown host. */
     public static final HostRecord NONE = new HostRecord(0, 0, 0);
   }
 

@@ -229,7 +229,7 @@ final class FrontierSimulation {
     gate.visitEnds(landed.url());
   }
 
-  /** Distinct targets that were not visited, among them such as are pending or are in flight. */
+  /** Distinct targets that were not visited; some of them are pending or in flight. */
   private List<ScoredLink> links(Candidate from) {
     Map<CrawlUrl, ScoredLink> links = new LinkedHashMap<>();
     for (int i = random.nextInt(MOST_LINKS + 1); i > 0; i--) {

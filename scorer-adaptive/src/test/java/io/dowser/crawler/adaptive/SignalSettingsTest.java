@@ -32,7 +32,7 @@ class SignalSettingsTest {
         .isInstanceOfSatisfying(
             SettingException.class,
             refusal -> assertThat(refusal.key()).isEqualTo("best-first.anchorWeight"));
-    assertThat(scorer(Map.of("best-first.anchorWeight", "0.7"))).isNotNull();
+    assertThat(explained(Map.of("best-first.anchorWeight", "0.7"))).contains(BEST_FIRST);
   }
 
   @Test

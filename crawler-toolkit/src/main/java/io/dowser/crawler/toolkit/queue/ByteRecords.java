@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A short run of bytes for each slot, written one behind the other into chunks.
  *
- * <p>A removed record leaves a hole. A chunk of which less than thirteen sixteenths are alive is
- * given up: its records go to the end. So holes take less than a fifth of the memory, and a removal
- * costs at most 13/3 of its own bytes of copying on average.
+ * <p>A removed record leaves a hole. A chunk with less than thirteen sixteenths alive is given up:
+ * its records go to the end. So holes take less than a fifth of the memory, and a removal costs at
+ * most 13/3 of its own bytes of copying on average.
  *
  * <p>A record is the slot (4 bytes, -1 once removed), the length (2 bytes) and the bytes, padded to
  * a multiple of 4; an address counts such units, so that an int reaches 16 GiB.
